@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A module map over a packaged C library: no code of ours.
+func cLibrary(_ name: String, pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], linked: [LinkerSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, swiftSettings: swiftSettings,
+        linkerSettings: linked)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "glassfader",
+    products: [
+        .library(name: "Drawing", targets: ["Drawing"]),
+        .library(name: "Layers", targets: ["Layers"]),
+        .library(name: "Controls", targets: ["Controls"]),
+        .library(name: "GlassfaderClient", targets: ["GlassfaderClient"]),
+        .executable(name: "glassfaderd", targets: ["glassfaderd"]),
+        .executable(name: "glassfader", targets: ["glassfader"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        cLibrary("CSystemd", pkgConfig: "libsystemd", "libsystemd-dev"),
+        cLibrary("CEvdev", pkgConfig: "libevdev", "libevdev-dev"),
+        cLibrary("CDRM", pkgConfig: "libdrm", "libdrm-dev"),
+        cLibrary("CCairo", pkgConfig: "cairo", "libcairo2-dev"),
+        cLibrary("CText", pkgConfig: "harfbuzz", "libharfbuzz-dev"),
+        cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
+        .systemLibrary(name: "CGetopt"),
+        .target(
+            name: "CTOML",
+            cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
+            linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
+
+        module("EventLoop", ["CSystemd"]),
+        module("Evdev", ["CEvdev", "CSystemd"]),
+        module("DRM", ["CDRM"]),
+        module("Drawing", ["CCairo", "CText"]),
+        module("Layers", ["Drawing"]),
+        module("Controls", ["Layers", "Drawing"]),
+        module("PanelProtocol", ["CJansson"]),
+        module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"]),
+        module("GlassfaderClient", ["PanelProtocol"]),
+        .executableTarget(
+            name: "glassfaderd",
+            dependencies: [
+                "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol",
+                "Panel", "CGetopt",
+            ],
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "glassfader",
+            dependencies: [
+                "GlassfaderClient", "Panel", "PanelProtocol", "Evdev", "EventLoop",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftSettings),
+
+        .target(name: "TestVectors", path: "Tests/TestVectors", swiftSettings: swiftSettings),
+        .target(
+            name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
+            swiftSettings: swiftSettings),
+        tests("EventLoopTests", ["EventLoop"]),
+        tests("DRMTests", ["DRM"]),
+        tests("EvdevTests", ["Evdev", "TestVectors"]),
+        tests("DrawingTests", ["Drawing"]),
+        tests("LayersTests", ["Layers"]),
+        tests("ControlsTests", ["Controls", "Fingers", "TestVectors"]),
+        tests("PanelProtocolTests", ["PanelProtocol", "GlassfaderClient", "TestVectors"]),
+        tests("PanelTests", ["Panel", "Fingers", "TestVectors"]),
+        tests(
+            "DaemonTests",
+            ["glassfaderd", "EventLoop", "Drawing", "GlassfaderClient", "TestVectors"]),
+        tests("ToolTests", ["glassfader", "Evdev"]),
+        tests("ArchitectureTests", []),
+    ],
+    cxxLanguageStandard: .cxx17
+)

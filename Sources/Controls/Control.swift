@@ -1,0 +1,311 @@
+public import Drawing
+
+/// A view with a purpose: it follows a finger and tells its targets what happened. As UIControl.
+///
+/// Subclasses override `beginTracking(_:)`, `continueTracking(_:)`, `endTracking(_:)` and
+/// `cancelTracking(_:)`. The first finger that lands on a control owns it, wherever it moves; other
+/// fingers are ignored until they lift, and never become owner. A control with
+/// `isMultipleTouchEnabled` tracks each finger that its `beginTracking(_:)` accepts.
+open class Control: View {
+    /// What a control tells its targets.
+    public struct Event: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// A finger landed on the control and owns it.
+        public static let touchDown = Event(rawValue: 1)
+        /// The owner lifted inside the control's bounds.
+        public static let touchUpInside = Event(rawValue: 2)
+        /// The owner lifted outside the control's bounds.
+        public static let touchUpOutside = Event(rawValue: 4)
+        /// The owner was taken away; the value stays.
+        public static let touchCancel = Event(rawValue: 8)
+        /// The finger changed the value.
+        public static let valueChanged = Event(rawValue: 16)
+        /// Tracking began: a finger may change the value from now on.
+        public static let editingDidBegin = Event(rawValue: 32)
+        /// Tracking is over, by lifting or cancelling.
+        public static let editingDidEnd = Event(rawValue: 64)
+        /// A finger owned the control and does no more.
+        public static let touchUp: Event = [.touchUpInside, .touchUpOutside]
+    }
+
+    /// What a control looks like, beside its value.
+    public struct State: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        public static let normal: State = []
+        /// Held by a finger.
+        public static let highlighted = State(rawValue: 1)
+        /// Not to be touched.
+        public static let disabled = State(rawValue: 2)
+        public static let selected = State(rawValue: 4)
+    }
+
+    /// What a target gives when it is added: it removes the action again.
+    public struct ActionIdentifier: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    private struct Action {
+        let identifier: ActionIdentifier
+        let events: Event
+        weak var target: AnyObject?
+        let hasTarget: Bool
+        let perform: (Control, Touch?) -> Void
+    }
+
+    private struct Tracked {
+        let touch: Touch
+        let landedAt: Point
+        /// Whether the finger has left the slop around where it landed.
+        var hasBegun: Bool
+    }
+
+    /// Whether the control can be touched. Disabling it cancels its touches.
+    public var isEnabled = true {
+        didSet {
+            guard isEnabled != oldValue else { return }
+            if !isEnabled { cancelAllTracking(reason: .disabled) }
+            stateChanged(from: state.symmetricDifference(.disabled))
+        }
+    }
+    /// Whether the control looks selected.
+    public var isSelected = false {
+        didSet {
+            if isSelected != oldValue { stateChanged(from: state.symmetricDifference(.selected)) }
+        }
+    }
+    /// Whether the control looks held.
+    public var isHighlighted = false {
+        didSet {
+            guard isHighlighted != oldValue else { return }
+            stateChanged(from: state.symmetricDifference(.highlighted))
+        }
+    }
+    /// How far a finger must move before it counts, in pixels; 0 by default. The value then
+    /// follows from there. A control with a tap recogniser waits for the window's `tapSlop` at least, so
+    /// that a tap does not move it.
+    public var touchSlop: Double = 0
+
+    /// Whether a cancelled touch puts back the value from before it, in controls that have one; off
+    /// by default.
+    public var revertsOnCancel = false
+
+    private var actions: [Action] = []
+    private var actionCount = 0
+    private var tracked: [Tracked] = []
+    /// Fingers that landed while others had the control: nothing, until they lift.
+    private var bystanders: [Touch] = []
+    /// Whether `beginTracking(_:)` is being asked.
+    private var isBeginning = false
+    /// What was to be sent meanwhile.
+    private var eventsOfBegin: Event = []
+
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+    }
+
+    /// The looks that apply now.
+    public var state: State {
+        var state = State.normal
+        if isHighlighted { state.insert(.highlighted) }
+        if !isEnabled { state.insert(.disabled) }
+        if isSelected { state.insert(.selected) }
+        return state
+    }
+
+    /// `state` is another than `oldState`. To be overridden by controls whose looks depend on it.
+    open func stateChanged(from oldState: State) { setNeedsLayout() }
+
+    // MARK: Actions
+
+    /// Calls `action` whenever one of `events` happens, with the finger that did it, if one did.
+    ///
+    /// Any number of actions can be added; they are called in the order they were added in.
+    @discardableResult
+    public func addAction(
+        for events: Event, _ action: @escaping (_ sender: Control, _ touch: Touch?) -> Void
+    ) -> ActionIdentifier {
+        addAction(for: events, target: nil, action)
+    }
+
+    /// Calls `action` on `target`, which is not retained, whenever one of `events` happens.
+    @discardableResult
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: @escaping (Target) -> (Control) -> Void, for events: Event
+    ) -> ActionIdentifier {
+        addAction(for: events, target: target) { [weak target] sender, _ in
+            if let target { action(target)(sender) }
+        }
+    }
+
+    private func addAction(
+        for events: Event, target: AnyObject?, _ perform: @escaping (Control, Touch?) -> Void
+    ) -> ActionIdentifier {
+        // Those whose target is gone can never be called again.
+        actions.removeAll { $0.hasTarget && $0.target == nil }
+        actionCount += 1
+        let identifier = ActionIdentifier(number: actionCount)
+        actions.append(
+            Action(
+                identifier: identifier, events: events, target: target, hasTarget: target != nil,
+                perform: perform))
+        return identifier
+    }
+
+    /// Removes one action.
+    public func removeAction(_ identifier: ActionIdentifier) {
+        actions.removeAll { $0.identifier == identifier }
+    }
+
+    /// Removes every action on `target`.
+    public func removeTarget(_ target: AnyObject) {
+        actions.removeAll { $0.hasTarget && ($0.target == nil || $0.target === target) }
+    }
+
+    /// Calls the actions for `events`. `touch` is the finger that is the cause, if one is.
+    ///
+    /// A value that changes in `beginTracking(_:)` is told after `touchDown` and `editingDidBegin`.
+    open func sendActions(for events: Event, touch: Touch? = nil) {
+        if isBeginning {
+            eventsOfBegin.formUnion(events)
+            return
+        }
+        for action in actions where !action.events.isDisjoint(with: events) {
+            action.perform(self, touch)
+        }
+    }
+
+    // MARK: Tracking
+
+    /// Whether a finger owns the control.
+    public var isTracking: Bool { tracked.contains { $0.hasBegun } }
+
+    /// Whether a finger owns the control or, being still within the slop, may yet.
+    public var isTouched: Bool { !tracked.isEmpty }
+
+    /// Whether another finger than the owner is on the control.
+    public var hasSecondFinger: Bool { !bystanders.isEmpty }
+
+    /// A finger landed, or left the slop. `false` refuses it: it is ignored until it lifts.
+    open func beginTracking(_ touch: Touch) -> Bool { true }
+
+    /// An owner moved. `false` ends the tracking.
+    open func continueTracking(_ touch: Touch) -> Bool { true }
+
+    /// An owner lifted; its coordinates are the last it moved to.
+    open func endTracking(_ touch: Touch) {}
+
+    /// An owner was taken away. The value stays.
+    open func cancelTracking(_ touch: Touch) {}
+
+    open override func touchesBegan(_ touches: [Touch]) {
+        guard isEnabled else {
+            bystanders += touches
+            return
+        }
+        for touch in touches {
+            guard isMultipleTouchEnabled || tracked.isEmpty else {
+                bystanders.append(touch)
+                continue
+            }
+            tracked.append(
+                Tracked(touch: touch, landedAt: touch.location(in: self), hasBegun: false))
+            if slop <= 0 { begin(touch) }
+        }
+    }
+
+    /// Whether a finger that lifts within the slop counts all the same: where touching alone says
+    /// what the value shall be.
+    var takesTaps: Bool { false }
+
+    private var slop: Double {
+        guard gestureRecognizers.contains(where: { $0 is TapGestureRecognizer }) else {
+            return touchSlop
+        }
+        let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+        return max(touchSlop, (window?.tapSlop ?? 1.5) * scale)
+    }
+
+    private func begin(_ touch: Touch) {
+        isBeginning = true
+        eventsOfBegin = []
+        let isAccepted = beginTracking(touch)
+        isBeginning = false
+        guard isAccepted else {
+            tracked.removeAll { $0.touch === touch }
+            bystanders.append(touch)
+            return
+        }
+        guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
+        tracked[index].hasBegun = true
+        isHighlighted = true
+        let changes = eventsOfBegin
+        sendActions(for: .touchDown, touch: touch)
+        sendActions(for: .editingDidBegin, touch: touch)
+        if !changes.isEmpty { sendActions(for: changes, touch: touch) }
+    }
+
+    open override func touchesMoved(_ touches: [Touch]) {
+        for touch in touches {
+            guard let entry = tracked.first(where: { $0.touch === touch }) else { continue }
+            if entry.hasBegun {
+                if !continueTracking(touch) {
+                    finish(touch, hasBegun: true)
+                    bystanders.append(touch)
+                }
+            } else if touch.location(in: self).distance(to: entry.landedAt) >= slop {
+                begin(touch)
+            }
+        }
+    }
+
+    open override func touchesEnded(_ touches: [Touch]) {
+        for touch in touches {
+            if takesTaps, tracked.contains(where: { $0.touch === touch && !$0.hasBegun }) {
+                begin(touch)
+            }
+            guard let entry = remove(touch) else { continue }
+            finish(touch, hasBegun: entry.hasBegun)
+        }
+    }
+
+    open override func touchesCancelled(_ touches: [Touch]) {
+        for touch in touches { cancel(touch) }
+    }
+
+    private func finish(_ touch: Touch, hasBegun: Bool) {
+        _ = remove(touch)
+        guard hasBegun else { return }
+        endTracking(touch)
+        isHighlighted = isTracking
+        let isInside = point(inside: touch.location(in: self))
+        sendActions(for: isInside ? .touchUpInside : .touchUpOutside, touch: touch)
+        sendActions(for: .editingDidEnd, touch: touch)
+    }
+
+    private func cancel(_ touch: Touch) {
+        guard let entry = remove(touch), entry.hasBegun else { return }
+        cancelTracking(touch)
+        isHighlighted = isTracking
+        sendActions(for: .touchCancel, touch: touch)
+        sendActions(for: .editingDidEnd, touch: touch)
+    }
+
+    private func remove(_ touch: Touch) -> Tracked? {
+        bystanders.removeAll { $0 === touch }
+        return tracked.firstIndex { $0.touch === touch }.map { tracked.remove(at: $0) }
+    }
+
+    private func cancelAllTracking(reason: Touch.CancellationReason) {
+        for entry in tracked {
+            entry.touch.cancel(reason, at: entry.touch.timestamp)
+            cancel(entry.touch)
+            bystanders.append(entry.touch)
+        }
+    }
+}

@@ -1,0 +1,183 @@
+public import Drawing
+
+/// Watches the touches on a view, and tells its targets when they make a gesture. As
+/// UIGestureRecognizer.
+///
+/// A recogniser goes from `possible` to `began`, `changed` … `ended` if its gesture lasts, and
+/// straight to `ended` if it is over when it is recognised. Actions are sent on `began`, `changed`,
+/// `ended` and `cancelled`, never on `possible` or `failed`. When its touches are over it is
+/// `possible` again.
+///
+/// Subclasses override the `touches…` methods and call `transition(to:)`.
+open class GestureRecognizer {
+    /// Where a recogniser is. `recognized` is what UIKit calls the end of a gesture without length.
+    public enum State: Sendable {
+        case possible, began, changed, ended, cancelled, failed
+
+        public static let recognized = State.ended
+
+        /// Whether nothing more comes of the touches there are.
+        var isFinal: Bool { self == .ended || self == .cancelled || self == .failed }
+    }
+
+    /// What removes an action again.
+    public struct ActionIdentifier: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    private struct Action {
+        let identifier: ActionIdentifier
+        let perform: (GestureRecognizer) -> Void
+    }
+
+    /// The view whose touches are watched, those inside it included.
+    public internal(set) weak var view: View?
+    /// Where the recogniser is.
+    public private(set) var state = State.possible
+    /// Whether touches are watched. Disabling cancels a gesture that has begun.
+    public var isEnabled = true {
+        didSet { if !isEnabled, oldValue { stop() } }
+    }
+    /// Whether a recognised gesture takes its touches away from the view; on by default.
+    public var cancelsTouchesInView = true
+    /// How many fingers make the gesture; a further one is ignored until it lifts. 1 by default.
+    public var maximumNumberOfTouches = 1
+    /// The touches that are being watched, in the order they landed in.
+    public private(set) var touches: [Touch] = []
+
+    private var actions: [Action] = []
+    private var actionCount = 0
+
+    /// A recogniser that is attached to no view.
+    public init() {}
+
+    /// Calls `action` when the gesture begins, changes, ends and is cancelled.
+    @discardableResult
+    public func addAction(
+        _ action: @escaping (GestureRecognizer) -> Void
+    ) -> ActionIdentifier {
+        actionCount += 1
+        let identifier = ActionIdentifier(number: actionCount)
+        actions.append(Action(identifier: identifier, perform: action))
+        return identifier
+    }
+
+    /// Removes one action.
+    public func removeAction(_ identifier: ActionIdentifier) {
+        actions.removeAll { $0.identifier == identifier }
+    }
+
+    /// Where the gesture is, in pixels of `view`: the middle of its touches, or of the last one.
+    public func location(in view: View?) -> Point {
+        let points = touches.map { $0.location(in: view) }
+        guard !points.isEmpty else { return lastTouch?.location(in: view) ?? .zero }
+        let sum = points.reduce(Point.zero) { $0.offsetBy(dx: $1.x, dy: $1.y) }
+        return Point(x: sum.x / Double(points.count), y: sum.y / Double(points.count))
+    }
+
+    private var lastTouch: Touch?
+
+    // MARK: For subclasses
+
+    /// Fingers that are watched landed.
+    open func touchesBegan(_ touches: [Touch]) {}
+    /// Fingers that are watched moved.
+    open func touchesMoved(_ touches: [Touch]) {}
+    /// Fingers that are watched lifted.
+    open func touchesEnded(_ touches: [Touch]) {}
+    /// Fingers that are watched do not count any more. A gesture that has begun is cancelled, and
+    /// one that has not has failed, when this is called.
+    open func touchesCancelled(_ touches: [Touch]) {}
+    /// Forgets the gesture; called when all its touches are over.
+    open func reset() {}
+    /// When `deadlinePassed(at:)` wants to be called, on the monotonic clock; `nil` for never.
+    open var deadline: Duration? { nil }
+    /// The deadline has come.
+    open func deadlinePassed(at time: Duration) {}
+
+    /// Goes to another state and sends the actions for it.
+    ///
+    /// `possible` leads to `began`, `ended` and `failed`; `began` and `changed` lead to `changed`,
+    /// `ended` and `cancelled`; anything else is a fault of the caller.
+    public final func transition(to next: State) {
+        let isAllowed =
+            switch state {
+            case .possible: next == .began || next == .ended || next == .failed
+            case .began, .changed: next == .changed || next == .ended || next == .cancelled
+            case .ended, .cancelled, .failed: false
+            }
+        precondition(isAllowed, "a gesture cannot go from \(state) to \(next)")
+        let isRecognized = state == .possible && (next == .began || next == .ended)
+        state = next
+        if isRecognized, cancelsTouchesInView { for touch in touches { touch.leaveView() } }
+        guard next != .failed else { return }
+        for action in actions { action.perform(self) }
+    }
+
+    /// Lets a touch be: it is not watched until it lifts.
+    public final func ignore(_ touch: Touch) {
+        touches.removeAll { $0 === touch }
+    }
+
+    // MARK: From the window
+
+    func begin(_ touches: [Touch]) {
+        for touch in touches {
+            lastTouch = touch
+            guard isEnabled, !state.isFinal, self.touches.count < maximumNumberOfTouches else {
+                continue
+            }
+            self.touches.append(touch)
+            touchesBegan([touch])
+        }
+    }
+
+    func move(_ touches: [Touch]) {
+        guard touches.contains(where: isWatched), !state.isFinal else { return }
+        touchesMoved(touches)
+    }
+
+    func end(_ touches: [Touch]) {
+        guard touches.contains(where: isWatched) else { return }
+        if !state.isFinal { touchesEnded(touches) }
+        finish(touches)
+    }
+
+    func cancel(_ touches: [Touch]) {
+        guard touches.contains(where: isWatched) else { return }
+        fail()
+        touchesCancelled(touches)
+        finish(touches)
+    }
+
+    private func isWatched(_ touch: Touch) -> Bool { touches.contains { $0 === touch } }
+
+    private func fail() {
+        switch state {
+        case .possible: transition(to: .failed)
+        case .began, .changed: transition(to: .cancelled)
+        case .ended, .cancelled, .failed: break
+        }
+    }
+
+    private func finish(_ touches: [Touch]) {
+        touches.forEach(ignore)
+        guard self.touches.isEmpty else { return }
+        if state.isFinal { state = .possible }
+        reset()
+    }
+
+    /// Is attached to no view any more.
+    func detach() {
+        stop()
+        view = nil
+    }
+
+    private func stop() {
+        guard !touches.isEmpty else { return }
+        fail()
+        touches.removeAll()
+        state = .possible
+        reset()
+    }
+}

@@ -1,0 +1,40 @@
+import Drawing
+
+/// A finger that stays where it landed: the gesture begins when it has stayed long enough, and ends
+/// when it lifts.
+public final class LongPressGestureRecognizer: GestureRecognizer {
+    /// How long the finger must stay.
+    public var minimumPressDuration = Duration.milliseconds(500)
+    /// How far it may move meanwhile, in millimetres.
+    public var allowableMovement = 2.5
+
+    private var landed: (time: Duration, point: Point)?
+
+    public override var deadline: Duration? {
+        guard state == .possible, !touches.isEmpty else { return nil }
+        return landed.map { $0.time + minimumPressDuration }
+    }
+
+    public override func deadlinePassed(at time: Duration) { transition(to: .began) }
+
+    public override func touchesBegan(_ touches: [Touch]) {
+        landed = touches.first.map { ($0.timestamp, $0.location(in: nil)) }
+    }
+
+    public override func touchesMoved(_ touches: [Touch]) {
+        guard let touch = touches.first, let landed else { return }
+        if state == .possible {
+            let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+            let distance = landed.point.distance(to: touch.location(in: nil)) / scale
+            if distance > allowableMovement { transition(to: .failed) }
+        } else {
+            transition(to: .changed)
+        }
+    }
+
+    public override func touchesEnded(_ touches: [Touch]) {
+        transition(to: state == .possible ? .failed : .ended)
+    }
+
+    public override func reset() { landed = nil }
+}

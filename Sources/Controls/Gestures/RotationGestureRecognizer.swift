@@ -1,0 +1,46 @@
+public import Drawing
+
+/// A finger that turns around the middle of its view.
+public final class RotationGestureRecognizer: PanGestureRecognizer {
+    /// How far the finger has turned since the gesture began, clockwise; more than a turn counts.
+    public private(set) var rotation = Angle.zero
+    /// Where the finger is seen from the middle of the view; `nil` too close to it.
+    public private(set) var touchAngle: Angle?
+    /// No angle is taken nearer to the middle than this, in millimetres.
+    public var deadRadius = 3.0
+
+    public override init() {
+        super.init()
+        slop = 0
+    }
+
+    public override func touchesBegan(_ touches: [Touch]) {
+        touchAngle = touches.first.flatMap(angle(of:))
+        super.touchesBegan(touches)
+    }
+
+    public override func touchesMoved(_ touches: [Touch]) {
+        let angle = touches.first.flatMap(angle(of:))
+        if let angle, let last = touchAngle, state != .possible {
+            rotation += (angle - last).wrapped
+        }
+        touchAngle = angle
+        super.touchesMoved(touches)
+    }
+
+    public override func reset() {
+        rotation = .zero
+        touchAngle = nil
+        super.reset()
+    }
+
+    private func angle(of touch: Touch) -> Angle? {
+        guard let view else { return nil }
+        let point = touch.location(in: view)
+        let scale = view.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+        guard point.distance(to: view.bounds.center) >= max(deadRadius * scale, 1) else {
+            return nil
+        }
+        return .direction(from: view.bounds.center, to: point)
+    }
+}

@@ -1,0 +1,70 @@
+import Drawing
+
+/// One tap or several quick ones of one finger at one place, recognised when the last one lifts.
+///
+/// What bounces is no tap: a contact that comes back within 40 ms was never gone.
+public final class TapGestureRecognizer: GestureRecognizer {
+    /// How many taps make the gesture; 1 by default.
+    public var numberOfTapsRequired = 1
+    /// How far a finger may move during a tap, in millimetres; the window's `tapSlop`, if that is
+    /// more.
+    public var maximumMovement = 1.5
+    /// How far a tap may be from the one before, in millimetres.
+    public var maximumDistance = 8.0
+    /// How long a tap may take.
+    public var maximumDuration = Duration.milliseconds(250)
+    /// How long after a tap the next one may land.
+    public var pause = Duration.milliseconds(40)...Duration.milliseconds(300)
+
+    private var landed: (time: Duration, point: Point)?
+    /// The taps there have been so far, and where and when the last of them ended.
+    private var taps = 0
+    private var lastTap: (time: Duration, point: Point)?
+
+    public override func touchesBegan(_ touches: [Touch]) {
+        guard let touch = touches.first else { return }
+        let point = touch.location(in: nil)
+        landed = (touch.timestamp, point)
+        guard let lastTap else { return }
+        let isNext =
+            pause.contains(touch.timestamp - lastTap.time)
+            && millimetres(from: lastTap.point, to: point) <= maximumDistance
+        if !isNext { taps = 0 }
+    }
+
+    public override func touchesMoved(_ touches: [Touch]) {
+        guard let touch = touches.first, let landed else { return }
+        let slop = max(maximumMovement, view?.window?.tapSlop ?? 0)
+        if millimetres(from: landed.point, to: touch.location(in: nil)) > slop {
+            miss()
+        }
+    }
+
+    public override func touchesEnded(_ touches: [Touch]) {
+        guard let touch = touches.first, let landed else { return }
+        guard touch.timestamp - landed.time <= maximumDuration else { return miss() }
+        taps += 1
+        lastTap = (touch.timestamp, touch.location(in: nil))
+        guard taps >= numberOfTapsRequired else { return }
+        taps = 0
+        lastTap = nil
+        transition(to: .recognized)
+    }
+
+    public override func touchesCancelled(_ touches: [Touch]) { forgetTaps() }
+
+    private func miss() {
+        forgetTaps()
+        transition(to: .failed)
+    }
+
+    private func forgetTaps() {
+        taps = 0
+        lastTap = nil
+    }
+
+    private func millimetres(from: Point, to: Point) -> Double {
+        from.distance(to: to)
+            / (view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre)
+    }
+}

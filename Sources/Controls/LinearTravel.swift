@@ -1,0 +1,50 @@
+import Drawing
+
+/// The straight way of a thumb: which point of a control each position lies at, and back.
+///
+/// A vertical travel has position 0 at the bottom, a horizontal one at the left. The thumb's centre
+/// runs from half a thumb after one end to half a thumb before the other.
+struct LinearTravel {
+    /// The control's bounds.
+    let bounds: Rect
+    let isVertical: Bool
+    /// The thumb's size along the travel, in pixels.
+    let thumbLength: Double
+
+    /// How far the thumb's centre runs, in pixels; above 0.
+    var length: Double {
+        max((isVertical ? bounds.height : bounds.width) - thumbLength, 1)
+    }
+
+    /// The centre of the thumb at `position`.
+    func point(at position: Double) -> Point {
+        isVertical
+            ? Point(x: bounds.midX, y: bounds.maxY - thumbLength / 2 - length * position)
+            : Point(x: bounds.minX + thumbLength / 2 + length * position, y: bounds.midY)
+    }
+
+    /// The position that `point` lies at; below 0 and above 1 beyond the ends.
+    func position(at point: Point) -> Double {
+        isVertical
+            ? (bounds.maxY - thumbLength / 2 - point.y) / length
+            : (point.x - bounds.minX - thumbLength / 2) / length
+    }
+
+    /// How far `point` is from the middle line, in pixels.
+    func distanceAside(of point: Point) -> Double {
+        abs(isVertical ? point.x - bounds.midX : point.y - bounds.midY)
+    }
+
+    /// The rectangle along the middle line between two positions, as wide as `thickness`.
+    func rect(from: Double, to: Double, thickness: Double) -> Rect {
+        let first = point(at: min(from, to))
+        let last = point(at: max(from, to))
+        return isVertical
+            ? Rect(
+                x: bounds.midX - thickness / 2, y: last.y, width: thickness,
+                height: first.y - last.y)
+            : Rect(
+                x: first.x, y: bounds.midY - thickness / 2, width: last.x - first.x,
+                height: thickness)
+    }
+}

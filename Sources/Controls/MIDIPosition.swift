@@ -1,0 +1,28 @@
+/// A position of travel, 0…1, as the whole numbers that MIDI sends, rounded half away from zero.
+public enum MIDIPosition {
+    /// A 7-bit controller, 0…127.
+    public static func controller(_ position: Double) -> Int {
+        quantised(position, steps: 127)
+    }
+
+    /// A 14-bit pitch bend or controller pair, 0…16383.
+    public static func pitchBend(_ position: Double) -> Int {
+        quantised(position, steps: 16383)
+    }
+
+    /// The ten bits that a Mackie Control fader has, the upper ones of a pitch bend: 0…1023.
+    public static func mackieFader(_ position: Double) -> Int {
+        quantised(position, steps: 1023)
+    }
+
+    /// The position of a 7-bit controller. There is no centre among 128 numbers, so 64 is one.
+    public static func position(ofController number: Int) -> Double {
+        number == 64 ? 0.5 : Double(min(max(number, 0), 127)) / 127
+    }
+
+    /// One of `steps` + 1 whole numbers; positions outside 0…1 give the ends, and NaN 0.
+    public static func quantised(_ position: Double, steps: Int) -> Int {
+        guard position > 0 else { return 0 }
+        return Int((min(position, 1) * Double(steps)).rounded(.toNearestOrAwayFromZero))
+    }
+}

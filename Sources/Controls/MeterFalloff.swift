@@ -1,0 +1,22 @@
+/// How fast a meter falls, in dB per second: one rate, all the way down.
+public struct MeterFalloff: Hashable, Sendable {
+    /// In dB per second; never negative.
+    public let rate: Double
+
+    /// A rate in dB per second; what is negative or no number counts as 0.
+    public init(rate: Double) {
+        self.rate = rate > 0 ? rate : 0
+    }
+
+    /// 24 dB in 2.8 s, as the EBU's PPM.
+    public static let ebu = MeterFalloff(rate: 8.6)
+    /// 20 dB in 1.7 s, DIN 45406.
+    public static let din = MeterFalloff(rate: 12)
+    /// 20 dB per second, as most programs do.
+    public static let fast = MeterFalloff(rate: 20)
+
+    /// The level some time after it stood at `start`, both in dB, with nothing new to show.
+    public func level(from start: Double, after elapsed: Duration) -> Double {
+        start - rate * max(0, elapsed / .seconds(1))
+    }
+}

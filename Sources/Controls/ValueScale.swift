@@ -1,0 +1,74 @@
+/// What the value of a control may be, and where on the control's travel each value lies.
+///
+/// Every control takes its values through this: it alone clamps, steps and rejects what is no
+/// number, so that no order of assignments leaves an invalid state.
+public struct ValueScale: Hashable, Sendable {
+    /// From positions, 0…1 of the travel, to values and back.
+    public private(set) var taper: Taper
+    /// The distance between two values; 0 for none. Only what is shown and published is stepped,
+    /// so that a slow drag still moves.
+    public var step: Double = 0 {
+        didSet { if !(step >= 0 && step.isFinite) { step = oldValue } }
+    }
+
+    /// A scale over `taper`'s range.
+    public init(_ taper: Taper = Taper(), step: Double = 0) {
+        self.taper = taper
+        self.step = step >= 0 && step.isFinite ? step : 0
+    }
+
+    /// The least value. A number above `maximum` raises `maximum` as well; what is not finite is
+    /// ignored.
+    public var minimum: Double {
+        get { taper.minimum }
+        set {
+            guard newValue.isFinite, newValue != minimum else { return }
+            refit(newValue, max(newValue, maximum))
+        }
+    }
+
+    /// The greatest value. A number below `minimum` lowers `minimum` as well; what is not finite is
+    /// ignored.
+    public var maximum: Double {
+        get { taper.maximum }
+        set {
+            guard newValue.isFinite, newValue != maximum else { return }
+            refit(min(newValue, minimum), newValue)
+        }
+    }
+
+    private mutating func refit(_ minimum: Double, _ maximum: Double) {
+        taper = Taper(
+            taper.curve, minimum: minimum, maximum: maximum, minimumIsOff: taper.minimumIsOff)
+    }
+
+    /// The valid value nearest to `value`; `nil` for NaN.
+    public func valid(_ value: Double) -> Double? {
+        guard !value.isNaN else { return nil }
+        let clamped = min(max(value, minimum), maximum)
+        return clamped == minimum || clamped == maximum ? clamped : stepped(clamped)
+    }
+
+    /// The value at a position of the travel, stepped.
+    public func value(at position: Double) -> Double {
+        let value = taper.value(at: position)
+        return valid(value) ?? minimum
+    }
+
+    /// The position of a value, 0…1 of the travel.
+    public func position(of value: Double) -> Double { taper.position(of: value) }
+
+    private func stepped(_ value: Double) -> Double {
+        guard step > 0 else { return value }
+        // Steps count from zero where the range does, so that they are round numbers; and a step
+        // of 0.1 divides by 10, which leaves no 0.30000000000000004.
+        let perUnit = (1 / step).rounded()
+        let isFraction = perUnit >= 1 && abs(perUnit * step - 1) < 1e-9
+        let scale = isFraction ? perUnit : 1 / step
+        let fromZero = abs((minimum * scale).rounded() - minimum * scale) < 1e-6
+        let origin = fromZero ? 0 : minimum
+        let steps = ((value - origin) * scale).rounded()
+        let stepped = origin + (isFraction ? steps / scale : steps * step)
+        return min(max(stepped, minimum), maximum)
+    }
+}

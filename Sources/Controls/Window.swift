@@ -1,0 +1,167 @@
+public import Drawing
+import Layers
+
+/// The root of a tree of views, as large as the picture: it hands each touch to the view it hit.
+public final class Window: View {
+    /// A finger as its touchscreen names it.
+    public struct Contact: Hashable, Sendable {
+        /// Which touchscreen it is on.
+        public let device: Int
+        /// The touchscreen's running number of it.
+        public let number: Int
+        /// Its place in the touchscreen's table.
+        public let slot: Int
+
+        /// The contact `number` in `slot` of the touchscreen `device`.
+        public init(device: Int, number: Int, slot: Int) {
+            self.device = device
+            self.number = number
+            self.slot = slot
+        }
+    }
+
+    /// What became of a contact.
+    public enum ContactPhase: Sendable {
+        case began, moved, ended
+        case cancelled(Touch.CancellationReason)
+    }
+
+    /// What a screen of unknown size is taken for: 96 dpi.
+    public static let defaultPixelsPerMillimetre = 96 / 25.4
+
+    /// How many pixels a millimetre of the glass has. 96 dpi unless the panel's size is known.
+    public var pixelsPerMillimetre = Window.defaultPixelsPerMillimetre
+
+    /// How far a finger may move and still tap, in millimetres: 1.5, unless the glass trembles.
+    public var tapSlop = 1.5
+
+    private struct Capture {
+        let touch: Touch
+        /// `touch` alone, as views are handed it: so no move allocates an array.
+        let touches: [Touch]
+
+        init(_ touch: Touch) {
+            self.touch = touch
+            touches = [touch]
+        }
+    }
+
+    private var captures: [Contact: Capture] = [:]
+    private var touchCount = 0
+
+    /// A window that fills a picture of this size.
+    public init(size: Size) {
+        super.init(frame: Rect(origin: .zero, size: size))
+    }
+
+    /// Hands on what became of a contact at `point`, in pixels of the window.
+    ///
+    /// What a contact hits when it begins has it until it ends, wherever it moves. `time` is the
+    /// kernel's, on the monotonic clock. The coordinates of an ended contact are not used.
+    public func handleTouch(
+        _ phase: ContactPhase, _ contact: Contact, at point: Point, time: Duration
+    ) {
+        // A calibration may send a point to nowhere: a value never follows it there.
+        let isSomewhere = point.x.isFinite && point.y.isFinite
+        switch phase {
+        case .began: if isSomewhere { begin(contact, at: point, time: time) }
+        case .moved:
+            guard isSomewhere, let capture = captures[contact] else { return }
+            capture.touch.move(to: point, timestamp: time)
+            for recognizer in capture.touch.gestureRecognizers { recognizer.move(capture.touches) }
+            if capture.touch.isInView { capture.touch.view?.touchesMoved(capture.touches) }
+        case .ended:
+            guard let capture = captures.removeValue(forKey: contact) else { return }
+            capture.touch.end(at: time)
+            for recognizer in capture.touch.gestureRecognizers { recognizer.end(capture.touches) }
+            if capture.touch.isInView { capture.touch.view?.touchesEnded(capture.touches) }
+        case .cancelled(let reason):
+            guard let capture = captures.removeValue(forKey: contact) else { return }
+            cancel(capture, reason, at: time)
+        }
+    }
+
+    private func cancel(
+        _ capture: Capture, _ reason: Touch.CancellationReason, at time: Duration
+    ) {
+        let touch = capture.touch
+        touch.cancel(reason, at: time)
+        for recognizer in touch.gestureRecognizers { recognizer.cancel(capture.touches) }
+        if touch.isInView { touch.view?.touchesCancelled(capture.touches) }
+    }
+
+    private func begin(_ contact: Contact, at point: Point, time: Duration) {
+        guard captures[contact] == nil, let view = hitTest(point) else { return }
+        touchCount += 1
+        let touch = Touch(number: touchCount, slot: contact.slot, at: point, timestamp: time)
+        touch.view = view
+        var watched: View? = view
+        while let current = watched {
+            touch.gestureRecognizers += current.gestureRecognizers
+            watched = current.superview
+        }
+        let capture = Capture(touch)
+        captures[contact] = capture
+        for recognizer in touch.gestureRecognizers { recognizer.begin(capture.touches) }
+        if touch.isInView { view.touchesBegan(capture.touches) }
+    }
+
+    /// Takes every touch away: the values stay, and the fingers do nothing until they lift.
+    public func cancelTouches(reason: Touch.CancellationReason) {
+        cancelTouches(in: self, reason: reason)
+    }
+
+    /// Takes away the touches on `view` and inside it.
+    func cancelTouches(in view: View, reason: Touch.CancellationReason) {
+        let cancelled =
+            captures
+            .filter { $0.value.touch.view?.isDescendant(of: view) ?? true }
+            .sorted { $0.value.touch.number < $1.value.touch.number }
+        for (contact, capture) in cancelled {
+            captures[contact] = nil
+            cancel(capture, reason, at: capture.touch.timestamp)
+        }
+    }
+
+    /// When `advance(to:)` wants to be called; `nil` if no gesture waits for a time to come.
+    package var nextDeadline: Duration? {
+        captures.values.lazy.flatMap(\.touch.gestureRecognizers).compactMap(\.deadline).min()
+    }
+
+    /// Tells the gestures that wait that it is `time` now, on the monotonic clock.
+    package func advance(to time: Duration) {
+        for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
+            for recognizer in capture.touch.gestureRecognizers {
+                if let deadline = recognizer.deadline, deadline <= time {
+                    recognizer.deadlinePassed(at: time)
+                }
+            }
+        }
+    }
+
+    /// Whether any finger is on the glass.
+    public var isTouched: Bool { !captures.isEmpty }
+
+    // A touch that nothing handles ends here.
+    public override func touchesBegan(_ touches: [Touch]) {}
+    public override func touchesMoved(_ touches: [Touch]) {}
+    public override func touchesEnded(_ touches: [Touch]) {}
+    public override func touchesCancelled(_ touches: [Touch]) {}
+
+    // MARK: Frames
+
+    /// Whether a frame would show anything new.
+    package var needsFrame: Bool { layer.needsFrame || isLayoutPending }
+
+    /// Lays out what was marked, advances animations to `time` and adds what changed to `damage`.
+    package func update(damage: inout Region, at time: Duration) {
+        layoutIfNeeded()
+        layer.collect(into: &damage, at: time)
+    }
+
+    /// Draws the damaged pixels into `bitmap`, after `update(damage:at:)`.
+    package func draw(_ damage: Region, into bitmap: Bitmap) {
+        guard !damage.isEmpty else { return }
+        layer.draw(in: Canvas(bitmap: bitmap, clip: damage))
+    }
+}

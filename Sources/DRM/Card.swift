@@ -1,0 +1,211 @@
+import CDRM
+import Glibc
+
+/// A display controller that can show pictures drawn by the processor.
+///
+/// The first program to open a card is its DRM *master*: it alone sets modes and flips pages.
+package final class Card {
+    /// The device node: "/dev/dri/card0".
+    package let node: String
+    /// The open device. It becomes readable when a flip is over; see `Output.handleEvents()`.
+    package let descriptor: Int32
+    /// The kernel's name for the driver: "vc4", "virtio_gpu".
+    package let driver: String
+
+    private var flips: [FlipCompletion] = []
+
+    /// Opens a card. Throws if it cannot be opened, has no connectors (a render-only device) or
+    /// cannot make dumb buffers.
+    package init(opening node: String) throws(DRMError) {
+        // Non-blocking, so that reading events once too often does not hang.
+        let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw DRMError(cannotOpen: node, errno: errno) }
+        self.node = node
+        self.descriptor = descriptor
+        driver = Self.driver(descriptor)
+        guard drmIsKMS(descriptor) != 0 else {
+            throw DRMError(.unsupported, "cannot use \(node) (\(driver)): it has no connectors")
+        }
+        guard capability(DRM_CAP_DUMB_BUFFER) == 1 else {
+            throw DRMError(.unsupported, "cannot use \(node) (\(driver)): it has no dumb buffers")
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    // MARK: Finding one
+
+    /// The nodes of the cards that are there, in the order of their numbers.
+    package static var nodes: [String] {
+        guard let folder = opendir("/dev/dri") else { return [] }
+        defer { closedir(folder) }
+        var numbers: [Int] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasPrefix("card"), let number = Int(name.dropFirst(4)) {
+                numbers.append(number)
+            }
+        }
+        return numbers.sorted().map { "/dev/dri/card\($0)" }
+    }
+
+    /// Why there are no nodes.
+    private static var absence: String {
+        guard let folder = opendir("/dev/dri") else {
+            return "no card: cannot open /dev/dri: \(String(cString: strerror(errno)))"
+        }
+        closedir(folder)
+        return "no card in /dev/dri"
+    }
+
+    /// Opens the first card that has the connector named, or, if none is named, one with a
+    /// monitor; `node` keeps to one card.
+    ///
+    /// Throws an error that says of each card why it was not taken; its reason is the first
+    /// card's if that could not even be opened.
+    package static func find(
+        node: String? = nil, connector name: String? = nil
+    ) throws(DRMError) -> (card: Card, connector: Connector) {
+        var refusals: [DRMError] = []
+        for node in node.map({ [$0] }) ?? nodes {
+            do throws(DRMError) {
+                let card = try Card(opening: node)
+                return (card, try card.connector(named: name))
+            } catch {
+                refusals.append(error)
+            }
+        }
+        guard let first = refusals.first else {
+            throw DRMError(.nothingSuitable, absence)
+        }
+        throw DRMError(first.reason, refusals.map(\.description).joined(separator: "; "))
+    }
+
+    /// The connector named, or, if none is named, the preferred one that shows a monitor.
+    package func connector(named name: String? = nil) throws(DRMError) -> Connector {
+        let connectors = try connectors()
+        if let found = Connector.preferred(among: connectors, named: name) { return found }
+        let list = connectors.map { "\($0.name) (\($0.status))" }.joined(separator: ", ")
+        throw DRMError(
+            .nothingSuitable,
+            "no \(name.map { "connector \($0)" } ?? "monitor") on \(node), which has: \(list)")
+    }
+
+    /// The connectors as they are now. Looking for monitors can take the kernel tens of
+    /// milliseconds.
+    package func connectors() throws(DRMError) -> [Connector] {
+        try withResources { resources in
+            let ids = UnsafeBufferPointer(
+                start: resources.connectors, count: Int(resources.count_connectors))
+            // A connector may have gone since they were counted (DisplayPort MST).
+            return ids.compactMap(connector)
+        }
+    }
+
+    // MARK: Master
+
+    /// Whether this process may set modes and flip pages.
+    package var isMaster: Bool {
+        drmIsMaster(descriptor) != 0
+    }
+
+    /// Becomes master again after another program was. Throws `.notMaster` while it still is, and
+    /// for a card that was opened while it was: that one must be opened again.
+    package func becomeMaster() throws(DRMError) {
+        guard !isMaster else { return }
+        guard drmSetMaster(descriptor) != 0 else { return }
+        let code = errno
+        // EINVAL: another descriptor of the card is master. EACCES: we never were.
+        throw DRMError(
+            cannot: "become master", on: node,
+            errno: code == EINVAL || code == EBUSY ? EACCES : code)
+    }
+
+    // MARK: For outputs and buffers
+
+    /// Throws what the call that has just failed left in `errno`, if it did.
+    func check(_ result: Int32, _ operation: String) throws(DRMError) {
+        // libdrm is not of one mind: some functions return -errno, some -1.
+        guard result != 0 else { return }
+        throw DRMError(cannot: operation, on: node, errno: result < -1 ? -result : errno)
+    }
+
+    /// Calls a closure with the card's CRTCs, connectors and encoders.
+    func withResources<R>(_ body: (drmModeRes) -> R) throws(DRMError) -> R {
+        guard let resources = drmModeGetResources(descriptor) else {
+            throw DRMError(cannot: "read resources", on: node, errno: errno)
+        }
+        defer { drmModeFreeResources(resources) }
+        return body(resources.pointee)
+    }
+
+    /// The flips that have completed, on whichever CRTC, since the last call.
+    func readFlips() throws(DRMError) -> [FlipCompletion] {
+        flips = []
+        var context = drmEventContext()
+        context.version = 3
+        context.page_flip_handler2 = { _, sequence, seconds, microseconds, crtcID, card in
+            Card.from(card)?.flipCompleted(crtcID, sequence, seconds, microseconds)
+        }
+        if drmHandleEvent(descriptor, &context) != 0, errno != EAGAIN {
+            throw DRMError(cannot: "read events", on: node, errno: errno)
+        }
+        return flips
+    }
+
+    /// What a flip hands to the kernel, for its event to find the way back.
+    ///
+    /// It is the card and not an output, since an event may outlive its output but no event is
+    /// read from a card that has been closed.
+    var flipContext: UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> Card? {
+        context.map { Unmanaged<Card>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func flipCompleted(
+        _ crtcID: UInt32, _ sequence: UInt32, _ seconds: UInt32, _ microseconds: UInt32
+    ) {
+        let time = Duration.seconds(seconds) + .microseconds(microseconds)
+        flips.append(
+            FlipCompletion(
+                crtcID: crtcID, time: time > .zero ? time : nil, sequence: sequence))
+    }
+
+    private func connector(_ id: UInt32) -> Connector? {
+        guard let connector = drmModeGetConnector(descriptor, id) else { return nil }
+        defer { drmModeFreeConnector(connector) }
+        return Connector(
+            connector.pointee, isNonDesktop: property("non-desktop", of: connector.pointee) == 1)
+    }
+
+    private func property(_ name: String, of connector: drmModeConnector) -> UInt64? {
+        for index in 0..<Int(connector.count_props) {
+            guard let property = drmModeGetProperty(descriptor, connector.props[index])
+            else { continue }
+            defer { drmModeFreeProperty(property) }
+            let its = withUnsafeBytes(of: property.pointee.name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if its == name { return connector.prop_values[index] }
+        }
+        return nil
+    }
+
+    private func capability(_ capability: Int32) -> UInt64? {
+        var value: UInt64 = 0
+        return drmGetCap(descriptor, UInt64(capability), &value) == 0 ? value : nil
+    }
+
+    private static func driver(_ descriptor: Int32) -> String {
+        guard let version = drmGetVersion(descriptor) else { return "unknown driver" }
+        defer { drmFreeVersion(version) }
+        return version.pointee.name.map { String(cString: $0) } ?? "unknown driver"
+    }
+}

@@ -1,0 +1,93 @@
+import CDRM
+
+/// A socket, or a built-in panel's cable, as it was when the card was asked.
+package struct Connector {
+    /// Whether a monitor is there.
+    package enum Status: Equatable {
+        case connected, disconnected
+        /// The hardware cannot tell, which is usual for built-in panels.
+        case unknown
+    }
+
+    let id: UInt32
+    let type: UInt32
+    let encoderIDs: [UInt32]
+    /// The encoder that is in use, 0 if none.
+    let encoderID: UInt32
+
+    /// As in `/sys/class/drm`, without the card: "HDMI-A-1", "Virtual-1".
+    package let name: String
+    package let status: Status
+    /// A monitor that is no part of the desktop, such as a headset's.
+    package let isNonDesktop: Bool
+    /// In the monitor's order.
+    package let modes: [Mode]
+    /// The size of the picture in millimetres; `nil` if the monitor does not say.
+    package let millimetres: (width: Int, height: Int)?
+
+    /// The mode to use: the one asked for, else the best.
+    ///
+    /// `current` is the mode that is being shown. Throws if there is no such mode, with a list.
+    package func mode(
+        asked: Mode.Request? = nil, current: Mode? = nil
+    ) throws(DRMError) -> Mode {
+        if let mode = Mode.best(among: modes, asked: asked, current: current) { return mode }
+        let offer = modes.isEmpty ? "none" : modes.map(\.description).joined(separator: ", ")
+        let wanted = asked.map { "mode \($0)" } ?? "progressive mode"
+        throw DRMError(.nothingSuitable, "no \(wanted) on \(name), which offers: \(offer)")
+    }
+
+    /// The connector to use: the one named, even if it is not connected; else a connected one,
+    /// built-in panels first; else one that cannot tell but has modes.
+    package static func preferred(among connectors: [Connector], named name: String?) -> Connector?
+    {
+        if let name { return connectors.first { $0.name == name } }
+        let usable = connectors.filter {
+            $0.status != .disconnected && !$0.isNonDesktop && !$0.modes.isEmpty
+                && $0.type != UInt32(DRM_MODE_CONNECTOR_WRITEBACK)
+        }
+        // min(by:) keeps the card's order among equals.
+        return usable.min { $0.rank < $1.rank }
+    }
+
+    private var rank: (Int, Int) {
+        let order = [
+            DRM_MODE_CONNECTOR_DSI, DRM_MODE_CONNECTOR_LVDS, DRM_MODE_CONNECTOR_eDP,
+            DRM_MODE_CONNECTOR_DPI, DRM_MODE_CONNECTOR_SPI, DRM_MODE_CONNECTOR_USB,
+            DRM_MODE_CONNECTOR_HDMIA, DRM_MODE_CONNECTOR_HDMIB, DRM_MODE_CONNECTOR_DisplayPort,
+        ]
+        let place = order.firstIndex { UInt32($0) == type } ?? order.count
+        return (status == .connected ? 0 : 1, place)
+    }
+}
+
+extension Connector {
+    /// Takes over what the kernel says about a connector.
+    init(_ connector: drmModeConnector, isNonDesktop: Bool) {
+        let typeName = drmModeGetConnectorTypeName(connector.connector_type)
+            .map { String(cString: $0) }
+        let (width, height) = (Int(connector.mmWidth), Int(connector.mmHeight))
+        self.init(
+            id: connector.connector_id, type: connector.connector_type,
+            encoderIDs: Array(
+                UnsafeBufferPointer(
+                    start: connector.encoders, count: Int(connector.count_encoders))),
+            encoderID: connector.encoder_id,
+            name: "\(typeName ?? "Unknown")-\(connector.connector_type_id)",
+            status: Status(connector.connection), isNonDesktop: isNonDesktop,
+            modes: UnsafeBufferPointer(
+                start: connector.modes, count: Int(connector.count_modes)
+            ).map(Mode.init(info:)),
+            millimetres: width > 0 && height > 0 ? (width, height) : nil)
+    }
+}
+
+extension Connector.Status {
+    init(_ connection: drmModeConnection) {
+        switch connection {
+        case DRM_MODE_CONNECTED: self = .connected
+        case DRM_MODE_DISCONNECTED: self = .disconnected
+        default: self = .unknown
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CDRM
+import Glibc
+
+/// Memory that a card can show, mapped for the processor to write, and the framebuffer over it.
+///
+/// Its pixels are XRGB8888: a native 32-bit word each, 0x00RRGGBB. The mapping is usually not
+/// cached: write whole rows, never read.
+package final class DumbBuffer {
+    package let width: Int
+    package let height: Int
+    /// Bytes from one row to the next, as the driver wants them: often more than four a pixel.
+    package let pitch: Int
+    /// The mapping: `pitch` × `height` bytes, or more.
+    package let memory: UnsafeMutableRawBufferPointer
+
+    let framebufferID: UInt32
+    private let card: Card
+    private let handle: UInt32
+
+    /// 'XR24' in `drm_fourcc.h`, whose macro Swift cannot see.
+    private static let xrgb8888: UInt32 = 0x3432_5258
+
+    /// Makes a black buffer. Throws `.outOfMemory` where video memory is small.
+    package init(on card: Card, width: Int, height: Int) throws(DRMError) {
+        guard let width32 = UInt32(exactly: width), let height32 = UInt32(exactly: height),
+            width > 0, height > 0
+        else { preconditionFailure("a buffer of \(width)×\(height) pixels") }
+        self.card = card
+        self.width = width
+        self.height = height
+
+        var (handle, pitch, size): (UInt32, UInt32, UInt64) = (0, 0, 0)
+        try card.check(
+            drmModeCreateDumbBuffer(
+                card.descriptor, width32, height32, 32, 0, &handle, &pitch, &size),
+            "create a \(width)x\(height) buffer")
+        self.handle = handle
+        self.pitch = Int(pitch)
+
+        let framebuffer: UInt32
+        do throws(DRMError) {
+            framebuffer = try Self.addFramebuffer(card, handle, width32, height32, pitch)
+        } catch {
+            drmModeDestroyDumbBuffer(card.descriptor, handle)
+            throw error
+        }
+        framebufferID = framebuffer
+
+        do throws(DRMError) {
+            memory = try Self.map(card, handle, Int(size))
+        } catch {
+            drmModeRmFB(card.descriptor, framebuffer)
+            drmModeDestroyDumbBuffer(card.descriptor, handle)
+            throw error
+        }
+    }
+
+    deinit {
+        munmap(memory.baseAddress, memory.count)
+        drmModeRmFB(card.descriptor, framebufferID)
+        drmModeDestroyDumbBuffer(card.descriptor, handle)
+    }
+
+    private static func addFramebuffer(
+        _ card: Card, _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ pitch: UInt32
+    ) throws(DRMError) -> UInt32 {
+        var id: UInt32 = 0
+        let (handles, pitches, offsets): ([UInt32], [UInt32], [UInt32]) = (
+            [handle, 0, 0, 0], [pitch, 0, 0, 0], [0, 0, 0, 0]
+        )
+        try card.check(
+            drmModeAddFB2(
+                card.descriptor, width, height, xrgb8888, handles, pitches, offsets, &id, 0),
+            "make a framebuffer of XRGB8888")
+        return id
+    }
+
+    private static func map(
+        _ card: Card, _ handle: UInt32, _ size: Int
+    ) throws(DRMError) -> UnsafeMutableRawBufferPointer {
+        var offset: UInt64 = 0
+        try card.check(
+            drmModeMapDumbBuffer(card.descriptor, handle, &offset), "prepare mapping a buffer")
+        let start = mmap(
+            nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, card.descriptor, off_t(offset))
+        guard let start, start != MAP_FAILED else {
+            throw DRMError(cannot: "map a buffer", on: card.node, errno: errno)
+        }
+        return UnsafeMutableRawBufferPointer(start: start, count: size)
+    }
+}

@@ -1,0 +1,148 @@
+import CDRM
+
+/// A size and timing that a connector can show.
+package struct Mode: Equatable, CustomStringConvertible {
+    /// The mode as the kernel has it.
+    let info: drmModeModeInfo
+
+    /// Visible pixels.
+    package var width: Int { Int(info.hdisplay) }
+    package var height: Int { Int(info.vdisplay) }
+    /// Whether the monitor says that it likes this one best.
+    package var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
+    /// Whether the kernel's command line asks for this one (`video=`).
+    package var isUserDefined: Bool { info.type & UInt32(DRM_MODE_TYPE_USERDEF) != 0 }
+    package var isInterlaced: Bool { info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 }
+
+    /// How often the picture is shown, in mHz: the kernel's own figure is rounded to Hz.
+    package var refreshMillihertz: Int {
+        let (pixels, clock) = timing
+        return (clock * 1_000_000 + pixels / 2) / pixels
+    }
+
+    /// The time from one vertical blank to the next.
+    package var refreshInterval: Duration {
+        let (pixels, clock) = timing
+        return .nanoseconds((pixels * 1_000_000 + clock / 2) / clock)
+    }
+
+    /// As in "1280x800@59.810".
+    package var description: String {
+        let (hertz, fraction) = refreshMillihertz.quotientAndRemainder(dividingBy: 1000)
+        let digits = String(1000 + fraction).dropFirst()
+        return "\(width)x\(height)@\(hertz).\(digits)\(isInterlaced ? "i" : "")"
+    }
+
+    package static func == (a: Mode, b: Mode) -> Bool {
+        a.width == b.width && a.height == b.height && a.info.clock == b.info.clock
+            && a.info.htotal == b.info.htotal && a.info.vtotal == b.info.vtotal
+            && a.info.flags == b.info.flags
+    }
+
+    /// The pixels of a refresh, blanking included, and the kHz at which they are sent.
+    private var timing: (pixels: Int, clock: Int) {
+        var pixels = Int(info.htotal) * Int(info.vtotal)
+        var clock = Int(info.clock)
+        // Some drivers of virtual or tiny panels leave the timing out.
+        guard pixels > 0, clock > 0 else {
+            return (1000, info.vrefresh > 0 ? Int(info.vrefresh) : 60)
+        }
+        // As drm_mode_vrefresh() has it in the Linux source.
+        if isInterlaced { clock *= 2 }
+        if info.flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { pixels *= 2 }
+        if info.vscan > 1 { pixels *= Int(info.vscan) }
+        return (pixels, clock)
+    }
+}
+
+extension Mode {
+    /// A mode by its timing: the clock in kHz, the visible pixels and, with blanking, all of them.
+    init(
+        clock: Int, visible: (width: Int, height: Int), total: (width: Int, height: Int),
+        isPreferred: Bool = false, isUserDefined: Bool = false, isInterlaced: Bool = false
+    ) {
+        var info = drmModeModeInfo()
+        info.clock = UInt32(clock)
+        (info.hdisplay, info.vdisplay) = (UInt16(visible.width), UInt16(visible.height))
+        (info.htotal, info.vtotal) = (UInt16(total.width), UInt16(total.height))
+        if isPreferred { info.type |= UInt32(DRM_MODE_TYPE_PREFERRED) }
+        if isUserDefined { info.type |= UInt32(DRM_MODE_TYPE_USERDEF) }
+        if isInterlaced { info.flags |= UInt32(DRM_MODE_FLAG_INTERLACE) }
+        self.init(info: info)
+    }
+}
+
+extension Mode {
+    /// What a user asks for: a size, and perhaps a refresh rate.
+    package struct Request: Equatable, CustomStringConvertible {
+        package let width: Int
+        package let height: Int
+        /// In mHz; `nil` for any.
+        package let refreshMillihertz: Int?
+
+        /// Asks for a size, and for a refresh rate unless that is `nil`.
+        package init(width: Int, height: Int, refreshMillihertz: Int? = nil) {
+            (self.width, self.height) = (width, height)
+            self.refreshMillihertz = refreshMillihertz
+        }
+
+        /// Reads "1280x800" or "1280x800@60" or "1280x800@59.81"; `nil` for anything else.
+        package init?(_ text: String) {
+            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+            let size = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+            guard parts.count <= 2, size.count == 2, let width = Int(size[0]),
+                let height = Int(size[1]), width > 0, height > 0
+            else { return nil }
+            var refresh: Int?
+            if parts.count == 2 {
+                guard let hertz = Double(parts[1]), (1...1000).contains(hertz) else { return nil }
+                refresh = Int((hertz * 1000).rounded())
+            }
+            (self.width, self.height, refreshMillihertz) = (width, height, refresh)
+        }
+
+        package var description: String {
+            let size = "\(width)x\(height)"
+            return refreshMillihertz.map { "\(size)@\(Double($0) / 1000)" } ?? size
+        }
+
+        /// How far a mode is from what was asked for, in mHz; `nil` if it is another.
+        ///
+        /// "60" is asked for and 59.94 meant, or 59.81.
+        func distance(to mode: Mode) -> Int? {
+            guard mode.width == width, mode.height == height else { return nil }
+            guard let refreshMillihertz else { return 0 }
+            let distance = abs(mode.refreshMillihertz - refreshMillihertz)
+            return distance <= 500 ? distance : nil
+        }
+    }
+
+    /// The mode to use: as asked for; else what the kernel's command line says, the monitor
+    /// prefers, or the CRTC shows already; else the largest of at most 60 Hz; else any.
+    ///
+    /// `nil` if no mode is as asked for, or there is none. An interlaced mode is never taken.
+    static func best(among modes: [Mode], asked: Request?, current: Mode?) -> Mode? {
+        let modes = modes.filter {
+            !$0.isInterlaced && sides.contains($0.width) && sides.contains($0.height)
+        }
+        if let asked {
+            return modes.compactMap { mode in asked.distance(to: mode).map { (mode, $0) } }
+                .min { $0.1 < $1.1 }?.0
+        }
+        return modes.first(where: \.isUserDefined)
+            ?? modes.first(where: \.isPreferred)
+            ?? modes.first { $0 == current }
+            ?? largest(of: modes.filter { $0.refreshMillihertz <= 60_500 })
+            ?? largest(of: modes)
+    }
+
+    /// Drivers of virtual displays offer 0x0, and sizes for which no memory would suffice.
+    private static let sides = 1...16_384
+
+    private static func largest(of modes: [Mode]) -> Mode? {
+        modes.max {
+            ($0.width * $0.height, $0.refreshMillihertz)
+                < ($1.width * $1.height, $1.refreshMillihertz)
+        }
+    }
+}

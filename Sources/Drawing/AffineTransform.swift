@@ -1,0 +1,103 @@
+/// A linear map followed by a translation: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+///
+/// The six numbers have the names, and the methods the order, of CoreGraphics:
+/// `t.translatedBy(…)` translates first and then does what `t` does.
+public struct AffineTransform: Hashable, Sendable {
+    /// How much x′ grows with x.
+    public var a: Double
+    /// How much y′ grows with x.
+    public var b: Double
+    /// How much x′ grows with y.
+    public var c: Double
+    /// How much y′ grows with y.
+    public var d: Double
+    /// The x′ of the origin.
+    public var tx: Double
+    /// The y′ of the origin.
+    public var ty: Double
+
+    /// The transform that changes nothing.
+    public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+    /// Whether points are only moved, all by the same distance.
+    public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
+
+    /// A transform by its six numbers.
+    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        self.tx = tx
+        self.ty = ty
+    }
+
+    /// Moves everything.
+    public static func translation(x: Double, y: Double) -> AffineTransform {
+        AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+    }
+
+    /// Turns everything around the origin, clockwise on the screen.
+    public static func rotation(_ angle: Angle) -> AffineTransform {
+        let cosine = angle.cosine
+        let sine = angle.sine
+        return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    }
+
+    /// Stretches everything away from the origin.
+    public static func scale(x: Double, y: Double) -> AffineTransform {
+        AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+    }
+
+    /// This transform, and after it the other.
+    public func concatenating(_ next: AffineTransform) -> AffineTransform {
+        AffineTransform(
+            a: a * next.a + b * next.c, b: a * next.b + b * next.d,
+            c: c * next.a + d * next.c, d: c * next.b + d * next.d,
+            tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
+    }
+
+    /// A translation, and after it this transform.
+    public func translatedBy(x: Double, y: Double) -> AffineTransform {
+        AffineTransform.translation(x: x, y: y).concatenating(self)
+    }
+
+    /// A clockwise turn, and after it this transform.
+    public func rotated(by angle: Angle) -> AffineTransform {
+        AffineTransform.rotation(angle).concatenating(self)
+    }
+
+    /// A stretch, and after it this transform.
+    public func scaledBy(x: Double, y: Double) -> AffineTransform {
+        AffineTransform.scale(x: x, y: y).concatenating(self)
+    }
+
+    /// The transform that undoes this one, or nil if this one flattens the plane.
+    public func inverted() -> AffineTransform? {
+        let determinant = a * d - b * c
+        guard determinant != 0, determinant.isFinite else { return nil }
+        return AffineTransform(
+            a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+            tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+    }
+
+    /// Where a point ends up.
+    public func apply(to point: Point) -> Point {
+        Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+    }
+
+    /// The smallest upright rectangle around where a rectangle ends up; `.zero` for an empty one.
+    public func apply(to rect: Rect) -> Rect {
+        guard !rect.isEmpty else { return .zero }
+        let first = apply(to: rect.origin)
+        let second = apply(to: Point(x: rect.maxX, y: rect.minY))
+        let third = apply(to: Point(x: rect.minX, y: rect.maxY))
+        let fourth = apply(to: Point(x: rect.maxX, y: rect.maxY))
+        let left = min(first.x, second.x, third.x, fourth.x)
+        let top = min(first.y, second.y, third.y, fourth.y)
+        return Rect(
+            x: left, y: top,
+            width: max(first.x, second.x, third.x, fourth.x) - left,
+            height: max(first.y, second.y, third.y, fourth.y) - top)
+    }
+}

@@ -1,0 +1,222 @@
+import CCairo
+import Glibc
+
+/// A picture in memory, of premultiplied pixels: what a `Context` draws into, and what is
+/// composited into other bitmaps.
+///
+/// One memory is seen by cairo, which draws paths, and by pixman, which composites, and by
+/// whoever calls `withPixels(_:)`. A class, because that memory is what everyone means.
+public final class Bitmap {
+    /// The number of columns.
+    public let width: Int
+
+    /// The number of rows.
+    public let height: Int
+
+    /// The distance in bytes from one row to the next.
+    public let stride: Int
+
+    /// What the 32 bits of a pixel mean.
+    public let format: PixelFormat
+
+    /// The largest width or height: pixman's coordinates have 16 bits.
+    public static let maximumSide = 32767
+
+    let surface: OpaquePointer
+    let image: OpaquePointer
+    @usableFromInline let pixels: UnsafeMutablePointer<UInt32>
+    private let isOwner: Bool
+
+    /// A bitmap of its own, transparent (or black, without alpha).
+    ///
+    /// - Parameters:
+    ///   - width: The number of columns, 0 to `maximumSide`.
+    ///   - height: The number of rows, 0 to `maximumSide`.
+    public convenience init(width: Int, height: Int, format: PixelFormat = .argb32) {
+        let sides = 0...Self.maximumSide
+        precondition(sides.contains(width) && sides.contains(height), "no such size for a bitmap")
+        // Rows begin on cache lines: pixman's SIMD loops then need no head and tail.
+        let stride = (width * 4 + 63) / 64 * 64
+        let byteCount = max(stride * height, 64)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+        self.init(memory, width: width, height: height, stride: stride, format, isOwner: true)
+    }
+
+    /// A bitmap over memory that somebody else owns, such as a dumb buffer's mapping.
+    ///
+    /// - Parameters:
+    ///   - memory: At least `stride` × `height` bytes that outlive this bitmap, aligned to 4.
+    ///   - width: The number of columns, 0 to `maximumSide`.
+    ///   - height: The number of rows, 0 to `maximumSide`.
+    ///   - stride: The distance in bytes from one row to the next, a multiple of 4.
+    public convenience init(
+        borrowing memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
+        format: PixelFormat
+    ) {
+        let sides = 0...Self.maximumSide
+        precondition(sides.contains(width) && sides.contains(height), "no such size for a bitmap")
+        precondition(stride >= width * 4 && stride % 4 == 0, "no such stride for a bitmap")
+        self.init(memory, width: width, height: height, stride: stride, format, isOwner: false)
+    }
+
+    private init(
+        _ memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
+        _ format: PixelFormat, isOwner: Bool
+    ) {
+        self.width = width
+        self.height = height
+        self.stride = stride
+        self.format = format
+        self.isOwner = isOwner
+        pixels = memory.assumingMemoryBound(to: UInt32.self)
+        surface = cairo_image_surface_create_for_data(
+            memory.assumingMemoryBound(to: UInt8.self), format.cairo, Int32(width), Int32(height),
+            Int32(stride))
+        // The sizes were checked, so that only memory can be lacking.
+        precondition(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, "out of memory")
+        guard
+            let image = pixman_image_create_bits(
+                format.pixman, Int32(width), Int32(height), pixels, Int32(stride))
+        else { preconditionFailure("out of memory") }
+        self.image = image
+    }
+
+    deinit {
+        pixman_image_unref(image)
+        cairo_surface_finish(surface)
+        cairo_surface_destroy(surface)
+        if isOwner { UnsafeMutableRawPointer(pixels).deallocate() }
+    }
+
+    /// All pixels, as a rectangle.
+    public var bounds: PixelRect {
+        PixelRect(x: 0, y: 0, width: width, height: height)
+    }
+
+    /// Lends the pixels to `body`, with the distance from one row to the next *in pixels*.
+    ///
+    /// Row y begins at `y * pixelsPerRow`; what is beyond `width` in a row belongs to nobody. The
+    /// pointer is void when `body` returns.
+    @inlinable
+    public func withPixels<Result: ~Copyable, Failure: Error>(
+        _ body: (_ pixels: UnsafeMutablePointer<UInt32>, _ pixelsPerRow: Int) throws(Failure) ->
+            Result
+    ) throws(Failure) -> Result {
+        try body(pixels, stride / 4)
+    }
+
+    /// A pixel, 0xAARRGGBB; without alpha in the format, it is opaque.
+    ///
+    /// For tests and colour pickers; a loop takes `withPixels(_:)`.
+    public subscript(x: Int, y: Int) -> UInt32 {
+        precondition(bounds.contains(PixelPoint(x: x, y: y)), "no such pixel")
+        let pixel = pixels[y * (stride / 4) + x]
+        return format == .argb32 ? pixel : pixel | 0xff00_0000
+    }
+
+    /// Sets every pixel.
+    public func fill(_ color: Color) {
+        fill(bounds, color)
+    }
+
+    /// Sets the pixels of a rectangle: what was there does not shine through.
+    public func fill(_ rect: PixelRect, _ color: Color) {
+        let rect = rect.intersection(bounds)
+        let pixel = color.premultipliedPixel
+        let pixelsPerRow = stride / 4
+        for y in rect.minY..<rect.maxY {
+            (pixels + y * pixelsPerRow + rect.minX).update(repeating: pixel, count: rect.width)
+        }
+    }
+
+    /// Sets the pixels of a region: what was there does not shine through.
+    public func fill(_ region: Region, _ color: Color) {
+        region.forEachRect { fill($0, color) }
+    }
+
+    /// Copies another bitmap's pixels, alpha included, without blending.
+    ///
+    /// Nothing is read of this bitmap.
+    ///
+    /// - Parameters:
+    ///   - source: Another bitmap.
+    ///   - origin: Where the source's upper-left pixel comes to lie.
+    ///   - clip: Which pixels of this bitmap may change; nil for all.
+    public func copy(
+        from source: Bitmap, at origin: PixelPoint = .zero, clippedTo clip: PixelRect? = nil
+    ) {
+        precondition(source !== self, "a bitmap is not copied into itself")
+        var rect = source.bounds.offsetBy(dx: origin.x, dy: origin.y).intersection(bounds)
+        if let clip { rect = rect.intersection(clip) }
+        guard !rect.isEmpty else { return }
+        guard format == .xrgb32 || source.format == .argb32 else {
+            blend(source, at: origin, into: rect, operator: PIXMAN_OP_SRC)
+            return
+        }
+        let pixelsPerRow = stride / 4
+        let sourcePixelsPerRow = source.stride / 4
+        for y in rect.minY..<rect.maxY {
+            memcpy(
+                pixels + y * pixelsPerRow + rect.minX,
+                source.pixels + (y - origin.y) * sourcePixelsPerRow + (rect.minX - origin.x),
+                rect.width * 4)
+        }
+    }
+
+    /// Copies another bitmap's pixels, alpha included, where they fall into a region of this one.
+    public func copy(
+        from source: Bitmap, at origin: PixelPoint = .zero, clippedTo clip: Region
+    ) {
+        clip.forEachRect { copy(from: source, at: origin, clippedTo: $0) }
+    }
+
+    /// Lays another bitmap over this one.
+    ///
+    /// - Parameters:
+    ///   - source: Another bitmap; one without alpha is simply copied.
+    ///   - origin: Where the source's upper-left pixel comes to lie.
+    ///   - clip: Which pixels of this bitmap may change; nil for all.
+    ///   - opacity: How much of the source is seen, 0 to 1.
+    public func composite(
+        _ source: Bitmap, at origin: PixelPoint = .zero, clippedTo clip: PixelRect? = nil,
+        opacity: Double = 1
+    ) {
+        composite(source, at: origin, clippedTo: clip, OpacityMask(opacity))
+    }
+
+    /// Lays another bitmap over this one where it falls into a region.
+    public func composite(
+        _ source: Bitmap, at origin: PixelPoint = .zero, clippedTo clip: Region,
+        opacity: Double = 1
+    ) {
+        let mask = OpacityMask(opacity)
+        clip.forEachRect { composite(source, at: origin, clippedTo: $0, mask) }
+    }
+
+    private func composite(
+        _ source: Bitmap, at origin: PixelPoint, clippedTo clip: PixelRect?,
+        _ mask: borrowing OpacityMask
+    ) {
+        precondition(source !== self, "a bitmap is not composited into itself")
+        guard !mask.hidesAll else { return }
+        if source.format == .xrgb32 && mask.image == nil {
+            copy(from: source, at: origin, clippedTo: clip)
+            return
+        }
+        var rect = source.bounds.offsetBy(dx: origin.x, dy: origin.y).intersection(bounds)
+        if let clip { rect = rect.intersection(clip) }
+        blend(source, at: origin, into: rect, operator: PIXMAN_OP_OVER, mask: mask.image)
+    }
+
+    private func blend(
+        _ source: Bitmap, at origin: PixelPoint, into rect: PixelRect,
+        operator: pixman_op_t, mask: OpaquePointer? = nil
+    ) {
+        guard !rect.isEmpty else { return }
+        pixman_image_composite32(
+            `operator`, source.image, mask, image, Int32(rect.x - origin.x),
+            Int32(rect.y - origin.y), 0, 0, Int32(rect.x), Int32(rect.y), Int32(rect.width),
+            Int32(rect.height))
+    }
+}

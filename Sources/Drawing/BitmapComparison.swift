@@ -1,0 +1,34 @@
+extension Bitmap {
+    /// Whether another bitmap has the same size and looks the same.
+    public func looksLike(_ other: Bitmap) -> Bool {
+        width == other.width && height == other.height && differingPixels(from: other).isEmpty
+    }
+
+    /// Which pixels differ from those of another bitmap of the same size.
+    ///
+    /// - Parameter tolerance: By how much a component, 0 to 255, may differ unnoticed.
+    public func differingPixels(from other: Bitmap, tolerance: Int = 0) -> Region {
+        precondition(width == other.width && height == other.height, "the sizes differ")
+        var region = Region()
+        for y in 0..<height {
+            var start: Int?
+            for x in 0...width {
+                let differs = x < width && Self.differ(self[x, y], other[x, y], tolerance)
+                if differs {
+                    start = start ?? x
+                } else if let first = start {
+                    region.formUnion(PixelRect(x: first, y: y, width: x - first, height: 1))
+                    start = nil
+                }
+            }
+        }
+        return region
+    }
+
+    private static func differ(_ one: UInt32, _ other: UInt32, _ tolerance: Int) -> Bool {
+        guard one != other else { return false }
+        return Swift.stride(from: 0, to: 32, by: 8).contains { shift in
+            abs(Int(one >> shift & 0xff) - Int(other >> shift & 0xff)) > tolerance
+        }
+    }
+}

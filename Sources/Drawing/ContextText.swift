@@ -1,0 +1,13 @@
+extension Context {
+    /// Draws a line of text in upright glyphs of the font's size.
+    ///
+    /// The transform moves the baseline's start, and does not turn or scale the glyphs.
+    public func draw(_ line: TextLine, at baseline: Point, color: Color) {
+        let start = transform.apply(to: baseline)
+        let frame = line.pixelBounds(at: start).intersection(bitmap.bounds)
+        guard !frame.isEmpty else { return }
+        let mask = AlphaMask(frame: frame)
+        line.forEachGlyph(at: start) { mask.add($0, in: $1) }
+        draw(mask, color)
+    }
+}

@@ -1,0 +1,226 @@
+/// Straight lines and curves that enclose an area or are stroked.
+public struct Path: Hashable, Sendable {
+    /// A step of the pen.
+    public enum Element: Hashable, Sendable {
+        /// Begins a subpath.
+        case move(Point)
+        /// A straight line.
+        case line(Point)
+        /// A cubic Bézier curve: two control points, and where it ends.
+        case curve(Point, Point, Point)
+        /// A straight line back to where the subpath began.
+        case close
+    }
+
+    /// The steps of the pen, in order.
+    public private(set) var elements: [Element] = []
+
+    /// Where the pen is; nil before the first step.
+    public private(set) var currentPoint: Point?
+
+    private var subpathStart: Point?
+
+    /// A path without steps.
+    public init() {}
+
+    /// The outline of a rectangle.
+    public init(_ rect: Rect) {
+        addRect(rect)
+    }
+
+    /// The outline of a rectangle with round corners.
+    public init(roundedRect rect: Rect, cornerRadius: Double) {
+        addRoundedRect(rect, cornerRadius: cornerRadius)
+    }
+
+    /// The ellipse that touches all sides of a rectangle.
+    public init(ellipseIn rect: Rect) {
+        addEllipse(in: rect)
+    }
+
+    /// Whether there are no steps.
+    public var isEmpty: Bool { elements.isEmpty }
+
+    /// Begins a subpath.
+    public mutating func move(to point: Point) {
+        elements.append(.move(point))
+        currentPoint = point
+        subpathStart = point
+    }
+
+    /// Draws a straight line; without a current point, begins a subpath.
+    public mutating func addLine(to point: Point) {
+        guard currentPoint != nil else {
+            move(to: point)
+            return
+        }
+        elements.append(.line(point))
+        currentPoint = point
+    }
+
+    /// Draws a cubic Bézier curve; without a current point, from its first control point.
+    public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
+        if currentPoint == nil { move(to: control1) }
+        elements.append(.curve(control1, control2, end))
+        currentPoint = end
+    }
+
+    /// Draws a part of a circle, after a straight line from the current point, if there is one.
+    ///
+    /// Angles grow clockwise on the screen: 0 is right of the centre, 90° is below it. An arc that
+    /// would go around more than once goes around once.
+    ///
+    /// - Parameter clockwise: Which way the pen goes from the start to the end, as seen.
+    public mutating func addArc(
+        center: Point, radius: Double, start: Angle, end: Angle, clockwise: Bool = true
+    ) {
+        let sweep = Self.sweep(from: start.radians, to: end.radians, clockwise: clockwise)
+        addLine(to: Self.point(center, radius, start.radians))
+        guard radius > 0, sweep != 0, sweep.isFinite else { return }
+
+        // Pieces of a fixed size, counted from the start: an arc that grows keeps the pieces it had,
+        // to the pixel.
+        let step = sweep < 0 ? -Self.arcPiece.radians : Self.arcPiece.radians
+        var from = start.radians
+        for index in 1...Int((sweep / step).rounded(.up)) {
+            let to =
+                start.radians + (Double(index) * step / sweep < 1 ? Double(index) * step : sweep)
+            addArcPiece(center: center, radius: radius, from: .radians(from), to: .radians(to))
+            from = to
+        }
+    }
+
+    /// The longest piece of a circle that is drawn as one curve: it strays less than a thousandth
+    /// of a pixel.
+    package static let arcPiece = Angle.radians(.pi / 32)
+
+    private mutating func addArcPiece(center: Point, radius: Double, from: Angle, to: Angle) {
+        // The length of the tangents, after Goldapp, "Approximation of circular arcs by cubic
+        // polynomials", 1991.
+        let quarter = (to - from) / 4
+        let tangent = 4 / 3 * (quarter.sine / quarter.cosine)
+        addCurve(
+            to: Self.point(center, radius, to.radians),
+            control1: Point(
+                x: center.x + radius * (from.cosine - tangent * from.sine),
+                y: center.y + radius * (from.sine + tangent * from.cosine)),
+            control2: Point(
+                x: center.x + radius * (to.cosine + tangent * to.sine),
+                y: center.y + radius * (to.sine - tangent * to.cosine)))
+    }
+
+    /// Adds the outline of a rectangle as a subpath, clockwise; nothing for an empty one.
+    public mutating func addRect(_ rect: Rect) {
+        guard !rect.isEmpty else { return }
+        move(to: rect.origin)
+        addLine(to: Point(x: rect.maxX, y: rect.minY))
+        addLine(to: Point(x: rect.maxX, y: rect.maxY))
+        addLine(to: Point(x: rect.minX, y: rect.maxY))
+        closeSubpath()
+    }
+
+    /// Adds the outline of a rectangle with round corners, clockwise; nothing for an empty one.
+    ///
+    /// - Parameter cornerRadius: Cut down to half of the shorter side.
+    public mutating func addRoundedRect(_ rect: Rect, cornerRadius: Double) {
+        let radius = min(cornerRadius, rect.width / 2, rect.height / 2)
+        guard !rect.isEmpty, radius > 0 else {
+            addRect(rect)
+            return
+        }
+        let inner = rect.insetBy(dx: radius, dy: radius)
+        let corners = [
+            Point(x: inner.minX, y: inner.minY), Point(x: inner.maxX, y: inner.minY),
+            Point(x: inner.maxX, y: inner.maxY), Point(x: inner.minX, y: inner.maxY),
+        ]
+        move(to: Point(x: rect.minX, y: inner.minY))
+        for (index, corner) in corners.enumerated() {
+            let start = Angle.degrees(180 + 90 * Double(index))
+            addArc(center: corner, radius: radius, start: start, end: start + .degrees(90))
+        }
+        closeSubpath()
+    }
+
+    /// Adds the ellipse that touches all sides of a rectangle; nothing for an empty one.
+    public mutating func addEllipse(in rect: Rect) {
+        guard !rect.isEmpty else { return }
+        var circle = Path()
+        circle.addArc(center: .zero, radius: 1, start: .zero, end: .degrees(360))
+        circle.closeSubpath()
+        append(
+            circle.applying(
+                AffineTransform.translation(x: rect.midX, y: rect.midY)
+                    .scaledBy(x: rect.width / 2, y: rect.height / 2)))
+    }
+
+    /// Draws a straight line back to where the subpath began, and joins the ends.
+    public mutating func closeSubpath() {
+        guard currentPoint != nil else { return }
+        elements.append(.close)
+        currentPoint = subpathStart
+    }
+
+    /// Adds the steps of another path.
+    public mutating func append(_ other: Path) {
+        guard !other.isEmpty else { return }
+        elements += other.elements
+        currentPoint = other.currentPoint
+        subpathStart = other.subpathStart
+    }
+
+    /// This path, with every point moved by a transform.
+    public func applying(_ transform: AffineTransform) -> Path {
+        var path = Path()
+        path.elements = elements.map { element in
+            switch element {
+            case .move(let point): .move(transform.apply(to: point))
+            case .line(let point): .line(transform.apply(to: point))
+            case .curve(let control1, let control2, let end):
+                .curve(
+                    transform.apply(to: control1), transform.apply(to: control2),
+                    transform.apply(to: end))
+            case .close: .close
+            }
+        }
+        path.currentPoint = currentPoint.map { transform.apply(to: $0) }
+        path.subpathStart = subpathStart.map { transform.apply(to: $0) }
+        return path
+    }
+
+    /// The smallest rectangle around all points, control points included.
+    ///
+    /// Without an area, as for a horizontal line, its width or height is 0.
+    public var boundingBox: Rect {
+        var low = Point(x: .infinity, y: .infinity)
+        var high = Point(x: -.infinity, y: -.infinity)
+        func extend(_ point: Point) {
+            low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+            high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+        }
+        for element in elements {
+            switch element {
+            case .move(let point), .line(let point): extend(point)
+            case .curve(let control1, let control2, let end):
+                extend(control1)
+                extend(control2)
+                extend(end)
+            case .close: break
+            }
+        }
+        guard low.x <= high.x else { return .zero }
+        return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+    }
+
+    private static func point(_ center: Point, _ radius: Double, _ radians: Double) -> Point {
+        let angle = Angle.radians(radians)
+        return Point(x: center.x + radius * angle.cosine, y: center.y + radius * angle.sine)
+    }
+
+    private static func sweep(from start: Double, to end: Double, clockwise: Bool) -> Double {
+        let turn = 2 * Double.pi
+        let difference = clockwise ? end - start : start - end
+        if abs(difference) >= turn { return clockwise ? turn : -turn }
+        let sweep = difference < 0 ? difference + turn : difference
+        return clockwise ? sweep : -sweep
+    }
+}

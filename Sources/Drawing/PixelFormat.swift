@@ -1,0 +1,24 @@
+import CCairo
+
+/// How a pixel of 32 bits holds a colour; in memory, as a number in the machine's byte order.
+public enum PixelFormat: Sendable {
+    /// 0xAARRGGBB, with red, green and blue premultiplied by alpha.
+    case argb32
+
+    /// 0x··RRGGBB; the upper byte means nothing, and every pixel is opaque.
+    case xrgb32
+
+    var cairo: cairo_format_t {
+        switch self {
+        case .argb32: CAIRO_FORMAT_ARGB32
+        case .xrgb32: CAIRO_FORMAT_RGB24
+        }
+    }
+
+    var pixman: pixman_format_code_t {
+        switch self {
+        case .argb32: PIXMAN_a8r8g8b8
+        case .xrgb32: PIXMAN_x8r8g8b8
+        }
+    }
+}

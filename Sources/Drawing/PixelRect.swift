@@ -1,0 +1,97 @@
+/// An upright rectangle of whole pixels.
+///
+/// A rectangle whose width or height is not positive is empty, as with `Rect`.
+public struct PixelRect: Hashable, Sendable {
+    /// The left column.
+    public var x: Int
+
+    /// The top row.
+    public var y: Int
+
+    /// The number of columns.
+    public var width: Int
+
+    /// The number of rows.
+    public var height: Int
+
+    /// The empty rectangle at the origin.
+    public static let zero = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+    /// Coordinates beyond this, in either direction, are clamped by `Region` and `Rect.integral`.
+    ///
+    /// pixman computes widths and heights in 32 bits, so that twice this must fit.
+    public static let coordinateLimit = 1 << 30
+
+    /// A rectangle by its upper-left pixel and its size.
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// The left column.
+    public var minX: Int { x }
+
+    /// The top row.
+    public var minY: Int { y }
+
+    /// The column right of the last one.
+    public var maxX: Int { x + width }
+
+    /// The row below the last one.
+    public var maxY: Int { y + height }
+
+    /// Whether there are no pixels.
+    public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// The number of pixels.
+    public var area: Int { isEmpty ? 0 : width * height }
+
+    /// This rectangle with the left and right edges moved inwards by `dx`, top and bottom by `dy`.
+    public func insetBy(dx: Int, dy: Int) -> PixelRect {
+        PixelRect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
+    }
+
+    /// This rectangle, moved.
+    public func offsetBy(dx: Int, dy: Int) -> PixelRect {
+        PixelRect(x: x + dx, y: y + dy, width: width, height: height)
+    }
+
+    /// Whether a pixel is inside.
+    public func contains(_ pixel: PixelPoint) -> Bool {
+        pixel.x >= minX && pixel.x < maxX && pixel.y >= minY && pixel.y < maxY
+    }
+
+    /// Whether all of another rectangle is inside; an empty one never is.
+    public func contains(_ other: PixelRect) -> Bool {
+        !other.isEmpty && other.minX >= minX && other.maxX <= maxX
+            && other.minY >= minY && other.maxY <= maxY
+    }
+
+    /// Whether the two have pixels in common.
+    public func intersects(_ other: PixelRect) -> Bool {
+        !intersection(other).isEmpty
+    }
+
+    /// The pixels in common, or `.zero`.
+    public func intersection(_ other: PixelRect) -> PixelRect {
+        let left = max(minX, other.minX)
+        let top = max(minY, other.minY)
+        let right = min(maxX, other.maxX)
+        let bottom = min(maxY, other.maxY)
+        guard left < right, top < bottom else { return .zero }
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    /// The smallest rectangle that contains both.
+    public func union(_ other: PixelRect) -> PixelRect {
+        if isEmpty { return other.isEmpty ? .zero : other }
+        if other.isEmpty { return self }
+        let left = min(minX, other.minX)
+        let top = min(minY, other.minY)
+        return PixelRect(
+            x: left, y: top,
+            width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+}

@@ -1,0 +1,34 @@
+/// A place on the panel, in points; y grows downwards.
+public struct Point: Hashable, Sendable {
+    /// The distance to the right of the origin.
+    public var x: Double
+
+    /// The distance below the origin.
+    public var y: Double
+
+    /// The origin.
+    public static let zero = Point(x: 0, y: 0)
+
+    /// The place `x` to the right of the origin and `y` below it.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The upper-left corner of a pixel.
+    public init(_ pixel: PixelPoint) {
+        self.init(x: Double(pixel.x), y: Double(pixel.y))
+    }
+
+    /// This place, moved.
+    public func offsetBy(dx: Double, dy: Double) -> Point {
+        Point(x: x + dx, y: y + dy)
+    }
+
+    /// The length of the straight line to another place.
+    public func distance(to other: Point) -> Double {
+        let dx = other.x - x
+        let dy = other.y - y
+        return (dx * dx + dy * dy).squareRoot()
+    }
+}

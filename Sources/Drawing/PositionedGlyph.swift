@@ -1,0 +1,11 @@
+/// A glyph of a line, and its place.
+struct PositionedGlyph: Equatable {
+    /// Its index in the font.
+    var id: UInt32
+
+    /// How far it is from the line's start, in pixels.
+    var x: Double
+
+    /// How far it is below the baseline, in pixels.
+    var y: Double
+}

@@ -1,0 +1,267 @@
+import CCairo
+
+/// A set of pixels, kept as rectangles in bands from top to bottom (pixman's `region32`).
+///
+/// A value: copies share storage until one of them changes. Rectangles are clamped to
+/// `PixelRect.coordinateLimit`.
+public struct Region {
+    private var storage: Storage
+
+    /// No pixels.
+    public init() {
+        storage = Storage()
+    }
+
+    /// The pixels of a rectangle.
+    public init(_ rect: PixelRect) {
+        storage = Storage(rect)
+    }
+
+    /// The pixels of any of some rectangles, which may overlap.
+    public init(_ rects: some Sequence<PixelRect>) {
+        self.init()
+        for rect in rects { formUnion(rect) }
+    }
+
+    /// Whether there are no pixels.
+    public var isEmpty: Bool {
+        pixman_region32_not_empty(storage.region) == 0
+    }
+
+    /// The smallest rectangle around all pixels; `.zero` if there are none.
+    public var extents: PixelRect {
+        // pixman leaves an emptied region with a corner of what it was.
+        isEmpty ? .zero : PixelRect(storage.region.pointee.extents)
+    }
+
+    /// The number of pixels.
+    public var area: Int {
+        rects.reduce(0) { $0 + $1.area }
+    }
+
+    /// Rectangles that hold every pixel once: bands from top to bottom, left to right in each.
+    public var rects: RegionRects {
+        RegionRects(region: self)
+    }
+
+    /// Whether a pixel is in the set.
+    public func contains(_ pixel: PixelPoint) -> Bool {
+        guard let x = Int32(exactly: pixel.x), let y = Int32(exactly: pixel.y) else { return false }
+        return pixman_region32_contains_point(storage.region, x, y, nil) != 0
+    }
+
+    /// Whether every pixel of a rectangle is in the set; never so for an empty rectangle.
+    public func contains(_ rect: PixelRect) -> Bool {
+        guard !rect.isEmpty else { return false }
+        var box = pixman_box32_t(rect)
+        return pixman_region32_contains_rectangle(storage.region, &box) == PIXMAN_REGION_IN
+    }
+
+    /// Whether any pixel of a rectangle is in the set.
+    public func intersects(_ rect: PixelRect) -> Bool {
+        guard !rect.isEmpty else { return false }
+        var box = pixman_box32_t(rect)
+        return pixman_region32_contains_rectangle(storage.region, &box) != PIXMAN_REGION_OUT
+    }
+
+    /// Adds the pixels of a rectangle.
+    public mutating func formUnion(_ rect: PixelRect) {
+        guard !rect.isEmpty else { return }
+        makeUnique()
+        let box = pixman_box32_t(rect)
+        allocated(
+            pixman_region32_union_rect(
+                storage.region, storage.region, box.x1, box.y1, UInt32(box.x2 - box.x1),
+                UInt32(box.y2 - box.y1)))
+    }
+
+    /// Adds the pixels of another region.
+    public mutating func formUnion(_ other: Region) {
+        makeUnique()
+        allocated(pixman_region32_union(storage.region, storage.region, other.storage.region))
+    }
+
+    /// Keeps only the pixels that are in a rectangle too.
+    public mutating func formIntersection(_ rect: PixelRect) {
+        guard !rect.isEmpty else {
+            self = Region()
+            return
+        }
+        makeUnique()
+        let box = pixman_box32_t(rect)
+        allocated(
+            pixman_region32_intersect_rect(
+                storage.region, storage.region, box.x1, box.y1, UInt32(box.x2 - box.x1),
+                UInt32(box.y2 - box.y1)))
+    }
+
+    /// Keeps only the pixels that are in another region too.
+    public mutating func formIntersection(_ other: Region) {
+        makeUnique()
+        allocated(pixman_region32_intersect(storage.region, storage.region, other.storage.region))
+    }
+
+    /// Removes the pixels of a rectangle.
+    public mutating func subtract(_ rect: PixelRect) {
+        guard !rect.isEmpty else { return }
+        subtract(Region(rect))
+    }
+
+    /// Removes the pixels of another region.
+    public mutating func subtract(_ other: Region) {
+        makeUnique()
+        allocated(pixman_region32_subtract(storage.region, storage.region, other.storage.region))
+    }
+
+    /// Moves all pixels. What leaves the range of 32 bits is cut off.
+    public mutating func translate(dx: Int, dy: Int) {
+        guard dx != 0 || dy != 0 else { return }
+        makeUnique()
+        pixman_region32_translate(storage.region, Int32(clamping: dx), Int32(clamping: dy))
+    }
+
+    /// The pixels in this region, the rectangle, or both.
+    public func union(_ rect: PixelRect) -> Region {
+        var result = self
+        result.formUnion(rect)
+        return result
+    }
+
+    /// The pixels in this region, the other, or both.
+    public func union(_ other: Region) -> Region {
+        var result = self
+        result.formUnion(other)
+        return result
+    }
+
+    /// The pixels both in this region and in the rectangle.
+    public func intersection(_ rect: PixelRect) -> Region {
+        var result = self
+        result.formIntersection(rect)
+        return result
+    }
+
+    /// The pixels both in this region and in the other.
+    public func intersection(_ other: Region) -> Region {
+        var result = self
+        result.formIntersection(other)
+        return result
+    }
+
+    /// The pixels in this region but not in the rectangle.
+    public func subtracting(_ rect: PixelRect) -> Region {
+        var result = self
+        result.subtract(rect)
+        return result
+    }
+
+    /// The pixels in this region but not in the other.
+    public func subtracting(_ other: Region) -> Region {
+        var result = self
+        result.subtract(other)
+        return result
+    }
+
+    /// The pixels of this region, moved.
+    public func translated(dx: Int, dy: Int) -> Region {
+        var result = self
+        result.translate(dx: dx, dy: dy)
+        return result
+    }
+
+    /// Calls `body` with each of `rects`; the way to go through them in a hot place.
+    public func forEachRect(_ body: (PixelRect) -> Void) {
+        var count: Int32 = 0
+        let boxes = pixman_region32_rectangles(storage.region, &count)
+        withExtendedLifetime(storage) {
+            for box in UnsafeBufferPointer(start: boxes, count: Int(count)) {
+                body(PixelRect(box))
+            }
+        }
+    }
+
+    var rectCount: Int {
+        Int(pixman_region32_n_rects(storage.region))
+    }
+
+    func rect(at index: Int) -> PixelRect {
+        withExtendedLifetime(storage) {
+            PixelRect(pixman_region32_rectangles(storage.region, nil)[index])
+        }
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
+    }
+
+    /// Owns the pixman region, at an address that does not change: pixman hands out pointers into
+    /// a region that is a single rectangle.
+    private final class Storage {
+        let region = UnsafeMutablePointer<pixman_region32_t>.allocate(capacity: 1)
+
+        init() {
+            pixman_region32_init(region)
+        }
+
+        init(_ rect: PixelRect) {
+            if rect.isEmpty {
+                pixman_region32_init(region)
+            } else {
+                var box = pixman_box32_t(rect)
+                pixman_region32_init_with_extents(region, &box)
+            }
+        }
+
+        init(copying other: Storage) {
+            pixman_region32_init(region)
+            allocated(pixman_region32_copy(region, other.region))
+        }
+
+        deinit {
+            pixman_region32_fini(region)
+            region.deallocate()
+        }
+    }
+}
+
+extension Region: Equatable {
+    /// Whether the two hold the same pixels.
+    public static func == (left: Region, right: Region) -> Bool {
+        // pixman tells empty regions apart by what they once were.
+        left.isEmpty
+            ? right.isEmpty
+            : pixman_region32_equal(left.storage.region, right.storage.region) != 0
+    }
+}
+
+extension Region: CustomStringConvertible {
+    /// The rectangles, as x, y, width and height.
+    public var description: String {
+        "[" + rects.map { "(\($0.x), \($0.y), \($0.width), \($0.height))" }.joined(separator: ", ")
+            + "]"
+    }
+}
+
+/// Stops the program where pixman could not get memory: the region is lost by then.
+private func allocated(_ success: pixman_bool_t) {
+    precondition(success != 0, "out of memory for a region")
+}
+
+extension PixelRect {
+    fileprivate init(_ box: pixman_box32_t) {
+        self.init(
+            x: Int(box.x1), y: Int(box.y1), width: Int(box.x2) - Int(box.x1),
+            height: Int(box.y2) - Int(box.y1))
+    }
+}
+
+extension pixman_box32_t {
+    fileprivate init(_ rect: PixelRect) {
+        func clamp(_ coordinate: Int) -> Int32 {
+            Int32(
+                min(max(coordinate, -PixelRect.coordinateLimit), PixelRect.coordinateLimit))
+        }
+        self.init(
+            x1: clamp(rect.minX), y1: clamp(rect.minY), x2: clamp(rect.maxX), y2: clamp(rect.maxY))
+    }
+}

@@ -1,0 +1,17 @@
+/// A width and a height, in points.
+public struct Size: Hashable, Sendable {
+    /// The horizontal extent.
+    public var width: Double
+
+    /// The vertical extent.
+    public var height: Double
+
+    /// No extent.
+    public static let zero = Size(width: 0, height: 0)
+
+    /// A width and a height.
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+}

@@ -1,0 +1,112 @@
+/// A line of text, ready to be drawn: its characters have become glyphs in their places.
+///
+/// Right-to-left scripts, and both directions in one line, are laid out as Unicode prescribes.
+/// There is one font and no other to fall back on: what it lacks shows as its box.
+public struct TextLine {
+    /// What was to be shown; line breaks and other control characters show as spaces.
+    public let string: String
+
+    /// The font of all glyphs.
+    public let font: Font
+
+    /// How wide the digits are.
+    public let figures: Figures
+
+    /// The distance from the start of the line to its end, in pixels.
+    public let width: Double
+
+    let glyphs: [PositionedGlyph]
+
+    /// Lays out a text.
+    public init(_ string: String, font: Font, figures: Figures = .proportional) {
+        self.string = string
+        self.font = font
+        self.figures = figures
+        if figures == .tabular, let (glyphs, width) = Self.number(string, font) {
+            self.glyphs = glyphs
+            self.width = width
+            return
+        }
+        var shaper = TextShaper(font, figures: figures)
+        shaper.shape(
+            string.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
+        glyphs = shaper.glyphs
+        width = shaper.width
+    }
+
+    /// How far the font reaches above the baseline, in pixels.
+    public var ascent: Double { font.ascent }
+
+    /// How far the font reaches below the baseline, in pixels; positive.
+    public var descent: Double { font.descent }
+
+    /// Whether the font lacks a character of the line, which shows as a box.
+    public var lacksGlyphs: Bool { glyphs.contains { $0.id == 0 } }
+
+    /// This line, or the longest start of it that fits into a width with an ellipsis after it.
+    ///
+    /// Where not even the ellipsis fits, the line becomes empty.
+    public func truncated(to available: Double) -> TextLine {
+        guard width > available else { return self }
+        let characters = Array(string)
+        var best = TextLine("…", font: font, figures: figures)
+        guard best.width <= available else { return TextLine("", font: font, figures: figures) }
+        // Nearly monotonic: a longer start is hardly ever narrower.
+        var fits = 0
+        var tooLong = characters.count
+        while fits + 1 < tooLong {
+            let middle = (fits + tooLong) / 2
+            var start = characters[..<middle]
+            while start.last?.isWhitespace == true { start.removeLast() }
+            let line = TextLine(String(start) + "…", font: font, figures: figures)
+            if line.width <= available {
+                best = line
+                fits = middle
+            } else {
+                tooLong = middle
+            }
+        }
+        return best
+    }
+
+    /// The pixels that change when the line is drawn.
+    ///
+    /// - Parameter baseline: Where the line starts, on the baseline.
+    public func pixelBounds(at baseline: Point) -> PixelRect {
+        var bounds = PixelRect.zero
+        forEachGlyph(at: baseline) { _, frame in bounds = bounds.union(frame) }
+        return bounds
+    }
+
+    /// Calls `body` with each glyph that is not blank, and where it comes to lie.
+    func forEachGlyph(at baseline: Point, _ body: (AtlasGlyph, PixelRect) -> Void) {
+        // Only the widths are designed for fractions of pixels: heights were hinted.
+        let y = Int(baseline.y.rounded())
+        let phases = Double(GlyphAtlas.phaseCount)
+        for glyph in glyphs {
+            var x = baseline.x + glyph.x
+            x = figures == .tabular ? x.rounded() : (x * phases).rounded() / phases
+            let column = x.rounded(.down)
+            let phase = Int((x - column) * phases)
+            guard let entry = font.atlas.glyph(glyph.id, phase: phase) else { continue }
+            body(
+                entry,
+                PixelRect(
+                    x: Int(column) + entry.left, y: y + Int(glyph.y.rounded()) - entry.top,
+                    width: entry.width, height: entry.height))
+        }
+    }
+
+    /// A number without HarfBuzz: a value changes often, and its characters never join.
+    private static func number(_ string: String, _ font: Font) -> ([PositionedGlyph], Double)? {
+        var glyphs: [PositionedGlyph] = []
+        glyphs.reserveCapacity(string.utf8.count)
+        var width = 0.0
+        for scalar in string.unicodeScalars {
+            guard let glyph = font.tabularGlyph(for: scalar) else { return nil }
+            glyphs.append(PositionedGlyph(id: glyph.id, x: width, y: 0))
+            width += glyph.advance
+        }
+        return (glyphs, width)
+    }
+}

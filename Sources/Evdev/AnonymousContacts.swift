@@ -1,0 +1,143 @@
+import CEvdev
+
+/// The kernel's multitouch protocol A: each report lists its contacts, and they are told apart by
+/// where they were in the report before.
+///
+/// Like mtdev, it pairs old and new places so that the sum of the squared distances is least. A
+/// contact that lifts while another lands far away is therefore taken for one that jumped.
+struct AnonymousContacts {
+    /// One contact of the report that is coming in.
+    struct Sighting {
+        var x: Int32
+        var y: Int32
+        var pressure: Int32?
+        var major: Int32?
+        var isPalm = false
+        /// The few devices of this protocol that number their contacts say so here.
+        var trackingID: Int32?
+        /// It has been found to be a contact of the report before.
+        var isPlaced = false
+    }
+
+    /// More contacts than fingers are noise. mtdev stops at the same number.
+    static let limit = 32
+
+    private(set) var sightings: [Sighting] = []
+    // The kernel repeats every value, but a driver that leaves one axis out means the last value.
+    private var next = Sighting(x: 0, y: 0)
+    private var hasPosition = false
+    private var assignment = Assignment()
+    private var occupied: [Int] = []
+    private var ownTrackingID: Int32 = 0
+
+    /// Whether the report that is coming in has listed a contact yet.
+    var hasList: Bool { hasPosition || !sightings.isEmpty }
+
+    /// Takes an event in, if it is one of this protocol's.
+    mutating func handle(type: UInt16, code: UInt16, value: Int32) {
+        switch (Int32(type), Int32(code)) {
+        case (EV_ABS, ABS_MT_POSITION_X):
+            next.x = value
+            hasPosition = true
+        case (EV_ABS, ABS_MT_POSITION_Y):
+            next.y = value
+            hasPosition = true
+        case (EV_ABS, ABS_MT_PRESSURE):
+            next.pressure = value
+        case (EV_ABS, ABS_MT_TOUCH_MAJOR):
+            next.major = value
+        case (EV_ABS, ABS_MT_TOOL_TYPE):
+            next.isPalm = value == MT_TOOL_PALM
+        case (EV_ABS, ABS_MT_TRACKING_ID):
+            next.trackingID = value
+        case (EV_SYN, SYN_MT_REPORT):
+            finishSighting()
+        default:
+            break
+        }
+    }
+
+    /// Forgets the unfinished report.
+    mutating func discard() {
+        sightings.removeAll(keepingCapacity: true)
+        hasPosition = false
+    }
+
+    /// Puts the report's contacts into the slots: the nearest into those that are occupied.
+    mutating func place(into slots: inout [Slot]) {
+        // Some drivers leave out the last SYN_MT_REPORT.
+        finishSighting()
+        occupied.removeAll(keepingCapacity: true)
+        for index in slots.indices where slots[index].isOccupied { occupied.append(index) }
+        Self.pair(sightings, with: occupied, of: slots, by: &assignment)
+        for (row, slot) in occupied.enumerated() {
+            follow(slot: slot, to: assignment.columns[row], &slots)
+        }
+        for column in sightings.indices where !sightings[column].isPlaced {
+            placeNew(sightings[column], into: &slots)
+        }
+        discard()
+    }
+
+    private static func pair(
+        _ sightings: [Sighting], with occupied: [Int], of slots: [Slot],
+        by assignment: inout Assignment
+    ) {
+        assignment.solve(count: max(sightings.count, occupied.count)) { row, column in
+            // Who is left over costs nothing: there is no choice about how many are.
+            guard row < occupied.count, column < sightings.count else { return 0 }
+            return cost(of: sightings[column], in: slots[occupied[row]])
+        }
+    }
+
+    /// Moves what is in a slot to the sighting it was paired with, or ends it.
+    private mutating func follow(slot: Int, to column: Int, _ slots: inout [Slot]) {
+        let isSame =
+            column < sightings.count
+            && Self.cost(of: sightings[column], in: slots[slot]) < Self.impossible
+        if isSame {
+            slots[slot].set(sightings[column])
+            sightings[column].isPlaced = true
+        } else {
+            slots[slot].trackingID = -1
+            slots[slot].isReplaced = true
+        }
+    }
+
+    private mutating func placeNew(_ sighting: Sighting, into slots: inout [Slot]) {
+        let free = slots.firstIndex { !$0.isOccupied && !$0.isReplaced }
+        guard let slot = free ?? slots.firstIndex(where: { !$0.isOccupied }) else { return }
+        ownTrackingID = ownTrackingID == .max ? 0 : ownTrackingID + 1
+        slots[slot].set(sighting)
+        slots[slot].trackingID = sighting.trackingID ?? ownTrackingID
+        slots[slot].isReplaced = true
+    }
+
+    private mutating func finishSighting() {
+        // A SYN_MT_REPORT with nothing before it says that there is no contact at all.
+        if hasPosition, sightings.count < Self.limit { sightings.append(next) }
+        hasPosition = false
+        next.trackingID = nil
+    }
+
+    private static let impossible = 1e30
+
+    private static func cost(of sighting: Sighting, in slot: Slot) -> Double {
+        if let trackingID = sighting.trackingID {
+            return trackingID == slot.trackingID ? 0 : impossible
+        }
+        let dx = Double(sighting.x) - Double(slot.x)
+        let dy = Double(sighting.y) - Double(slot.y)
+        return dx * dx + dy * dy
+    }
+}
+
+extension Slot {
+    fileprivate mutating func set(_ sighting: AnonymousContacts.Sighting) {
+        x = sighting.x
+        y = sighting.y
+        pressure = sighting.pressure
+        major = sighting.major
+        isPalm = sighting.isPalm
+    }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// The kernel's notices of what happens to files. See inotify(7).
+struct Inotify: ~Copyable {
+    struct Notice {
+        var watch: CInt
+        /// `IN_CREATE`, `IN_ATTRIB` …
+        var mask: UInt32
+        /// The file in the watched folder; empty for the folder itself.
+        var name: String
+
+        func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
+    }
+
+    let descriptor: CInt
+
+    init() throws(EvdevError) {
+        descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
+        guard descriptor >= 0 else {
+            throw .failed("start inotify for", path: "/dev", errno: errno)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Watches a folder. Returns nil if there is no such folder, or none that may be looked into.
+    ///
+    /// Watching a folder twice gives one watch, for what either asked for.
+    func watch(_ path: String, for mask: Int32) throws(EvdevError) -> CInt? {
+        let flags = UInt32(bitPattern: mask) | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
+        let watch = inotify_add_watch(descriptor, path, flags)
+        if watch >= 0 { return watch }
+        guard [ENOENT, ENOTDIR, EACCES].contains(errno) else {
+            throw .failed("watch", path: path, errno: errno)
+        }
+        return nil
+    }
+
+    /// Reads the notices there are.
+    func readNotices() throws(EvdevError) -> [Notice] {
+        var notices: [Notice] = []
+        var buffer = [UInt8](repeating: 0, count: 8192)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 && errno == EAGAIN { return notices }
+            guard count > 0 else {
+                throw .failed("read inotify's notices of", path: "/dev", errno: errno)
+            }
+            Self.append(buffer[..<count], to: &notices)
+        }
+    }
+
+    private static func append(_ bytes: ArraySlice<UInt8>, to notices: inout [Notice]) {
+        bytes.withUnsafeBytes { bytes in
+            let headerSize = MemoryLayout<inotify_event>.size
+            var offset = 0
+            while offset + headerSize <= bytes.count {
+                let header = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                let end = offset + headerSize + Int(header.len)
+                let name = bytes[offset + headerSize..<end].prefix { $0 != 0 }
+                notices.append(
+                    Notice(
+                        watch: header.wd, mask: header.mask,
+                        name: String(decoding: name, as: UTF8.self)))
+                offset = end
+            }
+        }
+    }
+}

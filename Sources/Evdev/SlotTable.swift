@@ -1,0 +1,311 @@
+import CEvdev
+
+/// The contacts on a touchscreen: events change slots, and a report shows them all at once.
+///
+/// Speaks the kernel's multitouch protocol B (`Documentation/input/multi-touch-protocol.rst` in
+/// the Linux source). Protocol A and single touch are translated into slots first.
+package struct SlotTable {
+    /// How the table comes by what it missed when the kernel dropped events.
+    package enum Recovery: Equatable, Sendable {
+        /// The difference arrives as ordinary events after `SYN_DROPPED`, as libevdev sends it.
+        case replay
+        /// Events are the kernel's own: those up to the next `SYN_REPORT` are worthless, and then
+        /// the state must be asked for.
+        case snapshot
+    }
+
+    private enum Continuity {
+        case intact
+        case dropping
+        case awaitingSnapshot
+    }
+
+    package let touchProtocol: TouchProtocol
+    /// The contacts that the last complete report told news of: first the ended and cancelled ones,
+    /// then the moved, then the begun. A contact that began and ended within the report is with
+    /// the begun, twice.
+    package private(set) var contacts: [Contact] = []
+
+    private let recovery: Recovery
+    private var continuity = Continuity.intact
+    private var slots: [Slot]
+    /// Nil while events belong to a slot that does not exist.
+    private var current: Int? = 0
+    private var taps: [Contact] = []
+    private var lastNumber = 0
+    private let hasPressure: Bool
+    private let hasMajor: Bool
+    private var anonymous = AnonymousContacts()
+    private var single: SingleTouch?
+    private let axisMap: AxisMap?
+    private var isTouchKeyDown: Bool
+    /// Protocol A after a replay: that was no list of contacts, so an empty one means nothing.
+    private var expectsList = false
+    /// Protocol A with a finger on it from the start: the first list is what was there.
+    private var ignoresFirstList = false
+
+    /// A table of a device that was found in `state`. The contacts that are there already are
+    /// ignored until they lift: nobody saw where they began.
+    ///
+    /// With an axis map, `device` and `state` are those after it was applied.
+    package init(
+        of device: DeviceDescription, sign: ContactSign? = nil, axisMap: AxisMap? = nil,
+        state: DeviceState = DeviceState(), recovery: Recovery
+    ) throws(Rejection) {
+        self.axisMap = axisMap
+        touchProtocol = try TouchProtocol(of: device, sign: sign)
+        self.recovery = recovery
+        isTouchKeyDown = state.pressedKeys.contains(BTN_TOUCH)
+        hasMajor = device.axis(ABS_MT_TOUCH_MAJOR) != nil
+        switch touchProtocol {
+        case .slots(let count):
+            slots = [Slot](repeating: Slot(), count: count)
+            hasPressure = device.axis(ABS_MT_PRESSURE) != nil
+        case .anonymous:
+            slots = [Slot](repeating: Slot(), count: AnonymousContacts.limit)
+            hasPressure = device.axis(ABS_MT_PRESSURE) != nil
+            ignoresFirstList = isTouchKeyDown
+        case .single(let sign):
+            slots = [Slot()]
+            hasPressure = device.axis(ABS_PRESSURE) != nil
+            single = SingleTouch(sign: sign)
+        }
+        adopt(state)
+        for index in slots.indices {
+            slots[index].reportedTrackingID = slots[index].trackingID
+            slots[index].isReplaced = false
+            slots[index].isIgnored = slots[index].isOccupied
+        }
+    }
+
+    /// Whether events were dropped and the table must be told the device's state before it goes on.
+    package var needsSnapshot: Bool { continuity == .awaitingSnapshot }
+
+    /// Takes one event in. Returns whether it completed a report with news in it, which is then
+    /// in `contacts`.
+    package mutating func handle(type: UInt16, code: UInt16, value: Int32) -> Bool {
+        switch (Int32(type), Int32(code)) {
+        case (EV_SYN, SYN_DROPPED):
+            loseEvents()
+            return false
+        case (EV_SYN, SYN_REPORT):
+            return finishReport()
+        default:
+            guard continuity == .intact else { return false }
+            guard let axisMap, Int32(type) == EV_ABS else {
+                change(type: type, code: code, value: value)
+                return false
+            }
+            if let code = axisMap.code(for: code) { change(type: type, code: code, value: value) }
+            return false
+        }
+    }
+
+    /// Goes on from the device's state as it is now. Returns whether there is news in `contacts`.
+    package mutating func recover(from state: DeviceState) -> Bool {
+        continuity = .intact
+        adopt(state)
+        return report()
+    }
+
+    /// Ends every contact as cancelled, and ignores the fingers until they lift. Returns whether
+    /// there were any; they are in `contacts`.
+    ///
+    /// It also is how to go on after dropped events when nobody can be asked for the state.
+    package mutating func cancelContacts() -> Bool {
+        continuity = .intact
+        contacts.removeAll(keepingCapacity: true)
+        taps.removeAll(keepingCapacity: true)
+        anonymous.discard()
+        for index in slots.indices {
+            if var contact = slots[index].contact {
+                contact.phase = .cancelled
+                contacts.append(contact)
+            }
+            slots[index].contact = nil
+            slots[index].isIgnored = slots[index].isOccupied
+            settle(index)
+        }
+        return !contacts.isEmpty
+    }
+
+    /// Ends the contact of a single-touch device as if the finger had lifted, for one that leaves
+    /// the release out. A position that comes later is another contact's. Returns whether there
+    /// was one; it is in `contacts`.
+    package mutating func releaseContact() -> Bool {
+        guard continuity == .intact, let trackingID = single?.release() else { return false }
+        occupy(0, by: trackingID)
+        return report()
+    }
+
+    // MARK: - Events
+
+    private mutating func change(type: UInt16, code: UInt16, value: Int32) {
+        if Int32(type) == EV_KEY, Int32(code) == BTN_TOUCH { isTouchKeyDown = value != 0 }
+        switch touchProtocol {
+        case .slots:
+            changeSlot(type: type, code: code, value: value)
+        case .anonymous:
+            anonymous.handle(type: type, code: code, value: value)
+        case .single:
+            let trackingID = single?.handle(
+                type: type, code: code, value: value, slot: &slots[0])
+            if let trackingID { occupy(0, by: trackingID) }
+        }
+    }
+
+    private mutating func changeSlot(type: UInt16, code: UInt16, value: Int32) {
+        guard Int32(type) == EV_ABS else { return }
+        if Int32(code) == ABS_MT_SLOT {
+            current = slots.indices.contains(Int(value)) ? Int(value) : nil
+            return
+        }
+        guard let current else { return }
+        switch Int32(code) {
+        case ABS_MT_TRACKING_ID: occupy(current, by: value)
+        case ABS_MT_POSITION_X: slots[current].x = value
+        case ABS_MT_POSITION_Y: slots[current].y = value
+        case ABS_MT_PRESSURE: slots[current].pressure = value
+        case ABS_MT_TOUCH_MAJOR: slots[current].major = value
+        case ABS_MT_TOOL_TYPE: slots[current].isPalm = value == MT_TOOL_PALM
+        default: break
+        }
+    }
+
+    /// Gives a slot a new tracking ID, or none.
+    private mutating func occupy(_ index: Int, by trackingID: Int32) {
+        let slot = slots[index]
+        let isSame = slot.trackingID == trackingID || (trackingID < 0 && !slot.isOccupied)
+        guard !isSame else { return }
+        // A contact that came since the last report and is gone again was a tap.
+        if slot.isOccupied && slot.isReplaced {
+            taps.append(slot.asContact(number: 0, slot: index, phase: .began))
+        }
+        // A new ID in an occupied slot ends the old contact too, with no -1 between them.
+        slots[index].trackingID = trackingID
+        slots[index].isReplaced = true
+    }
+
+    // MARK: - Dropped events
+
+    private mutating func loseEvents() {
+        anonymous.discard()
+        switch recovery {
+        case .replay:
+            expectsList = true
+        case .snapshot:
+            continuity = .dropping
+            taps.removeAll(keepingCapacity: true)
+            for index in slots.indices {
+                slots[index].trackingID = slots[index].reportedTrackingID
+                slots[index].isReplaced = false
+            }
+        }
+    }
+
+    private mutating func adopt(_ state: DeviceState) {
+        isTouchKeyDown = state.pressedKeys.contains(BTN_TOUCH)
+        switch touchProtocol {
+        case .slots:
+            let currentSlot = Int(state.currentSlot)
+            current = slots.indices.contains(currentSlot) ? currentSlot : nil
+            for index in slots.indices {
+                let isKnown = state.slots.indices.contains(index)
+                let found = isKnown ? state.slots[index] : DeviceState.Slot()
+                slots[index].set(found, hasPressure: hasPressure, hasMajor: hasMajor)
+            }
+        case .anonymous:
+            // The next report lists all contacts. If there are none it may never come.
+            guard !isTouchKeyDown else { return }
+            for index in slots.indices { occupy(index, by: -1) }
+        case .single:
+            guard let found = single?.slot(in: state) else { return }
+            slots[0].set(found, hasPressure: hasPressure, hasMajor: false)
+        }
+    }
+
+    // MARK: - Reports
+
+    private mutating func finishReport() -> Bool {
+        switch continuity {
+        case .intact:
+            break
+        case .dropping:
+            continuity = .awaitingSnapshot
+            return false
+        case .awaitingSnapshot:
+            return false
+        }
+        if touchProtocol == .anonymous {
+            defer { expectsList = false }
+            guard !expectsList || !isTouchKeyDown || anonymous.hasList else { return false }
+            anonymous.place(into: &slots)
+            if ignoresFirstList {
+                for index in slots.indices where slots[index].isOccupied {
+                    slots[index].isReplaced = false
+                    slots[index].isIgnored = true
+                }
+                ignoresFirstList = false
+            }
+        }
+        return report()
+    }
+
+    /// Compares the slots with what was reported last, and collects the differences.
+    private mutating func report() -> Bool {
+        contacts.removeAll(keepingCapacity: true)
+        for index in slots.indices where slots[index].isReplaced {
+            reportEnd(index)
+        }
+        for index in slots.indices where slots[index].hasNews {
+            reportMove(index)
+        }
+        for index in slots.indices {
+            reportBegin(index)
+            settle(index)
+        }
+        taps.removeAll(keepingCapacity: true)
+        return !contacts.isEmpty
+    }
+
+    private mutating func reportEnd(_ index: Int) {
+        // The last report's position: what a lifting finger sends along may be 0,0.
+        if var contact = slots[index].contact {
+            contact.phase = .ended
+            contacts.append(contact)
+        }
+        slots[index].contact = nil
+        slots[index].isIgnored = false
+    }
+
+    private mutating func reportMove(_ index: Int) {
+        guard let number = slots[index].contact?.number else { return }
+        let contact = slots[index].asContact(number: number, slot: index, phase: .moved)
+        slots[index].contact = contact
+        contacts.append(contact)
+    }
+
+    private mutating func reportBegin(_ index: Int) {
+        for var tap in taps where tap.slot == index {
+            tap.number = nextNumber()
+            contacts.append(tap)
+            tap.phase = .ended
+            contacts.append(tap)
+        }
+        guard slots[index].isReplaced, slots[index].isOccupied else { return }
+        let contact = slots[index].asContact(number: nextNumber(), slot: index, phase: .began)
+        slots[index].contact = contact
+        contacts.append(contact)
+    }
+
+    /// Notes that the slot has been reported.
+    private mutating func settle(_ index: Int) {
+        slots[index].reportedTrackingID = slots[index].trackingID
+        slots[index].isReplaced = false
+    }
+
+    private mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+}

@@ -1,0 +1,60 @@
+import CEvdev
+
+/// How a device tells of its contacts.
+///
+/// See `Documentation/input/multi-touch-protocol.rst` in the Linux source.
+package enum TouchProtocol: Equatable, Sendable {
+    /// Protocol B: each contact has a slot, and events tell what changed in it.
+    case slots(count: Int)
+    /// Protocol A: each report lists the contacts there are, in any order and without names.
+    case anonymous
+    /// One contact, on `ABS_X` and `ABS_Y`.
+    case single(ContactSign)
+
+    /// The protocol that a device's axes tell of.
+    ///
+    /// `sign` replaces `BTN_TOUCH` for a single-touch device that has no such key, or one that
+    /// lies. A resolution on one axis only is let pass: it counts as unknown, and the panel works.
+    package init(of device: DeviceDescription, sign: ContactSign? = nil) throws(Rejection) {
+        // libinput's evdev_reject_device() and evdev_is_fake_mt_device() check the same things.
+        if device.axis(ABS_MT_SLOT) != nil, device.axis(ABS_MT_SLOT - 1) != nil {
+            throw .fakeMultitouch
+        }
+        if (device.axis(ABS_X) == nil) != (device.axis(ABS_Y) == nil) {
+            throw .onlyOneAxis(multitouch: false)
+        }
+        if (device.axis(ABS_MT_POSITION_X) == nil) != (device.axis(ABS_MT_POSITION_Y) == nil) {
+            throw .onlyOneAxis(multitouch: true)
+        }
+        guard let axes = device.positionAxes else { throw .noPosition }
+        try Self.check(axes.x, named: "x")
+        try Self.check(axes.y, named: "y")
+
+        if device.axis(ABS_MT_POSITION_X) == nil {
+            self = .single(try Self.sign(of: device, chosen: sign))
+        } else if let slots = device.axis(ABS_MT_SLOT) {
+            // The kernel refuses more than 1024 slots (input_mt_init_slots).
+            guard (0..<1024).contains(slots.maximum) else { throw .noSlots(maximum: slots.maximum) }
+            self = .slots(count: Int(slots.maximum) + 1)
+        } else {
+            self = .anonymous
+        }
+    }
+
+    private static func check(_ axis: Axis, named name: String) throws(Rejection) {
+        guard axis.minimum < axis.maximum else {
+            throw .emptyRange(axis: name, minimum: axis.minimum, maximum: axis.maximum)
+        }
+        guard axis.resolution >= 0 else {
+            throw .negativeResolution(axis: name, axis.resolution)
+        }
+    }
+
+    private static func sign(
+        of device: DeviceDescription, chosen: ContactSign?
+    ) throws(Rejection) -> ContactSign {
+        if let chosen { return chosen }
+        guard device.keys.contains(BTN_TOUCH) else { throw .noContactSign }
+        return .touchKey
+    }
+}

@@ -1,0 +1,353 @@
+import CEvdev
+import Glibc
+
+/// A touchscreen at one of the kernel's event devices.
+///
+/// Wait for `descriptor` to become readable, then call `readReports(_:)`.
+package final class Touchscreen {
+    /// Whether a device is still there.
+    package enum Presence: Equatable, Sendable {
+        case present
+        /// Unplugged, or taken away by the session. It does not come back under this descriptor.
+        case gone
+    }
+
+    package let path: String
+    package let device: DeviceDescription
+    /// Readable when there are reports, and when the device has gone.
+    package let descriptor: CInt
+    /// Why nobody else was shut out although that was asked for: `EBUSY` if somebody shut us out.
+    package private(set) var grabError: EvdevError?
+    /// How often the kernel dropped events because they were not read in time.
+    package private(set) var overruns = 0
+
+    /// Told of each event before it counts, with its time on the monotonic clock: for recording.
+    ///
+    /// After `SYN_DROPPED` come events that tell what changed meanwhile.
+    package var onEvent: ((EvemuRecording.Event) -> Void)?
+
+    private let evdev: OpaquePointer
+    private var table: SlotTable
+    /// The kernel's filters as they were found, by axis.
+    private let filters: [(code: UInt32, fuzz: Int32)]
+    private var lastTime = Duration.zero
+
+    /// Opens the device at `path`, such as `/dev/input/event3`.
+    ///
+    /// - Parameters:
+    ///   - quirks: what is known better of the device than it says itself. `device` has it
+    ///     corrected.
+    ///   - grabs: whether to keep the events from everybody else, such as the console. That it
+    ///     fails is no reason not to go on; see `grabError`.
+    /// - Throws: `EvdevError.failed` if the device cannot be opened or asked, `.rejected` if it
+    ///   is no touchscreen.
+    package init(
+        path: String, quirks: TouchscreenQuirks = TouchscreenQuirks(), grabs: Bool = false
+    ) throws(EvdevError) {
+        let descriptor = try Self.open(path)
+        let evdev: OpaquePointer
+        do {
+            evdev = try Self.identify(descriptor, path: path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        do {
+            device = quirks.corrected(DeviceDescription(evdev))
+            filters = try Self.prepare(evdev, quirks, path: path)
+            table = try Self.table(evdev, device, quirks, path: path)
+        } catch {
+            libevdev_free(evdev)
+            close(descriptor)
+            throw error
+        }
+        self.path = path
+        self.descriptor = descriptor
+        self.evdev = evdev
+        grabError = grabs ? Self.grab(evdev, path: path) : nil
+    }
+
+    /// What the device at `path` says of itself, whether it can serve as a touchscreen or not.
+    package static func description(
+        ofDeviceAt path: String
+    ) throws(EvdevError) -> DeviceDescription {
+        let descriptor = try open(path)
+        defer { close(descriptor) }
+        let evdev = try identify(descriptor, path: path)
+        defer { libevdev_free(evdev) }
+        return DeviceDescription(evdev)
+    }
+
+    deinit {
+        // The kernel's filters are as they were, so whoever opens the device next can know of them.
+        for (code, fuzz) in filters { _ = Self.setFuzz(fuzz, of: code, evdev) }
+        // Closing the descriptor lifts the grab too.
+        libevdev_free(evdev)
+        close(descriptor)
+    }
+
+    /// Reads what there is, and delivers each report that has news in it: its time on the
+    /// monotonic clock, and its contacts in the order of `SlotTable.contacts`.
+    ///
+    /// When the device has gone, its contacts are delivered as cancelled.
+    package func readReports(
+        _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) throws(EvdevError) -> Presence {
+        var flag = isReclaimed() ? LIBEVDEV_READ_FLAG_FORCE_SYNC : LIBEVDEV_READ_FLAG_NORMAL
+        while true {
+            var event = input_event()
+            let status = libevdev_next_event(evdev, flag.rawValue, &event)
+            switch status {
+            case CInt(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
+                handle(&event, deliver)
+            case CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue):
+                // The first is SYN_DROPPED itself; what follows is what changed meanwhile.
+                if flag == LIBEVDEV_READ_FLAG_NORMAL { overruns += 1 }
+                flag = LIBEVDEV_READ_FLAG_SYNC
+                handle(&event, deliver)
+            case -EAGAIN where flag == LIBEVDEV_READ_FLAG_SYNC:
+                flag = LIBEVDEV_READ_FLAG_NORMAL
+            case -EAGAIN:
+                return .present
+            case -EINTR:
+                continue
+            case -ENODEV:
+                cancelContacts(at: lastTime, deliver)
+                return .gone
+            default:
+                throw .failed("read", path: path, errno: -status)
+            }
+        }
+    }
+
+    /// Gives the events back to everybody, after it has become known that nobody else keeps them.
+    package func releaseGrab() {
+        // It fails for a device that is gone, which has no grab either.
+        _ = libevdev_grab(evdev, LIBEVDEV_UNGRAB)
+    }
+
+    /// The events that bring a device which holds zeros to where this one is, contacts apart.
+    ///
+    /// The kernel sends no value a second time. A recording that does not begin with these would
+    /// put a finger that lands where the last one lifted at 0, 0. To be asked for before reading.
+    package var eventsOfState: [EvemuRecording.Event] {
+        var events: [EvemuRecording.Event] = []
+        func append(_ code: UInt16, _ value: Int32) {
+            events.append(
+                EvemuRecording.Event(time: lastTime, type: UInt16(EV_ABS), code: code, value: value)
+            )
+        }
+        var named: Int32 = 0
+        for slot in 0..<max(0, libevdev_get_num_slots(evdev)) {
+            for code in UInt16(ABS_MT_TOUCH_MAJOR)...UInt16(ABS_MT_TOOL_Y)
+            where Int32(code) != ABS_MT_TRACKING_ID {
+                let value = libevdev_get_slot_value(evdev, UInt32(slot), UInt32(code))
+                guard value != 0 else { continue }
+                if named != slot { append(UInt16(ABS_MT_SLOT), slot) }
+                named = slot
+                append(code, value)
+            }
+        }
+        let current = max(0, libevdev_get_current_slot(evdev))
+        if current != named { append(UInt16(ABS_MT_SLOT), current) }
+        for code in device.axes.keys.sorted() where Int32(code) < ABS_MT_SLOT {
+            let value = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(code))
+            if value != 0 { append(code, value) }
+        }
+        if !events.isEmpty {
+            events.append(
+                EvemuRecording.Event(
+                    time: lastTime, type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0))
+        }
+        return events
+    }
+
+    /// Ends every contact as cancelled, and ignores the fingers until they lift: for a panel that
+    /// is locked, switched off or woken up.
+    package func cancelContacts(
+        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) {
+        if table.cancelContacts() { deliver(time, table.contacts) }
+    }
+
+    /// The noise that the kernel filtered away by event code, in device units, until we stopped it.
+    package var removedFuzz: [UInt16: Int32] {
+        Dictionary(
+            filters.map { (UInt16($0.code), $0.fuzz) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Ends the contact of a single-touch device that has been silent for too long, as if it had
+    /// lifted. See `SlotTable.releaseContact()`.
+    package func releaseContact(
+        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) {
+        if table.releaseContact() { deliver(time, table.contacts) }
+    }
+
+    /// Whether somebody else had shut us out and has let go of the device, which then is ours.
+    ///
+    /// What the other saw, the kernel does not repeat: positions must be asked for.
+    private func isReclaimed() -> Bool {
+        guard grabError != nil, libevdev_grab(evdev, LIBEVDEV_GRAB) >= 0 else { return false }
+        grabError = nil
+        return true
+    }
+
+    private func handle(
+        _ event: inout input_event, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) {
+        lastTime = .microseconds(input_event_microseconds(&event))
+        onEvent?(
+            EvemuRecording.Event(
+                time: lastTime, type: event.type, code: event.code, value: event.value))
+        let isReport = table.handle(type: event.type, code: event.code, value: event.value)
+        if isReport { deliver(lastTime, table.contacts) }
+    }
+
+    // MARK: - Opening
+
+    private static func open(_ path: String) throws(EvdevError) -> CInt {
+        // Reading is all that is needed; writing is for drivers that want to be told things.
+        for access in [O_RDWR, O_RDONLY] {
+            let descriptor = Glibc.open(path, access | O_NONBLOCK | O_CLOEXEC)
+            if descriptor >= 0 { return descriptor }
+            guard access == O_RDWR, [EACCES, EPERM, EROFS].contains(errno) else { break }
+        }
+        throw .failed("open", path: path, errno: errno)
+    }
+
+    private static func identify(
+        _ descriptor: CInt, path: String
+    ) throws(EvdevError) -> OpaquePointer {
+        var evdev: OpaquePointer?
+        let status = libevdev_new_from_fd(descriptor, &evdev)
+        guard status >= 0, let evdev else {
+            throw .failed("identify (libevdev_new_from_fd)", path: path, errno: -status)
+        }
+        // libevdev would write a line for each malformed event of a bad panel.
+        libevdev_set_device_log_function(
+            evdev, { _, _, _, _, _, _, _, _ in }, LIBEVDEV_LOG_ERROR, nil)
+        return evdev
+    }
+
+    /// Sets the clock, takes the filters away, and reads the state afresh. Returns the filters.
+    private static func prepare(
+        _ evdev: OpaquePointer, _ quirks: TouchscreenQuirks, path: String
+    ) throws(EvdevError) -> [(code: UInt32, fuzz: Int32)] {
+        let status = libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
+        guard status >= 0 else {
+            throw .failed("set the clock of (EVIOCSCLOCKID)", path: path, errno: -status)
+        }
+        var codes = [ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_X, ABS_Y].map { UInt32($0) }
+        if let axes = quirks.axes { codes += [UInt32(axes.x), UInt32(axes.y)] }
+        // The kernel's filter remembers a slot's old position after the finger has lifted, and so
+        // distorts the next touch near it. Who wants to filter finds the value in `device`. A
+        // filtered touchscreen is still a touchscreen.
+        let filters = codes.compactMap { code in
+            setFuzz(0, of: code, evdev).map { (code: code, fuzz: $0) }
+        }
+        // Setting the clock emptied the queue if anything was in it, and a finger may have come
+        // or gone since libevdev first asked. From here on, state and events are of one piece.
+        var event = input_event()
+        var synchronised = libevdev_next_event(
+            evdev, LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue, &event)
+        while synchronised == CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue) {
+            synchronised = libevdev_next_event(evdev, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
+        }
+        guard synchronised == -EAGAIN else {
+            throw .failed("read the state of", path: path, errno: -synchronised)
+        }
+        return filters
+    }
+
+    /// Changes the kernel's filter of an axis. Returns what it was, if it has changed.
+    private static func setFuzz(
+        _ fuzz: Int32, of code: UInt32, _ evdev: OpaquePointer
+    ) -> Int32? {
+        guard let found = libevdev_get_abs_info(evdev, code)?.pointee, found.fuzz != fuzz else {
+            return nil
+        }
+        var changed = found
+        changed.fuzz = fuzz
+        return libevdev_kernel_set_abs_info(evdev, code, &changed) >= 0 ? found.fuzz : nil
+    }
+
+    private static func table(
+        _ evdev: OpaquePointer, _ device: DeviceDescription, _ quirks: TouchscreenQuirks,
+        path: String
+    ) throws(EvdevError) -> SlotTable {
+        do {
+            return try SlotTable(
+                of: device, sign: quirks.sign(of: device), axisMap: quirks.axes,
+                state: DeviceState(evdev, quirks.axes), recovery: .replay)
+        } catch {
+            throw .rejected(path: path, error)
+        }
+    }
+
+    private static func grab(_ evdev: OpaquePointer, path: String) -> EvdevError? {
+        let status = libevdev_grab(evdev, LIBEVDEV_GRAB)
+        return status >= 0 ? nil : .failed("grab (EVIOCGRAB)", path: path, errno: -status)
+    }
+}
+
+extension DeviceDescription {
+    /// What libevdev found the device to be.
+    init(_ evdev: OpaquePointer) {
+        self.init()
+        name = libevdev_get_name(evdev).map { String(cString: $0) } ?? ""
+        physicalPath = libevdev_get_phys(evdev).map { String(cString: $0) }
+        uniqueID = libevdev_get_uniq(evdev).map { String(cString: $0) }
+        identity.bus = UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev))
+        identity.vendor = UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev))
+        identity.product = UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev))
+        identity.version = UInt16(truncatingIfNeeded: libevdev_get_id_version(evdev))
+        for property in 0..<UInt16(INPUT_PROP_CNT)
+        where libevdev_has_property(evdev, UInt32(property)) != 0 {
+            properties.insert(property)
+        }
+        for key in 0..<UInt16(KEY_CNT)
+        where libevdev_has_event_code(evdev, UInt32(EV_KEY), UInt32(key)) != 0 {
+            keys.insert(key)
+        }
+        for type in [EV_REL, EV_MSC, EV_SW, EV_LED, EV_SND, EV_REP, EV_FF] {
+            for code in 0...UInt32(max(0, libevdev_event_type_get_max(UInt32(type))))
+            where libevdev_has_event_code(evdev, UInt32(type), code) != 0 {
+                otherCodes[UInt16(type), default: InputBits()].insert(UInt16(code))
+            }
+        }
+        for code in 0..<UInt16(ABS_CNT) {
+            guard let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee else { continue }
+            axes[code] = Axis(
+                minimum: info.minimum, maximum: info.maximum, fuzz: info.fuzz, flat: info.flat,
+                resolution: info.resolution)
+        }
+    }
+}
+
+extension DeviceState {
+    /// The state that libevdev knows of.
+    init(_ evdev: OpaquePointer, _ axisMap: AxisMap?) {
+        self.init()
+        currentSlot = libevdev_get_current_slot(evdev)
+        for slot in 0..<UInt32(max(0, libevdev_get_num_slots(evdev))) {
+            func value(_ code: Int32) -> Int32 {
+                libevdev_get_slot_value(evdev, slot, UInt32(code))
+            }
+            slots.append(
+                Slot(
+                    trackingID: value(ABS_MT_TRACKING_ID), x: value(ABS_MT_POSITION_X),
+                    y: value(ABS_MT_POSITION_Y), pressure: value(ABS_MT_PRESSURE),
+                    major: value(ABS_MT_TOUCH_MAJOR),
+                    isPalm: value(ABS_MT_TOOL_TYPE) == MT_TOOL_PALM))
+        }
+        for key in 0..<UInt16(KEY_CNT)
+        where libevdev_get_event_value(evdev, UInt32(EV_KEY), UInt32(key)) != 0 {
+            pressedKeys.insert(key)
+        }
+        let (codeOfX, codeOfY) = axisMap.map { ($0.x, $0.y) } ?? (UInt16(ABS_X), UInt16(ABS_Y))
+        x = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(codeOfX))
+        y = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(codeOfY))
+        pressure = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(ABS_PRESSURE))
+    }
+}

@@ -1,0 +1,119 @@
+import CEvdev
+import Glibc
+
+/// The touchscreens of this machine, as they come and go.
+///
+/// Call `readChanges(_:)` once at the start, and then whenever `descriptor` is readable. It works
+/// with and without udev, before `/dev/input` exists, and inside a network namespace.
+package final class TouchscreenFinder {
+    /// What became of a touchscreen.
+    package enum Change: Equatable, Sendable {
+        case appeared(TouchscreenNode)
+        case vanished(path: String)
+    }
+
+    private enum Finding {
+        case touchscreen(TouchscreenNode)
+        case somethingElse
+        /// It may not be opened yet, or udev is still at it.
+        case unfinished
+    }
+
+    private let isWanted: (TouchscreenNode) -> Bool
+    private var folder: InputFolder
+    private let udevControl: String
+    private var found: Set<String> = []
+    private var unfinished: Set<String> = []
+
+    /// Begins to watch, and looks at nothing yet.
+    ///
+    /// - Parameters:
+    ///   - path: the folder of the event devices.
+    ///   - udevFolder: where udev has its database and its socket.
+    ///   - isWanted: whether a device is to be delivered. It need not be a touchscreen.
+    /// - Throws: `EvdevError.failed` if the kernel does not let us watch.
+    package init(
+        folder path: String = "/dev/input", udevFolder: String = "/run/udev",
+        where isWanted: @escaping (TouchscreenNode) -> Bool = \.isTouchscreen
+    ) throws(EvdevError) {
+        folder = try InputFolder(path, udevFolder: udevFolder)
+        udevControl = udevFolder + "/control"
+        self.isWanted = isWanted
+    }
+
+    /// Readable when something came or went.
+    package var descriptor: CInt { folder.descriptor }
+
+    /// Delivers each touchscreen that came since the last call, once, and each that went.
+    package func readChanges(_ deliver: (Change) -> Void) throws(EvdevError) {
+        for change in try folder.readChanges() {
+            switch change {
+            case .present(let name):
+                examine(name, deliver)
+            case .vanished(let name):
+                unfinished.remove(name)
+                if found.remove(name) != nil { deliver(.vanished(path: path(of: name))) }
+            case .databaseChanged:
+                for name in unfinished.sorted() { examine(name, deliver) }
+            }
+        }
+    }
+
+    /// Delivers the touchscreen at a path if it can be opened again: nothing tells of one that was
+    /// taken away while its node stayed as it is.
+    package func lookAgain(path: String, _ deliver: (Change) -> Void) {
+        guard path.hasPrefix(folder.path + "/") else { return }
+        examine(String(path.dropFirst(folder.path.count + 1)), deliver)
+    }
+
+    /// Forgets a touchscreen that could not be opened, or was taken away while its node stayed:
+    /// when its node changes, it appears again.
+    package func forget(path: String) {
+        guard let name = found.first(where: { self.path(of: $0) == path }) else { return }
+        found.remove(name)
+    }
+
+    private func path(of name: String) -> String { "\(folder.path)/\(name)" }
+
+    private func examine(_ name: String, _ deliver: (Change) -> Void) {
+        guard !found.contains(name) else { return }
+        unfinished.remove(name)
+        switch finding(at: path(of: name)) {
+        case .touchscreen(let node):
+            found.insert(name)
+            deliver(.appeared(node))
+        case .somethingElse:
+            break
+        case .unfinished:
+            unfinished.insert(name)
+        }
+    }
+
+    private func finding(at path: String) -> Finding {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
+            return .somethingElse
+        }
+        let record = DeviceRecord(of: path, status)
+        if record.isInitialized, !isWanted(record.node) { return .somethingElse }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            // The node comes first, and its group and mode a moment later.
+            return [EACCES, EPERM].contains(errno) ? .unfinished : .somethingElse
+        }
+        defer { close(descriptor) }
+        if record.isInitialized { return .touchscreen(record.node) }
+        // udev sets the permissions before it writes its database: the answer is still to come.
+        if access(udevControl, F_OK) == 0 { return .unfinished }
+        var node = record.node
+        node.isTouchscreen = looksLikeTouchscreen(descriptor)
+        return isWanted(node) ? .touchscreen(node) : .somethingElse
+    }
+
+    private func looksLikeTouchscreen(_ descriptor: CInt) -> Bool {
+        var device: OpaquePointer?
+        guard libevdev_new_from_fd(descriptor, &device) >= 0, let device else { return false }
+        defer { libevdev_free(device) }
+        return DeviceDescription(device).looksLikeTouchscreen
+    }
+}

@@ -1,0 +1,128 @@
+import CEvdev
+import Glibc
+
+/// A touchscreen that a program poses as: the kernel's `input_event` structures come through a
+/// pipe, with times on the monotonic clock.
+///
+/// Wait for `descriptor` to become readable, then call `readReports(_:)`.
+package final class TouchscreenPipe {
+    package let path: String
+    package let device: DeviceDescription
+    /// Readable when there are events, and when the last writer has closed the pipe.
+    package let descriptor: CInt
+    /// How often events were said to be lost.
+    package private(set) var overruns = 0
+
+    private var table: SlotTable
+    private var lastTime = Duration.zero
+    private var buffer = [UInt8](repeating: 0, count: 64 * MemoryLayout<input_event>.size)
+    /// How much of `buffer` is the beginning of an event whose rest is still to come.
+    private var kept = 0
+
+    /// Opens the pipe at `path`, which nobody has to write to yet.
+    ///
+    /// - Parameters:
+    ///   - device: what the touchscreen would say of itself.
+    ///   - quirks: what is known better. The property `device` has it corrected.
+    /// - Throws: `EvdevError.failed` if it cannot be opened or is no pipe, `.rejected` if the
+    ///   device is no touchscreen.
+    package init(
+        path: String, device: DeviceDescription, quirks: TouchscreenQuirks = TouchscreenQuirks()
+    ) throws(EvdevError) {
+        do throws(Rejection) {
+            self.device = quirks.corrected(device)
+            table = try SlotTable(
+                of: self.device, sign: quirks.sign(of: self.device), axisMap: quirks.axes,
+                recovery: .snapshot)
+        } catch {
+            throw .rejected(path: path, error)
+        }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .failed("open", path: path, errno: errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+            close(descriptor)
+            throw .failed("read events from what is no pipe,", path: path, errno: ESPIPE)
+        }
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Delivers the reports that there are, each with its time and the contacts that it has news of.
+    ///
+    /// When nobody writes to the pipe any more, its contacts have been delivered as cancelled.
+    package func readReports(
+        _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) throws(EvdevError) -> Touchscreen.Presence {
+        while true {
+            let wanted = buffer.count - kept
+            let count = buffer.withUnsafeMutableBytes { [kept] bytes in
+                read(descriptor, bytes.baseAddress.map { $0 + kept }, wanted)
+            }
+            switch count {
+            case 0:
+                cancelContacts(at: lastTime, deliver)
+                return .gone
+            case ..<0 where errno == EINTR:
+                continue
+            case ..<0:
+                guard errno == EAGAIN else { throw .failed("read", path: path, errno: errno) }
+                return .present
+            default:
+                handle(kept + count, deliver)
+                // What comes meanwhile makes the pipe readable again.
+                if count < wanted { return .present }
+            }
+        }
+    }
+
+    /// Ends every contact as cancelled, and ignores the fingers until they lift.
+    package func cancelContacts(
+        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) {
+        if table.cancelContacts() { deliver(time, table.contacts) }
+    }
+
+    /// Ends the contact of a single-touch device that is silent, as if the finger had lifted.
+    package func releaseContact(
+        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) {
+        if table.releaseContact() { deliver(time, table.contacts) }
+    }
+
+    /// Takes in the whole events of the buffer's first bytes, and keeps the rest.
+    private func handle(
+        _ count: Int, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) {
+        let size = MemoryLayout<input_event>.size
+        let whole = count / size * size
+        for offset in stride(from: 0, to: whole, by: size) {
+            handle(
+                buffer.withUnsafeBytes {
+                    $0.loadUnaligned(fromByteOffset: offset, as: input_event.self)
+                },
+                deliver)
+        }
+        kept = count - whole
+        for index in 0..<kept { buffer[index] = buffer[whole + index] }
+    }
+
+    private func handle(
+        _ event: input_event, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
+    ) {
+        let time = Duration.seconds(event.time.tv_sec) + .microseconds(event.time.tv_usec)
+        lastTime = max(lastTime, time)
+        if table.handle(type: event.type, code: event.code, value: event.value) {
+            deliver(time, table.contacts)
+        }
+        // Nobody can be asked for the state of a device that is none.
+        if table.needsSnapshot {
+            overruns += 1
+            cancelContacts(at: time, deliver)
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import CSystemd
+import Glibc
+
+/// The one place where the program waits: for descriptors, timers and signals, in one thread.
+///
+/// Handlers run to completion, one at a time. What is ready together is a *round*: its handlers run
+/// in the order of their priority, then in the order in which they became ready, and when nothing
+/// else is ready the handlers added with `post(_:)` run. See sd-event(3).
+package final class EventLoop {
+    private let event: OpaquePointer
+    private var isExiting = false
+    private var handlerFailure: (any Error)?
+    /// When the first handler of the round was called, in µs.
+    private var roundBegan: UInt64?
+    private var ends: [EndOfRound] = []
+
+    /// A post source, which the loop may hasten but does not keep.
+    private struct EndOfRound {
+        weak var source: EventSource?
+    }
+
+    /// A client that never stops writing would otherwise put off drawing for ever, for its
+    /// descriptor is always ready and always more urgent.
+    private static let longestRoundInMicroseconds: UInt64 = 8000
+
+    /// Makes a loop with nothing to wait for.
+    package init() throws(EventLoopError) {
+        var event: OpaquePointer?
+        try EventLoopError.check(sd_event_new(&event), "create an event loop")
+        guard let event else { preconditionFailure("sd_event_new() made no event loop") }
+        self.event = event
+    }
+
+    deinit {
+        sd_event_unref(event)
+    }
+
+    // MARK: What to wait for
+
+    /// Calls a handler whenever a descriptor is readable, or hung up, or in error: reading tells
+    /// which. The descriptor stays the caller's, who releases the source before closing it.
+    package func readable(
+        _ descriptor: Int32, priority: EventSource.Priority = .normal,
+        _ handler: @escaping () throws -> Void
+    ) throws(EventLoopError) -> EventSource {
+        try ready(descriptor, for: .readable, priority: priority) { _ in try handler() }
+    }
+
+    /// Calls a handler with what a descriptor is ready for: what was asked for, and hang-up and
+    /// errors, which the kernel reports unasked. `EventSource.watch(for:)` changes the interest.
+    package func ready(
+        _ descriptor: Int32, for interest: Readiness, priority: EventSource.Priority = .normal,
+        _ handler: @escaping (Readiness) throws -> Void
+    ) throws(EventLoopError) -> EventSource {
+        let source = try EventSource(
+            kind: .descriptor, loop: self, operation: "watch descriptor \(descriptor)",
+            handler: { try handler(Readiness(epoll: UInt32(truncatingIfNeeded: $0))) },
+            add: { source in
+                sd_event_add_io(
+                    event, &source, descriptor, interest.epoll,
+                    { _, _, events, context in EventSource.call(context, with: UInt64(events)) },
+                    nil)
+            })
+        try source.setPriority(priority)
+        try source.watch(for: interest)
+        return source
+    }
+
+    /// Calls a handler once at a time on the monotonic clock, with `now` as the handler's
+    /// argument. `nil` makes a timer that waits for `EventSource.fire(at:)`.
+    ///
+    /// The timer never fires early, and may fire late by the accuracy for the sake of waking up
+    /// less often.
+    package func timer(
+        at time: Duration?, accuracy: Duration = .microseconds(1),
+        priority: EventSource.Priority = .normal, _ handler: @escaping (Duration) throws -> Void
+    ) throws(EventLoopError) -> EventSource {
+        let source = try EventSource(
+            kind: .timer, loop: self, operation: "add a timer",
+            handler: { [event] _ in try handler(Self.now(of: event)) },
+            add: { source in
+                // An accuracy of 0 would be the default of 250 ms.
+                sd_event_add_time(
+                    event, &source, CLOCK_MONOTONIC, time?.wholeMicroseconds ?? UInt64.max,
+                    max(accuracy.wholeMicroseconds, 1),
+                    { _, time, context in EventSource.call(context, with: time) }, nil)
+            })
+        try source.setPriority(priority)
+        if time == nil { try source.disarm() }
+        return source
+    }
+
+    /// Blocks a signal in this thread and calls a handler whenever it has been sent. The signal is
+    /// unblocked when the source is released.
+    ///
+    /// Threads inherit what is blocked: add signals before starting one.
+    package func signal(
+        _ number: Int32, priority: EventSource.Priority = .normal,
+        _ handler: @escaping () throws -> Void
+    ) throws(EventLoopError) -> EventSource {
+        let source = try EventSource(
+            kind: .signal, loop: self, operation: "wait for signal \(number)",
+            handler: { _ in try handler() },
+            add: { source in
+                sd_event_add_signal(
+                    event, &source, number | SD_EVENT_SIGNAL_PROCMASK,
+                    { _, _, context in EventSource.call(context, with: 0) }, nil)
+            })
+        try source.setPriority(priority)
+        return source
+    }
+
+    /// Calls a handler when a round is over: another handler has run and nothing else is ready.
+    ///
+    /// A round that never ends, because something is always ready, is interrupted after 8 ms.
+    package func post(_ handler: @escaping () throws -> Void) throws(EventLoopError) -> EventSource
+    {
+        let source = try EventSource(
+            kind: .post, loop: self, operation: "add a handler for the end of a round",
+            handler: { _ in try handler() },
+            add: { source in
+                sd_event_add_post(
+                    event, &source, { _, context in EventSource.call(context, with: 0) }, nil)
+            })
+        try source.setPriority(.idle)
+        ends.removeAll { $0.source == nil }
+        ends.append(EndOfRound(source: source))
+        return source
+    }
+
+    // MARK: Running
+
+    /// When the loop last looked what is ready, on the monotonic clock: the same all through a
+    /// handler. Before the loop has run, the present time.
+    package var now: Duration {
+        Self.now(of: event)
+    }
+
+    /// How long the machine has been suspended since it was booted, as of `now`: the monotonic
+    /// clock stands still meanwhile, and the boot-time clock goes on. See clock_gettime(2).
+    package var timeSuspended: Duration {
+        .microseconds(
+            Int64(Self.microseconds(of: event, on: CLOCK_BOOTTIME))
+                - Int64(Self.microseconds(of: event)))
+    }
+
+    /// Waits and calls handlers until `exit()`, or until a handler throws: that error is thrown on.
+    package func run() throws {
+        defer { isExiting = false }
+        while !isExiting {
+            try runOnce()
+        }
+    }
+
+    /// Waits until something is ready, at most for a time, and calls one handler.
+    ///
+    /// Returns whether one was called, and throws the error that it threw.
+    @discardableResult
+    package func runOnce(waitingAtMost timeout: Duration? = nil) throws -> Bool {
+        let result = sd_event_run(event, timeout?.wholeMicroseconds ?? UInt64.max)
+        // A signal without a source interrupts the wait and is nobody's fault.
+        if result != -EINTR {
+            try EventLoopError.check(result, "wait for events")
+        }
+        if let failure = handlerFailure {
+            handlerFailure = nil
+            throw failure
+        }
+        return result > 0
+    }
+
+    /// Makes `run()` return once the present handler has; or at once, if it has yet to be called.
+    package func exit() {
+        isExiting = true
+    }
+
+    /// Has the loop itself tell the service manager that it is alive, at half the interval that
+    /// the unit's `WatchdogSec=` asks for. Returns whether it asks.
+    @discardableResult
+    package func enableWatchdog() throws(EventLoopError) -> Bool {
+        try EventLoopError.check(sd_event_set_watchdog(event, 1), "enable the watchdog") > 0
+    }
+
+    // MARK: Called by sources
+
+    /// Keeps the first error of a handler for `runOnce` to throw: none may cross sd-event, which
+    /// only disables the source of a handler that returns one.
+    func handlerFailed(_ error: any Error) {
+        handlerFailure = handlerFailure ?? error
+    }
+
+    /// Notes that a source is about to be called.
+    func willCall(_ source: EventSource) {
+        if source.kind == .post {
+            roundBegan = nil
+            return
+        }
+        let now = Self.microseconds(of: event)
+        let began = roundBegan ?? now
+        roundBegan = began
+        if now > began + Self.longestRoundInMicroseconds {
+            for end in ends { end.source?.hasten() }
+        }
+    }
+
+    private static func now(of event: OpaquePointer) -> Duration {
+        .microseconds(microseconds(of: event))
+    }
+
+    private static func microseconds(
+        of event: OpaquePointer, on clock: clockid_t = CLOCK_MONOTONIC
+    ) -> UInt64 {
+        var time: UInt64 = 0
+        let result = sd_event_now(event, clock, &time)
+        precondition(result >= 0, "a clock that every Linux has cannot be read")
+        return time
+    }
+}
+
+extension Duration {
+    /// The duration in µs, rounded up so that no timer fires early; 0 if it is negative.
+    var wholeMicroseconds: UInt64 {
+        guard self > .zero else { return 0 }
+        let (seconds, attoseconds) = components
+        return UInt64(seconds) * 1_000_000
+            + UInt64((attoseconds + 999_999_999_999) / 1_000_000_000_000)
+    }
+}

@@ -1,0 +1,55 @@
+import PanelProtocol
+
+/// The value of a control: one number, or one for each named part.
+///
+/// Numbers are in the control's unit, or 0...1 of its travel where a *norm* is meant.
+public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
+    /// The value of a knob, a slider, a switch.
+    case number(Double)
+    /// The values of a range slider or an XY pad, in the order of the control's parts.
+    case parts([Part])
+
+    /// One named number of a control that has several.
+    public struct Part: Equatable, Sendable {
+        /// Such as `low`, `high`, `x` or `y`.
+        public var name: String
+        /// The number; finite.
+        public var value: Double
+
+        /// Names a number.
+        public init(_ name: String, _ value: Double) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The value of a range slider.
+    public static func range(low: Double, high: Double) -> PanelValue {
+        .parts([Part("low", low), Part("high", high)])
+    }
+
+    /// `-6.0`, or `low=-48.0,high=-24.0`.
+    public var description: String {
+        switch self {
+        case .number(let number): number.description
+        case .parts(let parts): parts.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+        }
+    }
+
+    init?(_ json: JSON?) {
+        if let number = json?.number {
+            self = .number(number)
+            return
+        }
+        guard let members = json?.object?.members else { return nil }
+        self = .parts(
+            members.compactMap { member in member.value.number.map { Part(member.key, $0) } })
+    }
+
+    var asControlValue: ControlValue {
+        switch self {
+        case .number(let number): .number(number)
+        case .parts(let parts): .parts(parts.map { .init($0.name, $0.value) })
+        }
+    }
+}

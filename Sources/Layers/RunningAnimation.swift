@@ -1,0 +1,21 @@
+/// An animation that a layer runs: it begins with the first frame it is asked for.
+struct RunningAnimation {
+    let animation: KeyframeAnimation
+    private var begin: Duration?
+    /// What is shown now.
+    private(set) var value: Double
+    private(set) var isFinished = false
+
+    init(_ animation: KeyframeAnimation) {
+        self.animation = animation
+        value = animation.values[0]
+    }
+
+    mutating func advance(to time: Duration) {
+        let begin = self.begin ?? time
+        self.begin = begin
+        let progress = animation.duration > .zero ? (time - begin) / animation.duration : 1
+        isFinished = progress >= 1
+        value = animation.value(at: min(max(progress, 0), 1))
+    }
+}

@@ -1,0 +1,63 @@
+public import Drawing
+
+/// A layer that is one line of text.
+///
+/// Digits are set in figures of one width, so that a value that changes does not move.
+public final class TextLayer: Layer {
+    /// Where the line stands in the bounds.
+    public enum Alignment: Sendable, Equatable {
+        case left, center, right
+    }
+
+    /// The text; what does not fit into the bounds ends in an ellipsis.
+    public var string: String = "" {
+        didSet { if string != oldValue { textChanged() } }
+    }
+    /// The typeface and the size.
+    public var font: Font {
+        didSet { if font !== oldValue { textChanged() } }
+    }
+    /// The colour of the text.
+    public var foregroundColor: Color = .white {
+        didSet { if foregroundColor != oldValue { setNeedsDisplay(extent) } }
+    }
+    /// Where the line stands in the bounds.
+    public var alignment: Alignment = .center {
+        didSet { if alignment != oldValue { textChanged() } }
+    }
+
+    private var line: TextLine?
+
+    /// A layer without text.
+    public init(font: Font) {
+        self.font = font
+        super.init()
+    }
+
+    public override var extent: Rect { string.isEmpty ? .zero : bounds }
+
+    override var hasContents: Bool { !string.isEmpty }
+
+    private func textChanged() {
+        line = nil
+        setNeedsDisplay(bounds)
+    }
+
+    override func drawContents(in canvas: Canvas, placement: AffineTransform, opacity: Double) {
+        let line =
+            self.line
+            ?? TextLine(string, font: font, figures: .tabular)
+            .truncated(to: bounds.width)
+        self.line = line
+        let x =
+            switch alignment {
+            case .left: bounds.minX
+            case .center: bounds.midX - line.width / 2
+            case .right: bounds.maxX - line.width
+            }
+        let baseline = Point(x: x, y: bounds.midY + (line.ascent - line.descent) / 2)
+        canvas.bitmap.draw(
+            line, at: placement.apply(to: baseline), color: foregroundColor.faded(to: opacity),
+            clippedTo: canvas.clip)
+    }
+}

@@ -1,0 +1,58 @@
+package import Drawing
+
+/// One control: what all types have in common, and what its own type adds.
+package struct ControlDescription: Equatable, Sendable {
+    /// The full id, strip and control: `ch1.level`.
+    package var id: String
+    /// What a person sees on the control; empty for none.
+    package var label: String
+    package var access: Access
+    package var isVisible: Bool
+    package var isEnabled: Bool
+    /// Its own colour, or that of its strip; nil for the theme's accent.
+    package var color: Color?
+    /// Names of the groups it belongs to.
+    package var groups: [String]
+    package var placement: PlacementDescription
+    /// What it is, with the options of its type.
+    package var kind: Kind
+    /// Where its table begins in the file.
+    package var position: SourcePosition
+
+    /// What clients and fingers may do to a value.
+    package enum Access: String, CaseIterable, Sendable {
+        case readWrite = "rw"
+        /// A finger may not move it.
+        case readOnly = "r"
+        /// A client writes what nobody reads back, as into a meter.
+        case writeOnly = "w"
+    }
+
+    /// What a control is, with the options of its type.
+    package enum Kind: Equatable, Sendable {
+        case knob(KnobDescription)
+        case slider(SliderDescription)
+        case range(RangeDescription)
+        case label(LabelDescription)
+    }
+
+    /// The type, without its options.
+    package var type: ControlType {
+        switch kind {
+        case .knob: .knob
+        case .slider: .slider
+        case .range: .range
+        case .label: .label
+        }
+    }
+
+    /// The scale of its value; nil for a label.
+    package var scale: ScaleDescription? {
+        switch kind {
+        case .knob(let knob): knob.scale
+        case .slider(let slider): slider.scale
+        case .range(let range): range.scale
+        case .label: nil
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// An entry of `[[input.devices]]`: some touchscreens with settings of their own.
+package struct InputDevice: Equatable, Sendable {
+    package var match: DeviceMatch
+    /// The connector of the screen behind the touchscreen, such as `DSI-1`; nil for any.
+    package var output: String?
+    package var touchscreen: TouchscreenDescription
+    package var position: SourcePosition
+
+    package init(
+        match: DeviceMatch, output: String?, touchscreen: TouchscreenDescription,
+        position: SourcePosition
+    ) {
+        self.match = match
+        self.output = output
+        self.touchscreen = touchscreen
+        self.position = position
+    }
+}

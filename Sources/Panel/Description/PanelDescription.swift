@@ -1,0 +1,21 @@
+/// What a panel file says, checked and with every default filled in.
+package struct PanelDescription: Equatable, Sendable {
+    /// `name`: what clients see as the name of the panel.
+    package var name: String
+    package var display: DisplayDescription
+    package var input: InputDescription
+    package var socket: SocketDescription
+    package var theme: ThemeDescription
+    /// The pages in the order of the file: at least one.
+    package var pages: [PageDescription]
+
+    /// Every control of every page, in the order of the file.
+    package var controls: [ControlDescription] {
+        pages.flatMap { $0.strips.flatMap(\.controls) }
+    }
+
+    /// The control with a full id such as `ch1.level`.
+    package func control(withID id: String) -> ControlDescription? {
+        controls.first { $0.id == id }
+    }
+}

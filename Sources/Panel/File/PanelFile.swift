@@ -1,0 +1,83 @@
+/// A panel file that was read: what it describes, or all that is wrong with it.
+package struct PanelFile: Sendable {
+    /// The panel; nil if there are errors.
+    package let panel: PanelDescription?
+    /// Everything that is wrong, in the order of the file.
+    package let errors: [PanelFileError]
+    /// What is suspicious or not in effect, in the order of the file.
+    package let warnings: [PanelFileError]
+
+    private let name: String
+
+    /// Reads a panel file.
+    ///
+    /// - Parameters:
+    ///   - text: the whole file.
+    ///   - name: the file's name, for messages only.
+    package init(text: String, name: String) {
+        self.init(name: name, notes: PanelFileNotes(file: name), text: text)
+    }
+
+    /// Reads a panel file that should be UTF-8; that it is not is an error like others, at the
+    /// first byte that is wrong.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - name: the file's name, for messages only.
+    package init(utf8 bytes: [UInt8], name: String) {
+        let notes = PanelFileNotes(file: name)
+        let text = String(validating: bytes, as: UTF8.self)
+        if text == nil {
+            notes.error("not UTF-8", at: SourcePosition(ofFirstInvalidByteIn: bytes))
+        }
+        self.init(name: name, notes: notes, text: text)
+    }
+
+    private init(name: String, notes: PanelFileNotes, text: String?) {
+        self.name = name
+        var panel: PanelDescription?
+        if let text { panel = Self.read(text, notes) }
+        errors = notes.errors
+        warnings = notes.warnings
+        self.panel = errors.isEmpty ? panel : nil
+    }
+
+    private static func read(_ text: String, _ notes: PanelFileNotes) -> PanelDescription? {
+        do throws(TOMLSyntaxError) {
+            var reader = PanelFileReader(try TOMLValue(parsing: text), notes: notes)
+            return reader.readPanel()
+        } catch {
+            notes.error(error.message, at: error.position)
+            return nil
+        }
+    }
+
+    /// Why the panel does not fit a size, page by page; empty if it does or is broken anyway.
+    package func errors(atWidth width: Int, height: Int) -> [PanelFileError] {
+        let notes = PanelFileNotes(file: name)
+        guard let panel else { return [] }
+        for problem in panel.problems(atWidth: width, height: height) {
+            notes.error(problem.message, at: problem.position)
+        }
+        return notes.errors
+    }
+}
+
+extension SourcePosition {
+    /// The place of the first byte that belongs to no character.
+    fileprivate init(ofFirstInvalidByteIn bytes: [UInt8]) {
+        var line = 1
+        var column = 1
+        var decoder = UTF8()
+        var rest = bytes.makeIterator()
+        while case .scalarValue(let scalar) = decoder.decode(&rest) {
+            if scalar == "\n" {
+                line += 1
+                column = 1
+            } else {
+                column += 1
+            }
+        }
+        self.init(line: line, column: column)
+    }
+}

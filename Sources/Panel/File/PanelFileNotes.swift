@@ -1,0 +1,28 @@
+/// What was found wrong so far.
+///
+/// A template is read for every strip made from it, so the same note may come many times; it is
+/// kept once.
+final class PanelFileNotes {
+    private let file: String
+    private var foundErrors: Set<PanelFileError> = []
+    private var foundWarnings: Set<PanelFileError> = []
+
+    init(file: String) {
+        self.file = file
+    }
+
+    var errors: [PanelFileError] { Self.inOrder(foundErrors) }
+    var warnings: [PanelFileError] { Self.inOrder(foundWarnings) }
+
+    func error(_ message: String, at position: SourcePosition) {
+        foundErrors.insert(PanelFileError(file: file, position: position, message: message))
+    }
+
+    func warning(_ message: String, at position: SourcePosition) {
+        foundWarnings.insert(PanelFileError(file: file, position: position, message: message))
+    }
+
+    private static func inOrder(_ notes: Set<PanelFileError>) -> [PanelFileError] {
+        notes.sorted { ($0.position, $0.message) < ($1.position, $1.message) }
+    }
+}

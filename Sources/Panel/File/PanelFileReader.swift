@@ -1,0 +1,203 @@
+import Drawing
+
+/// Reads the table that a panel file is into a description.
+///
+/// Templates and exceptions are kept as the tables they are, and merged before a control is read:
+/// so each note points at the line that is to be changed.
+struct PanelFileReader {
+    private var root: TableFields
+    private let notes: PanelFileNotes
+    private var strips: StripReader
+
+    init(_ document: TOMLValue, notes: PanelFileNotes) {
+        self.notes = notes
+        root = TableFields(
+            document.asTable ?? [], name: "the panel",
+            position: SourcePosition(line: 1, column: 1), notes: notes)
+        strips = StripReader(notes: notes)
+    }
+
+    /// The description; of use only if nothing was noted as an error.
+    mutating func readPanel() -> PanelDescription {
+        _ = root.integer("version", in: 1...1)
+        let name = root.string("name") ?? "panel"
+        let display = readDisplay()
+        let input = readInput()
+        let socket = readSocket()
+        let theme = readTheme()
+        strips.theme = theme
+        strips.templates = readTemplates()
+        strips.exceptions = readExceptions()
+        let pages = readPages()
+        strips.finish()
+        noteSectionsNotInEffect()
+        root.noteUnknownKeys()
+        return PanelDescription(
+            name: name, display: display, input: input, socket: socket, theme: theme, pages: pages)
+    }
+
+    private mutating func readPages() -> [PageDescription] {
+        guard let tables = root.tables("pages", name: "a page"), !tables.isEmpty else {
+            if root.value("pages")?.asArray?.isEmpty ?? !root.has("pages") {
+                notes.error(
+                    "a panel needs at least one page, [[pages]]", at: root.position(of: "pages"))
+            }
+            return []
+        }
+        var taken: Set<String> = []
+        return tables.map { readPage($0, taken: &taken) }
+    }
+
+    private mutating func readPage(_ table: TableFields, taken: inout Set<String>)
+        -> PageDescription
+    {
+        var fields = table
+        let id = fields.requiredID()
+        if let id, !taken.insert(id).inserted {
+            fields.error("the id '\(id)' is taken by another page", at: "id")
+        }
+        let label = fields.string("label") ?? id ?? ""
+        let strips = strips.readStrips(of: &fields)
+        fields.noteUnknownKeys()
+        return PageDescription(
+            id: id ?? "", label: label, strips: strips, position: fields.position)
+    }
+
+    private mutating func readTemplates() -> [String: TableFields] {
+        readTables(in: "templates", name: "a template")
+    }
+
+    private mutating func readExceptions() -> [String: TableFields] {
+        readTables(in: "strips", name: "an exception")
+    }
+
+    private mutating func readTables(in section: String, name: String) -> [String: TableFields] {
+        guard var section = root.table(section, name: "[\(section)]") else { return [:] }
+        var tables: [String: TableFields] = [:]
+        for entry in section.unknown {
+            tables[entry.key] = section.table(entry.key, name: name)
+        }
+        return tables
+    }
+
+    private mutating func readDisplay() -> DisplayDescription {
+        var display = DisplayDescription()
+        guard var fields = root.table("display", name: "[display]") else { return display }
+        display.device = readDevice(of: &fields) ?? display.device
+        display.connector = fields.string("connector")
+        if let text = fields.string("mode") {
+            display.mode = DisplayMode(text)
+            if display.mode == nil {
+                fields.error(
+                    "'mode' is '\(text)'; expected a size such as \"1280x800\", "
+                        + "or one with a refresh rate such as \"1280x800@60\"", at: "mode")
+            }
+        }
+        if let rotation = fields.integer("rotate", in: 0...359) {
+            if rotation % 90 != 0 {
+                fields.error("'rotate' is \(rotation); known are 0, 90, 180, 270", at: "rotate")
+            }
+            display.rotation = rotation
+        }
+        if let sides = fields.numbers("size_mm", count: 2) {
+            if sides.allSatisfy((5...3000).contains) {
+                display.millimetres = Size(width: sides[0], height: sides[1])
+            } else {
+                fields.error("'size_mm': expected [width, height], each 5…3000", at: "size_mm")
+            }
+        }
+        display.brightness = fields.number("brightness", in: 0...100)
+        display.dim = readIdle("dim", of: &fields, brightness: 20, firstTouch: .act)
+        display.blank = readIdle("blank", of: &fields, brightness: 0, firstTouch: .swallow)
+        fields.noteNotInEffect("brightness", "dim", "blank")
+        fields.noteUnknownKeys()
+        return display
+    }
+
+    /// `auto`, a card's node, or a file to write a picture to.
+    private func readDevice(of fields: inout TableFields) -> String? {
+        guard let device = fields.string("device") else { return nil }
+        let isKnown =
+            device == "auto" || device.hasPrefix("/")
+            || device.hasPrefix("png:") && device.utf8.count > 4
+        if !isKnown {
+            fields.error(
+                "'device' is '\(device)'; expected \"auto\", a path such as \"/dev/…\", "
+                    + "or \"png:…\"",
+                at: "device")
+        }
+        return device
+    }
+
+    private func readIdle(
+        _ key: String, of fields: inout TableFields, brightness: Double,
+        firstTouch: DisplayDescription.FirstTouch
+    ) -> DisplayDescription.Idle? {
+        guard var idle = fields.table(key, name: "'\(key)'") else { return nil }
+        if !idle.has("after_s") { notes.error("missing 'after_s' in '\(key)'", at: idle.position) }
+        let seconds = idle.number("after_s", in: 1...1_000_000)
+        let result = DisplayDescription.Idle(
+            after: .milliseconds(Int64((seconds ?? 1) * 1000)),
+            brightness: idle.number("brightness", in: 0...100) ?? brightness,
+            firstTouch: idle.choice("first_touch", of: DisplayDescription.FirstTouch.self)
+                ?? firstTouch)
+        idle.noteUnknownKeys()
+        return result
+    }
+
+    private mutating func readInput() -> InputDescription {
+        guard var fields = root.table("input", name: "[input]") else { return InputDescription() }
+        let input = fields.input()
+        fields.noteUnknownKeys()
+        return input
+    }
+
+    private mutating func readSocket() -> SocketDescription {
+        var socket = SocketDescription()
+        guard var fields = root.table("socket", name: "[socket]") else { return socket }
+        socket.path = fields.string("path") ?? socket.path
+        if let mode = fields.string("mode") {
+            if let bits = UInt32(mode, radix: 8), bits <= 0o777 {
+                socket.mode = bits
+            } else {
+                fields.error("'mode': expected octal digits such as \"0660\"", at: "mode")
+            }
+        }
+        socket.group = fields.string("group")
+        fields.noteUnknownKeys()
+        return socket
+    }
+
+    private mutating func readTheme() -> ThemeDescription {
+        var theme = ThemeDescription()
+        guard var fields = root.table("theme", name: "[theme]") else { return theme }
+        theme.base = fields.choice("base", of: ThemeDescription.Base.self) ?? theme.base
+        if theme.base != .dark {
+            notes.warning(
+                "'base' is not in effect yet: every panel is \"dark\"",
+                at: fields.position(of: "base"))
+        }
+        theme.fontSize = fields.number("font_px", in: 6...200)
+        for entry in fields.unknown {
+            guard let text = fields.string(entry.key) else { continue }
+            guard let color = Color(hex: text) else {
+                fields.error("'\(entry.key)': expected a colour such as \"#35a7ff\"", at: entry.key)
+                continue
+            }
+            theme.colors[entry.key] = color
+        }
+        return theme
+    }
+
+    /// The sections a panel file may have already, for what is still to come.
+    private mutating func noteSectionsNotInEffect() {
+        for section in ["state", "bridges", "groups"] where root.has(section) {
+            _ = root.table(section, name: "[\(section)]")
+            notes.warning("[\(section)] is not in effect yet", at: root.position(of: section))
+        }
+        for section in ["links", "scenes"] where root.has(section) {
+            _ = root.tables(section, name: "[[\(section)]]")
+            notes.warning("[[\(section)]] are not in effect yet", at: root.position(of: section))
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Drawing
+
+/// Makes strips out of templates, counts and exceptions, over all the pages of a panel.
+struct StripReader {
+    var theme = ThemeDescription()
+    var templates: [String: TableFields] = [:]
+    /// By strip id.
+    var exceptions: [String: TableFields] = [:]
+
+    private let notes: PanelFileNotes
+    /// Where each full id was first used.
+    private var controls: [String: SourcePosition] = [:]
+    /// The ids of the controls of each strip, `without` or not.
+    private var controlsOfStrips: [String: Set<String>] = [:]
+    /// Labels that show a control, checked when all controls are known.
+    private var shown: [(id: String, position: SourcePosition)] = []
+    private var labels: Set<String> = []
+    private var usedTemplates: Set<String> = []
+
+    init(notes: PanelFileNotes) {
+        self.notes = notes
+    }
+
+    /// The strips of one page.
+    mutating func readStrips(of page: inout TableFields) -> [StripDescription] {
+        if !page.has("strips") { notes.error("missing 'strips' in a page", at: page.position) }
+        var taken: Set<String> = []
+        return (page.tables("strips", name: "a strip") ?? []).flatMap {
+            readStrips($0, taken: &taken)
+        }
+    }
+
+    /// Notes what can only be told when every strip is known.
+    func finish() {
+        for (name, template) in templates where !usedTemplates.contains(name) {
+            check(template, named: name)
+        }
+        for (id, exception) in exceptions { check(exception, of: id) }
+        for (id, position) in shown {
+            if labels.contains(id) {
+                notes.error("'shows': '\(id)' is a label, and has no value", at: position)
+            } else if controls[id] == nil {
+                let near = Spelling.suggestion(for: id, among: controls.keys.sorted())
+                notes.error("'shows': no control '\(id)'\(near)", at: position)
+            }
+        }
+    }
+
+    /// Reads a template that no strip uses, for its mistakes.
+    private func check(_ template: TableFields, named name: String) {
+        notes.warning("template '\(name)' is not used", at: template.position)
+        for control in read(template, named: name).controls {
+            var reader = ControlReader(control, theme: theme)
+            _ = reader.readControl("", 1, of: "", accent: nil)
+        }
+    }
+
+    private func check(_ exception: TableFields, of id: String) {
+        guard let controls = controlsOfStrips[id] else {
+            let near = Spelling.suggestion(for: id, among: controlsOfStrips.keys.sorted())
+            return notes.error("no strip '\(id)'\(near)", at: exception.position)
+        }
+        for entry in exception.unknown where !StripOptions.keys.contains(entry.key) {
+            guard !controls.contains(entry.key) else { continue }
+            let near = Spelling.suggestion(
+                for: entry.key, among: controls.sorted() + StripOptions.keys.sorted())
+            notes.error(
+                "strip '\(id)' has no control or option '\(entry.key)'\(near)",
+                at: entry.keyPosition)
+        }
+    }
+
+    /// The strips that one table stands for: `count` of them.
+    private mutating func readStrips(_ table: TableFields, taken: inout Set<String>)
+        -> [StripDescription]
+    {
+        var fields = table
+        let pattern = fields.requiredString("id")
+        let count = fields.integer("count", in: 1...256) ?? 1
+        let template = readTemplate(named: fields.string("template"), of: fields)
+        let without = fields.strings("without") ?? []
+        let ownControls = fields.tables("controls", name: "a control") ?? []
+        if template == nil && !fields.has("controls") && !fields.has("template") {
+            notes.error("missing 'template' or 'controls' in a strip", at: fields.position)
+        }
+        let options = StripOptions(&fields, theme: theme)
+        fields.noteUnknownKeys()
+        guard let pattern else { return [] }
+        if count > 1 && !pattern.contains("{n}") {
+            fields.error("'id' needs a '{n}' to tell \(count) strips apart", at: "id")
+            return []
+        }
+        let source = StripSource(
+            fields: fields, options: template.map { options.over($0.options) } ?? options,
+            controls: (template?.controls ?? []) + ownControls, without: without)
+        noteUnknownNames(in: source)
+        return (1...count).compactMap { number in
+            readStrip(pattern.numbered(number), number, source, taken: &taken)
+        }
+    }
+
+    private mutating func readTemplate(named name: String?, of fields: TableFields)
+        -> (options: StripOptions, controls: [TableFields])?
+    {
+        guard let name else { return nil }
+        guard let template = templates[name] else {
+            fields.noteUnknown(name, at: "template", known: templates.keys.sorted())
+            return nil
+        }
+        usedTemplates.insert(name)
+        return read(template, named: name)
+    }
+
+    private func read(_ template: TableFields, named name: String)
+        -> (options: StripOptions, controls: [TableFields])
+    {
+        var template = template
+        let options = StripOptions(&template, theme: theme)
+        if !template.has("controls") {
+            notes.error("missing 'controls' in template '\(name)'", at: template.position)
+        }
+        let controls = template.tables("controls", name: "a control") ?? []
+        template.noteUnknownKeys()
+        return (options, controls)
+    }
+
+    private func noteUnknownNames(in source: StripSource) {
+        let names = source.controls.compactMap { control in
+            var control = control
+            return control.value("id")?.asString
+        }
+        for name in source.without where !names.contains(name) {
+            let near = Spelling.suggestion(for: name, among: names)
+            source.fields.error(
+                "'without': the strip has no control '\(name)'\(near)", at: "without")
+        }
+    }
+
+    private mutating func readStrip(
+        _ id: String, _ number: Int, _ source: StripSource, taken: inout Set<String>
+    ) -> StripDescription? {
+        guard PanelID.isValid(id) else {
+            source.fields.error("'\(id)': an id is made of letters, digits, '_' and '-'", at: "id")
+            return nil
+        }
+        if !taken.insert(id).inserted {
+            source.fields.error("the id '\(id)' is taken by another strip of the page", at: "id")
+            return nil
+        }
+        let exception = exceptions[id]
+        var options = source.options
+        if var fields = exception { options = StripOptions(&fields, theme: theme).over(options) }
+        let controls = source.controls.compactMap { table in
+            readControl(
+                table, of: id, number, accent: options.accent, source: source,
+                exception: exception)
+        }
+        return StripDescription(
+            id: id, label: (options.label ?? id).numbered(number), accent: options.accent,
+            isSetApart: options.isSetApart ?? false, controls: controls,
+            placement: options.placement, position: source.fields.position)
+    }
+
+    private mutating func readControl(
+        _ table: TableFields, of strip: String, _ number: Int, accent: Color?,
+        source: StripSource, exception: TableFields?
+    ) -> ControlDescription? {
+        var table = table
+        guard let id = table.requiredID() else { return nil }
+        controlsOfStrips[strip, default: []].insert(id)
+        guard !source.without.contains(id) else { return nil }
+        let fullID = "\(strip).\(id)"
+        noteClash(of: fullID, table, source)
+        var exception = exception
+        if let changes = exception?.table(id, name: "an exception") {
+            table = table.overlaid(with: changes)
+        }
+        var reader = ControlReader(table, theme: theme)
+        guard let control = reader.readControl(fullID, number, of: strip, accent: accent) else {
+            return nil
+        }
+        if case .label(let label) = control.kind {
+            labels.insert(fullID)
+            if case .value(let id) = label.content {
+                shown.append((id, reader.position(of: "shows")))
+            }
+        }
+        return control
+    }
+
+    private mutating func noteClash(of id: String, _ table: TableFields, _ source: StripSource) {
+        let here = table.position(of: "id")
+        guard let first = controls[id] else {
+            controls[id] = here
+            return
+        }
+        // Two strips out of one template: the strip is to be renamed.
+        let position = first == here ? source.fields.position(of: "id") : here
+        notes.error("the id '\(id)' is taken by a control in line \(first.line)", at: position)
+    }
+}
+
+/// What the strips that one table stands for have in common.
+private struct StripSource {
+    let fields: TableFields
+    let options: StripOptions
+    let controls: [TableFields]
+    let without: [String]
+}

@@ -1,0 +1,253 @@
+/// A table being read: each key is asked for once, with the type it should have.
+///
+/// A value of the wrong type is noted as an error and then counts as absent, so that one reading
+/// finds everything that is wrong. What nobody asked for is noted by `noteUnknownKeys()`.
+struct TableFields {
+    /// What the table is, for messages: `a slider`, `[display]`.
+    let name: String
+    /// Where the table begins.
+    let position: SourcePosition
+    let notes: PanelFileNotes
+    private let entries: [TOMLEntry]
+    private var known: Set<String> = []
+
+    init(_ entries: [TOMLEntry], name: String, position: SourcePosition, notes: PanelFileNotes) {
+        self.entries = entries
+        self.name = name
+        self.position = position
+        self.notes = notes
+    }
+
+    /// This table with another name, for messages.
+    func named(_ name: String) -> TableFields {
+        var renamed = TableFields(entries, name: name, position: position, notes: notes)
+        renamed.known = known
+        return renamed
+    }
+
+    /// This table with the entries of another in the place of its own of the same key.
+    func overlaid(with other: TableFields) -> TableFields {
+        let kept = entries.filter { entry in !other.entries.contains { $0.key == entry.key } }
+        return TableFields(kept + other.entries, name: name, position: position, notes: notes)
+    }
+
+    /// The entries nobody has asked for.
+    var unknown: [TOMLEntry] { entries.filter { !known.contains($0.key) } }
+
+    /// Where the value of a key stands; the table, if it has none.
+    func position(of key: String) -> SourcePosition {
+        entries.first { $0.key == key }?.value.position ?? position
+    }
+
+    /// Notes an error at the value of a key.
+    func error(_ message: String, at key: String) {
+        notes.error(message, at: position(of: key))
+    }
+
+    /// Warns of every key nobody has asked for.
+    func noteUnknownKeys() {
+        for entry in unknown {
+            let suggestion = Spelling.suggestion(for: entry.key, among: known.sorted())
+            notes.warning(
+                "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
+        }
+    }
+
+    /// Warns of each of some keys that is there: what it asks for is still to come.
+    func noteNotInEffect(_ keys: String...) {
+        for key in keys where entries.contains(where: { $0.key == key }) {
+            notes.warning("'\(key)' is not in effect yet", at: position(of: key))
+        }
+    }
+
+    /// Notes that keys are there and change nothing, for what another key says or says not.
+    mutating func noteNotInEffect(_ keys: [String], because cause: String) {
+        for key in keys where has(key) {
+            notes.warning("'\(key)' is not in effect: \(cause)", at: position(of: key))
+        }
+    }
+
+    /// Whether a key is there; asks for it.
+    mutating func has(_ key: String) -> Bool {
+        value(key) != nil
+    }
+
+    /// The value of a key, of whatever type.
+    mutating func value(_ key: String) -> TOMLValue? {
+        known.insert(key)
+        return entries.first { $0.key == key }?.value
+    }
+
+    mutating func string(_ key: String) -> String? {
+        read(key, "a string") { $0.asString }
+    }
+
+    /// A string that must be there.
+    mutating func requiredString(_ key: String) -> String? {
+        if !has(key) { notes.error("missing '\(key)' in \(name)", at: position) }
+        return string(key)
+    }
+
+    mutating func boolean(_ key: String) -> Bool? {
+        read(key, "true or false") { value in
+            if case .boolean(let flag) = value.content { flag } else { nil }
+        }
+    }
+
+    /// A finite number; an integer counts as one.
+    mutating func number(_ key: String) -> Double? {
+        guard let number = read(key, "a number", { $0.asNumber }) else { return nil }
+        guard number.isFinite else {
+            error("'\(key)': expected a finite number", at: key)
+            return nil
+        }
+        return number
+    }
+
+    /// A number within bounds.
+    mutating func number(_ key: String, in bounds: ClosedRange<Double>) -> Double? {
+        guard let number = number(key) else { return nil }
+        guard bounds.contains(number) else {
+            error(
+                "'\(key)' is \(written(number)), outside \(written(bounds.lowerBound))…"
+                    + written(bounds.upperBound), at: key)
+            return nil
+        }
+        return number
+    }
+
+    /// A number above 0.
+    mutating func positiveNumber(
+        _ key: String, atMost most: Double = .greatestFiniteMagnitude
+    ) -> Double? {
+        guard let number = number(key) else { return nil }
+        guard number > 0 else {
+            error("'\(key)' is \(written(number)), and must be above 0", at: key)
+            return nil
+        }
+        guard number <= most else {
+            error("'\(key)' is \(written(number)), more than \(written(most))", at: key)
+            return nil
+        }
+        return number
+    }
+
+    /// A whole number within bounds.
+    mutating func integer(_ key: String, in bounds: ClosedRange<Int>) -> Int? {
+        let found = read(key, "a whole number") { value -> Int64? in
+            if case .integer(let number) = value.content { number } else { nil }
+        }
+        guard let found else { return nil }
+        guard let number = Int(exactly: found), bounds.contains(number) else {
+            error(
+                "'\(key)' is \(found), outside \(bounds.lowerBound)…\(bounds.upperBound)", at: key)
+            return nil
+        }
+        return number
+    }
+
+    /// Finite numbers; exactly `count` of them, if given.
+    mutating func numbers(_ key: String, count: Int? = nil) -> [Double]? {
+        let expected = count.map { "\($0) numbers" } ?? "an array of numbers"
+        return elements(key, expected: expected, count: count) { value in
+            value.asNumber.flatMap { $0.isFinite ? $0 : nil }
+        }
+    }
+
+    mutating func strings(_ key: String) -> [String]? {
+        elements(key, expected: "an array of strings", count: nil) { $0.asString }
+    }
+
+    /// One of the values of an enumeration.
+    mutating func choice<Choice>(_ key: String, of type: Choice.Type) -> Choice?
+    where Choice: RawRepresentable<String> & CaseIterable {
+        guard let word = string(key) else { return nil }
+        if let choice = Choice(rawValue: word) { return choice }
+        noteUnknown(word, at: key, known: type.allCases.map(\.rawValue))
+        return nil
+    }
+
+    /// Notes a word that is none of the known ones.
+    func noteUnknown(_ word: String, at key: String, known: [String]) {
+        let suggestion = Spelling.suggestion(for: word, among: known)
+        let choice =
+            known.isEmpty ? "there are none" : "known are \(known.joined(separator: ", "))"
+        error("unknown \(key) '\(word)'; \(choice)\(suggestion)", at: key)
+    }
+
+    /// A table inside this one.
+    mutating func table(_ key: String, name: String) -> TableFields? {
+        guard let value = value(key) else { return nil }
+        guard let entries = read(key, "a table", { $0.asTable }) else { return nil }
+        return TableFields(entries, name: name, position: value.position, notes: notes)
+    }
+
+    /// The tables of an array.
+    mutating func tables(_ key: String, name: String) -> [TableFields]? {
+        guard let values = read(key, "an array of tables", { $0.asArray }) else { return nil }
+        return values.compactMap { value in
+            guard let entries = value.asTable else {
+                notes.error(
+                    "'\(key)': expected a table, found \(value.kindName)", at: value.position)
+                return nil
+            }
+            return TableFields(entries, name: name, position: value.position, notes: notes)
+        }
+    }
+
+    private mutating func elements<Element>(
+        _ key: String, expected: String, count: Int?, _ convert: (TOMLValue) -> Element?
+    ) -> [Element]? {
+        guard let values = read(key, expected, { $0.asArray }) else { return nil }
+        if let count, values.count != count {
+            error("'\(key)': expected \(expected), found \(values.count)", at: key)
+            return nil
+        }
+        var elements: [Element] = []
+        for value in values {
+            guard let element = convert(value) else {
+                notes.error(
+                    "'\(key)': expected \(expected), found \(value.kindName)", at: value.position)
+                return nil
+            }
+            elements.append(element)
+        }
+        return elements
+    }
+
+    private mutating func read<Value>(
+        _ key: String, _ expected: String, _ convert: (TOMLValue) -> Value?
+    ) -> Value? {
+        guard let value = value(key) else { return nil }
+        if let converted = convert(value) { return converted }
+        notes.error("'\(key)': expected \(expected), found \(value.kindName)", at: value.position)
+        return nil
+    }
+}
+
+extension TOMLValue {
+    var asTable: [TOMLEntry]? {
+        if case .table(let entries) = content { entries } else { nil }
+    }
+
+    var asArray: [TOMLValue]? {
+        if case .array(let values) = content { values } else { nil }
+    }
+
+    var asString: String? {
+        if case .string(let text) = content { text } else { nil }
+    }
+
+    var asNumber: Double? {
+        switch content {
+        case .integer(let number): Double(number)
+        case .float(let number): number
+        default: nil
+        }
+    }
+}
+
+/// A number as a person would write it: `-10`, not `-10.0`.
+func written(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? String(number)
+}

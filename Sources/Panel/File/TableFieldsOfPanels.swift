@@ -1,0 +1,54 @@
+import Drawing
+
+extension TableFields {
+    /// A colour: `#rrggbb`, or a name in the theme.
+    mutating func color(_ key: String, theme: ThemeDescription) -> Color? {
+        guard let text = string(key) else { return nil }
+        if let color = theme.colors[text] ?? Color(hex: text) { return color }
+        if text.hasPrefix("#") {
+            error("'\(key)': expected a colour such as \"#35a7ff\"", at: key)
+        } else {
+            noteUnknown(text, at: key, known: theme.colors.keys.sorted())
+        }
+        return nil
+    }
+
+    /// `width`, `height`, `weight` and `at`.
+    mutating func placement() -> PlacementDescription {
+        var placement = PlacementDescription()
+        placement.width = integer("width", in: 1...16384)
+        placement.height = integer("height", in: 1...16384)
+        placement.weight = positiveNumber("weight", atMost: 1000)
+        placement.at = rectangle("at")
+        return placement
+    }
+
+    private mutating func rectangle(_ key: String) -> PixelRect? {
+        guard let numbers = numbers(key, count: 4) else { return nil }
+        let whole = numbers.compactMap(Int.init(exactly:)).filter { (0...16384).contains($0) }
+        guard whole.count == 4, whole[2] > 0, whole[3] > 0 else {
+            error("'\(key)': expected [x, y, width, height] in whole pixels, not negative", at: key)
+            return nil
+        }
+        return PixelRect(x: whole[0], y: whole[1], width: whole[2], height: whole[3])
+    }
+}
+
+extension String {
+    /// The text with every `{n}` replaced.
+    func numbered(_ number: Int) -> String {
+        var result = ""
+        var rest = self[...]
+        while let brace = rest.firstIndex(of: "{") {
+            result += rest[..<brace]
+            rest = rest[brace...]
+            if rest.hasPrefix("{n}") {
+                result += String(number)
+                rest = rest.dropFirst(3)
+            } else {
+                result.append(rest.removeFirst())
+            }
+        }
+        return result + rest
+    }
+}

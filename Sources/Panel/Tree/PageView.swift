@@ -1,0 +1,118 @@
+import Controls
+import Drawing
+
+/// One page of the panel: strips side by side, each a surface with a name and its controls.
+final class PageView: View {
+    private struct Strip {
+        let surface: View
+        let title: Label
+        let items: [Item]
+    }
+
+    private struct Item {
+        let control: PanelControl
+        let caption: Label
+        /// The value below the control, where no label of the page shows it.
+        let value: Label
+    }
+
+    private let page: PageDescription
+
+    /// The name by which clients know the page.
+    var id: String { page.id }
+
+    private let strips: [Strip]
+
+    init(
+        _ page: PageDescription, theme: Theme, accent: Color, font: Font, fineRatio: Double
+    ) {
+        self.page = page
+        strips = page.strips.map { strip in
+            let accent = strip.accent ?? accent
+            return Strip(
+                surface: Self.makeSurface(theme: theme),
+                title: Self.makeLabel(strip.label, color: theme.text, font: font),
+                items: strip.controls.map { control in
+                    let view = control.makeView(
+                        theme: theme, accent: control.color ?? accent, font: font,
+                        fineRatio: fineRatio)
+                    return Item(
+                        control: PanelControl(
+                            control, page: page.id, stripLabel: strip.label, view: view),
+                        caption: Self.makeLabel(
+                            control.label, color: theme.secondaryText, font: font),
+                        value: Self.makeLabel("", color: theme.text, font: font))
+                })
+        }
+        super.init(frame: .zero)
+        for strip in strips {
+            addSubview(strip.surface)
+            addSubview(strip.title)
+            for item in strip.items {
+                addSubview(item.caption)
+                addSubview(item.value)
+                addSubview(item.control.view)
+            }
+        }
+    }
+
+    private static func makeSurface(theme: Theme) -> View {
+        let surface = View(frame: .zero)
+        surface.backgroundColor = theme.surface
+        surface.layer.cornerRadius = 8
+        return surface
+    }
+
+    private static func makeLabel(_ text: String, color: Color, font: Font) -> Label {
+        let label = Label(frame: .zero, font: font)
+        label.textColor = color
+        label.text = text
+        return label
+    }
+
+    /// The controls of the page, in the order of the file.
+    var controls: [PanelControl] { strips.flatMap(\.items).map(\.control) }
+
+    /// The labels of the page that show the value of `control`.
+    func readouts(of control: PanelControl) -> [Label] {
+        strips.flatMap(\.items).filter { $0.control === control }.map(\.value)
+    }
+
+    /// Places everything for the present size of the page.
+    func layOut(theme: ThemeDescription) {
+        let layout = PanelLayout(
+            page, width: Int(bounds.width), height: Int(bounds.height), theme: theme)
+        for (strip, place) in zip(strips, layout.strips) {
+            strip.surface.frame = Rect(place.frame)
+            Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
+            for (item, place) in zip(strip.items, place.controls) {
+                item.control.view.frame = Rect(place.frame)
+                let small = (layout.metrics.fontSize * 0.86).rounded()
+                // Texts of a control that is not seen would say what is not there.
+                let isVisible = item.control.description.isVisible
+                Self.lay(item.caption, at: isVisible ? place.caption : nil, fontSize: small)
+                Self.lay(item.value, at: isVisible ? place.value : nil, fontSize: small)
+                if let label = item.control.view as? Label {
+                    label.font = label.font.withSize(layout.metrics.fontSize)
+                }
+                if let knob = item.control.view as? Knob { knob.fitLines() }
+            }
+        }
+    }
+
+    private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {
+        label.isHidden = place == nil
+        guard let place else { return }
+        label.frame = Rect(place)
+        label.font = label.font.withSize(fontSize)
+    }
+}
+
+extension Knob {
+    /// Gives the knob lines that suit its size.
+    fileprivate func fitLines() {
+        let side = min(bounds.width, bounds.height)
+        lineWidth = max(3, (side * 0.062).rounded())
+        pointerLength = (side * 0.15).rounded()
+    }
+}

@@ -1,0 +1,150 @@
+package import Controls
+package import Drawing
+package import PanelProtocol
+
+/// A panel that can be shown and touched: the description made into a tree of controls.
+///
+/// It is laid out anew for every size of picture; the values stay.
+package final class Panel {
+    /// What the panel file says.
+    package let description: PanelDescription
+    /// The root of the tree.
+    package let window: Window
+    /// Everything that has an id, in the order of the file.
+    package private(set) var controls: [PanelControl] = []
+    /// Told of everything a finger does.
+    package var onChange: ((PanelControl.Change) -> Void)?
+    /// Told of a value that was set later than asked for, or by a double tap.
+    package var onSet: ((PanelControl, ValueChanged.Source, _ time: Duration) -> Void)?
+
+    private let theme: Theme
+    private let font: Font
+    private var pages: [PageView] = []
+    private var indices: [String: Int] = [:]
+    /// The controls that keep a client's value for later.
+    private var deferring: [PanelControl] = []
+
+    /// Makes the panel for a picture of `width` by `height` pixels.
+    ///
+    /// - Throws: if the font cannot be used.
+    package init(
+        _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection
+    ) throws(FontError) {
+        self.description = description
+        font = try fonts.font(size: 16)
+        theme = description.theme.theme
+        window = Window(size: Size(width: Double(width), height: Double(height)))
+        window.backgroundColor = theme.background
+        for page in description.pages { add(page) }
+        for control in controls { indices[control.id] = indices.count }
+        connectLabels()
+        for control in controls {
+            control.onChange = { [unowned self] change in onChange?(change) }
+            control.onSet = { [unowned self, unowned control] source, time in
+                onSet?(control, source, time)
+            }
+            control.setDefault()
+        }
+        layOut(width: width, height: height)
+    }
+
+    private func add(_ page: PageDescription) {
+        let view = PageView(
+            page, theme: theme, accent: description.theme.accent, font: font,
+            fineRatio: description.input.fineRatio)
+        view.isHidden = !pages.isEmpty
+        pages.append(view)
+        window.addSubview(view)
+        controls += view.controls
+    }
+
+    private func connectLabels() {
+        for page in pages {
+            for control in page.controls {
+                var readouts = page.readouts(of: control)
+                for label in controls.filter({ $0.shows == control.id }) {
+                    if let view = label.view as? Label { readouts.append(view) }
+                }
+                control.onValue = { [unowned control] in
+                    guard !readouts.isEmpty else { return }
+                    let text = control.valueText
+                    for readout in readouts { readout.text = text }
+                }
+            }
+        }
+    }
+
+    /// The file of the font that everything is written in.
+    package var fontPath: String { font.path }
+
+    /// The names and texts of the panel file that the font has not all characters of.
+    package var illegibleTexts: [String] {
+        var seen: Set<String> = []
+        return description.pages.flatMap(\.strips).flatMap { strip in
+            [strip.label] + strip.controls.flatMap(\.texts)
+        }.filter { seen.insert($0).inserted && TextLine($0, font: font).lacksGlyphs }
+    }
+    /// The id of the page that is shown; empty if the panel has none.
+    package var page: String { pages.first { !$0.isHidden }?.id ?? "" }
+
+    /// The control with a full id such as `ch1.level`.
+    package subscript(id: String) -> PanelControl? { indices[id].map { controls[$0] } }
+
+    /// Does what a client asks for; see `PanelControl.apply(_:from:at:)`.
+    ///
+    /// - Throws: a refusal, if there is no such control or it cannot take the value.
+    package func apply(
+        _ request: SetRequest, from source: ValueChanged.Source, at time: Duration
+    ) throws(Refusal) -> SetResult {
+        guard let control = self[request.control] else {
+            throw .unknownControl(request.control, among: controls.map(\.id))
+        }
+        let result = try control.apply(request.change, from: source, at: time)
+        if !result.isApplied, !deferring.contains(where: { $0 === control }) {
+            deferring.append(control)
+        }
+        return result
+    }
+
+    /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
+    package var nextDeadline: Duration? {
+        let deadlines = deferring.compactMap(\.deadline) + [window.nextDeadline].compactMap(\.self)
+        return deadlines.min()
+    }
+
+    /// Tells what waits that it is `time` now, on the monotonic clock.
+    package func advance(to time: Duration) {
+        window.advance(to: time)
+        for control in deferring { control.advance(to: time) }
+        deferring.removeAll { $0.deadline == nil && !$0.isTouched }
+    }
+
+    /// Lays every page out for a picture of `width` by `height` pixels. Touches are cancelled: what
+    /// they held has moved.
+    package func layOut(width: Int, height: Int) {
+        window.cancelTouches(reason: .page)
+        let bounds = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+        window.frame = bounds
+        for page in pages {
+            page.frame = bounds
+            page.layOut(theme: description.theme)
+        }
+    }
+}
+
+extension ControlDescription {
+    /// What is written on the control and beside it, whatever its value.
+    fileprivate var texts: [String] {
+        if case .label(let label) = kind, case .text(let text) = label.content { return [text] }
+        return [label, scale?.unit ?? ""]
+    }
+}
+
+extension ThemeDescription {
+    /// The colours, with the accent of the file.
+    fileprivate var theme: Theme {
+        var theme = Theme.dark
+        theme.accent = accent
+        return theme
+    }
+}

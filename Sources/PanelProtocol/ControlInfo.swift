@@ -1,0 +1,113 @@
+/// What `list` says of one control: all that a client needs to build its own copy of the panel.
+package struct ControlInfo: Equatable, Sendable {
+    /// What a client may do.
+    package enum Access: String, Sendable {
+        /// Read and set.
+        case readWrite = "rw"
+        /// Read only.
+        case readOnly = "r"
+        /// Set only, as meters are.
+        case writeOnly = "w"
+    }
+
+    /// What assistive software says of a control.
+    package struct Accessibility: Equatable, Sendable {
+        /// The name to be spoken.
+        package var label: String
+        /// What the control is or can, such as `adjustable` or `updatesFrequently`.
+        package var traits: [String]
+
+        /// Describes a control to assistive software.
+        package init(label: String, traits: [String] = []) {
+            self.label = label
+            self.traits = traits
+        }
+    }
+
+    /// The control's name.
+    package var control: String
+    /// `knob`, `slider`, `range`, `label`…
+    package var type: String
+    /// The text beside the control, or that of its strip; may be empty.
+    package var label: String
+    /// The page that shows it.
+    package var page: String?
+    /// Left, top, width and height in pixels of the panel.
+    package var frame: [Double]?
+    /// What a client may do.
+    package var access: Access
+    /// The unit, such as `dB` or `Hz`.
+    package var unit: String?
+    /// The least value.
+    package var minimum: Double?
+    /// The greatest value.
+    package var maximum: Double?
+    /// Whether the least value means silence, -∞ dB.
+    package var minimumIsOff: Bool?
+    /// The value of a control never touched, and after a double tap.
+    package var defaultValue: ControlValue?
+    /// The distance of possible values, from the least.
+    package var step: Double?
+    /// The name of the taper.
+    package var taper: String?
+    /// Values at which the finger feels a stop.
+    package var detents: [Double]?
+    /// `vertical` or `horizontal`.
+    package var orientation: String?
+    /// The names of the parts of a control that has several values.
+    package var parts: [String]?
+    /// The least distance between the two values of a range.
+    package var minimumGap: Double?
+    /// The control whose value a label shows.
+    package var shows: String?
+    /// What a label says; that of other controls is in `state`.
+    package var text: String?
+    /// The present value; absent for what cannot be read.
+    package var state: ControlState?
+    /// What assistive software says.
+    package var accessibility: Accessibility?
+
+    /// Describes a control; the rest is nil and is filled in as the control has it.
+    package init(control: String, type: String, label: String, access: Access) {
+        self.control = control
+        self.type = type
+        self.label = label
+        self.access = access
+    }
+
+    /// Writes the members of the control's object.
+    func write(to writer: inout JSONWriter) {
+        writer.member("control", control)
+        writer.member("type", type)
+        writer.member("label", label)
+        if let page { writer.member("page", page) }
+        if let frame { writer.member("frame", frame) }
+        writer.member("access", access.rawValue)
+        if let unit { writer.member("unit", unit) }
+        if let minimum { writer.member("min", minimum) }
+        if let maximum { writer.member("max", maximum) }
+        if let minimumIsOff { writer.member("min_is_off", minimumIsOff) }
+        if let defaultValue { writer.member("default", defaultValue) }
+        if let step { writer.member("step", step) }
+        if let taper { writer.member("taper", taper) }
+        if let detents { writer.member("detents", detents) }
+        if let orientation { writer.member("orientation", orientation) }
+        if let minimumGap { writer.member("min_gap", minimumGap) }
+        if let parts { writer.member("parts", parts) }
+        if let shows { writer.member("shows", shows) }
+        if let state {
+            writer.member("value", state.value)
+            writer.member("norm", state.norm)
+            if let gain = state.gain { writer.member("gain", gain) }
+            if let text = state.text { writer.member("text", text) }
+        } else if let text {
+            writer.member("text", text)
+        }
+        if let accessibility {
+            writer.object("accessibility") { writer in
+                writer.member("label", accessibility.label)
+                writer.member("traits", accessibility.traits)
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// The value of a control in each of the ways in which clients want it.
+package struct ControlState: Equatable, Sendable {
+    /// In the control's unit.
+    package var value: ControlValue
+    /// 0...1 of travel, after the taper.
+    package var norm: ControlValue
+    /// The linear factor, 0 for silence; only of a control in dB.
+    package var gain: Double?
+    /// The value as the panel shows it, such as `-6.0 dB`.
+    package var text: String?
+    /// Whether a finger is on the control.
+    package var isTouched: Bool
+
+    /// Describes a value.
+    package init(
+        value: ControlValue, norm: ControlValue, gain: Double? = nil, text: String? = nil,
+        isTouched: Bool = false
+    ) {
+        self.value = value
+        self.norm = norm
+        self.gain = gain
+        self.text = text
+        self.isTouched = isTouched
+    }
+}

@@ -1,0 +1,13 @@
+/// The events of the protocol to which a client can subscribe.
+package enum EventKind: String, CaseIterable, Sendable {
+    /// A control's value changed.
+    case valueChanged
+    /// Another page is shown.
+    case pageChanged
+    /// The panel was locked or unlocked.
+    case locked
+    /// A scene was recalled.
+    case sceneRecalled
+    /// The panel file was read again; controls may have come and gone.
+    case configReloaded
+}

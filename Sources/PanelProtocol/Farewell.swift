@@ -1,0 +1,15 @@
+/// The last line before the server closes a connection.
+package enum Farewell: String, Sendable {
+    /// The server stops.
+    case shutdown
+    /// The client has not taken anything for 30 s.
+    case stalled
+
+    /// Writes the farewell as a line.
+    package func write(to writer: inout JSONWriter) {
+        writer.line { writer in
+            writer.member("event", "bye")
+            writer.member("reason", rawValue)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// A pattern for the names of controls: `*` is any run of characters, `?` any one, and the rest
+/// stands for itself.
+package struct Glob: Equatable, Sendable {
+    /// The pattern as it was written.
+    package let pattern: String
+
+    /// The longest pattern accepted from a client, in bytes. Matching takes time in proportion to
+    /// the product of the lengths.
+    package static let longest = 128
+
+    /// Takes a pattern.
+    package init(_ pattern: String) {
+        self.pattern = pattern
+    }
+
+    /// Whether a name matches from beginning to end.
+    package func matches(_ name: String) -> Bool {
+        let pattern = pattern.unicodeScalars
+        let name = name.unicodeScalars
+        var p = pattern.startIndex
+        var n = name.startIndex
+        // After a mismatch the last star takes one character more; earlier stars never need to.
+        var retry: (pattern: String.Index, name: String.Index)?
+
+        while n < name.endIndex {
+            if p < pattern.endIndex, pattern[p] == "*" {
+                pattern.formIndex(after: &p)
+                retry = (p, n)
+            } else if p < pattern.endIndex, pattern[p] == "?" || pattern[p] == name[n] {
+                pattern.formIndex(after: &p)
+                name.formIndex(after: &n)
+            } else if let last = retry {
+                p = last.pattern
+                n = name.index(after: last.name)
+                retry = (p, n)
+            } else {
+                return false
+            }
+        }
+        return pattern[p...].allSatisfy { $0 == "*" }
+    }
+}

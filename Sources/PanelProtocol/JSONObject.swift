@@ -1,0 +1,24 @@
+/// The members of a JSON object, in the order in which they were written.
+package struct JSONObject: Equatable, Sendable {
+    /// A key and its value.
+    package struct Member: Equatable, Sendable {
+        /// The key.
+        package var key: String
+        /// The value.
+        package var value: JSON
+    }
+
+    /// All members; no key occurs twice.
+    package private(set) var members: [Member] = []
+
+    init() {}
+
+    mutating func append(_ key: String, _ value: JSON) {
+        members.append(Member(key: key, value: value))
+    }
+
+    /// The value of a key; nil if it is absent.
+    package subscript(key: String) -> JSON? {
+        members.first { $0.key == key }?.value
+    }
+}

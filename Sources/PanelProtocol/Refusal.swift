@@ -1,0 +1,78 @@
+/// What is answered to a request that cannot be granted.
+package struct Refusal: Error, Equatable {
+    /// The reason, for programs.
+    package enum Code: String, Sendable {
+        /// The line is not a JSON object.
+        case parse
+        /// The line is longer than 64 KiB. The connection is closed.
+        case tooLarge = "too-large"
+        /// There is no such command.
+        case unknownCommand = "unknown-command"
+        /// A field is missing, superfluous or of the wrong type.
+        case badRequest = "bad-request"
+        /// There is no such control.
+        case unknownControl = "unknown-control"
+        /// The control cannot have this value.
+        case badValue = "bad-value"
+        /// The control only shows values.
+        case readOnly = "read-only"
+        /// The panel is locked.
+        case locked
+        /// The client speaks another version of the protocol.
+        case unsupportedProtocol = "unsupported-protocol"
+        /// There are too many connections.
+        case busy
+        /// The daemon is at fault.
+        case `internal`
+    }
+
+    /// The request refused; nil if it had no `id`, or none could be read.
+    package var id: RequestID?
+    /// The reason, for programs.
+    package var code: Code
+    /// The reason, for people.
+    package var message: String
+    /// The field at fault.
+    package var field: String?
+    /// Names that may have been meant.
+    package var near: [String]
+
+    /// Refuses a request.
+    package init(
+        _ code: Code, _ message: String, field: String? = nil, near: [String] = [],
+        id: RequestID? = nil
+    ) {
+        self.id = id
+        self.code = code
+        self.message = message
+        self.field = field
+        self.near = near
+    }
+
+    /// There is no control of this name.
+    package static func unknownControl(_ name: String, among names: some Sequence<String>)
+        -> Refusal
+    {
+        Refusal(
+            .unknownControl, "no control '\(shortened(name))'",
+            near: Suggestions.near(name, in: names))
+    }
+
+    /// Writes the reply as a line.
+    package func write(to writer: inout JSONWriter) {
+        writer.line { writer in
+            writer.member("id", id)
+            writer.object("error") { writer in
+                writer.member("code", code.rawValue)
+                writer.member("message", message)
+                if let field { writer.member("field", field) }
+                if !near.isEmpty { writer.member("near", near) }
+            }
+        }
+    }
+
+    /// A name from a client, cut so that it fits into a message.
+    static func shortened(_ name: String) -> String {
+        name.unicodeScalars.count <= 64 ? name : String(name.unicodeScalars.prefix(63)) + "…"
+    }
+}

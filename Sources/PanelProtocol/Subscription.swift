@@ -1,0 +1,39 @@
+/// What a client wants to be told.
+package struct Subscription: Equatable, Sendable {
+    /// The highest rate that a client can ask for, in Hz, and the rate if it asks for none.
+    package static let highestRate: Int64 = 60
+
+    /// The events wanted; all if the client named none.
+    package var events = Set(EventKind.allCases)
+    /// The controls wanted; a control is if any pattern matches it.
+    package var match = [Glob("*")]
+    /// The phases wanted.
+    package var phases = Set(ValueChanged.Phase.allCases)
+    /// How often at most a movement of one control is told, in Hz.
+    package var rate = Double(highestRate)
+    /// Whether the client is told of what it has set itself.
+    package var echoes = false
+
+    /// Wants everything, except echoes.
+    package init() {}
+
+    /// The least time between two movements of one control.
+    package var interval: Duration { .seconds(1) / rate }
+
+    /// Whether a control is among those wanted.
+    package func includes(_ control: String) -> Bool {
+        match.contains { $0.matches(control) }
+    }
+
+    /// Whether an event is wanted by the client of this name.
+    package func includes(_ event: ValueChanged, for client: String) -> Bool {
+        guard events.contains(.valueChanged), phases.contains(event.phase) else { return false }
+        switch event.source {
+        case .client(client, _), .feedback(client, _):
+            guard echoes else { return false }
+        default:
+            break
+        }
+        return includes(event.control)
+    }
+}

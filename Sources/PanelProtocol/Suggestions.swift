@@ -1,0 +1,37 @@
+/// The names that someone who wrote an unknown one may have meant.
+package enum Suggestions {
+    /// Up to three of the names, nearest first, by the number of characters to be inserted,
+    /// deleted, replaced or swapped with their neighbour (Damerau and Levenshtein, restricted).
+    package static func near(_ name: String, in names: some Sequence<String>) -> [String] {
+        let length = name.unicodeScalars.count
+        guard length <= 64 else { return [] }
+        let farthest = max(1, length / 3)
+        return
+            names
+            .map { (name: $0, distance: distance(name, $0)) }
+            .filter { $0.distance <= farthest }
+            .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+            .prefix(3)
+            .map(\.name)
+    }
+
+    private static func distance(_ first: String, _ second: String) -> Int {
+        let a = Array(first.unicodeScalars)
+        let b = Array(second.unicodeScalars)
+        var beforeLast: [Int] = []
+        var last = Array(0...b.count)
+        for i in a.indices {
+            var row = [i + 1]
+            for j in b.indices {
+                var best = min(
+                    row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                    best = min(best, beforeLast[j - 1] + 1)
+                }
+                row.append(best)
+            }
+            (beforeLast, last) = (last, row)
+        }
+        return last[b.count]
+    }
+}

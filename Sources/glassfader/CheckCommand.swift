@@ -1,0 +1,70 @@
+import ArgumentParser
+import Glibc
+import Panel
+
+/// Says what is wrong with a panel file.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Print everything that is wrong with a panel file, as file:line:column: message.",
+        discussion: "Exit status: 0, no errors; 1, errors; 2, the file cannot be read.")
+
+    @Option(help: "Check also whether the panel fits a display of this size, as 800x480.")
+    var size: String?
+
+    @Argument(help: "The panel file.", completion: .file(extensions: ["toml"]))
+    var file: String
+
+    func validate() throws {
+        if size != nil, pixels == nil {
+            throw ValidationError("--size wants width and height in pixels, as 800x480")
+        }
+    }
+
+    func run() throws {
+        let panelFile = PanelFile(utf8: try bytes(), name: file)
+        var errors = panelFile.errors
+        if let (width, height) = pixels {
+            errors += panelFile.errors(atWidth: width, height: height)
+        }
+        for warning in panelFile.warnings {
+            try Output.line(
+                "\(file):\(warning.line):\(warning.column): warning: \(warning.message)")
+        }
+        for error in errors { try Output.line(error.description) }
+        guard errors.isEmpty else { throw ExitCode(1) }
+        try Output.line("\(file): no errors")
+    }
+
+    private var pixels: (width: Int, height: Int)? {
+        let numbers = size?.split(separator: "x").compactMap { Int($0) } ?? []
+        guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+        return (numbers[0], numbers[1])
+    }
+
+    private func bytes() throws -> [UInt8] {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw unreadable(String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count > 0 {
+                bytes += buffer[..<count]
+            } else if count == 0 {
+                break
+            } else if errno != EINTR {
+                throw unreadable(String(cString: strerror(errno)))
+            }
+        }
+        return bytes
+    }
+
+    private func unreadable(_ reason: String) -> ExitCode {
+        Output.error("cannot read \(file): \(reason)")
+        return ExitCode(2)
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import GlassfaderClient
+
+/// How to reach the panel, and how to print what it says.
+struct PanelOptions: ParsableArguments {
+    @Option(
+        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))")
+    var socket: String?
+
+    @Flag(help: "Print the lines of the panel as they come, in JSON.")
+    var json = false
+
+    /// Connects and does something with the panel; what fails is printed on standard error, and
+    /// becomes the exit status.
+    func withPanel(_ body: (PanelClient) throws -> Void) throws {
+        do {
+            try body(try PanelClient(path: socket, name: "glassfader"))
+        } catch let error as PanelClientError {
+            Output.error(error.description)
+            throw ExitCode(error.isConnectionFailure ? 2 : 1)
+        }
+    }
+}

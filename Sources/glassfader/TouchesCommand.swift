@@ -1,0 +1,39 @@
+import ArgumentParser
+import Evdev
+
+/// Prints the contacts of a touchscreen as they come.
+struct TouchesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "touches",
+        abstract: "Print what a touchscreen sends, a line for each contact and report.",
+        discussion: """
+            Nothing is filtered or calibrated: x and y are in units of the device, with \
+            millimetres where it knows how long its units are. The time is in seconds on the \
+            monotonic clock; t in JSON, as in the panel's events, in microseconds.
+            """)
+
+    @Flag(help: "Print lines of JSON.")
+    var json = false
+
+    @OptionGroup var touchscreen: TouchscreenOptions
+
+    func run() throws {
+        try touchscreen.withTouchscreen { source in
+            Output.error("reading \(source.path), \(source.device.name.debugDescription)")
+            var text = ""
+            let axes = source.device.positionAxes
+            try touchscreen.read(
+                source,
+                { time, contacts in
+                    for contact in contacts {
+                        let line = ContactLine(contact, time: time, axes: axes)
+                        text += (json ? line.json : line.text) + "\n"
+                    }
+                },
+                afterRound: {
+                    try Output.text(text)
+                    text.removeAll(keepingCapacity: true)
+                })
+        }
+    }
+}

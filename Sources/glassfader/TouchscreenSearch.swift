@@ -1,0 +1,62 @@
+import Evdev
+import Glibc
+
+/// The touchscreens of this machine, when none was named.
+struct TouchscreenSearch {
+    /// Those that can be read.
+    var found: [TouchscreenNode] = []
+    /// The input devices that this user may not open; what they are cannot be known.
+    var closed: [String] = []
+
+    /// Looks once, and waits for none.
+    init(in folder: String = "/dev/input") throws(TouchscreenFailure) {
+        do throws(EvdevError) {
+            try TouchscreenFinder(folder: folder).readChanges { change in
+                if case .appeared(let node) = change { found.append(node) }
+            }
+        } catch {
+            throw TouchscreenFailure(error)
+        }
+        closed = Self.names(in: folder).filter { $0.hasPrefix("event") }.map { "\(folder)/\($0)" }
+            .filter { access($0, R_OK) != 0 && errno == EACCES }
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { name in
+                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+
+    /// What a search found.
+    init(found: [TouchscreenNode], closed: [String]) {
+        self.found = found
+        self.closed = closed
+    }
+
+    /// The path of the only touchscreen there is.
+    func onlyPath() throws(TouchscreenFailure) -> String {
+        if found.count == 1 { return found[0].path }
+        guard found.isEmpty else {
+            let lines = found.sorted { $0.path < $1.path }.map { node in
+                "\n  \(node.path)  \(node.name.debugDescription)"
+                    + (node.pluggedInto.map { "  at \($0)" } ?? "")
+            }
+            throw TouchscreenFailure(
+                "there are several touchscreens; name one:" + lines.joined(), status: 1)
+        }
+        guard closed.isEmpty else {
+            throw TouchscreenFailure(
+                "no touchscreen found, but not permitted to open \(closed.sorted()[0])"
+                    + (closed.count > 1 ? " and \(closed.count - 1) more" : "")
+                    + ": try sudo, or be in the group input", status: 2)
+        }
+        throw TouchscreenFailure("there is no touchscreen", status: 1)
+    }
+}

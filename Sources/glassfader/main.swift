@@ -1,0 +1,1 @@
+Glassfader.main(Glassfader.withNegativeNumbersLast(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,338 @@
+import Controls
+import DRM
+import Drawing
+import Evdev
+import EventLoop
+import Glibc
+import Panel
+import PanelProtocol
+
+/// The whole: touchscreens move the panel's controls, which publish their values and are shown.
+///
+/// Reading the initialiser downwards is following a touch; see the source tour in the README.
+final class Daemon {
+    /// How long the service manager waits for a picture before it is told that we are ready.
+    private static let longestWaitForPicture = Duration.seconds(2)
+
+    let loop: EventLoop
+    let panel: Panel
+    let touchscreens: Touchscreens
+    /// What shows the panel; `nil` while there is no display.
+    private(set) var screen: Screen?
+
+    private let options: Options
+    private let manager = ServiceManager()
+    private let log: (String) -> Void
+    private let publisher: Publisher
+    private var listener: Listener?
+    private var displays: DisplayFinder?
+    private let screenshot: Screenshot?
+    /// What is played in place of fingers.
+    private let recording: EvemuRecording?
+
+    /// Kept while the daemon runs: signals, the end of a round, the wait for a picture.
+    private var sources: [EventSource] = []
+    private var deadline: EventSource?
+    /// Says that we are ready when the first picture takes too long.
+    private var pictureDeadline: EventSource?
+    private var hasSaidReady = false
+    /// Whether the demo is over, but for the last picture.
+    private var hasPlayed = false
+    private var lastStatus = ""
+    /// The sizes that the panel was found not to fit, which is said once.
+    private var misfits: Set<PixelRect> = []
+    /// How many of a panel's misfits are said.
+    private static let longestListOfMisfits = 5
+
+    /// Puts everything together for a panel. Nothing is opened yet.
+    ///
+    /// - Parameter recording: what `options.touch` names, if that is a recording.
+    /// - Throws: if the font cannot be used, or the event loop cannot be made.
+    init(
+        _ description: PanelDescription, recording: EvemuRecording? = nil, options: Options,
+        log: @escaping (String) -> Void
+    ) throws {
+        self.options = options
+        self.recording = recording
+        self.log = log
+        let loop = try EventLoop()
+        let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
+        self.loop = loop
+        self.panel = panel
+        if let text = panel.illegibleTexts.first {
+            let more = panel.illegibleTexts.count - 1
+            log(
+                "the font \(panel.fontPath) lacks characters of '\(text)'"
+                    + (more > 0 ? " and of \(more) more" : "") + ": they show as boxes")
+        }
+        screenshot = (options.screenshotPath ?? description.display.picture).map(Screenshot.init)
+
+        // A finger: from a touchscreen, through the pipeline, to the view it hits.
+        touchscreens = Touchscreens(
+            touching: panel.window,
+            selection: DeviceSelection(description.input, wanted: options.touch.devices),
+            loop: loop, timeSuspended: { loop.timeSuspended }, log: log)
+        if options.showsTouches {
+            let overlay = TouchOverlay(
+                frame: panel.window.bounds, font: try FontCollection().font(size: 18))
+            panel.window.addSubview(overlay)
+            touchscreens.overlay = overlay
+        }
+        // A value: from the control that a finger or a client moved, to whoever listens.
+        publisher = try Publisher(
+            panel: PublishedPanel(panel), version: Version.current, loop: loop, log: log)
+        panel.onChange = { [unowned self] in publish($0) }
+        panel.onSet = { [unowned self] in publish($0, from: $1, at: $2) }
+        if options.printsEvents {
+            publisher.printer = try EventPrinter(loop: loop) { [unowned self] in
+                publisher.snapshot
+            }
+        }
+        // When a round is over: sound before pixels.
+        sources.append(
+            try loop.post { [unowned self] in
+                try publisher.flush(at: loop.now)
+                try screen?.update(at: loop.now)
+                if hasPlayed, screen?.isSettled ?? true { loop.exit() }
+                try waitForDeadline()
+            })
+        // What waits for a time to come: a long press, a value that a finger had put off.
+        deadline = try loop.timer(at: nil) { panel.advance(to: $0) }
+        // A picture: on a display that is there, or comes, or goes.
+        displays = try DisplayFinder(
+            DisplayFinder.Wanted(options.display, description.display), loop: loop, log: log,
+            found: { [unowned self] in try show(on: $0) },
+            vanished: { [unowned self] in try loseDisplay("its card has vanished") })
+        touchscreens.onChange = { [unowned self] in sayStatus() }
+        if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
+    }
+
+    // MARK: Running
+
+    /// Runs until a signal or the end of a demo, then ends cleanly.
+    ///
+    /// - Throws: what `start()`, the loop or the last picture throws.
+    func run() throws {
+        try handleSignals()
+        try start()
+        do {
+            try loop.enableWatchdog()
+            try loop.run()
+        } catch {
+            try? end()
+            throw error
+        }
+        try end()
+    }
+
+    /// Opens the socket, the display and the touchscreens. `loop` does the rest.
+    ///
+    /// - Throws: if the socket cannot be served or a recording cannot be played; a display or a
+    ///   touchscreen that is not there is waited for.
+    func start() throws {
+        try listen()
+        try displays?.search()
+        try startTouch()
+        try limitWaitForPicture()
+    }
+
+    /// Takes every touch away, says farewell, writes the last picture if one is wanted, and leaves
+    /// the display as it was found.
+    ///
+    /// - Throws: `Screenshot.WriteError`, if there is no picture to write or it cannot be written.
+    func end() throws {
+        try? manager.stopping()
+        panel.window.cancelTouches(reason: .shutdown)
+        publisher.close(.shutdown)
+        try? publisher.printer?.flush(at: loop.now)
+        defer {
+            screen = nil
+            listener = nil
+        }
+        try writeScreenshot()
+    }
+
+    private func handleSignals() throws {
+        // The service manager starts us anew after SIGHUP, which is how a panel file is reloaded.
+        for signal in [SIGTERM, SIGINT, SIGHUP] {
+            sources.append(try loop.signal(signal) { [unowned self] in loop.exit() })
+        }
+        sources.append(
+            try loop.signal(SIGUSR1) { [unowned self] in
+                do { try writeScreenshot() } catch { log("\(error)") }
+            })
+        // A client that is gone is seen by its write failing.
+        Glibc.signal(SIGPIPE, SIG_IGN)
+    }
+
+    private func waitForDeadline() throws {
+        if let time = panel.nextDeadline {
+            try deadline?.fire(at: time)
+        } else if deadline?.isArmed ?? false {
+            try deadline?.disarm()
+        }
+    }
+
+    // MARK: The socket
+
+    private func listen() throws {
+        if options.socketPath == nil, let passed = try manager.listenDescriptors.first {
+            listener = try Listener(
+                descriptor: passed.descriptor, loop: loop,
+                accepted: { [unowned self] in accept($0) })
+            return
+        }
+        let socket = panel.description.socket
+        let path =
+            options.socketPath ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
+            ?? socket.path
+        do {
+            // The demo's socket is for whoever started it.
+            listener = try listener(at: path, group: options.isDemo ? nil : socket.group)
+        } catch ListenerError.unknownGroup(let group) {
+            log("there is no group \(group): the socket belongs to the daemon's own")
+            listener = try listener(at: path, group: nil)
+        }
+        log("listening on \(path)")
+    }
+
+    private func listener(at path: String, group: String?) throws -> Listener {
+        try Listener(
+            path: path, mode: mode_t(panel.description.socket.mode), group: group, loop: loop,
+            accepted: { [unowned self] in accept($0) })
+    }
+
+    /// One client that cannot be served is no reason to leave the others.
+    private func accept(_ connection: Int32) {
+        do {
+            try publisher.accept(connection)
+        } catch {
+            log("cannot serve a client: \(error)")
+        }
+    }
+
+    private func publish(
+        _ control: PanelControl, from source: ValueChanged.Source, at time: Duration
+    ) {
+        guard let state = control.state else { return }
+        publisher.post(
+            ValueChanged(
+                control: control.id, state: state, phase: .set, source: source, time: time))
+    }
+
+    private func publish(_ change: PanelControl.Change) {
+        guard let state = change.control.state else { return }
+        publisher.post(
+            ValueChanged(
+                control: change.control.id, state: state,
+                part: change.control.part(movedBy: change.touch), phase: change.phase,
+                gesture: Int64(change.touch.number),
+                reason: change.touch.cancellationReason?.rawValue,
+                source: .touch(slot: change.touch.slot), time: change.touch.timestamp))
+    }
+
+    // MARK: The display
+
+    /// Shows the panel on a display, turned as it is mounted and laid out for its size.
+    func show(on unturned: any Display) throws {
+        let turn = TurnedDisplay.Turn(rawValue: panel.description.display.rotation)
+        let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
+        let bounds = display.bounds
+        let size = Size(width: Double(bounds.width), height: Double(bounds.height))
+        if size != panel.window.bounds.size {
+            panel.layOut(width: bounds.width, height: bounds.height)
+        }
+        sayMisfits(at: bounds)
+        touchscreens.resize(
+            to: TouchedPicture(
+                size: size, rotation: panel.description.display.rotation,
+                given: panel.description.display.millimetres, display: display.millimetres),
+            on: display.connector)
+        touchscreens.overlay?.fit(size)
+        let screen = try Screen(showing: panel.window, on: display, loop: loop, log: log)
+        screen.onFirstFrame = { [unowned self] in try sayReady() }
+        screen.onLoss = { [unowned self] in try loseDisplay("\($0)") }
+        self.screen = screen
+        try screen.update(at: loop.now)
+        sayStatus()
+    }
+
+    /// Says what of the panel does not fit a size: the panel is shown all the same.
+    private func sayMisfits(at bounds: PixelRect) {
+        let problems = panel.description.problems(atWidth: bounds.width, height: bounds.height)
+        guard !problems.isEmpty, misfits.insert(bounds).inserted else { return }
+        for problem in problems.prefix(Self.longestListOfMisfits) {
+            let place = "\(options.panelToRead):\(problem.position.line):\(problem.position.column)"
+            log("\(place): \(problem.message)")
+        }
+        let more = problems.count - Self.longestListOfMisfits
+        guard more > 0 else { return }
+        let size = "\(bounds.width)x\(bounds.height)"
+        log("… and \(more) more; glassfader check --size \(size) says all")
+    }
+
+    private func loseDisplay(_ reason: String) throws {
+        log("the display is gone: \(reason)")
+        let hasWorked = screen?.isShown ?? false
+        screen = nil
+        sayStatus()
+        // One that never worked would be found again at once, and so on without end.
+        if hasWorked { try displays?.search() } else { try displays?.searchLater() }
+    }
+
+    /// Writes what is being shown, if a file was named for it.
+    private func writeScreenshot() throws {
+        guard let screenshot else { return }
+        guard let screen else {
+            throw Screenshot.WriteError(
+                description: "cannot write \(screenshot.path): there is no display")
+        }
+        try screenshot.write(screen.display.shown)
+    }
+
+    // MARK: Touch
+
+    private func startTouch() throws {
+        switch options.touch {
+        case .none: break
+        case .automatic, .devices: try touchscreens.follow()
+        case .recording(let path):
+            guard let recording else { preconditionFailure("a recording was not read") }
+            try touchscreens.play(recording, named: path, speed: options.replaySpeed)
+        case .events(let path):
+            try touchscreens.read(pipe: path)
+        }
+    }
+
+    // MARK: The service manager
+
+    /// Says that we are ready with the first picture, and without one when that takes too long: the
+    /// socket is served all the same.
+    private func limitWaitForPicture() throws {
+        let deadline = loop.now + Self.longestWaitForPicture
+        pictureDeadline = try loop.timer(at: deadline) { [unowned self] _ in try sayReady() }
+    }
+
+    private func sayReady() throws {
+        guard !hasSaidReady else { return }
+        hasSaidReady = true
+        pictureDeadline = nil
+        try manager.ready()
+        sayStatus()
+    }
+
+    private func sayStatus() {
+        let display = screen.map { "showing on \($0.display.name)" } ?? "no display"
+        let touch =
+            switch touchscreens.count {
+            case 0: "no touchscreen"
+            case 1: "1 touchscreen"
+            case let count: "\(count) touchscreens"
+            }
+        let status = "\(display); \(touch)"
+        guard status != lastStatus else { return }
+        lastStatus = status
+        // What nobody hears does no harm.
+        try? manager.status(status)
+    }
+}

@@ -1,0 +1,41 @@
+import Drawing
+
+/// What shows the panel: a screen on a DRM card, or memory.
+protocol Display: AnyObject {
+    /// What it is, for people: "HDMI-A-1 of /dev/dri/card0 (vc4), 1280x800@59.810".
+    var name: String { get }
+
+    /// All pixels of the screen, from (0, 0).
+    var bounds: PixelRect { get }
+
+    /// The time from one vertical blank to the next.
+    var refreshInterval: Duration { get }
+
+    /// How large the screen is in millimetres; `nil` if it does not say.
+    var millimetres: Size? { get }
+
+    /// The name of the connector that the screen is on, such as `HDMI-A-1`; `nil` without one.
+    var connector: String? { get }
+
+    /// What is being shown, for a screenshot: black at first. Not to be drawn into.
+    var shown: Bitmap { get }
+
+    /// Has a picture shown from the next vertical blank on.
+    ///
+    /// The completion is called from the event loop, never before this returns, with the time on
+    /// the monotonic clock at which the picture was shown, or with the error because of which it
+    /// was not. Until then the shadow stays as it is, and nothing else is presented.
+    ///
+    /// Throws what could fail later, too. A frame that has failed is not lost: its damage is
+    /// shown with the next one's, which may have none of its own. A `DRMError` says by its reason
+    /// whether to present again later (`.notMaster`) or to give the display up (`.gone`).
+    ///
+    /// - Parameters:
+    ///   - shadow: The whole picture, of the size of `bounds`.
+    ///   - damage: The pixels that differ from those presented before.
+    func present(
+        _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler) throws
+}
+
+/// Called when a frame has been shown, or could not be.
+typealias PresentationHandler = (Result<Duration, any Error>) throws -> Void

@@ -1,0 +1,7 @@
+/// A card that accepted page flips and did not complete them, even after its mode was set anew.
+struct LostFlips: Error, CustomStringConvertible {
+    /// The card's device node.
+    let node: String
+
+    var description: String { "no page flip completes on \(node)" }
+}

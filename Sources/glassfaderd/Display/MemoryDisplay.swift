@@ -1,0 +1,58 @@
+import Drawing
+import EventLoop
+
+/// A display without a screen: a bitmap that changes at the vertical blanks of a timer.
+final class MemoryDisplay: Display {
+    let shown: Bitmap
+    let refreshInterval: Duration
+    let millimetres: Size?
+    let connector: String? = nil
+
+    private let loop: EventLoop
+    private var clock: FrameClock
+    private var pending: Frame?
+    private var verticalBlank: EventSource?
+
+    /// A picture that waits for its vertical blank.
+    private struct Frame {
+        let shadow: Bitmap
+        let damage: Region
+        let time: Duration
+        let completion: PresentationHandler
+    }
+
+    /// A black display of a size in pixels.
+    init(
+        loop: EventLoop, width: Int, height: Int,
+        refreshInterval: Duration = .nanoseconds(16_666_667), millimetres: Size? = nil
+    ) throws {
+        self.loop = loop
+        self.refreshInterval = refreshInterval
+        self.millimetres = millimetres
+        shown = Bitmap(width: width, height: height, format: .xrgb32)
+        clock = FrameClock(refreshInterval: refreshInterval)
+        verticalBlank = try loop.timer(at: nil) { [unowned self] _ in try show() }
+    }
+
+    var name: String { "memory, \(shown.width)x\(shown.height)" }
+
+    var bounds: PixelRect { shown.bounds }
+
+    func present(
+        _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler
+    ) throws {
+        precondition(pending == nil, "a frame is presented while another one waits")
+        precondition(shadow.bounds == bounds, "a frame of another size")
+        let time = clock.nextPresentation(after: loop.now)
+        try verticalBlank?.fire(at: time)
+        pending = Frame(shadow: shadow, damage: damage, time: time, completion: completion)
+    }
+
+    private func show() throws {
+        guard let frame = pending else { return }
+        pending = nil
+        shown.copy(from: frame.shadow, clippedTo: frame.damage)
+        _ = clock.presented(at: frame.time)
+        try frame.completion(.success(frame.time))
+    }
+}

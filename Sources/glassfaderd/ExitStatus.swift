@@ -1,0 +1,35 @@
+import Evdev
+import Glibc
+import Panel
+
+/// Why the daemon failed, as its exit status; 0 when it was told to end.
+enum ExitStatus {
+    /// The panel file or something else that was asked for is wrong: trying again cannot help.
+    static let configuration: Int32 = 1
+    /// The command line is wrong.
+    static let usage: Int32 = 2
+    /// Something failed that may work the next time.
+    static let failed: Int32 = 70
+    /// Another daemon serves the socket.
+    static let alreadyRunning: Int32 = 75
+}
+
+extension ExitStatus {
+    /// What the kernel says of a place where no socket can be made, however often one tries.
+    private static let refusalsOfPlaces = [ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS]
+
+    /// The status for what was thrown.
+    static func of(_ error: any Error) -> Int32 {
+        switch error {
+        case is Options.UsageError: usage
+        case ListenerError.alreadyRunning: alreadyRunning
+        case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,
+            is PanelFile.MistakesError, is TextFile.ReadError, is Demo.MissingFiles,
+            is EvemuRecording.FileError, is Rejection, is Screenshot.WriteError:
+            configuration
+        case ListenerError.system(_, let code) where refusalsOfPlaces.contains(code):
+            configuration
+        default: failed
+        }
+    }
+}

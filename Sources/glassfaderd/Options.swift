@@ -1,0 +1,279 @@
+@preconcurrency import CGetopt
+import Glibc
+import Panel
+
+/// What the command line asks for.
+struct Options: Equatable {
+    /// Which display shows the panel.
+    enum DisplayChoice: Equatable {
+        /// What the panel file says, which as a rule is the first card with a monitor.
+        case automatic
+        /// The first card with a monitor, or the one with this node.
+        case card(node: String?)
+        /// A bitmap of this size.
+        case memory(width: Int, height: Int)
+    }
+
+    /// What touches the panel.
+    enum TouchChoice: Equatable {
+        /// What the panel file says, which as a rule is every touchscreen.
+        case automatic
+        case none
+        /// The devices that any of these match.
+        case devices([DeviceMatch])
+        /// A recording in evemu's format.
+        case recording(path: String)
+        /// A pipe of the kernel's events, from a device that a `.desc` file beside it describes.
+        case events(path: String)
+
+        /// The devices that are asked for; none means what the panel file says.
+        var devices: [DeviceMatch] {
+            if case .devices(let matches) = self { matches } else { [] }
+        }
+    }
+
+    /// What a command line can ask for.
+    enum Request: Equatable {
+        case run(Options)
+        case help
+        case version
+    }
+
+    /// A command line that cannot be understood.
+    struct UsageError: Error, Equatable, CustomStringConvertible {
+        let problem: String
+        var description: String { "\(problem); see glassfaderd --help" }
+    }
+
+    /// The panel file; `nil` for the installed one, or else the example.
+    var panelPath: String?
+    var display = DisplayChoice.automatic
+    var touch = TouchChoice.automatic
+    /// `nil` for what the service manager, the environment or the panel file says.
+    var socketPath: String?
+    /// Where the picture is written at exit and on SIGUSR1.
+    var screenshotPath: String?
+    var printsEvents = false
+    /// How fast a recording plays.
+    var replaySpeed = ReplaySpeed.recorded
+    /// Whether contacts are drawn on top of the panel.
+    var showsTouches = false
+    /// Whether to end when the recording has been played.
+    var isDemo = false
+
+    static let usage = """
+        usage: glassfaderd [OPTION]...
+        Turns a bare Linux touchscreen into a mixer surface.
+
+          --panel FILE          the panel file (default: /etc/glassfader/panel.toml or, where
+                                that is missing, the example Config/mixer.toml)
+          --display auto        what the panel file says (default)
+                    drm         the first DRM card with a monitor
+                    drm:NODE    one card: drm:/dev/dri/card0
+                    memory      no screen, 1280x800 pixels in memory
+                    memory:WxH  the same in another size, at most 8192x8192
+          --touch auto          what the panel file says, else every touchscreen (default)
+                  none          no touchscreen
+                  NODE          one touchscreen: /dev/input/event3; or, by other marks,
+                                path:ID_PATH, name:'Goodix*' or 0eef:0001. May be given
+                                several times
+                  replay:FILE   a recording in evemu's format
+                  events:PIPE   for tests and simulators: the kernel's events, 24 bytes each,
+                                through a named pipe; PIPE.desc says what evemu-describe would
+          --replay-speed N      play the recording N times as fast; max, as fast as it can be
+          --show-touches        draw contacts, their numbers and paths on top of the panel
+          --socket PATH         where clients connect (default: the service manager's socket,
+                                else $GLASSFADER_SOCKET, else what the panel file says)
+          --screenshot FILE.png write what is being shown at exit and on SIGUSR1
+          --print-events        print each published event as a line of JSON
+          --demo                play a recording on the example panel in memory, print its
+                                events, write panel.png and exit
+          --help                show this
+          --version             show the version
+
+        """
+
+    /// Understands a command line, the program's name first.
+    static func parse(_ arguments: [String]) throws(UsageError) -> Request {
+        // getopt_long() would print messages of its own.
+        opterr = 0
+        optind = 0
+        var options = Options()
+        let cArguments = arguments.map { strdup($0) }
+        defer { for argument in cArguments { free(argument) } }
+        var vector = cArguments + [nil]
+
+        while let key = try nextOption(&vector) {
+            switch key {
+            case .panel(let path): options.panelPath = path
+            case .display(let text): options.display = try DisplayChoice(text)
+            case .touch(let text): options.touch = try TouchChoice(text, after: options.touch)
+            case .socket(let path): options.socketPath = path
+            case .screenshot(let path): options.screenshotPath = path
+            case .printEvents: options.printsEvents = true
+            case .demo: options.isDemo = true
+            case .replaySpeed(let text):
+                guard let speed = ReplaySpeed(text) else {
+                    throw UsageError(
+                        problem: "no speed: '\(text)'; it is max, or a factor such as 10 or 0.5")
+                }
+                options.replaySpeed = speed
+            case .showTouches: options.showsTouches = true
+            case .help: return .help
+            case .version: return .version
+            }
+        }
+        if let rest = vector[Int(optind)] {
+            throw UsageError(problem: "unexpected argument '\(String(cString: rest))'")
+        }
+        try options.check()
+        return .run(options)
+    }
+
+    /// What is asked for must make sense together.
+    private func check() throws(UsageError) {
+        if case .recording = touch { return }
+        // The demonstration has a recording of its own.
+        guard replaySpeed == .recorded || isDemo else {
+            throw UsageError(problem: "--replay-speed needs a recording: --touch replay:FILE")
+        }
+    }
+
+    private enum Key {
+        case panel(String)
+        case display(String)
+        case touch(String)
+        case socket(String)
+        case screenshot(String)
+        case replaySpeed(String)
+        case printEvents, demo, help, version, showTouches
+    }
+
+    private static let names: [(name: StaticString, takesArgument: Bool)] = [
+        ("panel", true), ("display", true), ("touch", true), ("socket", true),
+        ("screenshot", true), ("print-events", false), ("demo", false), ("help", false),
+        ("version", false), ("replay-speed", true), ("show-touches", false),
+    ]
+
+    private static func nextOption(
+        _ vector: inout [UnsafeMutablePointer<CChar>?]
+    ) throws(UsageError) -> Key? {
+        var longOptions = names.enumerated().map { index, entry in
+            option(
+                name: UnsafeRawPointer(entry.name.utf8Start).assumingMemoryBound(to: CChar.self),
+                has_arg: entry.takesArgument ? required_argument : no_argument, flag: nil,
+                val: Int32(index))
+        }
+        longOptions.append(option())
+        let result = getopt_long(Int32(vector.count - 1), &vector, ":", longOptions, nil)
+        let text = optarg.map { String(cString: $0) } ?? ""
+        // The vector is put in order while it is read: options first.
+        let word = vector[max(Int(optind) - 1, 0)].map { String(cString: $0) } ?? ""
+        switch result {
+        case -1: return nil
+        case 0: return .panel(text)
+        case 1: return .display(text)
+        case 2: return .touch(text)
+        case 3: return .socket(text)
+        case 4: return .screenshot(text)
+        case 5: return .printEvents
+        case 6: return .demo
+        case 7: return .help
+        case 8: return .version
+        case 9: return .replaySpeed(text)
+        case 10: return .showTouches
+        case Int32(UInt8(ascii: ":")):
+            throw UsageError(problem: "option '\(word)' needs an argument")
+        default:
+            throw UsageError(problem: problem(ofOption: optopt, word))
+        }
+    }
+
+    /// What is wrong with an option, by what getopt_long() says of it: 0 for an unknown long option,
+    /// the index of one that was given an argument in vain, the letter of a short one.
+    private static func problem(ofOption option: Int32, _ word: String) -> String {
+        let index = Int(option)
+        if index == 0 { return "unknown option '\(word)'" }
+        if names.indices.contains(index) {
+            return "option '--\(names[index].name)' takes no argument"
+        }
+        return "unknown option '-\(Unicode.Scalar(UInt8(truncatingIfNeeded: option)))'"
+    }
+}
+
+extension Options {
+    /// The panel file that is to be read.
+    var panelToRead: String { panelPath ?? Self.installedPanelPath }
+
+    private static let installedPanelPath = "/etc/glassfader/panel.toml"
+
+    /// These options with the example panel, which is said, where no panel file was named and none
+    /// is installed.
+    func withPanel(_ log: (String) -> Void) -> Options {
+        guard panelPath == nil, access(Self.installedPanelPath, F_OK) != 0, errno == ENOENT,
+            let folder = ExampleFolder.path(with: "mixer.toml")
+        else { return self }
+        var options = self
+        let path = "\(folder)/mixer.toml"
+        options.panelPath = path
+        log("there is no \(Self.installedPanelPath): taking the example panel, \(path)")
+        return options
+    }
+}
+
+extension Options.DisplayChoice {
+    /// The longest side of a display in memory: three pictures of 256 MiB.
+    private static let largestMemorySide = 8192
+
+    fileprivate init(_ text: String) throws(Options.UsageError) {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.count == 2 ? parts[1] : nil) {
+        case ("auto", nil): self = .automatic
+        case ("drm", nil): self = .card(node: nil)
+        case ("drm", let node?):
+            guard node.hasPrefix("/") else {
+                throw Options.UsageError(
+                    problem: "no device node: '\(node)'; "
+                        + "a right one is --display drm:/dev/dri/card0")
+            }
+            self = .card(node: node)
+        case ("memory", nil): self = .memory(width: 1280, height: 800)
+        case ("memory", let size?):
+            guard let mode = DisplayMode(size), mode.refreshMillihertz == nil else {
+                throw Options.UsageError(
+                    problem: "no size: '\(size)'; a right one is --display memory:1280x800")
+            }
+            guard max(mode.width, mode.height) <= Self.largestMemorySide else {
+                throw Options.UsageError(
+                    problem: "too large a size: '\(size)'; "
+                        + "a display in memory has at most 8192x8192 pixels")
+            }
+            self = .memory(width: mode.width, height: mode.height)
+        default:
+            throw Options.UsageError(
+                problem: "unknown display '\(text)'; "
+                    + "it is auto, drm, drm:/dev/dri/cardN, memory or memory:WxH")
+        }
+    }
+}
+
+extension Options.TouchChoice {
+    /// One more device, or something else in place of what was asked for before.
+    fileprivate init(_ text: String, after last: Self) throws(Options.UsageError) {
+        switch text {
+        case "auto": self = .automatic
+        case "none": self = .none
+        case _ where text.hasPrefix("replay:") && text.utf8.count > 7:
+            self = .recording(path: String(text.dropFirst(7)))
+        case _ where text.hasPrefix("events:") && text.utf8.count > 7:
+            self = .events(path: String(text.dropFirst(7)))
+        default:
+            guard let match = DeviceMatch(text) else {
+                throw Options.UsageError(
+                    problem: "unknown touchscreen '\(text)'; "
+                        + "it is auto, none, replay:FILE, events:PIPE, \(DeviceMatch.forms)")
+            }
+            self = .devices(last.devices + [match])
+        }
+    }
+}

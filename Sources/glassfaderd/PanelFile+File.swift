@@ -1,0 +1,23 @@
+import Panel
+
+extension PanelFile {
+    /// A file with mistakes, each told on a line of its own with its place in the file.
+    struct MistakesError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Reads the panel file at `path`. What is only suspicious is told to `warn`.
+    ///
+    /// - Throws: `TextFile.ReadError` or `MistakesError`.
+    static func panel(
+        contentsOf path: String, warn: (String) -> Void
+    ) throws -> PanelDescription {
+        let file = PanelFile(utf8: try TextFile(path).bytes, name: path)
+        for warning in file.warnings { warn("warning: \(warning)") }
+        guard let panel = file.panel else {
+            throw MistakesError(
+                description: file.errors.map(\.description).joined(separator: "\n"))
+        }
+        return panel
+    }
+}

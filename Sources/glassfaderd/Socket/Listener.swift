@@ -1,0 +1,285 @@
+import EventLoop
+import Glibc
+
+/// The socket to which clients connect: one made at a path, or one that the service manager made.
+///
+/// Only one daemon serves a path, which a lock beside it ensures, as long as there is a daemon. What a crashed daemon left there
+/// is replaced; a live socket or any other file never is.
+final class Listener {
+    private let descriptor: Int32
+    /// What is removed at the end: nothing of a socket that we were given.
+    private let path: String?
+    private let lock: Int32
+    private let loop: EventLoop
+    private let accepted: (Int32) throws -> Void
+    /// A descriptor kept back, so that at the limit a client can be accepted and sent away. It
+    /// would otherwise stay in the queue, and the socket readable.
+    private var spare: Int32
+    private var source: EventSource?
+    private var pauseTimer: EventSource?
+
+    /// How long nothing is accepted when the kernel lacks memory.
+    private static let pause = Duration.milliseconds(100)
+
+    /// Makes a socket at a path and listens.
+    ///
+    /// `accepted` is called with each connection's descriptor, non-blocking and close-on-exec, and
+    /// then owns it. `mode` and `group` say who may connect.
+    convenience init(
+        path: String, mode: mode_t = 0o660, group: String? = nil, loop: EventLoop,
+        accepted: @escaping (Int32) throws -> Void
+    ) throws {
+        guard let address = UnixAddress(path: path) else {
+            throw ListenerError.unusablePath(path)
+        }
+        let groupID = try group.map(Self.groupID)
+        try Self.makeFolder(of: path)
+        _ = try Self.isSocket(path)
+        let lock = try Self.lock(path)
+        let descriptor: Int32
+        do {
+            descriptor = try Self.makeSocket(at: path, address, mode: mode, groupID: groupID)
+        } catch {
+            Self.unlock(path, lock)
+            throw error
+        }
+        try self.init(descriptor, path: path, lock: lock, loop: loop, accepted: accepted)
+    }
+
+    /// Listens on a socket that the service manager has made.
+    convenience init(
+        descriptor: Int32, loop: EventLoop, accepted: @escaping (Int32) throws -> Void
+    ) throws {
+        guard Self.option(SO_ACCEPTCONN, of: descriptor) == 1,
+            Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
+            Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue)
+        else {
+            throw ListenerError.notListening(descriptor: descriptor)
+        }
+        guard Self.setUp(descriptor) else {
+            throw ListenerError.system(operation: "set up the socket", errno: errno)
+        }
+        try self.init(descriptor, path: nil, lock: -1, loop: loop, accepted: accepted)
+    }
+
+    private init(
+        _ descriptor: Int32, path: String?, lock: Int32, loop: EventLoop,
+        accepted: @escaping (Int32) throws -> Void
+    ) throws {
+        self.descriptor = descriptor
+        self.path = path
+        self.lock = lock
+        self.loop = loop
+        self.accepted = accepted
+        spare = Self.openSpare()
+        source = try loop.readable(descriptor) { [unowned self] in try accept() }
+        pauseTimer = try loop.timer(at: nil) { [unowned self] _ in
+            try source?.watch(for: .readable)
+        }
+    }
+
+    deinit {
+        source = nil
+        if let path { unlink(path) }
+        close(descriptor)
+        if spare >= 0 { close(spare) }
+        if let path { Self.unlock(path, lock) }
+    }
+
+    // MARK: Accepting
+
+    private func accept() throws {
+        // Others want their turn too; the socket stays readable.
+        for _ in 0..<16 {
+            let connection = Glibc.accept(descriptor, nil, nil)
+            if connection >= 0 {
+                guard Self.setUp(connection) else {
+                    close(connection)
+                    continue
+                }
+                try accepted(connection)
+                continue
+            }
+            switch errno {
+            case EAGAIN:
+                return
+            case EMFILE, ENFILE:
+                try sendAway()
+            case EINTR, ECONNABORTED, EPROTO:
+                continue
+            case ENOMEM, ENOBUFS, EPERM:
+                return try pauseAccepting()
+            default:
+                throw ListenerError.system(operation: "accept a connection", errno: errno)
+            }
+        }
+    }
+
+    /// Accepts a connection in place of the spare descriptor, and closes it.
+    private func sendAway() throws {
+        guard spare >= 0 else {
+            spare = Self.openSpare()
+            return try pauseAccepting()
+        }
+        close(spare)
+        let connection = Glibc.accept(descriptor, nil, nil)
+        if connection >= 0 { close(connection) }
+        spare = Self.openSpare()
+    }
+
+    private func pauseAccepting() throws {
+        try source?.disarm()
+        try pauseTimer?.fire(at: loop.now + Self.pause)
+    }
+
+    /// Makes a descriptor non-blocking and close-on-exec; Glibc's module has no accept4().
+    private static func setUp(_ descriptor: Int32) -> Bool {
+        let flags = fcntl(descriptor, F_GETFL)
+        return flags >= 0 && fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0
+            && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+    }
+
+    private static func openSpare() -> Int32 {
+        open("/dev/null", O_RDONLY | O_CLOEXEC)
+    }
+
+    // MARK: Making the socket
+
+    private static func groupID(of name: String) throws(ListenerError) -> gid_t {
+        guard let group = getgrnam(name) else { throw .unknownGroup(name) }
+        return group.pointee.gr_gid
+    }
+
+    /// Makes the folder that the socket is to be in, if that alone is missing.
+    private static func makeFolder(of path: String) throws(ListenerError) {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        let folder = String(path[..<slash])
+        if mkdir(folder, 0o755) == 0 {
+            // Whatever the umask took away: clients have to pass through.
+            chmod(folder, 0o755)
+            return
+        }
+        let reason = errno
+        // A folder that is there is not always said to be: EROFS and EACCES come first.
+        if access(folder, F_OK) != 0 { throw .noFolder(folder, errno: reason) }
+    }
+
+    /// Without the lock, two daemons that start together would each find the socket stale and
+    /// remove the other's.
+    private static func lock(_ path: String) throws(ListenerError) -> Int32 {
+        let file = path + ".lock"
+        while true {
+            let lock = try openLock(file)
+            do throws(ListenerError) {
+                guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+                    if errno == EWOULDBLOCK { throw .alreadyRunning(path: path) }
+                    throw .system(operation: "lock \(file)", errno: errno)
+                }
+                var locked = stat()
+                guard fstat(lock, &locked) == 0 else {
+                    throw .system(operation: "look at \(file)", errno: errno)
+                }
+                // It will be removed, and something may only happen to have the name.
+                guard locked.st_mode & S_IFMT == S_IFREG, locked.st_size == 0 else {
+                    throw .notALock(path: path)
+                }
+                var present = stat()
+                if lstat(file, &present) == 0, present.st_dev == locked.st_dev,
+                    present.st_ino == locked.st_ino
+                {
+                    return lock
+                }
+            } catch {
+                close(lock)
+                throw error
+            }
+            // Its owner has removed it between our opening and locking it.
+            close(lock)
+        }
+    }
+
+    private static func openLock(_ file: String) throws(ListenerError) -> Int32 {
+        let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW
+        while true {
+            // In a folder that all may write to, the kernel lets nobody "create" the existing file
+            // of another user, not even root (fs.protected_regular).
+            var lock = open(file, flags)
+            if lock < 0, errno == ENOENT {
+                lock = open(file, flags | O_CREAT | O_EXCL, 0o600)
+                if lock < 0, errno == EEXIST { continue }
+            }
+            guard lock >= 0 else { throw .system(operation: "open \(file)", errno: errno) }
+            return lock
+        }
+    }
+
+    /// Removes the lock while it is held: whoever waits for it then sees that it is gone.
+    private static func unlock(_ path: String, _ lock: Int32) {
+        unlink(path + ".lock")
+        close(lock)
+    }
+
+    /// Whether there is a socket; anything else there is an error.
+    private static func isSocket(_ path: String) throws(ListenerError) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return false }
+            throw .system(operation: "look for \(path)", errno: errno)
+        }
+        // connect() refuses other files too.
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+        return true
+    }
+
+    private static func makeSocket(
+        at path: String, _ address: UnixAddress, mode: mode_t, groupID: gid_t?
+    ) throws(ListenerError) -> Int32 {
+        try removeStale(path, address)
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else {
+            throw .system(operation: "make a socket", errno: errno)
+        }
+        func check(_ result: Int32, _ operation: String) throws(ListenerError) {
+            guard result != 0 else { return }
+            close(descriptor)
+            throw .system(operation: operation, errno: result)
+        }
+        try check(address.call(bind, on: descriptor), "make the socket \(path)")
+        // Nobody can connect before listen(), so that the mode is never wider than it should be.
+        if let groupID {
+            try check(
+                chown(path, uid_t.max, groupID) == 0 ? 0 : errno, "give a group to \(path)")
+        }
+        try check(chmod(path, mode) == 0 ? 0 : errno, "set the mode of \(path)")
+        try check(listen(descriptor, 64) == 0 ? 0 : errno, "listen on \(path)")
+        return descriptor
+    }
+
+    /// Removes a socket that nobody serves: only a refused connection proves that.
+    private static func removeStale(
+        _ path: String, _ address: UnixAddress
+    ) throws(ListenerError) {
+        guard try isSocket(path) else { return }
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let probe = socket(AF_UNIX, type, 0)
+        guard probe >= 0 else { throw .system(operation: "make a socket", errno: errno) }
+        defer { close(probe) }
+        switch address.call(connect, on: probe) {
+        case 0, EAGAIN:
+            throw .alreadyRunning(path: path)
+        case ECONNREFUSED:
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw .system(operation: "remove the stale \(path)", errno: errno)
+            }
+        case let reason:
+            throw .system(operation: "connect to \(path)", errno: reason)
+        }
+    }
+
+    private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+}

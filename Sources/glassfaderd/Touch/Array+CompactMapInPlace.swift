@@ -1,0 +1,12 @@
+extension Array {
+    /// Replaces each element by what `transform` makes of it, or removes it, without allocating.
+    mutating func compactMapInPlace(_ transform: (Element) -> Element?) {
+        var kept = 0
+        for index in indices {
+            guard let element = transform(self[index]) else { continue }
+            self[kept] = element
+            kept += 1
+        }
+        removeLast(count - kept)
+    }
+}

@@ -1,0 +1,102 @@
+import Evdev
+
+/// Cancels a contact that moves faster than a finger: another finger has taken its place.
+///
+/// The numbers are libinput's for touchpads (`tp_detect_jumps` in `src/evdev-mt-touchpad.c`), by
+/// which a swipe of 1.1 m/s is an ordinary one. But reports that come sooner after one another
+/// than 12 ms may have waited, so that a step of the whole length is no jump however quick: the
+/// last of a flick recorded on a Pixel Tablet is 13 mm in 7.7 ms.
+struct JumpGuard {
+    /// What becomes of the finger that is there now.
+    enum Consequence {
+        /// It is a new contact.
+        case startsAnew
+        /// It is nothing until it has lifted: nobody has seen it land on a control.
+        case ignoredUntilLifted
+    }
+
+    private struct Sample {
+        var contact: Contact
+        var time: Duration
+    }
+
+    /// After a longer pause nobody knows how fast it was.
+    static let longestInterval = Duration.milliseconds(30)
+
+    /// The longest step within 12 ms, and in proportion within a longer time.
+    let millimetres: Double
+    let unitsPerMillimetre: (x: Double, y: Double)
+    let consequence: Consequence
+    private var passed = ContactMemory<Sample>()
+    /// How many contacts have been put at the end of the report that is being processed.
+    private var begun = 0
+
+    init(
+        millimetres: Double, unitsPerMillimetre: (x: Double, y: Double), consequence: Consequence
+    ) {
+        precondition(
+            unitsPerMillimetre.x > 0 && unitsPerMillimetre.y > 0, "a jump is measured in mm")
+        self.millimetres = millimetres
+        self.unitsPerMillimetre = unitsPerMillimetre
+        self.consequence = consequence
+    }
+
+    /// A contact that starts anew is there twice afterwards, cancelled and, at the end, begun.
+    mutating func process(_ contacts: inout [Contact], at time: Duration) {
+        var kept = 0
+        for index in contacts.indices {
+            // Not compactMapInPlace: the report grows at its end meanwhile.
+            guard let contact = pass(contacts[index], at: time, &contacts) else { continue }
+            contacts[kept] = contact
+            kept += 1
+        }
+        contacts.removeSubrange(kept..<contacts.count - begun)
+        begun = 0
+    }
+
+    private mutating func pass(
+        _ contact: Contact, at time: Duration, _ contacts: inout [Contact]
+    ) -> Contact? {
+        switch contact.phase {
+        case .began:
+            passed[contact.number] = Sample(contact: contact, time: time)
+        case .moved:
+            guard let last = passed[contact.number] else { return nil }
+            let sample = Sample(contact: contact, time: time)
+            guard !isJump(from: last, to: sample) else {
+                return cancel(last, replacedBy: sample, &contacts)
+            }
+            passed[contact.number] = sample
+        case .ended, .cancelled:
+            guard passed.remove(contact.number) != nil else { return nil }
+        }
+        return contact
+    }
+
+    private mutating func cancel(
+        _ last: Sample, replacedBy next: Sample, _ contacts: inout [Contact]
+    ) -> Contact {
+        switch consequence {
+        case .startsAnew:
+            passed[next.contact.number] = next
+            var contact = next.contact
+            contact.phase = .began
+            contacts.append(contact)
+            begun += 1
+        case .ignoredUntilLifted:
+            passed[next.contact.number] = nil
+        }
+        var contact = last.contact
+        contact.phase = .cancelled
+        return contact
+    }
+
+    private func isJump(from last: Sample, to next: Sample) -> Bool {
+        let interval = next.time - last.time
+        guard interval > .zero, interval <= Self.longestInterval else { return false }
+        let dx = (Double(next.contact.x) - Double(last.contact.x)) / unitsPerMillimetre.x
+        let dy = (Double(next.contact.y) - Double(last.contact.y)) / unitsPerMillimetre.y
+        let limit = millimetres * max(interval / .milliseconds(12), 1)
+        return dx * dx + dy * dy > limit * limit
+    }
+}

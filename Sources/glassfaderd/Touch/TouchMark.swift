@@ -1,0 +1,54 @@
+import Drawing
+import Layers
+
+/// The ring around a contact, and its label.
+final class TouchMark {
+    let layer = Layer()
+    let color: Color
+    /// Where the contact is, in the overlay's space.
+    private(set) var point = Point.zero
+
+    private let radius: Double
+    private let ring = ShapeLayer()
+    private let plate = ShapeLayer()
+    private let label: TextLayer
+
+    /// A mark that is nowhere yet. `radius` is in pixels.
+    init(color: Color, radius: Double, font: Font) {
+        self.color = color
+        self.radius = radius
+        label = TextLayer(font: font)
+        label.foregroundColor = .white
+        ring.strokeColor = color
+        ring.lineWidth = 3
+        plate.fillColor = Color(white: 0, alpha: 0.75)
+        plate.strokeColor = color
+        plate.lineWidth = 1.5
+        for part in [ring, plate, label] { layer.addSublayer(part) }
+    }
+
+    /// Puts the mark at `point`, with its label inside `bounds`: above, where no hand hides it, or
+    /// below at the upper edge.
+    func move(to point: Point, text: String, in bounds: Rect) {
+        self.point = point
+        ring.shape = Self.circle(at: point, radius: radius)
+        let line = TextLine(text, font: label.font, figures: .tabular)
+        let size = Size(
+            width: line.width.rounded(.up) + 16,
+            height: (line.ascent + line.descent).rounded(.up) + 6)
+        let above = point.y - radius - 6 - size.height
+        let y = above < bounds.minY + 2 ? point.y + radius + 6 : above
+        let x = min(max(point.x - size.width / 2, bounds.minX + 2), bounds.maxX - size.width - 2)
+        // On whole pixels: text is not drawn between them.
+        let frame = Rect(
+            origin: Point(x: x.rounded(), y: y.rounded()), size: size)
+        plate.shape = .roundedRect(frame, radius: 6)
+        label.frame = frame
+        label.string = text
+    }
+
+    /// A whole circle.
+    static func circle(at point: Point, radius: Double) -> ShapeLayer.Shape {
+        .arc(center: point, radius: radius, start: .zero, end: .degrees(360))
+    }
+}

@@ -1,0 +1,200 @@
+import Drawing
+import Evdev
+import Panel
+
+/// From a device's contacts to touches in points, by way of the stages that keep noise out.
+///
+/// Each stage is a value with one job, and their order matters: what is no finger must be gone
+/// before positions are compared, and touches must be whole before they are smoothed. Up to
+/// `normalisation` stages work on the device's units, then on millimetres of glass.
+struct TouchPipeline {
+    // The order of these is the order of the stages.
+    private var rangeGuard: RangeGuard
+    private var cornerGuard: CornerGuard?
+    private var palmGuard: PalmGuard
+    private var jumpGuard: JumpGuard?
+    private let normalisation: Normalisation
+    private var minimalLife: MinimalLife?
+    private var bounceMerge: BounceMerge?
+    private var repetition: Repetition?
+    private var median: MedianFilter?
+    private var hysteresis: Hysteresis?
+    private var oneEuro: OneEuroFilter?
+    private var liftOffGuard: LiftOffGuard?
+
+    private let pointsPerMillimetre: (x: Double, y: Double)
+    private var contacts: [Contact] = []
+    private var samples: [TouchSample] = []
+    private var updates: [TouchUpdate] = []
+    /// What was told of each touch, by contact number. A contact that is no finger has none.
+    private var told = ContactMemory<TouchUpdate>()
+    private var lastNumber = 0
+
+    /// - Parameters:
+    ///   - axes: the ranges of the contacts' `x` and `y`.
+    ///   - width, height: the output's size in points.
+    ///   - calibration: the device's own, followed by the output's rotation.
+    ///   - scale: how long a millimetre of the glass is.
+    ///   - filters: which stages there are.
+    ///   - jumps: what becomes of a contact that jumped.
+    init(
+        axes: (x: Axis, y: Axis), width: Double, height: Double,
+        calibration: CalibrationMatrix = .identity, scale: TouchScale,
+        filters: FilterDescription, jumps: JumpGuard.Consequence = .ignoredUntilLifted
+    ) {
+        let units = scale.unitsPerMillimetre
+        normalisation = Normalisation(
+            x: axes.x, y: axes.y, calibration: calibration, width: width, height: height)
+        pointsPerMillimetre = scale.pixelsPerMillimetre
+
+        rangeGuard = RangeGuard(x: axes.x, y: axes.y)
+        cornerGuard = filters.ignoresCorners ? CornerGuard(x: axes.x, y: axes.y) : nil
+        palmGuard = PalmGuard(smallestMajor: filters.palmMajor.map { $0 * units.x })
+        jumpGuard = filters.jump.map {
+            JumpGuard(millimetres: $0, unitsPerMillimetre: units, consequence: jumps)
+        }
+        minimalLife =
+            filters.minimumReports > 1 ? MinimalLife(reports: filters.minimumReports) : nil
+        bounceMerge = filters.bounce.map { BounceMerge(interval: $0) }
+        median = filters.hasMedian ? MedianFilter() : nil
+        switch filters.smoothing {
+        case .off: break
+        case .hysteresis(let millimetres, let widensAtRest):
+            let fuzz = Place(
+                x: Double(axes.x.fuzz) / units.x, y: Double(axes.y.fuzz) / units.y)
+            let isTurned = abs(calibration.b) > abs(calibration.a)
+            let margin = (isTurned ? Place(x: fuzz.y, y: fuzz.x) : fuzz) * 0.5
+            hysteresis = Hysteresis(
+                margin: Place(x: max(millimetres, margin.x), y: max(millimetres, margin.y)),
+                widensAtRest: widensAtRest)
+        case .oneEuro(let numbers):
+            oneEuro = OneEuroFilter(
+                minimumCutoff: numbers.minimumCutoff, beta: numbers.beta,
+                derivativeCutoff: numbers.derivativeCutoff)
+        }
+        repetition = median != nil || filters.smoothing != .off ? Repetition() : nil
+        liftOffGuard = filters.guardsLiftOff ? LiftOffGuard() : nil
+    }
+
+    /// Where a contact is on the output before anything has been done to it.
+    func point(of contact: Contact) -> Point {
+        let point = normalisation.point(x: contact.x, y: contact.y)
+        return Point(x: point.x, y: point.y)
+    }
+
+    // MARK: Reports and deadlines
+
+    /// Takes in what one report told of, and returns the touches there is news of: ended and
+    /// cancelled ones first, then the moved, then the begun, with one that is over again already.
+    mutating func process(_ report: [Contact], at time: Duration) -> [TouchUpdate] {
+        contacts.removeAll(keepingCapacity: true)
+        contacts.append(contentsOf: report)
+
+        rangeGuard.process(&contacts)
+        cornerGuard?.process(&contacts)
+        palmGuard.process(&contacts)
+        jumpGuard?.process(&contacts, at: time)
+        normalise(at: time)
+        minimalLife?.process(&samples, at: time)
+        bounceMerge?.process(&samples, at: time)
+        return smooth(at: time)
+    }
+
+    /// When there will be news without a report: a touch was kept back, or a filter is behind. Nil
+    /// while there is nothing of the kind, such as when nobody touches the panel.
+    var nextDeadline: Duration? {
+        Self.earlier(
+            minimalLife?.nextDeadline,
+            Self.earlier(bounceMerge?.nextDeadline, repetition?.nextDeadline))
+    }
+
+    private static func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
+
+    /// Lets time pass without a report, and returns the touches there is news of.
+    mutating func advance(to time: Duration) -> [TouchUpdate] {
+        process([], at: time)
+    }
+
+    /// Ends what was kept back, for a device that is gone: its contacts have been cancelled.
+    mutating func finish(at time: Duration) -> [TouchUpdate] {
+        samples.removeAll(keepingCapacity: true)
+        minimalLife?.forget()
+        bounceMerge?.finish(&samples)
+        return smooth(at: time)
+    }
+
+    private mutating func smooth(at time: Duration) -> [TouchUpdate] {
+        repetition?.process(&samples, at: time)
+        median?.process(&samples)
+        hysteresis?.process(&samples)
+        oneEuro?.process(&samples)
+        repetition?.settle(at: time) { sample in
+            (median?.isSettled(sample) ?? true) && (hysteresis?.isSettled(sample) ?? true)
+                && (oneEuro?.isSettled(sample) ?? true)
+        }
+        liftOffGuard?.process(&samples)
+        updates.removeAll(keepingCapacity: true)
+        for sample in samples { tell(sample, at: time) }
+        return updates
+    }
+
+    // MARK: From contacts to samples
+
+    private mutating func normalise(at time: Duration) {
+        samples.removeAll(keepingCapacity: true)
+        for index in contacts.indices where contacts[index].isOver && !isTap(index) {
+            append(contacts[index], at: time)
+        }
+        for contact in contacts where contact.phase == .moved {
+            append(contact, at: time)
+        }
+        for index in contacts.indices
+        where contacts[index].phase == .began || contacts[index].isOver && isTap(index) {
+            append(contacts[index], at: time)
+        }
+    }
+
+    /// Whether the contact began earlier in this report.
+    private func isTap(_ index: Int) -> Bool {
+        contacts[..<index].contains {
+            $0.number == contacts[index].number && $0.phase == .began
+        }
+    }
+
+    private mutating func append(_ contact: Contact, at time: Duration) {
+        let point = normalisation.point(x: contact.x, y: contact.y)
+        samples.append(
+            TouchSample(
+                number: contact.number, slot: contact.slot, phase: contact.phase,
+                place: Place(
+                    x: point.x / pointsPerMillimetre.x, y: point.y / pointsPerMillimetre.y),
+                time: time))
+    }
+
+    // MARK: From samples to touches
+
+    private mutating func tell(_ sample: TouchSample, at time: Duration) {
+        let known = told[sample.number]
+        guard known != nil || sample.phase == .began else { return }
+        var update = TouchUpdate(
+            number: known?.number ?? lastNumber + 1, slot: known?.slot ?? sample.slot,
+            phase: sample.phase, x: sample.place.x * pointsPerMillimetre.x,
+            y: sample.place.y * pointsPerMillimetre.y, time: time)
+        if sample.phase == .began { lastNumber = update.number }
+        if let known, sample.isOver {
+            // A filter may have kept its last way back.
+            update.x = known.x
+            update.y = known.y
+        }
+        told[sample.number] = sample.isOver ? nil : update
+        let isNews = known?.x != update.x || known?.y != update.y || sample.phase != .moved
+        if isNews { updates.append(update) }
+    }
+}
+
+extension Contact {
+    fileprivate var isOver: Bool { phase == .ended || phase == .cancelled }
+}

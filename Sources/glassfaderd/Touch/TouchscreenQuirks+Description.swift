@@ -1,0 +1,33 @@
+import Evdev
+import Panel
+
+extension TouchscreenQuirks {
+    /// What a panel file says of a touchscreen, and what udev does.
+    init(_ description: TouchscreenDescription, fuzz: [UInt16: Int32] = [:]) {
+        self.init()
+        self.fuzz = fuzz
+        sign =
+            switch description.contact {
+            case .touch: .touchKey
+            case .left: .leftButton
+            case .pressure:
+                .pressure(on: description.pressureOn, off: description.pressureOff)
+            }
+        axes = description.axes.map { AxisMap(x: $0.x.code, y: $0.y.code) }
+        swapsRanges = description.swapRanges
+    }
+}
+
+extension TouchscreenDescription.Axis {
+    /// The axis' code in `linux/input-event-codes.h`.
+    fileprivate var code: UInt16 {
+        switch self {
+        case .x: 0x00
+        case .y: 0x01
+        case .z: 0x02
+        case .rx: 0x03
+        case .ry: 0x04
+        case .rz: 0x05
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+/// What the sources deliberately do not do, as the README has it.
+struct ArchitectureTests {
+    private static let files = Result { try SourceFile.all() }
+    private let sources: [SourceFile]
+
+    init() throws {
+        sources = try Self.files.get()
+        try #require(sources.count > 100)
+    }
+
+    /// All that each target may import. Each C library has one target, and Foundation none.
+    private static let imports: [String: Set<String>] = [
+        "EventLoop": ["CSystemd", "Glibc"],
+        "Evdev": ["CEvdev", "CSystemd", "Glibc"],
+        "DRM": ["CDRM", "Glibc"],
+        "Drawing": ["CCairo", "CText", "Glibc"],
+        "Layers": ["Drawing"],
+        "Controls": ["Layers", "Drawing", "Glibc"],
+        "PanelProtocol": ["CJansson"],
+        "Panel": ["Controls", "Drawing", "PanelProtocol", "CTOML"],
+        "GlassfaderClient": ["PanelProtocol", "Glibc"],
+        "glassfaderd": [
+            "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol", "Panel",
+            "CGetopt", "Glibc",
+        ],
+        "glassfader": [
+            "GlassfaderClient", "Panel", "PanelProtocol", "Evdev", "EventLoop", "ArgumentParser",
+            "Glibc",
+        ],
+    ]
+
+    @Test func `a target imports what the drawing of the modules says and nothing else`() {
+        for file in sources {
+            let extra = Set(file.imports).subtracting(Self.imports[file.module] ?? [])
+            #expect(extra.isEmpty, "\(file.path) imports \(extra.sorted())")
+        }
+    }
+
+    @Test func `half of the code reads no clock, descriptor, environment or file`() {
+        let pure: Set = ["Drawing", "Layers", "Controls", "Panel", "PanelProtocol"]
+        // Fonts are files, and these two find and load them.
+        let fonts: Set = ["FontFile", "FontCollection"]
+        let reads =
+            /(?:^|[^.\w])(?:clock_gettime|gettimeofday|time|getenv|open|fopen|opendir|stat|access|read|write|socket|poll|ioctl)\(/
+        for file in sources where pure.contains(file.module) {
+            // What does not import the C library cannot call it.
+            if file.imports.contains("Glibc"), !fonts.contains(file.name) {
+                #expect(file.places(of: reads).isEmpty)
+            }
+            #expect(file.places(of: /\b(?:ContinuousClock|SuspendingClock|CommandLine)\b/).isEmpty)
+        }
+    }
+
+    @Test func `one thread does everything, and the compiler is not told to look away`() {
+        let forbidden =
+            /\bTask\b|\bactor\b|\basync\b|\bawait\b|\bDispatchQueue\b|\bThread\b|pthread_|@unchecked|nonisolated\(unsafe\)|\btry!|\bas!/
+        for file in sources {
+            #expect(file.places(of: forbidden).isEmpty)
+        }
+    }
+
+    @Test func `there is no global state that changes`() {
+        for file in sources {
+            let globals =
+                file.places(of: #/^(?:(?:public|package|private|fileprivate) )*var\b/#)
+                + file.places(of: #/\bstatic var \w+(?:: [^{]+)? =/#)
+            #expect(globals.isEmpty)
+        }
+    }
+
+    @Test func `no type has a name that fits everything`() {
+        let vague = /(?:Manager|Helper|Utils?|Core|Common|Service|Impl|Protocol)(?:[A-Z]|$)/
+        // systemd's own word for it, and the kernel's for the two ways in which contacts are told.
+        let known: Set = ["ServiceManager", "TouchProtocol"]
+        for file in sources {
+            let names = file.types(nested: true).filter { $0.contains(vague) }
+            #expect(Set(names).isSubset(of: known), "\(file.path)")
+        }
+    }
+
+    @Test func `a file is named after the type it holds`() {
+        for file in sources where file.name != "main" {
+            let types = file.types()
+            #expect(types.isEmpty || types.contains(file.name), "\(file.path) holds \(types)")
+        }
+    }
+
+    @Test func `what other targets may use says what it is`() {
+        // A property of the package may speak for itself; one that is public may not.
+        let declaration =
+            /^\s*(?:@\w+ )*(?:public|package|open) (?:(?:final|static|mutating|private\(set\)|internal\(set\)|weak|indirect) )*(?:(?:struct|class|enum|protocol|func|subscript)\b)|^\s*(?:public|open) (?:(?:private\(set\)|internal\(set\)|weak|final) )*(?:var|let)\b/
+        let inherited = /\boverride\b|\brawValue\b|\bdescription\b|func (?:==|<) ?\(/
+        for file in sources {
+            for (index, line) in file.lines.enumerated()
+            where line.contains(/public|package|open/) && line.contains(declaration)
+                && !line.contains(inherited)
+            {
+                let above = file.lines[..<index].last { !$0.contains(/^\s*@/) } ?? ""
+                #expect(above.contains(/^\s*\/\/\//), "\(file.path):\(index + 1): \(line)")
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// One file of the sources, by lines.
+struct SourceFile {
+    /// Its path below `Sources`.
+    let path: String
+    let lines: [String]
+    /// The lines that are more than a comment, without it, by their number.
+    private let code: [(number: Int, text: Substring)]
+
+    private init(path: String, text: String) {
+        self.path = path
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        code = lines.enumerated().compactMap { index, line in
+            let text = line.range(of: "//").map { line[..<$0.lowerBound] } ?? line[...]
+            return text.utf8.contains { $0 != UInt8(ascii: " ") } ? (index + 1, text) : nil
+        }
+    }
+
+    /// The target that it belongs to.
+    var module: String { String(path.prefix { $0 != "/" }) }
+    /// The file's name without extension and without what follows a plus sign.
+    var name: String {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        return String(file.prefix { $0 != "." && $0 != "+" })
+    }
+
+    /// Every Swift file of the package's sources.
+    static func all() throws -> [SourceFile] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources")
+        return try FileManager.default.subpathsOfDirectory(atPath: root.path)
+            .filter { $0.hasSuffix(".swift") }.sorted()
+            .map { path in
+                let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+                return SourceFile(path: path, text: text)
+            }
+    }
+
+    /// The modules that it imports.
+    var imports: [String] {
+        code.filter { $0.text.contains("import ") }.compactMap { line in
+            line.text.firstMatch(of: /^(?:@\w+ )?(?:\w+ )?import (\w+)/).map { String($0.1) }
+        }
+    }
+
+    /// The names of the types that it declares, the outermost ones unless `nested`.
+    func types(nested: Bool = false) -> [String] {
+        code.filter { nested || $0.text.first != " " }.compactMap { line in
+            let match = line.text.firstMatch(
+                of:
+                    /^(\s*)(?:@\w+ |public |package |open |final |private |fileprivate |indirect )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+            )
+            return match.flatMap { nested || $0.1.isEmpty ? String($0.2) : nil }
+        }
+    }
+
+    /// The places where a line's code, without its comment, has what is sought: "file:line: text".
+    func places(of pattern: Regex<Substring>) -> [String] {
+        code.compactMap { line in
+            line.text.contains(pattern) ? "\(path):\(line.number): \(line.text)" : nil
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import Drawing
+import Fingers
+import Testing
+
+@testable import Controls
+
+@Suite struct ControlTests {
+    private let window = Window(size: Size(width: 400, height: 200))
+    private let fader = Slider(frame: Rect(x: 20, y: 10, width: 60, height: 180), isVertical: true)
+    private let panel: Glass
+    private let listener: Listener
+
+    init() {
+        window.backgroundColor = .black
+        window.addSubview(fader)
+        panel = Glass(window)
+        listener = Listener(to: fader)
+    }
+
+    // MARK: Events
+
+    @Test func `a drag is told from touch down to touch up`() {
+        let finger = panel.touch(fader)
+        #expect(listener.read() == ["touchDown", "editingDidBegin"])
+        #expect(fader.isTracking && fader.isHighlighted)
+        finger.drag(up: 3)
+        #expect(listener.read() == ["valueChanged"])
+        finger.lift()
+        #expect(listener.read() == ["touchUpInside", "editingDidEnd"])
+        #expect(!fader.isTracking && !fader.isHighlighted)
+    }
+
+    @Test func `a finger that left the control lifts outside, and kept it till then`() {
+        let finger = panel.touch(fader).drag(right: 200)
+        #expect(listener.readChangeCount() == 0)
+        finger.drag(up: 4)
+        #expect(listener.read() == ["valueChanged"])
+        finger.lift()
+        #expect(listener.read() == ["touchUpOutside", "editingDidEnd"])
+    }
+
+    @Test func `a finger taken away leaves the value and is told`() {
+        let finger = panel.touch(fader).drag(up: 40)
+        let value = fader.value
+        #expect(value > 0)
+        _ = listener.read()
+        finger.cancel()
+        #expect(listener.read() == ["touchCancel", "editingDidEnd"])
+        #expect(fader.value == value)
+    }
+
+    @Test func `a value that follows the finger at once is told after touch down`() {
+        fader.touchMode = .absolute
+        panel.touch(fader, at: fader.bounds.center).lift()
+        #expect(abs(fader.value - 0.5) < 1e-9)
+        #expect(
+            listener.read() == [
+                "touchDown", "editingDidBegin", "valueChanged", "touchUpInside", "editingDidEnd",
+            ])
+    }
+
+    @Test func `a finger within its slop is nothing yet`() {
+        fader.touchSlop = 10
+        let finger = panel.touch(fader).drag(up: 8)
+        #expect(listener.read() == [])
+        finger.drag(up: 4)
+        #expect(listener.read() == ["touchDown", "editingDidBegin"])
+        #expect(fader.value == 0)
+        finger.drag(up: 4)
+        #expect(listener.read() == ["valueChanged"])
+        finger.lift()
+        panel.touch(fader).lift()
+        #expect(listener.read() == ["touchUpInside", "editingDidEnd"])
+    }
+
+    // MARK: Being disabled
+
+    @Test func `disabling a held control takes it from the finger for good`() {
+        let finger = panel.touch(fader).drag(up: 40)
+        let value = fader.value
+        _ = listener.read()
+        fader.isEnabled = false
+        #expect(listener.read() == ["touchCancel", "editingDidEnd"])
+        #expect(!fader.isHighlighted)
+        fader.isEnabled = true
+        finger.drag(up: 40).lift()
+        #expect(listener.read() == [])
+        #expect(fader.value == value)
+    }
+
+    @Test func `a disabled control cannot be touched, and hides what is behind it`() {
+        let behind = Slider(frame: fader.frame, isVertical: true)
+        fader.removeFromSuperview()
+        window.addSubview(behind)
+        window.addSubview(fader)
+        fader.isEnabled = false
+        panel.touch(fader).drag(up: 40).lift()
+        #expect(listener.read() == [])
+        #expect(fader.value == 0 && behind.value == 0)
+    }
+
+    @Test func `a disabled control looks disabled, and keeps its own opacity`() {
+        let enabled = Bitmap(width: 400, height: 200, format: .xrgb32)
+        window.draw(Region(enabled.bounds), into: enabled)
+        fader.isEnabled = false
+        #expect(!panel.nextFrame().isEmpty)
+        #expect(!panel.picture.looksLike(enabled))
+        #expect(fader.alpha == 1)
+        fader.isEnabled = true
+        _ = panel.nextFrame()
+        #expect(panel.picture.looksLike(enabled))
+    }
+
+    // MARK: Targets
+
+    private final class Desk {
+        var count = 0
+        func faderMoved(_ sender: Control) { count += 1 }
+    }
+
+    @Test func `every target is called, in the order they were added in`() {
+        var calls: [Int] = []
+        for number in 1...3 {
+            fader.addAction(for: .valueChanged) { _, _ in calls.append(number) }
+        }
+        fader.sendActions(for: .valueChanged)
+        #expect(calls == [1, 2, 3])
+    }
+
+    @Test func `a removed action or target is called no more`() {
+        let desk = Desk()
+        let other = Desk()
+        fader.addTarget(desk, action: Desk.faderMoved, for: .valueChanged)
+        let second = fader.addTarget(desk, action: Desk.faderMoved, for: .valueChanged)
+        fader.addTarget(other, action: Desk.faderMoved, for: [.valueChanged, .touchDown])
+        fader.sendActions(for: .valueChanged)
+        #expect(desk.count == 2 && other.count == 1)
+        fader.removeAction(second)
+        fader.sendActions(for: .valueChanged)
+        #expect(desk.count == 3 && other.count == 2)
+        fader.removeTarget(desk)
+        fader.sendActions(for: .valueChanged)
+        #expect(desk.count == 3 && other.count == 3)
+    }
+
+    @Test func `a target is told of the events it asked for, and of the finger`() {
+        var slots: [Int?] = []
+        fader.addAction(for: [.touchDown, .touchUpInside]) { _, touch in slots.append(touch?.slot) }
+        let elsewhere = panel.touch(at: Point(x: 300, y: 100))
+        panel.touch(fader).drag(up: 20).lift()
+        elsewhere.lift()
+        #expect(slots == [1, 1])
+    }
+
+    @Test func `a control does not keep its targets alive`() {
+        weak var gone: Desk?
+        do {
+            let desk = Desk()
+            gone = desk
+            fader.addTarget(desk, action: Desk.faderMoved, for: .valueChanged)
+            fader.sendActions(for: .valueChanged)
+            #expect(desk.count == 1)
+        }
+        #expect(gone == nil)
+        fader.sendActions(for: .valueChanged)
+    }
+
+    @Test func `an action may remove itself`() {
+        var count = 0
+        var identifier: Control.ActionIdentifier?
+        identifier = fader.addAction(for: .valueChanged) { sender, _ in
+            count += 1
+            if let identifier { sender.removeAction(identifier) }
+        }
+        fader.sendActions(for: .valueChanged)
+        fader.sendActions(for: .valueChanged)
+        #expect(count == 1)
+    }
+
+    @Test func `a control that was used and removed is freed`() {
+        weak var knob: Knob?
+        weak var slider: Slider?
+        weak var range: RangeSlider?
+        do {
+            let frame = Rect(x: 100, y: 10, width: 80, height: 80)
+            let controls = [Knob(frame: frame), Slider(frame: frame), RangeSlider(frame: frame)]
+            (knob, slider, range) =
+                (controls[0] as? Knob, controls[1] as? Slider, controls[2] as? RangeSlider)
+            for control in controls {
+                window.addSubview(control)
+                control.addTarget(Desk(), action: Desk.faderMoved, for: .valueChanged)
+                let finger = panel.touch(at: Point(x: 120, y: 20)).drag(right: 30)
+                _ = panel.nextFrame()
+                control.removeFromSuperview()
+                finger.lift()
+            }
+        }
+        _ = panel.nextFrame()
+        #expect(knob == nil && slider == nil && range == nil)
+    }
+
+    @Test func `removing a held control cancels its touch`() {
+        let finger = panel.touch(fader).drag(up: 20)
+        _ = listener.read()
+        fader.removeFromSuperview()
+        #expect(listener.read() == ["touchCancel", "editingDidEnd"])
+        finger.drag(up: 20).lift()
+        #expect(listener.read() == [])
+    }
+}

@@ -1,0 +1,64 @@
+import Controls
+import Testing
+
+/// Values as a person reads them.
+struct ValueFormatTests {
+    @Test(arguments: [
+        (-6.0, "-6.0 dB"), (0, "0.0 dB"), (-0.0, "0.0 dB"), (-0.04, "0.0 dB"), (-0.05, "-0.1 dB"),
+        (9.96, "10.0 dB"), (-89.95, "-90.0 dB"), (-.infinity, "-∞ dB"), (.infinity, "∞ dB"),
+        (.nan, "– dB"),
+    ])
+    func `decibels have a decimal and never a negative zero`(value: Double, text: String) {
+        let format = ValueFormat(unit: "dB", step: 0.1, span: 100)
+        #expect(format.text(for: value) == text)
+    }
+
+    @Test func `off is written as infinity`() {
+        let format = ValueFormat(unit: "dB", step: 0.1, span: 100)
+        #expect(format.text(for: -90, isOff: true) == "-∞ dB")
+    }
+
+    @Test(arguments: [
+        (20.0, "20 Hz"), (440, "440 Hz"), (999.4, "999 Hz"), (999.5, "1.00 kHz"),
+        (1200, "1.20 kHz"),
+        (9994, "9.99 kHz"), (9996, "10.0 kHz"), (12_000, "12.0 kHz"), (99_960, "100 kHz"),
+        (-440, "-440 Hz"), (-1200, "-1.20 kHz"),
+    ])
+    func `frequencies go over to kilohertz`(value: Double, text: String) {
+        #expect(ValueFormat(unit: "Hz", step: nil, span: 20_000).text(for: value) == text)
+    }
+
+    @Test(arguments: [
+        (-50.0, "L50"), (0, "C"), (-0.4, "C"), (0.5, "R1"), (-0.5, "L1"), (50, "R50"),
+        (100, "R100"),
+    ])
+    func `pan is left, centre or right`(value: Double, text: String) {
+        #expect(ValueFormat(style: .pan, decimals: 0).text(for: value) == text)
+    }
+
+    @Test(arguments: [
+        (1.0, "50 %"), (0.5, "50.0 %"), (0.25, "50.00 %"), (0.1, "50.0 %"), (5, "50 %"),
+        (0.001, "50.000 %"), (1.0 / 3, "50.000 %"), (2.5, "50.0 %"),
+    ])
+    func `the step decides how many decimals there are`(step: Double, text: String) {
+        #expect(ValueFormat(unit: "%", step: step, span: 100).text(for: 50) == text)
+    }
+
+    @Test func `without a step the range decides`() {
+        #expect(ValueFormat(unit: "", step: nil, span: 1).text(for: 0.5) == "0.50")
+        #expect(ValueFormat(unit: "", step: nil, span: 20).text(for: 2) == "2.0")
+        #expect(ValueFormat(unit: "ms", step: nil, span: 1000).text(for: 250) == "250 ms")
+        #expect(ValueFormat(unit: "%", step: nil, span: 1).text(for: 50) == "50 %")
+    }
+
+    @Test func `text is appended to what the buffer holds`() {
+        var buffer = Array("Vox ".utf8)
+        ValueFormat(unit: "dB", step: 0.1, span: 100).append(-10, to: &buffer)
+        #expect(String(decoding: buffer, as: UTF8.self) == "Vox -10.0 dB")
+    }
+
+    @Test func `numbers too great to write are written as infinity`() {
+        #expect(ValueFormat().text(for: 1e300) == "∞")
+        #expect(ValueFormat(decimals: 0).text(for: -123_456_789) == "-123456789")
+    }
+}

@@ -1,0 +1,163 @@
+import Drawing
+import Fingers
+import Testing
+
+@testable import Controls
+
+/// Fills itself, and says which fingers it got.
+private final class Tile: View {
+    var color = Color.red { didSet { if color != oldValue { setNeedsDisplay() } } }
+    private(set) var touches: [String] = []
+    private(set) var layoutCount = 0
+
+    override var drawsContents: Bool { true }
+    override func draw(in context: Context) { context.fill(bounds, color) }
+    override func layoutSubviews() { layoutCount += 1 }
+    override func touchesBegan(_ touches: [Touch]) { self.touches.append("began") }
+    override func touchesMoved(_ touches: [Touch]) { self.touches.append("moved") }
+    override func touchesEnded(_ touches: [Touch]) { self.touches.append("ended") }
+    override func touchesCancelled(_ touches: [Touch]) { self.touches.append("cancelled") }
+}
+
+@Suite struct ViewTests {
+    private let window = Window(size: Size(width: 200, height: 100))
+    private let back = Tile(frame: Rect(x: 10, y: 10, width: 100, height: 80))
+    private let front = Tile(frame: Rect(x: 60, y: 20, width: 100, height: 60))
+    private let inner = Tile(frame: Rect(x: 10, y: 10, width: 20, height: 20))
+    private let panel: Glass
+
+    init() {
+        window.backgroundColor = .black
+        window.addSubview(back)
+        window.addSubview(front)
+        front.addSubview(inner)
+        panel = Glass(window)
+    }
+
+    // MARK: Hit testing
+
+    @Test func `the view in front is hit, and in it the innermost`() {
+        #expect(window.hitTest(Point(x: 20, y: 50)) === back)
+        #expect(window.hitTest(Point(x: 100, y: 50)) === front)
+        #expect(window.hitTest(Point(x: 75, y: 35)) === inner)
+        #expect(window.hitTest(Point(x: 195, y: 95)) === window)
+        #expect(window.hitTest(Point(x: 300, y: 50)) == nil)
+    }
+
+    @Test func `an edge belongs to one view only`() {
+        #expect(window.hitTest(Point(x: 60, y: 50)) === front)
+        #expect(window.hitTest(Point(x: 59.99, y: 50)) === back)
+        #expect(window.hitTest(Point(x: 160, y: 50)) === window)
+    }
+
+    @Test func `a view that is hidden, transparent or untouchable lets fingers through`() {
+        let point = Point(x: 75, y: 35)
+        inner.isHidden = true
+        #expect(window.hitTest(point) === front)
+        front.alpha = 0
+        #expect(window.hitTest(point) === back)
+        back.isUserInteractionEnabled = false
+        #expect(window.hitTest(point) === window)
+        (inner.isHidden, front.alpha, back.isUserInteractionEnabled) = (false, 1, true)
+        #expect(window.hitTest(point) === inner)
+        front.isUserInteractionEnabled = false
+        #expect(window.hitTest(point) === back)
+    }
+
+    @Test func `the view that a finger hit has it wherever it goes`() {
+        panel.touch(at: Point(x: 20, y: 50)).jump(to: Point(x: 100, y: 50))
+            .jump(to: Point(x: -40, y: 900)).lift()
+        #expect(back.touches == ["began", "moved", "moved", "ended"])
+        #expect(front.touches == [] && !window.isTouched)
+    }
+
+    @Test func `a finger that landed beside a view never enters it`() {
+        panel.touch(at: Point(x: 195, y: 95)).jump(to: Point(x: 20, y: 50)).lift()
+        #expect(back.touches == [])
+    }
+
+    @Test func `hiding or removing a view cancels the touches inside it`() {
+        let finger = panel.touch(at: Point(x: 75, y: 35))
+        front.isHidden = true
+        finger.drag(right: 10).lift()
+        #expect(inner.touches == ["began", "cancelled"])
+        front.isHidden = false
+        let other = panel.touch(at: Point(x: 75, y: 35))
+        front.removeFromSuperview()
+        other.lift()
+        #expect(inner.touches == ["began", "cancelled", "began", "cancelled"])
+        #expect(!window.isTouched)
+    }
+
+    @Test func `what a view does not handle goes up to its superview`() {
+        let plain = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+        back.addSubview(plain)
+        panel.touch(plain).lift()
+        #expect(back.touches == ["began", "ended"])
+    }
+
+    @Test func `fingers have their place in every view they are asked for`() {
+        let finger = panel.touch(inner, at: Point(x: 3, y: 4))
+        #expect(finger.point == Point(x: 73, y: 34))
+        #expect(inner.convertFromWindow(finger.point) == Point(x: 3, y: 4))
+        #expect(inner.frameInWindow == Rect(x: 70, y: 30, width: 20, height: 20))
+    }
+
+    // MARK: The tree
+
+    @Test func `a view moved to another superview leaves the first`() {
+        back.addSubview(inner)
+        #expect(front.subviews.isEmpty)
+        #expect(inner.superview === back && inner.isDescendant(of: back))
+        #expect(inner.window === window)
+        inner.removeFromSuperview()
+        #expect(inner.window == nil)
+    }
+
+    // MARK: Layout and drawing
+
+    @Test func `what does not change is neither laid out nor drawn`() {
+        let count = front.layoutCount
+        front.frame = front.frame
+        front.color = .red
+        #expect(!window.needsFrame)
+        #expect(panel.nextFrame().isEmpty)
+        #expect(front.layoutCount == count)
+    }
+
+    @Test func `another size lays out and draws anew`() {
+        let count = front.layoutCount
+        front.frame = Rect(x: 60, y: 20, width: 50, height: 60)
+        #expect(front.layoutCount == count)
+        let damage = panel.nextFrame()
+        #expect(front.layoutCount == count + 1)
+        #expect(damage.extents == PixelRect(x: 60, y: 20, width: 100, height: 60))
+        #expect(panel.picture[150, 50] == 0xff00_0000)
+        #expect(panel.picture[100, 50] == 0xffff_0000)
+    }
+
+    @Test func `another place draws anew, and lays nothing out`() {
+        let count = front.layoutCount
+        front.frame = front.frame.offsetBy(dx: 20, dy: 0)
+        #expect(!panel.nextFrame().isEmpty)
+        #expect(front.layoutCount == count)
+        #expect(panel.missedPixels.isEmpty)
+    }
+
+    @Test func `a layout that is due asks for a frame`() {
+        inner.setNeedsLayout()
+        #expect(window.needsFrame)
+        #expect(panel.nextFrame().isEmpty)
+        #expect(!window.needsFrame)
+    }
+
+    @Test func `a view that is shown again is drawn as it is now`() {
+        inner.isHidden = true
+        _ = panel.nextFrame()
+        inner.color = .blue
+        #expect(panel.nextFrame().isEmpty)
+        inner.isHidden = false
+        #expect(panel.nextFrame().extents == PixelRect(x: 70, y: 30, width: 20, height: 20))
+        #expect(panel.picture[75, 35] == 0xff00_00ff)
+    }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import Testing
+
+@testable import DRM
+
+struct DRMErrorTests {
+    @Test func `an error names the operation, the card and the reason`() {
+        let error = DRMError(cannot: "flip page", on: "/dev/dri/card0", errno: EACCES)
+
+        #expect(error.description == "cannot flip page on /dev/dri/card0: Permission denied")
+        #expect(error.reason == .notMaster)
+        #expect(error.advice != nil)
+    }
+
+    @Test func `what a refusal means can be told from its reason`() {
+        let reasons: [(Int32, DRMError.Reason)] = [
+            (EBUSY, .busy), (ENODEV, .gone), (ENOSYS, .unsupported), (EINVAL, .unsupported),
+            (ENOMEM, .outOfMemory), (EIO, .other),
+        ]
+        for (code, reason) in reasons {
+            #expect(DRMError(cannot: "x", on: "y", errno: code).reason == reason)
+        }
+        #expect(DRMError(cannotOpen: "y", errno: EACCES).reason == .notPermitted)
+    }
+
+    @Test func `a card that is not there is gone`() {
+        let error = #expect(throws: DRMError.self) { try Card(opening: "/dev/dri/card999") }
+
+        #expect(error?.reason == .gone)
+        #expect(error?.description == "cannot open /dev/dri/card999: No such file or directory")
+    }
+
+    @Test func `a device that is no display says so`() {
+        let error = #expect(throws: DRMError.self) { try Card(opening: "/dev/null") }
+
+        #expect(error?.reason == .unsupported)
+        #expect(
+            error?.description
+                == "cannot use /dev/null (unknown driver): it has no connectors")
+    }
+
+    @Test func `looking for a card says of each why it was not taken`() {
+        let error = #expect(throws: DRMError.self) { _ = try Card.find(node: "/dev/null") }
+
+        #expect(error?.description.contains("cannot use /dev/null") == true)
+    }
+}

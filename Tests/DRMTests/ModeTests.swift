@@ -1,0 +1,76 @@
+import Testing
+
+@testable import DRM
+
+struct ModeTests {
+    // Timings as monitors send them (VESA DMT, CEA-861).
+    let full = Mode(clock: 148_500, visible: (1920, 1080), total: (2200, 1125), isPreferred: true)
+    let film = Mode(clock: 148_352, visible: (1920, 1080), total: (2200, 1125))
+    let fast = Mode(clock: 297_000, visible: (1920, 1080), total: (2200, 1125))
+    let interlaced = Mode(
+        clock: 74_250, visible: (1920, 1080), total: (2200, 1125), isInterlaced: true)
+    let wide = Mode(clock: 83_500, visible: (1280, 800), total: (1680, 831))
+    let small = Mode(clock: 33_300, visible: (800, 480), total: (1056, 525))
+
+    @Test func `the refresh rate is exact`() {
+        #expect(full.refreshMillihertz == 60_000)
+        #expect(film.refreshMillihertz == 59_940)
+        #expect(wide.refreshMillihertz == 59_810)
+        #expect(interlaced.refreshMillihertz == 60_000)
+        #expect(full.refreshInterval == .nanoseconds(16_666_667))
+        #expect(film.refreshInterval == .nanoseconds(16_683_294))
+        #expect(wide.description == "1280x800@59.810")
+        #expect(interlaced.description == "1920x1080@60.000i")
+    }
+
+    @Test func `a panel that leaves the timing out is taken for 60 Hz`() {
+        let tiny = Mode(clock: 0, visible: (320, 240), total: (0, 0))
+
+        #expect(tiny.refreshMillihertz == 60_000)
+        #expect(tiny.refreshInterval == .nanoseconds(16_666_667))
+    }
+
+    @Test func `a user asks for a size and perhaps a rate`() {
+        #expect(Mode.Request("1280x800")?.description == "1280x800")
+        #expect(Mode.Request("1280x800@59.81")?.refreshMillihertz == 59_810)
+        for nonsense in ["", "1280", "1280x", "x800", "0x0", "-1x5", "1280x800@", "1x1@0", "1x2x3"]
+        {
+            #expect(Mode.Request(nonsense) == nil, "\(nonsense)")
+        }
+    }
+
+    @Test func `what the user asks for comes first`() {
+        let modes = [full, film, fast, wide, small]
+
+        #expect(best(modes, asked: "1280x800") == wide)
+        #expect(best(modes, asked: "1280x800@60") == wide)
+        #expect(best(modes, asked: "1920x1080@120") == fast)
+        #expect(best(modes, asked: "1920x1080@60") == full)
+        #expect(best([film, full], asked: "1920x1080@59.94") == film)
+        #expect(best(modes, asked: "640x480") == nil)
+        #expect(best(modes, asked: "1280x800@75") == nil)
+    }
+
+    @Test func `then the kernel's command line, the monitor, and what is shown already`() {
+        let asked = Mode(
+            clock: 33_300, visible: (800, 480), total: (1056, 525), isUserDefined: true)
+
+        #expect(best([wide, full, asked]) == asked)
+        #expect(best([wide, full, small]) == full)
+        #expect(best([wide, film, small], current: small) == small)
+        #expect(best([small, wide], current: full) == wide)
+    }
+
+    @Test func `else the largest of at most 60 Hz, and never an interlaced one`() {
+        #expect(best([small, fast, wide]) == wide)
+        #expect(best([fast]) == fast)
+        #expect(best([interlaced, small]) == small)
+        #expect(best([interlaced]) == nil)
+        #expect(best([Mode(clock: 1, visible: (0, 0), total: (1, 1))]) == nil)
+        #expect(best([]) == nil)
+    }
+
+    private func best(_ modes: [Mode], asked: String? = nil, current: Mode? = nil) -> Mode? {
+        Mode.best(among: modes, asked: asked.flatMap { Mode.Request($0) }, current: current)
+    }
+}

@@ -1,0 +1,57 @@
+import EventLoop
+import Foundation
+import PanelProtocol
+import Testing
+
+@testable import glassfaderd
+
+final class EventPrinterTests {
+    private let loop: EventLoop
+    private let printer: EventPrinter
+    private let reader: Int32
+    private let writer: Int32
+
+    init() throws {
+        signal(SIGPIPE, SIG_IGN)
+        loop = try EventLoop()
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        (reader, writer) = (ends[0], ends[1])
+        printer = try EventPrinter(to: writer, loop: loop) { Snapshot(sequence: 0, controls: []) }
+    }
+
+    deinit {
+        close(writer)
+    }
+
+    private func move(to value: Double, _ phase: ValueChanged.Phase = .set) throws {
+        printer.post(
+            ValueChanged(
+                control: "ch1.level",
+                state: ControlState(value: .number(value), norm: .number(value / 100)),
+                phase: phase, source: .restore, time: .zero))
+        try printer.flush(at: loop.now)
+    }
+
+    @Test func `an event is printed as a line`() throws {
+        try move(to: 10)
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(reader, &buffer, buffer.count)
+        let text = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+        #expect(text.hasPrefix(#"{"event":"valueChanged","control":"ch1.level","value":10.0"#))
+        #expect(text.hasSuffix("\n"))
+        close(reader)
+    }
+
+    @Test func `a reader that leaves with much unread costs nothing from then on`() throws {
+        // More than a pipe holds.
+        for number in 1...1000 { try move(to: Double(number % 100)) }
+        #expect(!(try loop.runOnce(waitingAtMost: .zero)))
+        close(reader)
+        var rounds = 0
+        while try loop.runOnce(waitingAtMost: .zero), rounds < 100 { rounds += 1 }
+        #expect(rounds < 100, "the loop does not come to rest")
+        try move(to: 1)
+        #expect(!(try loop.runOnce(waitingAtMost: .zero)))
+    }
+}

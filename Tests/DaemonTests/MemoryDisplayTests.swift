@@ -1,0 +1,87 @@
+import Drawing
+import EventLoop
+import Testing
+
+@testable import glassfaderd
+
+struct MemoryDisplayTests {
+    private static let red: UInt32 = 0xffff_0000
+    private static let black: UInt32 = 0xff00_0000
+
+    private let loop: EventLoop
+    private let display: MemoryDisplay
+    private let shadow = Bitmap(width: 8, height: 4, format: .xrgb32)
+
+    init() throws {
+        loop = try EventLoop()
+        display = try MemoryDisplay(
+            loop: loop, width: 8, height: 4, refreshInterval: .milliseconds(2))
+    }
+
+    @Test func `a picture is shown at the vertical blank and not before`() throws {
+        shadow.fill(Color(red: 1, green: 0, blue: 0))
+        let start = loop.now
+        var shownAt: Duration?
+
+        try display.present(shadow, damage: Region(display.bounds)) { shownAt = try $0.get() }
+        #expect(display.shown[0, 0] == Self.black)
+        try loop.runOnce()
+
+        #expect(try #require(shownAt) > start)
+        #expect(try #require(shownAt) <= loop.now)
+        #expect(display.shown[7, 3] == Self.red)
+    }
+
+    @Test func `only the damage is shown`() throws {
+        shadow.fill(Color(red: 1, green: 0, blue: 0))
+
+        try present(Region(PixelRect(x: 2, y: 1, width: 3, height: 2)))
+
+        #expect(display.shown[2, 1] == Self.red)
+        #expect(display.shown[4, 2] == Self.red)
+        #expect(display.shown[1, 1] == Self.black)
+        #expect(display.shown[5, 2] == Self.black)
+        #expect(display.shown[2, 3] == Self.black)
+    }
+
+    @Test func `frames are shown whole refreshes apart`() throws {
+        var times: [Duration] = []
+        for _ in 0..<4 { times.append(try present(Region())) }
+
+        for (earlier, later) in zip(times, times.dropFirst()) {
+            let apart = (later - earlier).attoseconds
+            #expect(apart > 0)
+            #expect(apart % Duration.milliseconds(2).attoseconds == 0)
+        }
+    }
+
+    @Test func `the next picture may be presented when the last one has been shown`() throws {
+        var times: [Duration] = []
+        func present() throws {
+            try display.present(shadow, damage: Region()) { [loop] result in
+                times.append(try result.get())
+                if times.count == 3 { loop.exit() } else { try present() }
+            }
+        }
+        try present()
+        try loop.run()
+
+        #expect(times.count == 3)
+        #expect(times == times.sorted())
+    }
+
+    @Test func `an error of the completion ends the loop`() throws {
+        struct Refusal: Error {}
+        try display.present(shadow, damage: Region()) { _ in throw Refusal() }
+
+        #expect(throws: Refusal.self) { try loop.run() }
+    }
+
+    @discardableResult
+    private func present(_ damage: Region) throws -> Duration {
+        var shownAt: Duration?
+        try display.present(shadow, damage: damage) { shownAt = try $0.get() }
+        while shownAt == nil { try loop.runOnce() }
+        return try #require(shownAt)
+    }
+}

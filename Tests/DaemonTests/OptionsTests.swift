@@ -1,0 +1,137 @@
+import PanelProtocol
+import Testing
+
+@testable import glassfaderd
+
+/// getopt_long() keeps its place in a global, hence one test at a time.
+@Suite(.serialized)
+struct OptionsTests {
+    private func parse(_ line: String) throws(Options.UsageError) -> Options.Request {
+        try Options.parse(["glassfaderd"] + line.split(separator: " ").map(String.init))
+    }
+
+    private func options(_ line: String) throws -> Options {
+        guard case .run(let options) = try parse(line) else {
+            throw Options.UsageError(problem: "nothing to run")
+        }
+        return options
+    }
+
+    @Test func `without options the service's panel runs on what there is`() throws {
+        let options = try options("")
+        #expect(options == Options())
+        #expect(options.panelPath == nil)
+        #expect(options.panelToRead == "/etc/glassfader/panel.toml")
+        #expect(options.display == .automatic && options.touch == .automatic)
+        #expect(options.socketPath == nil && options.screenshotPath == nil)
+        #expect(!options.printsEvents && !options.isDemo)
+        #expect(options.replaySpeed == .recorded && !options.showsTouches)
+    }
+
+    @Test func `every option is understood`() throws {
+        #expect(try options("--panel a.toml").panelPath == "a.toml")
+        #expect(try options("--panel=a.toml").panelPath == "a.toml")
+        #expect(try options("--display auto").display == .automatic)
+        #expect(try options("--display drm").display == .card(node: nil))
+        #expect(
+            try options("--display drm:/dev/dri/card1").display == .card(node: "/dev/dri/card1"))
+        #expect(try options("--display memory").display == .memory(width: 1280, height: 800))
+        #expect(try options("--display memory:480x320").display == .memory(width: 480, height: 320))
+        #expect(try options("--touch auto").touch == .automatic)
+        #expect(try options("--touch none").touch == .none)
+        #expect(
+            try options("--touch /dev/input/event3").touch
+                == .devices([.node(path: "/dev/input/event3")]))
+        #expect(try options("--touch replay:a.evemu").touch == .recording(path: "a.evemu"))
+        #expect(try options("--touch events:/tmp/e").touch == .events(path: "/tmp/e"))
+        #expect(try options("--socket /tmp/s").socketPath == "/tmp/s")
+        #expect(try options("--screenshot a.png").screenshotPath == "a.png")
+        #expect(try options("--print-events").printsEvents)
+        #expect(try options("--touch replay:a --replay-speed 2.5").replaySpeed == .times(2.5))
+        #expect(try options("--replay-speed=max --touch replay:a").replaySpeed == .unlimited)
+        #expect(try options("--show-touches").showsTouches)
+        #expect(try options("--demo").isDemo)
+        #expect(try parse("--help") == .help)
+        #expect(try parse("--version") == .version)
+    }
+
+    @Test func `options add up, and of two alike the last one counts`() throws {
+        let options = try options(
+            "--touch none --panel a --panel b --display memory --print-events")
+        #expect(options.panelPath == "b")
+        #expect(options.touch == .none)
+        #expect(options.display == .memory(width: 1280, height: 800))
+        #expect(options.printsEvents)
+    }
+
+    @Test func `several touchscreens may be asked for, by different marks`() throws {
+        #expect(
+            try options("--touch path:pci-* --touch name:Goodix* --touch 0eef:1").touch
+                == .devices([
+                    .port(Glob("pci-*")), .name(Glob("Goodix*")),
+                    .model(vendor: 0x0eef, product: 1),
+                ]))
+        #expect(try options("--touch 0eef:1 --touch none").touch == .none)
+        #expect(try options("--touch 0eef:1 --touch auto").touch == .automatic)
+        #expect(try options("--touch auto --touch 0eef:1").touch.devices.count == 1)
+    }
+
+    /// A command line, and what is wrong with it.
+    static let mistakes = [
+        ("--dsiplay drm", "unknown option '--dsiplay'"),
+        ("-x", "unknown option '-x'"),
+        ("-xy", "unknown option '-x'"),
+        ("--panel", "option '--panel' needs an argument"),
+        ("--display memory --touch", "option '--touch' needs an argument"),
+        ("--demo=yes", "option '--demo' takes no argument"),
+        ("--replay-speed 2", "--replay-speed needs a recording: --touch replay:FILE"),
+        ("--replay-speed 0", "no speed: '0'; it is max, or a factor such as 10 or 0.5"),
+        ("--replay-speed fast", "no speed: 'fast'; it is max, or a factor such as 10 or 0.5"),
+        ("--replay-speed nan", "no speed: 'nan'; it is max, or a factor such as 10 or 0.5"),
+        ("panel.toml", "unexpected argument 'panel.toml'"),
+        ("panel.toml --demo", "unexpected argument 'panel.toml'"),
+        ("panel.toml --dmeo", "unknown option '--dmeo'"),
+        ("--demo -- x", "unexpected argument 'x'"),
+        (
+            "--display x11",
+            "unknown display 'x11'; it is auto, drm, drm:/dev/dri/cardN, memory or memory:WxH"
+        ),
+        (
+            "--display auto:1",
+            "unknown display 'auto:1'; it is auto, drm, drm:/dev/dri/cardN, memory or memory:WxH"
+        ),
+        (
+            "--display drm:card0",
+            "no device node: 'card0'; a right one is --display drm:/dev/dri/card0"
+        ),
+        ("--display memory:0x800", "no size: '0x800'; a right one is --display memory:1280x800"),
+        ("--display memory:1280", "no size: '1280'; a right one is --display memory:1280x800"),
+        (
+            "--display memory:x1280x800",
+            "no size: 'x1280x800'; a right one is --display memory:1280x800"
+        ),
+        (
+            "--display memory:99999x9",
+            "no size: '99999x9'; a right one is --display memory:1280x800"
+        ),
+        (
+            "--display memory:8193x9",
+            "too large a size: '8193x9'; a display in memory has at most 8192x8192 pixels"
+        ),
+        (
+            "--touch event3",
+            "unknown touchscreen 'event3'; it is auto, none, replay:FILE, events:PIPE, a node "
+                + "such as /dev/input/event3, path:ID_PATH, name:PATTERN or VENDOR:PRODUCT"
+        ),
+        (
+            "--touch replay:",
+            "unknown touchscreen 'replay:'; it is auto, none, replay:FILE, events:PIPE, a node "
+                + "such as /dev/input/event3, path:ID_PATH, name:PATTERN or VENDOR:PRODUCT"
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a command line that is wrong is told what is wrong`(line: String, problem: String) {
+        #expect(throws: Options.UsageError(problem: problem)) { try parse(line) }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// The built program as a process of its own, with a folder for its files.
+final class DaemonProcess {
+    private let process = Process()
+    private let errors = Pipe()
+    private let output = Pipe()
+    private(set) var log = ""
+
+    /// The program, which is built beside the tests.
+    static var program: URL {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "glassfaderd")
+    }
+
+    /// Starts the program.
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        process.executableURL = Self.program
+        process.arguments = arguments
+        var all = ProcessInfo.processInfo.environment.filter {
+            !["NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "GLASSFADER_SOCKET"].contains($0.key)
+        }
+        all.merge(environment) { $1 }
+        process.environment = all
+        process.standardError = errors
+        process.standardOutput = output
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning {
+            Glibc.kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+    }
+
+    /// Sends a signal.
+    func send(_ signal: Int32) {
+        Glibc.kill(process.processIdentifier, signal)
+    }
+
+    /// Reads the log until it has a text, which is a failure if it takes ten seconds.
+    func waitForLog(_ text: String) throws {
+        try read { log.contains(text) }
+        try #require(log.contains(text), "the log has no '\(text)': \(log)")
+    }
+
+    /// Ends it as a crash would.
+    func kill() throws {
+        send(SIGKILL)
+        try waitForEnd()
+    }
+
+    /// Waits for the end, and returns the exit status; the log is then complete.
+    func status() throws -> Int32 {
+        try waitForEnd()
+        try #require(process.terminationReason == .exit)
+        return process.terminationStatus
+    }
+
+    /// What it has printed, once it has ended.
+    var printed: String {
+        String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    private var isAtEnd = false
+
+    private func waitForEnd() throws {
+        try read { false }
+        try #require(isAtEnd, "it does not end: \(log)")
+        process.waitUntilExit()
+    }
+
+    private func read(until isEnough: () -> Bool) throws {
+        let descriptor = errors.fileHandleForReading.fileDescriptor
+        let limit = ContinuousClock.now + .seconds(10)
+        while !isAtEnd, !isEnough(), ContinuousClock.now < limit {
+            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&readable, 1, 100) > 0 else { continue }
+            let data = errors.fileHandleForReading.availableData
+            isAtEnd = data.isEmpty
+            log += String(decoding: data, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,352 @@
+import Drawing
+import Evdev
+import Foundation
+import PanelProtocol
+import Testing
+
+@testable import glassfaderd
+
+/// The program as a user or the service manager starts it.
+final class ProcessTests {
+    private let folder: String
+    private var socketPath: String { folder + "/panel.sock" }
+    private var panelPath: String { folder + "/panel.toml" }
+
+    init() throws {
+        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
+        folder = String(cString: try #require(made))
+        try write(RunningDaemon.twoFaders)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func write(_ panel: String) throws {
+        try Data(panel.utf8).write(to: URL(filePath: panelPath))
+    }
+
+    /// A daemon on the panel file and the socket in the folder.
+    private func serve(
+        _ arguments: String..., environment: [String: String] = [:]
+    ) throws -> DaemonProcess {
+        let plain = ["--panel", panelPath, "--socket", socketPath, "--touch", "none"]
+        return try DaemonProcess(plain + arguments, environment: environment)
+    }
+
+    private func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path)
+    }
+
+    /// Connects, and reads until a line is like this.
+    private func expectLine(_ text: String, on client: SocketClient) throws {
+        var lines: [String] = []
+        let limit = ContinuousClock.now + .seconds(10)
+        while !lines.contains(where: { $0.contains(text) }) {
+            try #require(ContinuousClock.now < limit, "no line has '\(text)': \(lines)")
+            var readable = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&readable, 1, 100)
+            lines += client.lines()
+        }
+    }
+
+    // MARK: Command line
+
+    @Test func `help and version are printed`() throws {
+        let help = try DaemonProcess(["--help"])
+        #expect(try help.status() == 0)
+        #expect(help.printed == Options.usage && help.log.isEmpty)
+        let version = try DaemonProcess(["--version"])
+        #expect(try version.status() == 0)
+        #expect(version.printed == "glassfaderd \(Version.current)\n")
+    }
+
+    @Test func `a wrong command line is told in one line`() throws {
+        let daemon = try DaemonProcess(["--dsiplay", "drm"])
+        #expect(try daemon.status() == 2)
+        #expect(
+            daemon.log == "glassfaderd: unknown option '--dsiplay'; see glassfaderd --help\n")
+    }
+
+    // MARK: Panel file
+
+    @Test func `a panel file that is missing is named`() throws {
+        try FileManager.default.removeItem(atPath: panelPath)
+        let daemon = try serve("--display", "memory")
+        #expect(try daemon.status() == 1)
+        #expect(
+            daemon.log == "glassfaderd: cannot read \(panelPath): No such file or directory\n")
+        #expect(!exists(socketPath))
+    }
+
+    @Test func `broken TOML is told with its place, and the socket is left alone`() throws {
+        try write("name = \"desk\"\nversion = = 1\n")
+        let daemon = try serve("--display", "memory")
+        #expect(try daemon.status() == 1)
+        #expect(daemon.log.hasPrefix("glassfaderd: \(panelPath):2:11: "))
+        #expect(daemon.log.count(where: \.isNewline) == 1)
+        #expect(!exists(socketPath))
+    }
+
+    @Test func `each mistake in a panel file has a line of its own`() throws {
+        try write(
+            RunningDaemon.twoFaders.replacing("\"slider\"", with: "\"fader\"")
+                + "\n[display]\nmode = \"big\"\n")
+        let daemon = try serve("--display", "memory")
+        #expect(try daemon.status() == 1)
+        let lines = daemon.log.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(
+            lines.first?.hasPrefix(
+                "glassfaderd: \(panelPath):6:26: unknown control type 'fader'; known are") == true)
+        #expect(
+            lines.last?.hasPrefix("glassfaderd: \(panelPath):9:8: 'mode' is 'big'; expected")
+                == true)
+        #expect(!exists(socketPath))
+    }
+
+    @Test func `without a panel file at hand the example is shown, and that is said`() throws {
+        try #require(access("/etc/glassfader/panel.toml", F_OK) != 0)
+        let daemon = try DaemonProcess([
+            "--socket", socketPath, "--display", "memory", "--touch", "none",
+        ])
+        try daemon.waitForLog("showing on memory")
+        daemon.send(SIGTERM)
+        #expect(try daemon.status() == 0)
+        let line = daemon.log.prefix { !$0.isNewline }
+        #expect(
+            line.hasPrefix(
+                "glassfaderd: there is no /etc/glassfader/panel.toml: taking the example panel, "))
+        #expect(line.hasSuffix("Config/mixer.toml"))
+    }
+
+    @Test func `a panel file that is not UTF-8 is told with its place`() throws {
+        try Data([0x23, 0x0a, 0x23, 0x20, 0xff]).write(to: URL(filePath: panelPath))
+        let daemon = try serve("--display", "memory")
+        #expect(try daemon.status() == 1)
+        #expect(daemon.log == "glassfaderd: \(panelPath):2:3: not UTF-8\n")
+    }
+
+    @Test func `what is no file, or never ends, is refused at once`() throws {
+        let pipe = folder + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let long = folder + "/long"
+        #expect(FileManager.default.createFile(atPath: long, contents: nil))
+        #expect(truncate(long, 17 << 20) == 0)
+        for (path, reason) in [
+            ("/dev/zero", "it is neither a file nor a pipe"),
+            (pipe, "it is a pipe that nobody writes to"),
+            (long, "it has more than 16 MiB"), (folder, "Is a directory"),
+        ] {
+            let daemon = try DaemonProcess(["--panel", path, "--display", "memory"])
+            #expect(try daemon.status() == 1)
+            #expect(daemon.log == "glassfaderd: cannot read \(path): \(reason)\n")
+        }
+    }
+
+    @Test func `a panel that does not fit is shown, and what does not fit is said`() throws {
+        try write(RunningDaemon.twoFaders.replacing("count = 2", with: "count = 200"))
+        let daemon = try serve("--display", "memory:800x480")
+        try daemon.waitForLog("showing on memory")
+        try daemon.waitForLog("\(panelPath):6:3: at 800×480 this slider is ")
+        daemon.send(SIGTERM)
+        #expect(try daemon.status() == 0)
+        #expect(daemon.log.split(separator: "\n").count { $0.contains("at 800×480") } <= 5)
+    }
+
+    @Test func `a name that the font cannot write is told`() throws {
+        try write(
+            RunningDaemon.twoFaders.replacing(
+                "id = \"ch{n}\"", with: "id = \"ch{n}\", label = \"音{n}\""))
+        let daemon = try serve("--display", "memory")
+        try daemon.waitForLog(
+            "lacks characters of '音1' and of 1 more: they show as boxes")
+    }
+
+    @Test func `a recording without events is refused before the socket is taken`() throws {
+        let path = folder + "/idle.evemu"
+        let device = FingerRecording(width: 800, height: 480).text
+        try Data(device.utf8).write(to: URL(filePath: path))
+        let daemon = try DaemonProcess([
+            "--panel", panelPath, "--socket", socketPath, "--display", "memory", "--touch",
+            "replay:\(path)",
+        ])
+        #expect(try daemon.status() == 1)
+        #expect(daemon.log == "glassfaderd: \(path) has a description but no events\n")
+    }
+
+    @Test func `a recording that cannot be read is named`() throws {
+        let daemon = try DaemonProcess([
+            "--panel", panelPath, "--socket", socketPath, "--display", "memory", "--touch",
+            "replay:/nowhere.evemu",
+        ])
+        #expect(try daemon.status() == 1)
+        #expect(
+            daemon.log
+                == "glassfaderd: cannot read /nowhere.evemu: No such file or directory\n")
+    }
+
+    // MARK: Socket
+
+    @Test func `a second daemon is refused, and the first one goes on`() throws {
+        let first = try serve("--display", "memory")
+        try first.waitForLog("listening on \(socketPath)")
+        let client = try #require(SocketClient(path: socketPath))
+        try expectLine(#"{"hello""#, on: client)
+        let second = try serve("--display", "memory")
+        #expect(try second.status() == 75)
+        #expect(second.log.contains("cannot listen on \(socketPath): already running"))
+        client.send("{\"id\":1,\"cmd\":\"ping\"}\n")
+        try expectLine(#"{"id":1,"ok""#, on: client)
+    }
+
+    @Test func `the socket of a daemon that was killed is taken over`() throws {
+        let first = try serve("--display", "memory")
+        try first.waitForLog("listening")
+        try first.kill()
+        #expect(exists(socketPath))
+        let second = try serve("--display", "memory")
+        try second.waitForLog("listening")
+        let client = try #require(SocketClient(path: socketPath))
+        try expectLine(#"{"hello""#, on: client)
+    }
+
+    @Test func `the folder of the socket is made if that alone is missing`() throws {
+        let path = folder + "/run/panel.sock"
+        let daemon = try DaemonProcess([
+            "--panel", panelPath, "--socket", path, "--display", "memory", "--touch", "none",
+        ])
+        try daemon.waitForLog("listening on \(path)")
+        var status = stat()
+        #expect(stat(folder + "/run", &status) == 0 && status.st_mode & 0o777 == 0o755)
+
+        let lost = try DaemonProcess([
+            "--panel", panelPath, "--socket", folder + "/a/b/panel.sock", "--display", "memory",
+        ])
+        #expect(try lost.status() == 1)
+        #expect(
+            lost.log.contains(
+                "cannot make the socket's folder \(folder)/a/b: No such file or directory; "
+                    + "name another place with --socket PATH"))
+    }
+
+    @Test func `a place where no socket can be is a mistake of whoever named it`() throws {
+        for place in [panelPath, panelPath + "/x", String(repeating: "x", count: 200)] {
+            let daemon = try DaemonProcess([
+                "--panel", panelPath, "--socket", place, "--display", "memory", "--touch", "none",
+            ])
+            #expect(try daemon.status() == 1)
+            #expect(daemon.log.contains(place))
+        }
+    }
+
+    // MARK: Signals
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `a signal to end is followed: clients hear farewell`(signal: Int32) throws {
+        let daemon = try serve("--display", "memory")
+        try daemon.waitForLog("showing on")
+        let client = try #require(SocketClient(path: socketPath))
+        try expectLine(#"{"hello""#, on: client)
+        daemon.send(signal)
+        try expectLine(#"{"event":"bye","reason":"shutdown"}"#, on: client)
+        #expect(try daemon.status() == 0)
+        #expect(!exists(socketPath))
+    }
+
+    @Test func `a screenshot is written when it is asked for, and at the end`() throws {
+        let path = folder + "/panel.png"
+        let manager = try NotifySocket(folder: folder)
+        let daemon = try serve(
+            "--display", "memory:320x240", "--screenshot", path, environment: manager.environment)
+        try manager.wait(for: "READY=1")
+        let client = try #require(SocketClient(path: socketPath))
+        try expectLine(#"{"hello""#, on: client)
+        #expect(!exists(path))
+        daemon.send(SIGUSR1)
+        // Whatever is answered later was asked after the signal.
+        for number in 1...1000 where !exists(path) {
+            client.send("{\"id\":\(number),\"cmd\":\"ping\"}\n")
+            try expectLine("{\"id\":\(number),\"ok\"", on: client)
+        }
+        let asked = try Bitmap(pngData: [UInt8](Data(contentsOf: URL(filePath: path))))
+        #expect(asked.width == 320 && asked.height == 240)
+        #expect(!asked.looksLike(Bitmap(width: 320, height: 240, format: .xrgb32)))
+
+        try FileManager.default.removeItem(atPath: path)
+        daemon.send(SIGTERM)
+        #expect(try daemon.status() == 0)
+        let last = try Bitmap(pngData: [UInt8](Data(contentsOf: URL(filePath: path))))
+        #expect(last.looksLike(asked))
+    }
+
+    @Test func `a screenshot that cannot be written is an error, in a demo too`() throws {
+        let daemon = try serve("--display", "memory", "--screenshot", "/nowhere/panel.png")
+        try daemon.waitForLog("showing on")
+        daemon.send(SIGTERM)
+        #expect(try daemon.status() == 1)
+        #expect(daemon.log.contains("/nowhere/panel.png"))
+
+        let demo = try DaemonProcess(
+            ["--demo", "--replay-speed", "max", "--screenshot", "/nowhere/panel.png"],
+            environment: ["XDG_RUNTIME_DIR": folder])
+        _ = demo.printed
+        #expect(try demo.status() == 1)
+        #expect(demo.log.contains("played ") && !demo.log.contains("wrote"))
+    }
+
+    @Test func `a demo ends with the picture that it would go on showing`() throws {
+        let path = folder + "/demo.png"
+        let demo = try DaemonProcess(
+            ["--demo", "--replay-speed", "max", "--screenshot", path],
+            environment: ["XDG_RUNTIME_DIR": folder])
+        _ = demo.printed
+        #expect(try demo.status() == 0)
+        #expect(demo.log.hasSuffix("wrote \(path)\n"))
+        let ended = try Bitmap(pngData: [UInt8](Data(contentsOf: URL(filePath: path))))
+
+        let config = try #require(ExampleFolder.path(with: "mixer.toml", "demo.evemu"))
+        let mixer = try String(contentsOfFile: config + "/mixer.toml", encoding: .utf8)
+        let desk = try RunningDaemon(mixer, width: 1280, height: 800)
+        try desk.daemon.touchscreens.play(
+            EvemuRecording(contentsOf: config + "/demo.evemu"), named: "demo", speed: .unlimited)
+        try desk.run { desk.daemon.touchscreens.count == 0 }
+        // Until nothing is left to do.
+        while try desk.daemon.loop.runOnce(waitingAtMost: .milliseconds(600)) {}
+        let running = try desk.shown
+        #expect(ended.looksLike(running))
+    }
+
+    // MARK: Service manager
+
+    @Test func `the service manager is told of the first picture`() throws {
+        let manager = try NotifySocket(folder: folder)
+        let daemon = try serve("--display", "memory", environment: manager.environment)
+        try manager.wait(for: "READY=1")
+        #expect(manager.messages.contains("STATUS=showing on memory, 1280x800; no touchscreen"))
+        #expect(exists(socketPath))
+        daemon.send(SIGTERM)
+        try manager.wait(for: "STOPPING=1")
+        #expect(try daemon.status() == 0)
+    }
+
+    @Test(.disabled(if: access("/dev/dri", F_OK) == 0, "this machine has a card"))
+    func `without a card it says so, serves its socket and waits`() throws {
+        let manager = try NotifySocket(folder: folder)
+        let daemon = try serve("--display", "drm", environment: manager.environment)
+        try manager.wait(for: "READY=1")
+        try manager.wait(for: "STATUS=no display; no touchscreen")
+        let client = try #require(SocketClient(path: socketPath))
+        client.send("{\"id\":1,\"cmd\":\"set\",\"control\":\"ch1.level\",\"value\":-3}\n")
+        try expectLine(#""applied":true"#, on: client)
+        daemon.send(SIGTERM)
+        #expect(try daemon.status() == 0)
+        let complaints = daemon.log.split(separator: "\n").filter { $0.contains("display") }
+        #expect(
+            complaints == [
+                "glassfaderd: no display: no card: cannot open /dev/dri: No such file or "
+                    + "directory; waiting for one (--display memory needs none)"
+            ])
+    }
+}

@@ -1,0 +1,171 @@
+import EventLoop
+import Foundation
+import PanelProtocol
+import Testing
+
+@testable import glassfaderd
+
+final class ListenerTests {
+    private let folder: String
+    private let loop: EventLoop
+    private var path: String { folder + "/panel.sock" }
+
+    init() throws {
+        loop = try EventLoop()
+        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
+        folder = String(cString: try #require(made))
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func serve(_ path: String? = nil) throws -> Listener {
+        try Listener(path: path ?? self.path, loop: loop) { close($0) }
+    }
+
+    private func mode(of path: String) -> mode_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode : nil
+    }
+
+    @Test func `a client that connects to the path is greeted`() throws {
+        let desk = try SocketDesk()
+        let listener = try Listener(path: path, loop: desk.loop) { [publisher = desk.publisher] in
+            try publisher?.accept($0)
+        }
+        let client = try #require(SocketClient(path: path))
+        try desk.settle()
+        #expect(client.lines().first?.hasPrefix(#"{"hello""#) == true)
+        #expect(mode(of: path) == S_IFSOCK | 0o660)
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func `the socket goes away with the daemon`() throws {
+        do {
+            let listener = try serve()
+            #expect(mode(of: path) != nil)
+            withExtendedLifetime(listener) {}
+        }
+        #expect(mode(of: path) == nil)
+        #expect(mode(of: path + ".lock") == nil)
+    }
+
+    @Test func `what looks like a lock and is not stays, and is named`() throws {
+        let file = path + ".lock"
+        try Data("precious".utf8).write(to: URL(filePath: file))
+        #expect(throws: ListenerError.notALock(path: path)) { try serve() }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+
+        // A crash leaves an empty one.
+        try Data().write(to: URL(filePath: file))
+        do { withExtendedLifetime(try serve()) {} }
+        #expect(mode(of: file) == nil)
+    }
+
+    @Test func `a socket that a dead daemon left is taken over`() throws {
+        let address = try #require(UnixAddress(path: path))
+        let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #expect(address.call(bind, on: dead) == 0)
+        close(dead)
+        #expect(SocketClient(path: path) == nil)
+
+        let listener = try serve()
+        #expect(SocketClient(path: path) != nil)
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func `a second daemon is refused and the first one goes on`() throws {
+        let first = try serve()
+        #expect(throws: ListenerError.alreadyRunning(path: path)) { try serve() }
+        #expect(SocketClient(path: path) != nil)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func `a socket that another program serves is left alone`() throws {
+        let address = try #require(UnixAddress(path: path))
+        let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(other) }
+        #expect(address.call(bind, on: other) == 0)
+        #expect(listen(other, 1) == 0)
+
+        #expect(throws: ListenerError.alreadyRunning(path: path)) { try serve() }
+        #expect(SocketClient(path: path) != nil)
+    }
+
+    @Test func `a file or a link is never removed`() throws {
+        try Data("precious".utf8).write(to: URL(filePath: path))
+        #expect(throws: ListenerError.notASocket(path: path)) { try serve() }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+        #expect(mode(of: path + ".lock") == nil)
+
+        let link = folder + "/link.sock"
+        #expect(symlink(path, link) == 0)
+        #expect(throws: ListenerError.notASocket(path: link)) { try serve(link) }
+        #expect(mode(of: link) != nil)
+    }
+
+    @Test func `a path that cannot be is named`() throws {
+        let tooLong = "/tmp/" + String(repeating: "x", count: 103)
+        #expect(throws: ListenerError.unusablePath(tooLong)) { try serve(tooLong) }
+        #expect(throws: ListenerError.noFolder(folder + "/no/where", errno: ENOENT)) {
+            try serve(folder + "/no/where/panel.sock")
+        }
+        #expect(throws: ListenerError.system(operation: "open \(path).lock", errno: ELOOP)) {
+            symlink("elsewhere", path + ".lock")
+            _ = try serve()
+        }
+    }
+
+    @Test func `a socket from the service manager is used and left in place`() throws {
+        let address = try #require(UnixAddress(path: path))
+        let given = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #expect(address.call(bind, on: given) == 0)
+        #expect(throws: ListenerError.notListening(descriptor: given)) {
+            try Listener(descriptor: given, loop: loop) { close($0) }
+        }
+        #expect(listen(given, 1) == 0)
+        var accepted = 0
+        do {
+            let listener = try Listener(descriptor: given, loop: loop) {
+                accepted += 1
+                close($0)
+            }
+            _ = SocketClient(path: path)
+            _ = try loop.runOnce(waitingAtMost: .zero)
+            withExtendedLifetime(listener) {}
+        }
+        #expect(accepted == 1)
+        #expect(mode(of: path) != nil)
+    }
+
+    @Test func `without descriptors to spare a client is sent away, and later served`() async {
+        await #expect(processExitsWith: .success) {
+            let loop = try EventLoop()
+            let path = "/tmp/glassfader-\(getpid()).sock"
+            var accepted: [Int32] = []
+            let listener = try Listener(path: path, loop: loop) { accepted.append($0) }
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+
+            let first = SocketClient(path: path)
+            let second = SocketClient(path: path)
+            let next = dup(0)
+            close(next)
+            limit.rlim_cur = rlim_t(next)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            while try loop.runOnce(waitingAtMost: .zero) {}
+            _ = first?.lines()
+            _ = second?.lines()
+            precondition(accepted.isEmpty && first?.hasEnded == true && second?.hasEnded == true)
+
+            limit.rlim_cur = rlim_t(next) + 8
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let third = SocketClient(path: path)
+            while try loop.runOnce(waitingAtMost: .zero) {}
+            precondition(third != nil && accepted.count == 1)
+            withExtendedLifetime(listener) {}
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import GlassfaderClient
+import PanelProtocol
+import Testing
+
+@testable import glassfaderd
+
+/// The client against the real publisher, which runs on a thread of its own.
+final class PanelClientTests {
+    private let path = "/tmp/glassfader-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
+
+    deinit {
+        unlink(path)
+    }
+
+    /// Serves the path while the body asks.
+    private func withPanel(_ body: (String) throws -> Void) throws {
+        let path = path
+        let ready = DispatchSemaphore(value: 0)
+        let done = DispatchSemaphore(value: 0)
+        var stop: [Int32] = [-1, -1]
+        try #require(pipe(&stop) == 0)
+        let stopReading = stop[0]
+        Thread.detachNewThread {
+            do {
+                let desk = try SocketDesk()
+                let listener = try Listener(path: path, loop: desk.loop) {
+                    [publisher = desk.publisher] in try publisher?.accept($0)
+                }
+                let stopped = try desk.loop.readable(stopReading) { [loop = desk.loop] in
+                    loop.exit()
+                }
+                ready.signal()
+                try desk.loop.run()
+                desk.publisher.close(.shutdown)
+                withExtendedLifetime((listener, stopped)) {}
+            } catch {
+                Issue.record(error)
+                ready.signal()
+            }
+            done.signal()
+        }
+        ready.wait()
+        defer {
+            close(stop[1])
+            done.wait()
+            close(stop[0])
+        }
+        try body(path)
+    }
+
+    @Test func `a client lists, gets and sets`() throws {
+        try withPanel { path in
+            let panel = try PanelClient(path: path, name: "test")
+            #expect(panel.greeting.panel == "foh")
+            #expect(panel.greeting.generation == 3)
+            #expect(try panel.controls().map(\.name) == ["ch1.level", "ch2.level"])
+            #expect(try panel.controls(matching: "*2*").first?.reading?.value == .number(20))
+
+            let setting = try panel.set("ch1.level", to: .value(.number(150)))
+            #expect(setting.isApplied)
+            #expect(setting.reading.value == .number(100))
+            #expect(try panel.reading(of: "ch1.level").norm == .number(1))
+        }
+    }
+
+    @Test func `a refusal says what may have been meant`() throws {
+        try withPanel { path in
+            let panel = try PanelClient(path: path)
+            let error = #expect(throws: PanelClientError.self) {
+                try panel.reading(of: "ch1.levle")
+            }
+            #expect(
+                error?.description
+                    == "no control 'ch1.levle'; did you mean ch1.level or ch2.level?")
+            #expect(error?.isConnectionFailure == false)
+            #expect(try panel.reading(of: "ch1.level").value == .number(10))
+        }
+    }
+
+    @Test func `a client hears what others set, in order, with requests in between`() throws {
+        try withPanel { path in
+            let listener = try PanelClient(path: path)
+            let setter = try PanelClient(path: path, name: "setter")
+            var events = try listener.subscribe(to: ["ch1.*"])
+            #expect(events.snapshot.map(\.control) == ["ch1.level"])
+            for value in [1.0, 2, 3] { try setter.set("ch1.level", to: .value(.number(value))) }
+            #expect(try listener.reading(of: "ch1.level").value == .number(3))
+
+            var values: [PanelValue] = []
+            for _ in 0..<3 {
+                guard case .valueChanged(let change) = events.next() else { break }
+                #expect(change.source == "client")
+                #expect(change.phase == "set")
+                values.append(change.reading.value)
+            }
+            #expect(values == [.number(1), .number(2), .number(3)])
+        }
+    }
+
+    @Test func `the end of the daemon is told, and ends the events`() throws {
+        var client: PanelClient?
+        var events: PanelEvents?
+        try withPanel { path in
+            client = try PanelClient(path: path)
+            events = try client?.subscribe()
+        }
+        #expect(events?.next() == .farewell(reason: "shutdown"))
+        #expect(events?.next() == nil)
+        #expect(events?.end == .disconnected)
+    }
+
+    @Test func `without a daemon it is said what to do`() throws {
+        #expect(throws: PanelClientError.notRunning(path: path)) { try PanelClient(path: path) }
+        let address = try #require(UnixAddress(path: path))
+        let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #expect(address.call(bind, on: dead) == 0)
+        close(dead)
+        #expect(throws: PanelClientError.notRunning(path: path)) { try PanelClient(path: path) }
+
+        let folder = "/tmp"
+        let error = #expect(throws: PanelClientError.self) { try PanelClient(path: folder) }
+        #expect(error?.isConnectionFailure == true)
+    }
+}

@@ -1,0 +1,299 @@
+import Foundation
+import PanelProtocol
+import Testing
+
+@testable import glassfaderd
+
+struct PublisherTests {
+    private let desk: SocketDesk
+
+    init() throws {
+        desk = try SocketDesk()
+    }
+
+    /// The members of a line, by key.
+    private func read(_ line: String?) throws -> NSDictionary {
+        let data = Data(try #require(line).utf8)
+        return try #require(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
+    }
+
+    @Test func `the daemon greets first`() throws {
+        let client = try desk.connect()
+        try desk.settle()
+        #expect(
+            client.lines() == [
+                #"{"hello":{"server":"glassfader","version":"1.0","protocol":1,"protocol_min":1,"#
+                    + #""features":[],"panel":"foh","client":"c1","generation":3,"#
+                    + #""clock":"monotonic_us","limits":{"line_bytes":65536,"max_rate_hz":60}}}"#
+            ])
+    }
+
+    @Test func `a subscriber gets the values, then what changes`() throws {
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        desk.move("ch1.level", to: 11)
+        let reply = try desk.ask(client, #"{"id":4,"cmd":"subscribe","match":["ch1.*"]}"#)
+        #expect(
+            reply == [
+                #"{"id":4,"ok":{"subscription":1,"seq":1,"generation":3,"#
+                    + #""snapshot":{"ch1.level":{"value":11.0,"norm":0.11}},"#
+                    + #""state":{"page":"main","locked":false}}}"#
+            ])
+
+        desk.move("ch1.level", to: 12, .began)
+        desk.move("ch2.level", to: 13)
+        desk.move("ch1.level", to: 14)
+        desk.move("ch1.level", to: 15, .ended)
+        try desk.settle()
+        let events = try client.lines().map(read)
+        #expect(events.map { $0["phase"] as? String } == ["began", "changed", "ended"])
+        #expect(events.map { $0["value"] as? Double } == [12, 14, 15])
+        #expect(events.map { $0["seq"] as? Int } == [2, 4, 5])
+    }
+
+    @Test func `nothing is written before the round is over`() throws {
+        let client = try desk.connect()
+        try desk.settle()
+        _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe"}"#)
+        desk.move("ch1.level", to: 12, .began)
+        #expect(client.lines().isEmpty)
+        try desk.settle()
+        #expect(client.lines().count == 1)
+    }
+
+    @Test func `what is not JSON is answered, and the connection goes on`() throws {
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        #expect(
+            try desk.ask(client, "\r\n\nGET / HTTP/1.1\r") == [
+                #"{"id":null,"error":{"code":"parse","message":"line 3: expected '{'"}}"#
+            ])
+        #expect(
+            try desk.ask(client, #"{"cmd":"set","control":"ch1.level"}"#) == [
+                #"{"id":null,"error":{"code":"bad-request","message":"exactly one of value, "#
+                    + #"norm, delta and delta_norm is wanted","field":"value"}}"#
+            ])
+        #expect(
+            try desk.ask(client, #"{"id":"x","cmd":"get","control":"ch1.levle"}"#) == [
+                #"{"id":"x","error":{"code":"unknown-control","message":"no control 'ch1.levle'","#
+                    + #""near":["ch1.level","ch2.level"]}}"#
+            ])
+        #expect(
+            try desk.ask(client, #"{"id":2,"cmd":"get","control":"ch1.level"}"#) == [
+                #"{"id":2,"ok":{"control":"ch1.level","value":10.0,"norm":0.1,"touched":false,"#
+                    + #""seq":0}}"#
+            ])
+    }
+
+    @Test func `who sets a value is answered, and the others are told`() throws {
+        let setter = try desk.connect()
+        let other = try desk.connect()
+        let echoing = try desk.connect()
+        try desk.settle()
+        _ = try desk.ask(setter, #"{"id":1,"cmd":"hello","name":"bridge"}"#)
+        _ = try desk.ask(setter, #"{"id":2,"cmd":"subscribe"}"#)
+        _ = try desk.ask(other, #"{"id":2,"cmd":"subscribe"}"#)
+        _ = try desk.ask(echoing, #"{"id":2,"cmd":"subscribe","echo":true}"#)
+
+        let reply = try desk.ask(
+            setter, #"{"id":5,"cmd":"set","control":"ch1.level","value":140}"#)
+        #expect(
+            reply == [
+                #"{"id":5,"ok":{"control":"ch1.level","applied":true,"value":100.0,"norm":1.0,"#
+                    + #""seq":1}}"#
+            ])
+        let event = try read(other.lines().last)
+        #expect(event["value"] as? Double == 100)
+        #expect(event["phase"] as? String == "set")
+        #expect(
+            event["source"] as? NSDictionary
+                == ["kind": "client", "client": "c1", "name": "bridge"])
+        #expect(echoing.lines().count == 1)
+
+        let own = try desk.ask(
+            echoing, #"{"cmd":"set","control":"ch1.level","value":5,"feedback":true}"#)
+        #expect(
+            try read(own.first)["source"] as? NSDictionary
+                == ["kind": "feedback", "client": "c3"])
+    }
+
+    @Test func `what is set to the value that it has is no news`() throws {
+        let setter = try desk.connect()
+        let other = try desk.connect()
+        try desk.settle()
+        _ = try desk.ask(other, #"{"id":1,"cmd":"subscribe"}"#)
+        _ = try desk.ask(setter, #"{"cmd":"set","control":"ch1.level","value":7}"#)
+        _ = try desk.ask(setter, #"{"cmd":"set","control":"ch1.level","value":7}"#)
+        #expect(other.lines().count == 1)
+    }
+
+    @Test func `a fade is refused rather than ignored`() throws {
+        let client = try desk.connect()
+        try desk.settle()
+        let reply = try desk.ask(
+            client, #"{"id":8,"cmd":"set","control":"ch1.level","value":1,"over_ms":3000}"#)
+        #expect(reply.last?.contains(#""code":"bad-request""#) == true)
+        #expect(reply.last?.contains(#""field":"over_ms""#) == true)
+    }
+
+    @Test func `a slow subscriber gets the newest value of each control`() throws {
+        let client = try desk.connect(sendBuffer: 4608)
+        try desk.settle()
+        _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe"}"#)
+        for value in 1...20_000 {
+            desk.move("ch1.level", to: Double(value), .began)
+            desk.move("ch1.level", to: Double(value), .ended)
+            desk.move("ch2.level", to: Double(value))
+            try desk.publisher.flush(at: desk.loop.now)
+        }
+        var events: [NSDictionary] = []
+        while true {
+            let lines = client.lines()
+            if lines.isEmpty { break }
+            events += try lines.map(read)
+            try desk.settle()
+        }
+        let resyncs = events.indices.filter { events[$0]["event"] as? String == "resync" }
+        #expect(resyncs.count == 1)
+        #expect(events.count < 200)
+        let snapshot = try #require(events[resyncs[0]]["snapshot"] as? [String: NSDictionary])
+        #expect(snapshot["ch1.level"]?["value"] as? Double == 20_000)
+        #expect(snapshot["ch2.level"]?["value"] as? Double == 20_000)
+    }
+
+    @Test func `a client that vanishes does not disturb the others`() throws {
+        let going = try desk.connect()
+        let staying = try desk.connect()
+        try desk.settle()
+        _ = try desk.ask(going, #"{"id":1,"cmd":"subscribe"}"#)
+        _ = try desk.ask(staying, #"{"id":1,"cmd":"subscribe"}"#)
+        for _ in 0..<3 { desk.move("ch1.level", to: 50, .set) }
+        going.vanish()
+        try desk.settle()
+        #expect(desk.publisher.subscriberCount == 1)
+        #expect(staying.lines().count == 3)
+        desk.move("ch1.level", to: 51, .set)
+        try desk.settle()
+        #expect(staying.lines().count == 1)
+    }
+
+    @Test func `a client that dies before it is greeted is let go`() throws {
+        let client = try desk.connect()
+        client.send(#"{"id":1,"cmd":"pi"#)
+        client.vanish()
+        try desk.settle()
+        #expect(desk.publisher.subscriberCount == 0)
+    }
+
+    @Test func `who hangs up is answered before the connection closes`() throws {
+        let client = try desk.connect()
+        client.send(#"{"id":1,"cmd":"ping"}"# + "\n" + #"{"id":2,"cmd":"list"}"# + "\n")
+        client.hangUp()
+        try desk.settle()
+        let lines = client.lines()
+        #expect(lines.count == 3)
+        #expect(lines.last?.hasPrefix(#"{"id":2,"ok":{"generation":3"#) == true)
+        #expect(client.hasEnded)
+        #expect(desk.publisher.subscriberCount == 0)
+    }
+
+    @Test func `a thousand requests at once are answered in order`() throws {
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        client.send(
+            (1...1000).map { #"{"id":\#($0),"cmd":"get","control":"ch1.level"}"# + "\n" }.joined())
+        var replies: [String] = []
+        while replies.count < 1000 {
+            try desk.settle()
+            let lines = client.lines()
+            try #require(!lines.isEmpty)
+            replies += lines
+        }
+        #expect(try replies.map { try read($0)["id"] as? Int } == (1...1000).map(Optional.some))
+    }
+
+    @Test func `a line that is too long is answered, and the connection ends`() throws {
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        let text = String(repeating: "x", count: 10_000)
+        var answers: [String] = []
+        for _ in 0..<8 where !client.hasEnded {
+            client.send(text)
+            try desk.settle()
+            answers += client.lines()
+        }
+        #expect(
+            answers == [
+                #"{"id":null,"error":{"code":"too-large","message":"line 1: longer than 65536 "#
+                    + #"bytes"}}"#
+            ])
+        #expect(client.hasEnded)
+        #expect(desk.publisher.subscriberCount == 0)
+    }
+
+    @Test func `one connection too many is told so`() throws {
+        let clients = try (0..<32).map { _ in try desk.connect() }
+        let last = try desk.connect()
+        try desk.settle()
+        #expect(
+            last.lines() == [
+                #"{"id":null,"error":{"code":"busy","message":"32 connections of one user are "#
+                    + #"the most"}}"#
+            ])
+        #expect(last.hasEnded)
+
+        clients[0].vanish()
+        try desk.settle()
+        let next = try desk.connect()
+        try desk.settle()
+        #expect(next.lines().first?.hasPrefix(#"{"hello""#) == true)
+    }
+
+    @Test func `who never reads is not read, and is let go after 30 s`() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(
+            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+                == 0)
+        var handled = 0
+        let reply = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
+        let subscriber = try Subscriber(
+            descriptor: ends[0], client: "c1", loop: desk.loop,
+            received: { subscriber, _ in
+                handled += 1
+                subscriber.post(line: reply)
+            }, snapshot: { _ in Snapshot(sequence: 0, controls: []) })
+        let client = SocketClient(descriptor: ends[1])
+
+        var taken = 0
+        for _ in 0..<100 {
+            taken += max(0, client.send(String(repeating: "{\"cmd\":\"ping\"}\n", count: 100)))
+            while try desk.loop.runOnce(waitingAtMost: .zero) {
+                try subscriber.flush(at: .seconds(100))
+            }
+            subscriber.resume(at: .seconds(100))
+            try subscriber.flush(at: .seconds(100))
+        }
+        #expect(handled < taken / 15)
+        #expect(handled > 32)
+        let before = handled
+        #expect(subscriber.nextDeadline == .seconds(130))
+
+        subscriber.resume(at: .milliseconds(129_999))
+        #expect(!subscriber.hasEnded)
+        subscriber.resume(at: .seconds(130))
+        #expect(subscriber.hasEnded)
+        #expect(subscriber.hasStalled)
+        #expect(handled == before)
+    }
+
+    @Test func `all are told when the daemon stops`() throws {
+        let client = try desk.connect()
+        desk.publisher.close(.shutdown)
+        #expect(client.lines().last == #"{"event":"bye","reason":"shutdown"}"#)
+        #expect(client.hasEnded)
+    }
+}

@@ -1,0 +1,91 @@
+import EventLoop
+import Foundation
+import PanelProtocol
+import Testing
+
+@testable import glassfaderd
+
+/// A panel of two faders, 0...100, that is published; and clients on real sockets.
+final class SocketDesk {
+    let loop: EventLoop
+    private(set) var publisher: Publisher!
+    private(set) var log: [String] = []
+    private var endOfRound: EventSource?
+    private var values = ["ch1.level": 10.0, "ch2.level": 20.0]
+
+    init() throws {
+        loop = try EventLoop()
+        let panel = PublishedPanel(
+            name: { "foh" }, generation: { 3 }, page: { "main" },
+            controls: { ["ch1.level", "ch2.level"] },
+            info: { [unowned self] name in
+                state(name).map { state in
+                    var info = ControlInfo(
+                        control: name, type: "slider", label: "", access: .readWrite)
+                    info.state = state
+                    return info
+                }
+            },
+            state: { [unowned self] in state($0) },
+            set: { [unowned self] request, _, _ throws(Refusal) in try set(request) })
+        publisher = try Publisher(
+            panel: panel, version: "1.0", loop: loop, log: { [unowned self] in log.append($0) })
+        endOfRound = try loop.post { [unowned self] in try publisher.flush(at: loop.now) }
+    }
+
+    /// Moves a fader as a finger does.
+    func move(_ control: String, to value: Double, _ phase: ValueChanged.Phase = .changed) {
+        values[control] = value
+        publisher.post(
+            ValueChanged(
+                control: control, state: state(value), phase: phase, gesture: 1,
+                source: .touch(slot: 0), time: loop.now))
+    }
+
+    /// A client connected through a socket pair.
+    func connect(sendBuffer: Int32? = nil) throws -> SocketClient {
+        var ends: [Int32] = [-1, -1]
+        try #require(
+            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+                == 0)
+        if var sendBuffer {
+            setsockopt(
+                ends[0], SOL_SOCKET, SO_SNDBUF, &sendBuffer, socklen_t(MemoryLayout<Int32>.size))
+        }
+        try publisher.accept(ends[0])
+        return SocketClient(descriptor: ends[1])
+    }
+
+    /// Lets the daemon do all that it can do without waiting.
+    func settle() throws {
+        try publisher.flush(at: loop.now)
+        while try loop.runOnce(waitingAtMost: .zero) {}
+    }
+
+    /// Sends a line as a client and returns what comes back.
+    func ask(_ client: SocketClient, _ line: String) throws -> [String] {
+        client.send(line + "\n")
+        try settle()
+        return client.lines()
+    }
+
+    private func state(_ name: String) -> ControlState? {
+        values[name].map { state($0) }
+    }
+
+    private func state(_ value: Double) -> ControlState {
+        ControlState(value: .number(value), norm: .number(value / 100))
+    }
+
+    private func set(_ request: SetRequest) throws(Refusal) -> SetResult {
+        guard values[request.control] != nil else {
+            throw .unknownControl(request.control, among: values.keys)
+        }
+        guard case .value(.number(let value)) = request.change else {
+            throw Refusal(.badValue, "a number in 0...100 is wanted", field: "value")
+        }
+        let clamped = min(max(value, 0), 100)
+        values[request.control] = clamped
+        return SetResult(control: request.control, state: state(clamped))
+    }
+}

@@ -1,0 +1,156 @@
+import Panel
+import Testing
+
+@testable import glassfaderd
+
+/// What the pipeline's default feels like: a fader of 60 mm under a finger.
+struct TouchFeelTests {
+    private static let capacitive = FilterDescription(for: .capacitive)
+
+    @Test(arguments: [true, false])
+    func `a resting finger publishes nothing on the noisiest panel`(isStepped: Bool) {
+        var total = 0
+        for seed in 1...10 as ClosedRange<UInt64> {
+            let bench = TouchFaderBench(Self.capacitive, isStepped: isStepped)
+            rest(on: bench, noise: 0.11, for: 60, seed: seed)
+            total += bench.changes
+        }
+        #expect(total == 0)
+    }
+
+    @Test func `the narrow hysteresis alone would not keep it quiet`() {
+        var filters = Self.capacitive
+        for (noise, limit) in [(0.11, 1000), (0.024, 0)] {
+            filters.smoothing = .hysteresis(millimetres: 0.1, widensAtRest: false)
+            let bench = TouchFaderBench(filters, isStepped: true)
+            rest(on: bench, noise: noise, for: 60, seed: 1)
+            #expect(bench.changes >= limit)
+        }
+    }
+
+    @Test(arguments: [0.004, 0.024, 0.095, 0.11])
+    func `after a drag a finger is quiet again within half a second`(noise: Double) {
+        let bench = TouchFaderBench(Self.capacitive)
+        var random = TouchNoise(seed: 7)
+        bench.land()
+        for step in 1...60 {
+            bench.move(x: random.next() * noise, y: Double(step) / 6 + random.next() * noise)
+        }
+        for _ in 1...60 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
+        let changes = bench.changes
+        for _ in 1...7200 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
+        #expect(bench.changes == changes)
+        #expect(abs(bench.height - 10) < 0.1 + 4 * noise)
+    }
+
+    @Test func `lifting does not move a fader`() {
+        for step in [0.55, 0.9, 1.39] {
+            let bench = TouchFaderBench(Self.capacitive, isStepped: true)
+            bench.land()
+            for tenth in 1...20 { bench.move(y: Double(tenth) / 2) }
+            bench.pause(.seconds(1))
+            let value = bench.fader.value
+            #expect(value > 0)
+            bench.move(y: 10 + step)
+            bench.lift()
+            #expect(bench.fader.value == value)
+        }
+    }
+
+    @Test func `a step that is held is no lifting`() {
+        let bench = TouchFaderBench(Self.capacitive)
+        bench.land()
+        bench.pause(.seconds(1))
+        bench.move(y: 0.9)
+        bench.pause(.milliseconds(31))
+        bench.lift()
+        #expect(abs(bench.height - 0.9) < 0.03)
+    }
+
+    @Test func `a flick counts to its last sample`() {
+        let bench = TouchFaderBench(Self.capacitive)
+        bench.land()
+        for step in [1.0, 2, 4, 7, 11, 16, 22.5] { bench.move(y: step) }
+        bench.lift()
+        #expect(abs(bench.height - 22.5) < 0.03)
+    }
+
+    @Test(arguments: [0, 0.024, 0.11])
+    func `a nudge of half a millimetre arrives although nothing more is sent`(noise: Double) {
+        let bench = TouchFaderBench(Self.capacitive)
+        rest(on: bench, noise: noise, for: 5, seed: 3)
+        bench.move(y: 0.5)
+        bench.pause(.seconds(1))
+        #expect(abs(bench.height - 0.5) < 0.03)
+        let deadlines = bench.deadlines
+        bench.pause(.seconds(60))
+        #expect(bench.deadlines == deadlines)
+    }
+
+    /// Speed in mm/s, and the lag in ms that the 1€ filter may have.
+    static let lags = [(5.0, 33.0), (20, 17), (100, 6), (400, 2)]
+
+    @Test(arguments: lags) func `a fader keeps up with the finger`(speed: Double, most: Double) {
+        for noise in [0, 0.024, 0.11] {
+            let capacitive = lag(Self.capacitive, speed: speed, noise: noise)
+            print("\(speed) mm/s, σ \(noise): capacitive \(capacitive) ms")
+            #expect(capacitive.steady <= most)
+        }
+        let resistive = lag(FilterDescription(for: .resistive), speed: speed)
+        print("\(speed) mm/s: resistive \(resistive) ms; 1€ \(oneEuroLag(speed: speed)) ms")
+        // The numbers are rounded to milliseconds.
+        #expect(oneEuroLag(speed: speed) <= most + 0.5)
+    }
+
+    /// The lag of the filter alone, once it has taken up the speed: a fader is too short for that.
+    private func oneEuroLag(speed: Double) -> Double {
+        let numbers = OneEuroDescription()
+        var filter = OneEuroFilter(
+            minimumCutoff: numbers.minimumCutoff, beta: numbers.beta,
+            derivativeCutoff: numbers.derivativeCutoff)
+        var place = 0.0
+        for report in 0...360 {
+            var samples = [
+                TouchSample(
+                    number: 1, slot: 0, phase: report == 0 ? .began : .moved,
+                    place: Place(x: 0, y: Double(report) / 120 * speed),
+                    time: TouchFaderBench.interval * report)
+            ]
+            filter.process(&samples)
+            place = samples[0].place.y
+        }
+        return ((3 * speed - place) / speed * 10_000).rounded() / 10
+    }
+
+    /// How far behind a fader is, in ms: from the first millimetre on, on average, and when the
+    /// fader first moves.
+    private func lag(
+        _ filters: FilterDescription, speed: Double, noise: Double = 0, rest seconds: Double = 5
+    ) -> (steady: Double, start: Double) {
+        let bench = TouchFaderBench(filters)
+        rest(on: bench, noise: noise, for: seconds, seed: 5)
+        let origin = bench.height
+        var random = TouchNoise(seed: 9)
+        var lags: [Double] = []
+        var start: Double?
+        for report in 1...10_000 {
+            let moved = Double(report) / 120
+            let way = moved * speed
+            guard way < 28 else { break }
+            bench.move(x: random.next() * noise, y: way + random.next() * noise)
+            let shown = bench.height - origin
+            if start == nil, shown > 0 { start = moved * 1000 }
+            if way > 14 { lags.append((way - bench.height) / speed * 1000) }
+        }
+        let mean = lags.reduce(0, +) / Double(lags.count)
+        return ((mean * 10).rounded() / 10, ((start ?? .infinity) * 10).rounded() / 10)
+    }
+
+    private func rest(on bench: TouchFaderBench, noise: Double, for seconds: Double, seed: UInt64) {
+        var random = TouchNoise(seed: seed)
+        bench.land(x: random.next() * noise, y: random.next() * noise)
+        for _ in 0..<Int(seconds * 120) {
+            bench.move(x: random.next() * noise, y: random.next() * noise)
+        }
+    }
+}

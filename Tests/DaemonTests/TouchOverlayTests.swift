@@ -1,0 +1,161 @@
+import Controls
+import Drawing
+import Evdev
+import Testing
+
+@testable import glassfaderd
+
+/// A panel of one colour with an overlay, drawn frame by frame.
+private struct Glass {
+    let window = Window(size: Size(width: 640, height: 400))
+    let below = View(frame: Rect(x: 0, y: 0, width: 640, height: 400))
+    let overlay: TouchOverlay
+    let bitmap = Bitmap(width: 640, height: 400, format: .xrgb32)
+
+    init() throws {
+        overlay = TouchOverlay(
+            frame: window.bounds, font: try FontCollection().font(size: 18))
+        window.backgroundColor = .darkGray
+        window.addSubview(below)
+        window.addSubview(overlay)
+        _ = nextFrame()
+    }
+
+    /// Draws what changed and says which pixels those were.
+    func nextFrame() -> Region {
+        var damage = Region()
+        window.update(damage: &damage, at: .zero)
+        damage.formIntersection(bitmap.bounds)
+        window.draw(damage, into: bitmap)
+        return damage
+    }
+
+    /// What is shown now.
+    func copy() -> Bitmap {
+        let copy = Bitmap(width: bitmap.width, height: bitmap.height, format: .xrgb32)
+        copy.copy(from: bitmap)
+        return copy
+    }
+
+    /// What a picture drawn from nothing would show.
+    func drawnWhole() -> Bitmap {
+        let whole = Bitmap(width: bitmap.width, height: bitmap.height, format: .xrgb32)
+        window.draw(Region(whole.bounds), into: whole)
+        return whole
+    }
+
+    func show(
+        _ phase: Contact.Phase, _ number: Int, slot: Int = 0, _ x: Int32, _ y: Int32,
+        pressure: Int32? = nil
+    ) {
+        overlay.show(
+            Contact(number: number, slot: slot, phase: phase, x: x, y: y, pressure: pressure),
+            of: 1, at: Point(x: Double(x), y: Double(y)))
+        overlay.show(
+            TouchUpdate(
+                number: number, slot: slot, phase: phase, x: Double(x) + 2, y: Double(y),
+                time: .zero),
+            of: 1)
+    }
+}
+
+struct TouchOverlayTests {
+    private let glass: Glass
+
+    init() throws {
+        glass = try Glass()
+    }
+
+    @Test func `an overlay without contacts damages nothing`() {
+        #expect(glass.nextFrame().isEmpty)
+        #expect(!glass.window.needsFrame)
+    }
+
+    @Test func `a finger lets the control below be touched`() {
+        glass.show(.began, 1, 300, 200)
+        #expect(glass.window.hitTest(Point(x: 300, y: 200)) === glass.below)
+    }
+
+    @Test func `what is drawn is what is damaged, and nothing far from a finger`() {
+        glass.show(.began, 1, 300, 200, pressure: 17)
+        glass.show(.began, 2, slot: 1, 100, 20)
+        _ = glass.nextFrame()
+        let steps: [() -> Void] = [
+            { glass.show(.moved, 1, 310, 205, pressure: 19) },
+            { glass.show(.moved, 1, 310, 205, pressure: 20) },
+            { glass.show(.moved, 1, 330, 215, pressure: 20) },
+            { glass.show(.ended, 1, 330, 215) },
+            { glass.show(.began, 3, 320, 190) },
+        ]
+        for (index, step) in steps.enumerated() {
+            let before = glass.copy()
+            step()
+            let damage = glass.nextFrame()
+            #expect(glass.bitmap.looksLike(glass.drawnWhole()), "step \(index)")
+            let changed = glass.bitmap.differingPixels(from: before)
+            #expect(!changed.isEmpty, "step \(index)")
+            #expect(changed.subtracting(damage).isEmpty, "step \(index)")
+            // A ring has 34 pixels around its centre, and its label is above it.
+            let near = PixelRect(x: 255, y: 110, width: 125, height: 150)
+            #expect(damage.subtracting(near).isEmpty, "step \(index)")
+        }
+    }
+
+    @Test func `what does not move is not drawn again`() {
+        glass.show(.began, 1, 300, 200, pressure: 17)
+        _ = glass.nextFrame()
+        glass.show(.moved, 1, 300, 200, pressure: 17)
+        #expect(glass.nextFrame().isEmpty)
+    }
+
+    @Test func `a path stays until a finger lands on glass that none is on`() {
+        let empty = glass.copy()
+        glass.show(.began, 1, 100, 300)
+        glass.show(.began, 2, slot: 1, 500, 300)
+        glass.show(.moved, 1, 200, 300)
+        glass.show(.ended, 1, 200, 300)
+        _ = glass.nextFrame()
+        let path = glass.bitmap[150, 300]
+        #expect(path != empty[150, 300])
+        glass.show(.began, 3, 300, 100)
+        glass.show(.ended, 3, 300, 100)
+        glass.show(.ended, 2, slot: 1, 500, 300)
+        _ = glass.nextFrame()
+        #expect(glass.bitmap[150, 300] == path)
+        glass.show(.began, 4, 500, 100)
+        _ = glass.nextFrame()
+        #expect(glass.bitmap[150, 300] == empty[150, 300])
+    }
+
+    @Test func `a label at the upper edge is below its finger`() {
+        glass.show(.began, 1, 300, 4)
+        let damage = glass.nextFrame()
+        #expect(damage.extents.y == 0)
+        #expect(damage.contains(PixelPoint(x: 300, y: 55)))
+    }
+
+    @Test func `a finger that never lifts takes no more memory`() {
+        glass.show(.began, 1, 300, 200)
+        for step in 0..<TouchTrails.limit * 2 {
+            glass.show(.moved, 1, Int32(100 + step % 400), 200)
+        }
+        #expect(pieces == TouchTrails.limit)
+    }
+
+    @Test func `another picture begins without fingers and paths`() {
+        let empty = glass.copy()
+        glass.show(.began, 1, 100, 300)
+        glass.show(.moved, 1, 200, 300)
+        _ = glass.nextFrame()
+        glass.overlay.fit(Size(width: 640, height: 400))
+        _ = glass.nextFrame()
+        #expect(glass.bitmap.looksLike(empty))
+        // The finger that was there is not heard of again.
+        glass.show(.moved, 1, 210, 300)
+        glass.overlay.fit(Size(width: 640, height: 400))
+        _ = glass.nextFrame()
+        #expect(glass.bitmap.looksLike(empty))
+    }
+
+    private var pieces: Int { glass.overlay.layer.sublayers.first?.sublayers.count ?? 0 }
+}

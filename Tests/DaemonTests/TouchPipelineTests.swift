@@ -1,0 +1,113 @@
+import Drawing
+import Evdev
+import Panel
+import Testing
+
+@testable import glassfaderd
+
+struct TouchPipelineTests {
+    private var panel = Panel()
+
+    @Test mutating func `a palm in the middle of a touch cancels it where it was`() {
+        #expect(panel.report(finger(7, .began, 100, 100)) == ["began 1 at 100,100"])
+        #expect(panel.report(palm(7, .moved, 150, 150)) == ["cancelled 1 at 100,100"])
+        #expect(panel.report(finger(7, .moved, 160, 150)) == [])
+        #expect(panel.report(finger(7, .ended, 160, 150)) == [])
+        #expect(panel.report(finger(8, .began, 5, 5)) == ["began 2 at 5,5"])
+    }
+
+    @Test mutating func `a touch goes on while a palm lies beside it`() {
+        _ = panel.report(finger(1, .began, 100, 100))
+        #expect(panel.report(palm(2, .began, 500, 500)) == [])
+        #expect(
+            panel.report(finger(1, .moved, 101, 100), palm(2, .moved, 501, 500))
+                == ["moved 1 at 101,100"])
+    }
+
+    @Test mutating func `a touch may begin a little outside, and is at the edge then`() {
+        #expect(panel.report(finger(1, .began, -40, 1030)) == ["began 1 at 0,999"])
+        #expect(panel.report(finger(1, .moved, -20, 1030)) == [])
+        #expect(panel.report(finger(1, .ended, -20, 1030)) == ["ended 1 at 0,999"])
+        #expect(panel.report(finger(2, .began, -60, 10)) == [])
+        #expect(panel.report(finger(2, .moved, 60, 10)) == [])
+        #expect(panel.report(finger(2, .cancelled, 60, 10)) == [])
+    }
+
+    @Test mutating func `a tap that lasts less than a report stays in one piece`() {
+        _ = panel.report(finger(1, .began, 1, 1), finger(2, .began, 2, 2))
+        let news = panel.report(
+            finger(1, .ended, 1, 1), finger(2, .moved, 3, 3), finger(3, .began, 9, 9),
+            finger(3, .ended, 9, 9))
+        #expect(
+            news == ["ended 1 at 1,1", "moved 2 at 3,3", "began 3 at 9,9", "ended 3 at 9,9"])
+    }
+
+    @Test func `a finger that jumped is another finger`() {
+        var panel = Panel(jumps: .startsAnew)
+        _ = panel.report(finger(1, .began, 100, 100), finger(2, .began, 500, 500))
+        #expect(
+            panel.report(finger(1, .moved, 600, 600), finger(2, .moved, 501, 500))
+                == ["cancelled 1 at 100,100", "moved 2 at 501,500", "began 3 at 600,600"])
+        #expect(panel.report(finger(1, .ended, 600, 600)) == ["ended 3 at 600,600"])
+    }
+
+    @Test func `two fingers that change places are two other fingers`() {
+        var panel = Panel(jumps: .startsAnew)
+        _ = panel.report(finger(1, .began, 100, 100), finger(2, .began, 500, 500))
+        #expect(
+            panel.report(finger(1, .moved, 500, 500), finger(2, .moved, 100, 100)) == [
+                "cancelled 1 at 100,100", "cancelled 2 at 500,500", "began 3 at 500,500",
+                "began 4 at 100,100",
+            ])
+    }
+
+    @Test func `a finger that jumped may also be ignored until it lifts`() {
+        var panel = Panel(jumps: .ignoredUntilLifted)
+        _ = panel.report(finger(1, .began, 100, 100))
+        #expect(panel.report(finger(1, .moved, 600, 600)) == ["cancelled 1 at 100,100"])
+        #expect(panel.report(finger(1, .moved, 601, 600)) == [])
+        #expect(panel.report(finger(1, .ended, 601, 600)) == [])
+    }
+
+    @Test func `after a pause nobody knows how fast a finger was`() {
+        var panel = Panel(jumps: .startsAnew)
+        _ = panel.report(finger(1, .began, 100, 100))
+        panel.time += .milliseconds(31)
+        #expect(panel.report(finger(1, .moved, 600, 600)) == ["moved 1 at 600,600"])
+    }
+
+    private func finger(
+        _ number: Int, _ phase: Contact.Phase, _ x: Int32, _ y: Int32
+    ) -> Contact {
+        Contact(number: number, slot: 0, phase: phase, x: x, y: y)
+    }
+
+    private func palm(_ number: Int, _ phase: Contact.Phase, _ x: Int32, _ y: Int32) -> Contact {
+        Contact(number: number, slot: 0, phase: phase, x: x, y: y, isPalm: true)
+    }
+}
+
+/// A panel of 1000 by 1000 points, 100 mm wide, that reports every 8 ms.
+private struct Panel {
+    var time = Duration.zero
+    private var pipeline: TouchPipeline
+
+    init(jumps: JumpGuard.Consequence? = nil) {
+        let axis = Axis(minimum: 0, maximum: 999, resolution: 10)
+        var filters = FilterDescription.off
+        filters.jump = jumps == nil ? nil : 20
+        pipeline = TouchPipeline(
+            axes: (axis, axis), width: 1000, height: 1000,
+            scale: TouchScale(
+                of: (axis, axis), .identity,
+                on: TouchedPicture(size: Size(width: 1000, height: 1000))),
+            filters: filters, jumps: jumps ?? .ignoredUntilLifted)
+    }
+
+    mutating func report(_ contacts: Contact...) -> [String] {
+        time += .milliseconds(8)
+        return pipeline.process(contacts, at: time).map {
+            "\($0.phase) \($0.number) at \(Int($0.x.rounded())),\(Int($0.y.rounded()))"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Evdev
+import Testing
+
+@testable import glassfaderd
+
+struct TouchRecordedTouchscreenTests {
+    private let recording: EvemuRecording
+
+    init() throws {
+        recording = try EvemuRecording(
+            """
+            A: 00 0 99 0 0 0
+            A: 01 0 99 0 0 0
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 04 00 00 00 00 00 00
+            E: 5.000000 0003 0000 10
+            E: 5.000000 0001 014a 1
+            E: 5.000000 0000 0000 0
+            E: 5.250000 0003 0000 20
+            E: 5.250000 0000 0000 0
+            E: 6.000000 0000 0003 0
+            E: 6.000000 0000 0000 0
+            E: 7.000000 0001 014a 0
+            E: 7.000000 0000 0000 0
+            E: 8.000000 0001 014a 1
+            E: 8.000000 0000 0000 0
+            """)
+    }
+
+    @Test func `a recording plays in its own time`() throws {
+        let screen = try RecordedTouchscreen(recording, from: .seconds(100))
+        #expect(screen.readiness == .due(.seconds(100)))
+        #expect(news(of: screen, until: .seconds(99)) == [])
+        #expect(news(of: screen, until: .seconds(100)) == ["100.0 seconds: began 1"])
+        #expect(screen.readiness == .due(.milliseconds(100_250)))
+        #expect(news(of: screen, until: .milliseconds(100_300)) == ["100.25 seconds: moved 1"])
+    }
+
+    @Test func `where a recording lost events its contacts are cancelled`() throws {
+        let screen = try RecordedTouchscreen(recording, from: .zero)
+        _ = news(of: screen, until: .milliseconds(500))
+        #expect(news(of: screen, until: .milliseconds(2500)) == ["1.0 seconds: cancelled 1"])
+    }
+
+    @Test func `at the end of a recording no finger stays behind`() throws {
+        let screen = try RecordedTouchscreen(recording, from: .zero)
+        _ = news(of: screen, until: .milliseconds(2500))
+        #expect(
+            news(of: screen, until: .seconds(9)) == [
+                "3.0 seconds: began 2", "3.0 seconds: cancelled 2",
+            ])
+        #expect(screen.readiness == .never)
+        #expect(try screen.readReports(until: .seconds(10)) { _, _ in } == .gone)
+        #expect(news(of: screen, until: .seconds(10)) == [])
+    }
+
+    @Test func `a recording plays faster and keeps the times of its touches`() throws {
+        let screen = try RecordedTouchscreen(recording, from: .seconds(100), speed: .times(4))
+        #expect(news(of: screen, until: .seconds(100)) == ["100.0 seconds: began 1"])
+        #expect(screen.readiness == .due(.milliseconds(100_062) + .microseconds(500)))
+        #expect(news(of: screen, until: .milliseconds(100_062)) == [])
+        #expect(news(of: screen, until: .milliseconds(100_063)) == ["100.25 seconds: moved 1"])
+        #expect(
+            news(of: screen, until: .milliseconds(100_751)) == [
+                "101.0 seconds: cancelled 1", "103.0 seconds: began 2",
+                "103.0 seconds: cancelled 2",
+            ])
+        #expect(screen.readiness == .never)
+    }
+
+    @Test func `a recording plays slower and keeps the times of its touches`() throws {
+        let screen = try RecordedTouchscreen(recording, from: .zero, speed: .times(0.5))
+        _ = news(of: screen, until: .zero)
+        #expect(screen.readiness == .due(.milliseconds(500)))
+        #expect(news(of: screen, until: .milliseconds(499)) == [])
+        #expect(news(of: screen, until: .milliseconds(500)) == ["0.25 seconds: moved 1"])
+    }
+
+    @Test func `at unlimited speed each round takes one report in`() throws {
+        let screen = try RecordedTouchscreen(recording, from: .seconds(100), speed: .unlimited)
+        var rounds: [[String]] = []
+        while screen.readiness == .afterRound {
+            rounds.append(news(of: screen, until: .seconds(100)))
+        }
+        #expect(
+            rounds == [
+                ["100.0 seconds: began 1"], ["100.25 seconds: moved 1"],
+                ["101.0 seconds: cancelled 1"], [],
+                ["103.0 seconds: began 2", "103.0 seconds: cancelled 2"],
+            ])
+        #expect(screen.readiness == .never)
+    }
+
+    @Test func `a touch that is taken away does not end before it was last seen`() throws {
+        let screen = try RecordedTouchscreen(recording, from: .zero, speed: .times(10))
+        _ = news(of: screen, until: .milliseconds(30))
+        var times: [Duration] = []
+        screen.cancelContacts(at: .milliseconds(30)) { time, _ in times.append(time) }
+        #expect(times == [.milliseconds(250)])
+    }
+
+    private func news(of screen: RecordedTouchscreen, until time: Duration) -> [String] {
+        var news: [String] = []
+        screen.advance(to: time) { time, contacts in
+            for contact in contacts { news.append("\(time): \(contact.phase) \(contact.number)") }
+        }
+        return news
+    }
+}

@@ -1,0 +1,219 @@
+import Drawing
+import Evdev
+import Panel
+import Testing
+
+@testable import glassfaderd
+
+/// The stages that keep touches back, join them or drop them, each on a pipeline of its own.
+struct TouchStageTests {
+    // MARK: Minimal life
+
+    @Test func `a contact of one report is no touch`() {
+        var panel = Panel { $0.minimumReports = 2 }
+        #expect(panel.report(1, .began, 10, 10) == [])
+        #expect(panel.deadline == 20)
+        #expect(panel.report(1, .ended, 10, 10) == [])
+        #expect(panel.deadline == nil)
+        #expect(panel.wait(1000) == [])
+    }
+
+    @Test func `a touch begins where it landed when it is seen again`() {
+        var panel = Panel { $0.minimumReports = 2 }
+        _ = panel.report(1, .began, 10, 10)
+        #expect(panel.report(1, .moved, 11, 10) == ["8: began 1 at 10,10", "8: moved 1 at 11,10"])
+        #expect(panel.report(1, .moved, 12, 10) == ["16: moved 1 at 12,10"])
+        #expect(panel.report(1, .ended, 12, 10) == ["24: ended 1 at 12,10"])
+        #expect(panel.deadline == nil)
+    }
+
+    @Test func `a finger that rests sends nothing, and is a touch all the same`() {
+        var panel = Panel { $0.minimumReports = 3 }
+        _ = panel.report(1, .began, 10, 10)
+        #expect(panel.wait(39) == [])
+        #expect(panel.wait(1) == ["40: began 1 at 10,10"])
+        #expect(panel.deadline == nil)
+        #expect(panel.report(1, .ended, 10, 10) == ["48: ended 1 at 10,10"])
+    }
+
+    // MARK: Bounces
+
+    @Test func `a finger that is lost for a moment goes on`() {
+        var panel = Panel { $0.bounce = .milliseconds(40) }
+        _ = panel.report(1, .began, 100, 100)
+        #expect(panel.report(1, .ended, 100, 100) == [])
+        #expect(panel.deadline == 48)
+        #expect(panel.report(2, .began, 110, 100) == ["16: moved 1 at 110,100"])
+        #expect(panel.deadline == nil)
+        #expect(panel.report(2, .moved, 120, 100) == ["24: moved 1 at 120,100"])
+        #expect(panel.report(2, .ended, 120, 100) == [])
+        #expect(panel.wait(39) == [])
+        #expect(panel.wait(1) == ["72: ended 1 at 120,100"])
+    }
+
+    @Test func `a finger that lands elsewhere is another one`() {
+        var panel = Panel { $0.bounce = .milliseconds(40) }
+        _ = panel.report(1, .began, 100, 100)
+        _ = panel.report(1, .ended, 100, 100)
+        #expect(
+            panel.report(2, .began, 100, 131) == [
+                "16: ended 1 at 100,100", "16: began 2 at 100,131",
+            ])
+    }
+
+    @Test func `a slow double tap stays one`() {
+        var panel = Panel { $0.bounce = .milliseconds(40) }
+        _ = panel.report(1, .began, 100, 100)
+        _ = panel.report(1, .ended, 100, 100)
+        #expect(panel.wait(40) == ["48: ended 1 at 100,100"])
+        #expect(panel.report(2, .began, 100, 100) == ["56: began 2 at 100,100"])
+    }
+
+    @Test func `a bounced finger can be cancelled`() {
+        var panel = Panel { $0.bounce = .milliseconds(40) }
+        _ = panel.report(1, .began, 100, 100)
+        _ = panel.report(1, .ended, 100, 100)
+        _ = panel.report(2, .began, 100, 100)
+        #expect(panel.report(2, .cancelled, 100, 100) == ["24: cancelled 1 at 100,100"])
+    }
+
+    @Test func `no finger stays behind when the device goes`() {
+        var panel = Panel {
+            $0.bounce = .milliseconds(40)
+            $0.minimumReports = 2
+        }
+        _ = panel.report(1, .began, 100, 100)
+        _ = panel.wait(20)
+        _ = panel.report(1, .ended, 100, 100)
+        _ = panel.report(2, .began, 500, 500)
+        #expect(panel.finish() == ["36: ended 1 at 100,100"])
+        #expect(panel.deadline == nil)
+        #expect(panel.wait(1000) == [])
+    }
+
+    // MARK: Filters that are behind
+
+    @Test(arguments: FilterDescription.Technology.allCases)
+    func `a finger that stops is reached without another report, and then all is still`(
+        technology: FilterDescription.Technology
+    ) {
+        var panel = Panel { $0 = FilterDescription(for: technology) }
+        _ = panel.report(1, .began, 100, 100)
+        for step in 1...40 { _ = panel.report(1, .moved, 100 + Int32(step) * 4, 100) }
+        let last = panel.wait(1000).last ?? ""
+        #expect(technology == .capacitive ? last.isEmpty : last.hasSuffix("moved 1 at 260,100"))
+        #expect(panel.deadline == nil)
+    }
+
+    // MARK: Contacts that are no fingers
+
+    @Test func `a contact as long as a palm is one`() {
+        var panel = Panel { $0.palmMajor = 25 }
+        #expect(panel.report(1, .began, 100, 100, major: 249) == ["0: began 1 at 100,100"])
+        #expect(
+            panel.report(1, .moved, 110, 100, major: 250) == ["8: cancelled 1 at 100,100"])
+        #expect(panel.report(1, .moved, 120, 100, major: 80) == [])
+        #expect(panel.report(1, .ended, 120, 100) == [])
+        #expect(panel.report(2, .began, 100, 100, major: 300) == [])
+        #expect(panel.report(3, .began, 100, 100) == ["40: began 2 at 100,100"])
+    }
+
+    @Test func `a contact in a corner must move before it counts`() {
+        var panel = Panel { $0.ignoresCorners = true }
+        #expect(panel.report(1, .began, 1, 998) == [])
+        #expect(panel.report(1, .moved, 0, 998) == [])
+        #expect(panel.report(1, .ended, 0, 998) == [])
+        #expect(panel.report(2, .began, 0, 0) == [])
+        #expect(panel.report(2, .moved, 0, 9) == ["32: began 1 at 0,9"])
+        #expect(panel.report(2, .moved, 0, 0) == ["40: moved 1 at 0,0"])
+        #expect(panel.report(2, .ended, 0, 0) == ["48: ended 1 at 0,0"])
+        #expect(panel.report(3, .began, 0, 500) == ["56: began 2 at 0,500"])
+    }
+
+    @Test func `a jump is measured though the device does not know its size`() {
+        // 96 dpi: 20 mm are 75.6 points.
+        var panel = Panel(resolution: 0) { $0.jump = 20 }
+        _ = panel.report(1, .began, 100, 100)
+        #expect(panel.report(1, .moved, 175, 100) == ["8: moved 1 at 175,100"])
+        #expect(panel.report(1, .moved, 251, 100) == ["16: cancelled 1 at 175,100"])
+        #expect(panel.report(1, .ended, 251, 100) == [])
+    }
+
+    @Test func `distances stay what they are when the panel stands upright`() throws {
+        let turned = try #require(CalibrationMatrix("0 -1 1 1 0 0"))
+        let picture = TouchedPicture(size: Size(width: 500, height: 4000))
+        let known = TouchScale(
+            of: (
+                Axis(minimum: 0, maximum: 1999, resolution: 10),
+                Axis(minimum: 0, maximum: 999, resolution: 20)
+            ), turned, on: picture)
+        #expect(known.pixelsPerMillimetre == (10, 20))
+        let unknown = TouchScale(
+            of: (Axis(minimum: 0, maximum: 1999), Axis(minimum: 0, maximum: 999)), turned,
+            on: picture)
+        #expect(abs(unknown.unitsPerMillimetre.x - 96 / 25.4 / 2) < 1e-9)
+        #expect(abs(unknown.unitsPerMillimetre.y - 96 / 25.4 * 2) < 1e-9)
+    }
+
+    // MARK: Memory
+
+    @Test func `at rest nothing waits on any panel`() {
+        for technology in FilterDescription.Technology.allCases {
+            var panel = Panel { $0 = FilterDescription(for: technology) }
+            _ = panel.report(1, .began, 10, 10)
+            _ = panel.report(1, .ended, 10, 10)
+            _ = panel.wait(50)
+            #expect(panel.deadline == nil)
+        }
+    }
+}
+
+/// A panel of 1000 by 1000 points, with 10 to the millimetre, that reports every 8 ms. All stages
+/// but those that are asked for are off.
+private struct Panel {
+    private var pipeline: TouchPipeline
+    private var time = Duration.milliseconds(-8)
+
+    init(resolution: Int32 = 10, _ choose: (inout FilterDescription) -> Void) {
+        var filters = FilterDescription.off
+        choose(&filters)
+        let axis = Axis(minimum: 0, maximum: 999, resolution: resolution)
+        pipeline = TouchPipeline(
+            axes: (axis, axis), width: 1000, height: 1000,
+            scale: TouchScale(
+                of: (axis, axis), .identity,
+                on: TouchedPicture(size: Size(width: 1000, height: 1000))),
+            filters: filters)
+    }
+
+    /// In milliseconds since the first report.
+    var deadline: Int? { pipeline.nextDeadline.map { Int($0 / .milliseconds(1)) } }
+
+    mutating func report(
+        _ number: Int, _ phase: Contact.Phase, _ x: Int32, _ y: Int32, major: Int32? = nil
+    ) -> [String] {
+        time += .milliseconds(8)
+        let contact = Contact(
+            number: number, slot: 0, phase: phase, x: x, y: y, major: major)
+        return told(pipeline.process([contact], at: time))
+    }
+
+    /// Passes the deadlines of so many milliseconds, as the daemon's timer does.
+    mutating func wait(_ milliseconds: Int) -> [String] {
+        time += .milliseconds(milliseconds)
+        var all: [String] = []
+        while let deadline = pipeline.nextDeadline, deadline <= time {
+            all += told(pipeline.advance(to: deadline))
+        }
+        return all
+    }
+
+    mutating func finish() -> [String] { told(pipeline.finish(at: time)) }
+
+    private func told(_ updates: [TouchUpdate]) -> [String] {
+        updates.map {
+            "\(Int($0.time / .milliseconds(1))): \($0.phase) \($0.number) at "
+                + "\(Int($0.x.rounded())),\(Int($0.y.rounded()))"
+        }
+    }
+}

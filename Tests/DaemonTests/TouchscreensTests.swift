@@ -1,0 +1,339 @@
+import Controls
+import Drawing
+import Evdev
+import EventLoop
+import Panel
+import Testing
+
+@testable import glassfaderd
+
+/// Touchscreens over a window, in a real event loop.
+struct TouchscreensTests {
+    @Test func `a panel that is locked takes its touches away until the fingers lift`() throws {
+        let desk = try Desk(
+            """
+            E: 1.000000 0003 0000 10
+            E: 1.000000 0001 014a 1
+            E: 1.000000 0000 0000 0
+            E: 1.020000 0003 0000 20
+            E: 1.020000 0000 0000 0
+            E: 1.040000 0001 014a 0
+            E: 1.040000 0000 0000 0
+            E: 1.060000 0001 014a 1
+            E: 1.060000 0000 0000 0
+            E: 1.080000 0001 014a 0
+            E: 1.080000 0000 0000 0
+            """)
+        try desk.run(until: 1)
+        desk.touchscreens.cancelAll(reason: .lock)
+        desk.touchscreens.cancelAll(reason: .lock)
+        #expect(desk.glass.news == ["began 10,0", "cancelled lock"])
+        try desk.runToEnd()
+        #expect(desk.glass.news.dropFirst(2) == ["began 20,0", "ended"])
+    }
+
+    @Test func `a machine that slept takes its touches away until the fingers lift`() throws {
+        let desk = try Desk(
+            """
+            E: 1.000000 0003 0000 10
+            E: 1.000000 0001 014a 1
+            E: 1.000000 0000 0000 0
+            E: 1.020000 0003 0000 20
+            E: 1.020000 0000 0000 0
+            E: 1.200000 0003 0000 30
+            E: 1.200000 0000 0000 0
+            E: 1.220000 0001 014a 0
+            E: 1.220000 0000 0000 0
+            E: 1.240000 0001 014a 1
+            E: 1.240000 0000 0000 0
+            E: 1.260000 0001 014a 0
+            E: 1.260000 0000 0000 0
+            """)
+        try desk.run(until: 1)
+        desk.clock.timeSuspended += .milliseconds(400)
+        try desk.run(until: 2)
+        #expect(desk.glass.news == ["began 10,0", "moved 20,0"], "too short for a sleep")
+        desk.clock.timeSuspended += .seconds(3600)
+        try desk.runToEnd()
+        #expect(desk.glass.news.dropFirst(2) == ["cancelled suspend", "began 30,0", "ended"])
+    }
+
+    @Test func `a finger that rests while the picture changes does not touch the new one`() throws {
+        let desk = try Desk(
+            """
+            E: 1.000000 0003 0000 10
+            E: 1.000000 0001 014a 1
+            E: 1.000000 0000 0000 0
+            E: 1.020000 0003 0000 20
+            E: 1.020000 0000 0000 0
+            E: 1.040000 0001 014a 0
+            E: 1.040000 0000 0000 0
+            E: 1.060000 0001 014a 1
+            E: 1.060000 0000 0000 0
+            E: 1.080000 0001 014a 0
+            E: 1.080000 0000 0000 0
+            """)
+        try desk.run(until: 1)
+        let turned = TouchedPicture(size: Size(width: 100, height: 100), rotation: 180)
+        desk.touchscreens.resize(to: turned, on: nil)
+        desk.touchscreens.resize(to: turned, on: nil)
+        try desk.runToEnd()
+        #expect(
+            desk.glass.news == ["began 10,0", "cancelled device-lost", "began 80,100", "ended"])
+    }
+
+    @Test func `a release that never comes is taken for granted after the time that is set`() throws
+    {
+        var description = TouchscreenDescription()
+        description.releaseTimeout = .milliseconds(30)
+        let desk = try Desk(
+            """
+            E: 1.000000 0003 0000 10
+            E: 1.000000 0001 014a 1
+            E: 1.000000 0000 0000 0
+            E: 1.200000 0003 0000 20
+            E: 1.200000 0000 0000 0
+            E: 1.210000 0001 014a 0
+            E: 1.210000 0000 0000 0
+            """, description)
+        try desk.runToEnd()
+        #expect(desk.glass.news == ["began 10,0", "ended", "began 20,0", "ended"])
+    }
+
+    @Test func `a recording of a panel with other axes plays with the settings of its model`()
+        throws
+    {
+        var description = TouchscreenDescription()
+        description.axes = TouchscreenDescription.Axes(x: .y, y: .x)
+        description.calibration = [-1, 0, 1, 0, 1, 0]
+        let desk = try Desk(
+            """
+            E: 1.000000 0003 0000 10
+            E: 1.000000 0003 0001 20
+            E: 1.000000 0001 014a 1
+            E: 1.000000 0000 0000 0
+            """, description)
+        try desk.runToEnd()
+        #expect(desk.glass.news == ["began 80,10", "cancelled device-lost"])
+    }
+
+    @Test func `a touchscreen of another screen does not touch the panel until it moves there`()
+        throws
+    {
+        let desk = try Desk(
+            """
+            E: 1.000000 0003 0000 10
+            E: 1.000000 0001 014a 1
+            E: 1.000000 0000 0000 0
+            E: 1.020000 0001 014a 0
+            E: 1.020000 0000 0000 0
+            E: 1.040000 0003 0000 20
+            E: 1.040000 0001 014a 1
+            E: 1.040000 0000 0000 0
+            E: 1.300000 0003 0000 30
+            E: 1.300000 0000 0000 0
+            E: 1.320000 0001 014a 0
+            E: 1.320000 0000 0000 0
+            E: 1.340000 0001 014a 1
+            E: 1.340000 0000 0000 0
+            E: 1.360000 0001 014a 0
+            E: 1.360000 0000 0000 0
+            """, output: "HDMI-A-1")
+        let picture = TouchedPicture(
+            size: Size(width: 100, height: 100), rotation: 0,
+            given: Size(width: 25, height: 25), display: nil)
+        desk.touchscreens.resize(to: picture, on: "HDMI-A-1")
+        try desk.run(until: 3)
+        #expect(desk.glass.news == ["began 10,0", "ended", "began 20,0"])
+        desk.touchscreens.resize(to: picture, on: "DSI-1")
+        #expect(desk.glass.news.last == "cancelled device-lost")
+        #expect(
+            desk.log == [
+                "fingers belongs to HDMI-A-1, and the panel is shown on DSI-1; "
+                    + "it does not touch the panel"
+            ])
+        try desk.runToEnd()
+        #expect(desk.glass.news.count == 4)
+    }
+
+    @Test(arguments: [
+        (FilterDescription.Technology.capacitive, 1.5), (.resistive, 2.5),
+    ])
+    func `a tap may be as long as the glass trembles`(
+        technology: FilterDescription.Technology, slop: Double
+    ) throws {
+        var description = TouchscreenDescription()
+        description.filters = FilterDescription(for: technology)
+        let desk = try Desk(
+            "E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0", description, output: "DSI-1")
+        #expect(desk.window.tapSlop == slop)
+    }
+
+    @Test func `a millimetre is as long as the device says, if the panel file says nothing`() throws
+    {
+        let desk = try Desk("E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0", resolution: 2)
+        // 100 units and pixels, 2 units for a millimetre.
+        #expect(desk.window.pixelsPerMillimetre == 2)
+        let display = TouchedPicture(
+            size: Size(width: 100, height: 100), rotation: 0, given: nil,
+            display: Size(width: 25, height: 25))
+        desk.touchscreens.resize(to: display, on: "DSI-1")
+        #expect(desk.window.pixelsPerMillimetre == 2)
+        let screen = TouchedPicture(
+            size: Size(width: 100, height: 100), rotation: 0,
+            given: Size(width: 25, height: 25), display: nil)
+        desk.touchscreens.resize(to: screen, on: "DSI-1")
+        #expect(desk.window.pixelsPerMillimetre == 4)
+        #expect(desk.log == [])
+    }
+
+    @Test func `that nobody knows how large the glass is is told once there is a screen`() throws {
+        let desk = try Desk("E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0")
+        #expect(desk.log == [])
+        let picture = TouchedPicture(size: Size(width: 100, height: 100))
+        desk.touchscreens.resize(to: picture, on: "DSI-1")
+        desk.touchscreens.resize(to: picture, on: "DSI-1")
+        #expect(
+            desk.log == [
+                "fingers: nothing believable says how large the glass is; assuming 96 dpi "
+                    + "('size_mm' in [display] can tell)"
+            ])
+    }
+
+    @Test func `lost events are told of with how long nobody read, and not again at once`() throws {
+        let device = try Self.device(losing: 3)
+        let start = Duration.seconds(100)
+        var lines: [String?] = []
+        for (second, milliseconds) in [(0, 10), (1, 250), (2, 400), (3, 0)] {
+            _ = try device.source.readReports(until: start + .seconds(second)) { _, _ in }
+            lines.append(
+                device.noteReading(at: start + .seconds(second) + .milliseconds(milliseconds)))
+        }
+        #expect(
+            lines == [
+                "fingers: events were lost, for it was not read for up to 10 ms", nil, nil, nil,
+            ])
+    }
+
+    @Test func `a line is let into the log once in a while, with the number of those left out`() {
+        var rate = LogRate(interval: .seconds(60))
+        #expect(rate.admit(at: .seconds(5)) == 0)
+        #expect(rate.admit(at: .seconds(6)) == nil)
+        #expect(rate.admit(at: .seconds(64)) == nil)
+        #expect(rate.admit(at: .seconds(65)) == 2)
+        #expect(rate.admit(at: .seconds(200)) == 0)
+    }
+
+    /// A device that loses events once a second.
+    private static func device(losing times: Int) throws -> TouchDevice {
+        let lines = (0...times).map { second in
+            """
+            E: \(second).000000 0000 0003 0
+            E: \(second).000000 0000 0000 0
+            """
+        }
+        let recording = try EvemuRecording(
+            Desk.device(resolution: 0) + lines.joined(separator: "\n") + "\nE: 99.000000 0 0 0")
+        return TouchDevice(
+            number: 1, name: "fingers",
+            source: try RecordedTouchscreen(recording, from: .seconds(100)),
+            description: TouchscreenDescription(), calibration: .identity, output: nil,
+            picture: TouchedPicture(size: Size(width: 100, height: 100)), at: .seconds(100))
+    }
+}
+
+/// A window of 100 by 100 pixels under a recorded touchscreen of as many units.
+private final class Desk {
+    let loop: EventLoop
+    let window = Window(size: Size(width: 100, height: 100))
+    let glass = Glass(frame: Rect(x: -100, y: -100, width: 300, height: 300))
+    let touchscreens: Touchscreens
+    var log: [String] { lines.all }
+    let clock = Clock()
+    private let lines = Lines()
+    private var isOver = false
+
+    init(
+        _ events: String, _ description: TouchscreenDescription = TouchscreenDescription(),
+        resolution: Int = 0, output: String? = nil
+    ) throws {
+        loop = try EventLoop()
+        window.addSubview(glass)
+        var input = InputDescription()
+        let match = try #require(DeviceMatch("0eef:0001"))
+        input.devices = [
+            InputDevice(
+                match: match, output: nil, touchscreen: description,
+                position: SourcePosition(line: 1, column: 1))
+        ]
+        let lines = self.lines
+        let clock = self.clock
+        touchscreens = Touchscreens(
+            touching: window, selection: DeviceSelection(input), loop: loop,
+            timeSuspended: { clock.timeSuspended },
+            log: { lines.all.append($0) })
+        touchscreens.onEndOfRecording = { [unowned self] in isOver = true }
+        let recording = try EvemuRecording(Self.device(resolution: resolution) + events)
+        guard let output else {
+            try touchscreens.play(recording, named: "fingers")
+            return
+        }
+        try touchscreens.add(
+            RecordedTouchscreen(recording, from: loop.now), name: "fingers", description,
+            output: output)
+    }
+
+    static func device(resolution: Int) -> String {
+        """
+        N: Test
+        I: 0003 0eef 0001 0100
+        A: 00 0 99 0 0 \(resolution)
+        A: 01 0 99 0 0 \(resolution)
+        \(String(repeating: "B: 01 00 00 00 00 00 00 00 00\n", count: 5))\
+        B: 01 00 04 00 00 00 00 00 00
+
+        """
+    }
+
+    /// Runs until the glass has told so much.
+    func run(until count: Int) throws {
+        while glass.news.count < count { _ = try loop.runOnce(waitingAtMost: .seconds(5)) }
+    }
+
+    func runToEnd() throws {
+        while !isOver { _ = try loop.runOnce(waitingAtMost: .seconds(5)) }
+    }
+}
+
+/// How long the machine is said to have slept.
+private final class Clock {
+    var timeSuspended = Duration.seconds(7)
+}
+
+/// The lines of a log.
+private final class Lines {
+    var all: [String] = []
+}
+
+/// A view that notes its touches.
+private final class Glass: View {
+    private(set) var news: [String] = []
+
+    override func touchesBegan(_ touches: [Touch]) { note(touches) }
+    override func touchesMoved(_ touches: [Touch]) { note(touches) }
+    override func touchesEnded(_ touches: [Touch]) { note(touches) }
+    override func touchesCancelled(_ touches: [Touch]) { note(touches) }
+
+    private func note(_ touches: [Touch]) {
+        for touch in touches {
+            let place = touch.location(in: nil)
+            switch touch.phase {
+            case .began, .moved:
+                news.append(
+                    "\(touch.phase) \(Int(place.x.rounded())),\(Int(place.y.rounded()))")
+            case .ended: news.append("ended")
+            case .cancelled: news.append("cancelled \(touch.cancellationReason?.rawValue ?? "")")
+            }
+        }
+    }
+}

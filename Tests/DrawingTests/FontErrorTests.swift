@@ -1,0 +1,27 @@
+import Drawing
+import Testing
+
+struct FontErrorTests {
+    @Test func `a missing font is named`() {
+        let error = #expect(throws: FontError.self) {
+            try FontCollection().font(path: "/nowhere/Fancy.otf", size: 16)
+        }
+        #expect(
+            error?.description
+                == "cannot use the font /nowhere/Fancy.otf: No such file or directory")
+    }
+
+    @Test func `a file that is no font is named`() {
+        let error = #expect(throws: FontError.self) { try Font(path: #filePath, size: 16) }
+        #expect(error?.path == #filePath)
+        #expect(error?.reason == "it is not a font that FreeType knows")
+    }
+
+    @Test func `a directory is no font`() {
+        #expect(throws: FontError.self) { try Font(path: "/", size: 16) }
+    }
+
+    @Test func `an empty file is no font`() {
+        #expect(throws: FontError.self) { try Font(path: "/dev/null", size: 16) }
+    }
+}

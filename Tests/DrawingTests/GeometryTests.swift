@@ -1,0 +1,75 @@
+import Drawing
+import Testing
+
+struct GeometryTests {
+    @Test func `an empty rectangle adds nothing to a union`() {
+        let rect = Rect(x: 10, y: 20, width: 30, height: 40)
+        #expect(rect.union(.zero) == rect)
+        #expect(Rect.zero.union(rect) == rect)
+        #expect(rect.union(rect.insetBy(dx: 50, dy: 0).offsetBy(dx: 500, dy: 0)) == rect)
+        #expect(rect.intersection(rect.offsetBy(dx: 30, dy: 0)) == .zero)
+        #expect(!rect.contains(Rect.zero))
+    }
+
+    @Test func `a rectangle contains its left and top edges and not the others`() {
+        let rect = Rect(x: 10, y: 20, width: 30, height: 40)
+        #expect(rect.contains(Point(x: 10, y: 20)))
+        #expect(!rect.contains(Point(x: 40, y: 20)))
+        #expect(!rect.contains(Point(x: 10, y: 60)))
+        #expect(rect.center == Point(x: 25, y: 40))
+        #expect(rect.intersects(Rect(x: 39, y: 59, width: 5, height: 5)))
+        #expect(!rect.intersects(Rect(x: 40, y: 59, width: 5, height: 5)))
+    }
+
+    @Test func `whole pixels cover all of a rectangle`() {
+        let rect = Rect(x: -0.5, y: 1.2, width: 2, height: 0.1)
+        #expect(rect.integral == PixelRect(x: -1, y: 1, width: 3, height: 1))
+        #expect(Rect(x: 0.3, y: 0.3, width: 0, height: 5).integral.isEmpty)
+    }
+
+    @Test func `directions wrap into one turn`() {
+        #expect(abs(Angle.degrees(540).wrapped.degrees - 180) < 1e-9)
+        #expect(abs(Angle.degrees(-190).wrapped.degrees - 170) < 1e-9)
+        #expect(Angle.radians(-.pi).wrapped == .radians(.pi))
+        #expect(Angle.radians(.pi).wrapped == .radians(.pi))
+        for degrees in stride(from: -1000.0, through: 1000, by: 7) {
+            let wrapped = Angle.degrees(degrees).wrapped
+            #expect(wrapped.radians > -.pi && wrapped.radians <= .pi)
+            #expect(abs(wrapped.cosine - Angle.degrees(degrees).cosine) < 1e-9)
+            #expect(abs(wrapped.sine - Angle.degrees(degrees).sine) < 1e-9)
+        }
+    }
+
+    @Test func `directions grow clockwise on the screen`() {
+        let below = Angle.direction(from: .zero, to: Point(x: 0, y: 5))
+        #expect(abs(below.degrees - 90) < 1e-9)
+        let turned = AffineTransform.rotation(.degrees(90)).apply(to: Point(x: 1, y: 0))
+        #expect(turned.distance(to: Point(x: 0, y: 1)) < 1e-9)
+    }
+
+    @Test func `a transform is undone by its inverse`() throws {
+        let transform = AffineTransform.translation(x: 30, y: -4)
+            .rotated(by: .degrees(33)).scaledBy(x: 2, y: 0.5)
+        let inverse = try #require(transform.inverted())
+        let point = Point(x: 12.5, y: -7)
+        #expect(inverse.apply(to: transform.apply(to: point)).distance(to: point) < 1e-9)
+        #expect(AffineTransform.scale(x: 0, y: 1).inverted() == nil)
+    }
+
+    @Test func `what is added to a transform happens first`() {
+        let transform = AffineTransform.scale(x: 2, y: 2).translatedBy(x: 10, y: 0)
+        #expect(transform.apply(to: Point(x: 1, y: 1)) == Point(x: 22, y: 2))
+        let other = AffineTransform.scale(x: 2, y: 2)
+            .concatenating(.translation(x: 10, y: 0))
+        #expect(other.apply(to: Point(x: 1, y: 1)) == Point(x: 12, y: 2))
+    }
+
+    @Test func `a turned rectangle is surrounded by an upright one`() {
+        let turned = AffineTransform.rotation(.degrees(90))
+            .apply(to: Rect(x: 1, y: 2, width: 3, height: 4))
+        #expect(abs(turned.minX + 6) < 1e-9)
+        #expect(abs(turned.minY - 1) < 1e-9)
+        #expect(abs(turned.width - 4) < 1e-9)
+        #expect(abs(turned.height - 3) < 1e-9)
+    }
+}

@@ -1,0 +1,145 @@
+import Drawing
+import Foundation
+import Testing
+
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: Font.defaultPath)))
+struct TextTests {
+    private let fonts = FontCollection()
+    private let font: Font
+
+    init() throws {
+        font = try fonts.font(size: 20)
+    }
+
+    @Test func `a changed digit moves nothing`() {
+        let widths = Set(
+            (0...9).map { TextLine("-\($0)2.\($0) dB", font: font, figures: .tabular).width })
+        #expect(widths.count == 1)
+        #expect(widths.allSatisfy { $0 == $0.rounded() && $0 > 40 })
+
+        let first = Bitmap(width: 120, height: 30)
+        let second = Bitmap(width: 120, height: 30)
+        let baseline = Point(x: 3.4, y: 22)
+        first.draw(TextLine("-11.0 dB", font: font, figures: .tabular), at: baseline, color: .white)
+        second.draw(
+            TextLine("-18.0 dB", font: font, figures: .tabular), at: baseline, color: .white)
+        let changed = first.differingPixels(from: second).extents
+        #expect(!changed.isEmpty)
+        #expect(changed.width <= 13)
+    }
+
+    @Test func `names have digits of their own width`() {
+        #expect(
+            TextLine("111", font: font).width < TextLine("888", font: font).width - 3)
+    }
+
+    @Test func `the same font is shared`() throws {
+        #expect(try fonts.font(size: 20) === font)
+        #expect(try fonts.font(size: 21) !== font)
+        #expect(abs(font.withSize(30).capHeight - font.capHeight * 1.5) < 0.05)
+        #expect(font.ascent > font.capHeight && font.capHeight > 10 && font.descent > 2)
+    }
+
+    @Test func `a line that is too long ends in an ellipsis`() {
+        let line = TextLine("Overhead left", font: font)
+        #expect(line.truncated(to: line.width).string == "Overhead left")
+        let short = line.truncated(to: 90)
+        #expect(short.string.hasSuffix("…"))
+        #expect(short.width <= 90 && short.width > 60)
+        #expect("Overhead left".hasPrefix(short.string.dropLast()))
+        #expect(line.truncated(to: 3).string == "")
+        #expect(line.truncated(to: 3).width == 0)
+        // No space before the ellipsis.
+        for width in stride(from: 10.0, to: 130, by: 1) {
+            #expect(!line.truncated(to: width).string.contains(" …"))
+        }
+    }
+
+    @Test func `a truncated line is as long as it can be`() {
+        let line = TextLine("iiiiiiiiiiiiiiiiiiiiWWWWWW", font: font)
+        let short = line.truncated(to: 80)
+        let kept = short.string.count - 1
+        let longer = String(line.string.prefix(kept + 1)) + "…"
+        #expect(TextLine(longer, font: font).width > 80)
+    }
+
+    @Test func `text is seen only inside of the clip`() {
+        let line = TextLine("Mixer", font: font)
+        let whole = Bitmap(width: 80, height: 30)
+        whole.draw(line, at: Point(x: 4.25, y: 22), color: .orange)
+        let clip = Region([
+            PixelRect(x: 0, y: 0, width: 20, height: 18),
+            PixelRect(x: 15, y: 14, width: 25, height: 30),
+        ])
+        let clipped = Bitmap(width: 80, height: 30)
+        clipped.draw(line, at: Point(x: 4.25, y: 22), color: .orange, clippedTo: clip)
+        let expected = Bitmap(width: 80, height: 30)
+        expected.copy(from: whole, clippedTo: clip)
+        #expect(clipped.looksLike(expected))
+        #expect(!clipped.looksLike(whole))
+    }
+
+    @Test func `the bounds of a line are exactly the pixels that it changes`() {
+        let bitmap = Bitmap(width: 200, height: 60)
+        let line = TextLine("Ägyptjf|", font: font)
+        bitmap.draw(line, at: Point(x: 20.6, y: 40), color: .white)
+        let changed = bitmap.differingPixels(from: Bitmap(width: 200, height: 60)).extents
+        let bounds = line.pixelBounds(at: Point(x: 20.6, y: 40))
+        #expect(bounds.contains(changed))
+        #expect(bounds.insetBy(dx: 1, dy: 1).intersection(changed) == bounds.insetBy(dx: 1, dy: 1))
+    }
+
+    @Test func `a context draws text as a bitmap does`() {
+        let line = TextLine("Gain 7", font: font)
+        let one = Bitmap(width: 100, height: 40)
+        one.draw(line, at: Point(x: 10.5, y: 30), color: .white)
+        let other = Bitmap(width: 100, height: 40)
+        let context = Context(other)
+        context.translateBy(x: 10, y: 10)
+        context.draw(line, at: Point(x: 0.5, y: 20), color: .white)
+        // Where glyphs touch, one adds coverages and the other blends twice.
+        #expect(one.differingPixels(from: other, tolerance: 3).area < 8)
+        #expect(one[30, 22] == other[30, 22])
+    }
+
+    @Test func `text from right to left is laid out from the right`() throws {
+        // An override turns Latin letters round too, so that no font for Hebrew is needed.
+        let rightToLeft = TextLine("\u{202e}ab\u{202c}", font: font)
+        let plain = TextLine("ba", font: font)
+        let one = Bitmap(width: 60, height: 30)
+        one.draw(rightToLeft, at: Point(x: 5, y: 22), color: .white)
+        let other = Bitmap(width: 60, height: 30)
+        other.draw(plain, at: Point(x: 5, y: 22), color: .white)
+        #expect(one.looksLike(other))
+    }
+
+    @Test func `line breaks show as spaces`() {
+        #expect(
+            TextLine("a\nb\tc", font: font).width == TextLine("a b c", font: font).width)
+        #expect(
+            TextLine("1\n2", font: font, figures: .tabular).width
+                == TextLine("1 2", font: font, figures: .tabular).width)
+    }
+
+    @Test func `no text is no pixels`() {
+        let line = TextLine("", font: font)
+        #expect(line.width == 0)
+        #expect(line.pixelBounds(at: Point(x: 5, y: 5)).isEmpty)
+        #expect(TextLine("   ", font: font).pixelBounds(at: .zero).isEmpty)
+    }
+
+    @Test func `far more glyphs than an atlas holds still come out right`() throws {
+        let large = try fonts.font(size: 200)
+        let early = Bitmap(width: 250, height: 250)
+        early.draw(TextLine("G", font: large), at: Point(x: 20, y: 200), color: .white)
+        let scratch = Bitmap(width: 250, height: 250)
+        for code in UInt32(0x21)...0x4ff {
+            guard let scalar = Unicode.Scalar(code) else { continue }
+            let line = TextLine(String(Character(scalar)), font: large)
+            scratch.draw(line, at: Point(x: Double(code % 4) / 4, y: 200), color: .white)
+        }
+        let late = Bitmap(width: 250, height: 250)
+        late.draw(TextLine("G", font: large), at: Point(x: 20, y: 200), color: .white)
+        #expect(late.looksLike(early))
+    }
+}

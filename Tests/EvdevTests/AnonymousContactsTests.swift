@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Evdev
+
+struct AnonymousContactsTests {
+    @Test func `contacts are told apart by where they were, in whatever order they come`() throws {
+        var screen = try Screen()
+        #expect(screen.report((100, 100), (900, 900)) == ["began 1 at 100", "began 2 at 900"])
+        #expect(screen.report((905, 900), (102, 101)) == ["moved 1 at 102", "moved 2 at 905"])
+        #expect(screen.report((910, 900)) == ["ended 1 at 102", "moved 2 at 910"])
+        #expect(screen.report() == ["ended 2 at 910"])
+    }
+
+    @Test func `a driver that leaves out the last end of a contact is understood`() throws {
+        var screen = try Screen()
+        screen.endsLast = false
+        #expect(screen.report((100, 100), (900, 900)) == ["began 1 at 100", "began 2 at 900"])
+        #expect(screen.report((101, 100), (900, 900)) == ["moved 1 at 101"])
+    }
+
+    @Test func `contacts that the device numbers may come near one another`() throws {
+        var screen = try Screen()
+        screen.trackingIDs = [4, 9]
+        _ = screen.report((100, 100), (200, 100))
+        #expect(screen.report((199, 100), (101, 100)) == ["moved 1 at 199", "moved 2 at 101"])
+        screen.trackingIDs = [9]
+        #expect(screen.report((199, 100)) == ["ended 1 at 199", "moved 2 at 199"])
+    }
+
+    @Test func `more contacts than there are fingers do no harm`() throws {
+        var screen = try Screen()
+        for _ in 0..<40 { screen.add(5, 5) }
+        #expect(screen.report().count == 32)
+        #expect(screen.report().count == 32)
+    }
+
+    @Test func `fingers that were there before us are ignored until they lift`() throws {
+        var state = DeviceState()
+        state.pressedKeys.insert(0x14a)
+        var screen = try Screen(state: state)
+        #expect(screen.report((100, 100)) == [])
+        #expect(screen.report((101, 100), (900, 900)) == ["began 1 at 900"])
+        #expect(screen.report((900, 900)) == [])
+        #expect(screen.report((900, 900), (101, 100)) == ["began 2 at 101"])
+    }
+
+    @Test func `what libevdev sends after dropped events is no list of contacts`() throws {
+        var screen = try Screen(recovery: .replay)
+        screen.touch(true)
+        _ = screen.report((100, 100))
+        screen.add(500, 500)
+        screen.drop()
+        #expect(screen.report() == [])
+        #expect(screen.report((120, 100)) == ["moved 1 at 120"])
+        screen.drop()
+        screen.touch(false)
+        #expect(screen.report() == ["ended 1 at 120"])
+    }
+}
+
+/// A touchscreen that lists its contacts in each report.
+private struct Screen {
+    var table: SlotTable
+    /// Whether the last contact of a report is ended as the others are.
+    var endsLast = true
+    /// What the contacts of the next reports are numbered by the device.
+    var trackingIDs: [Int32] = []
+
+    init(
+        state: DeviceState = DeviceState(), recovery: SlotTable.Recovery = .snapshot
+    ) throws {
+        var device = DeviceDescription()
+        device.axes[0x35] = Axis(minimum: 0, maximum: 999)
+        device.axes[0x36] = Axis(minimum: 0, maximum: 999)
+        device.keys.insert(0x14a)
+        table = try SlotTable(of: device, state: state, recovery: recovery)
+    }
+
+    mutating func report(_ places: (x: Int32, y: Int32)...) -> [String] {
+        for (index, place) in places.enumerated() {
+            if trackingIDs.indices.contains(index) {
+                send(type: 3, code: 0x39, value: trackingIDs[index])
+            }
+            add(place.x, place.y, isEnded: endsLast || index + 1 < places.count)
+        }
+        guard table.handle(type: 0, code: 0, value: 0) else { return [] }
+        return table.contacts.map { "\($0.phase) \($0.number) at \($0.x)" }
+    }
+
+    mutating func add(_ x: Int32, _ y: Int32, isEnded: Bool = true) {
+        send(type: 3, code: 0x35, value: x)
+        send(type: 3, code: 0x36, value: y)
+        if isEnded { send(type: 0, code: 2, value: 0) }
+    }
+
+    mutating func touch(_ isDown: Bool) { send(type: 1, code: 0x14a, value: isDown ? 1 : 0) }
+
+    mutating func drop() { send(type: 0, code: 3, value: 0) }
+
+    private mutating func send(type: UInt16, code: UInt16, value: Int32) {
+        let isReport = table.handle(type: type, code: code, value: value)
+        #expect(!isReport)
+    }
+}

@@ -1,0 +1,140 @@
+import Testing
+
+@testable import Evdev
+
+struct SlotTableTests {
+    @Test func `a finger comes, moves and lifts`() throws {
+        var screen = try Screen()
+        #expect(screen.report((.id, 10), (.x, 100), (.y, 200)) == ["began 1 at 100,200"])
+        #expect(screen.report((.x, 110)) == ["moved 1 at 110,200"])
+        #expect(screen.report((.id, -1)) == ["ended 1 at 110,200"])
+    }
+
+    @Test func `a finger that rests is not news`() throws {
+        var screen = try Screen()
+        _ = screen.report((.id, 10), (.x, 100), (.y, 200))
+        #expect(screen.report() == [])
+        #expect(screen.report((.x, 100)) == [])
+    }
+
+    @Test func `fingers that end, move and begin are told of in this order`() throws {
+        var screen = try Screen()
+        _ = screen.report((.slot, 1), (.id, 1), (.x, 1))
+        _ = screen.report((.slot, 2), (.id, 2), (.x, 2))
+        let news = screen.report(
+            (.slot, 0), (.id, 3), (.x, 3), (.slot, 1), (.x, 11), (.slot, 2), (.id, -1))
+        #expect(news == ["ended 2 at 2,0", "moved 1 at 11,0", "began 3 at 3,0"])
+    }
+
+    @Test func `a tap that lasts less than a report is not lost`() throws {
+        var screen = try Screen()
+        let news = screen.report((.id, 10), (.x, 100), (.y, 200), (.id, -1))
+        #expect(news == ["began 1 at 100,200", "ended 1 at 100,200"])
+    }
+
+    @Test func `a new tracking ID in a busy slot is another finger`() throws {
+        var screen = try Screen()
+        _ = screen.report((.id, 10), (.x, 100))
+        #expect(screen.report((.id, 11), (.x, 700)) == ["ended 1 at 100,0", "began 2 at 700,0"])
+    }
+
+    @Test func `where a finger lifts is where it was last reported`() throws {
+        var screen = try Screen()
+        _ = screen.report((.id, 10), (.x, 100), (.y, 200))
+        #expect(screen.report((.x, 0), (.y, 0), (.id, -1)) == ["ended 1 at 100,200"])
+    }
+
+    @Test func `events of a slot that does not exist are ignored until the next slot`() throws {
+        var screen = try Screen()
+        _ = screen.report((.id, 10), (.x, 100))
+        #expect(screen.report((.slot, 7), (.id, 12), (.x, 900)) == [])
+        #expect(screen.report((.slot, -1), (.id, 13)) == [])
+        #expect(screen.report((.slot, 0), (.x, 110)) == ["moved 1 at 110,0"])
+    }
+
+    @Test func `a cancelled finger is ignored until it lifts`() throws {
+        var screen = try Screen()
+        _ = screen.report((.id, 10), (.x, 100))
+        #expect(screen.cancel() == ["cancelled 1 at 100,0"])
+        #expect(screen.cancel() == [])
+        #expect(screen.report((.x, 120)) == [])
+        #expect(screen.report((.id, -1)) == [])
+        #expect(screen.report((.id, 11)) == ["began 2 at 120,0"])
+    }
+
+    @Test func `a finger that was there before us is ignored until it lifts`() throws {
+        var state = DeviceState()
+        state.currentSlot = 3
+        state.slots = Array(repeating: DeviceState.Slot(), count: 3)
+        state.slots.append(DeviceState.Slot(trackingID: 5, x: 50, y: 60))
+        var screen = try Screen(state: state)
+        #expect(screen.report((.x, 51)) == [])
+        #expect(screen.report((.id, -1)) == [])
+        #expect(screen.report((.id, 6)) == ["began 1 at 51,60"])
+    }
+
+    @Test func `after dropped events the table goes on from the state it is told`() throws {
+        var screen = try Screen()
+        _ = screen.report((.id, 10), (.x, 100), (.y, 200))
+        #expect(screen.report((.id, -1), (.dropped, 0), (.x, 999)) == [])
+        #expect(screen.table.needsSnapshot)
+        #expect(screen.report((.x, 5)) == [])
+
+        var state = DeviceState()
+        state.slots = [DeviceState.Slot(trackingID: 10, x: 160, y: 240)]
+        #expect(screen.recover(from: state) == ["moved 1 at 160,240"])
+        #expect(screen.report((.x, 161)) == ["moved 1 at 161,240"])
+    }
+
+    @Test func `a palm is marked as one, even while it rests`() throws {
+        var screen = try Screen()
+        _ = screen.report((.id, 10), (.x, 100))
+        #expect(screen.report((.tool, 2)) == ["moved 1 at 100,0, a palm"])
+    }
+}
+
+/// A touchscreen of five slots under a finger.
+private struct Screen {
+    enum Code: UInt16 {
+        case slot = 0x2f
+        case x = 0x35
+        case y = 0x36
+        case tool = 0x37
+        case id = 0x39
+        case dropped
+    }
+
+    var table: SlotTable
+
+    init(state: DeviceState = DeviceState()) throws {
+        var device = DeviceDescription()
+        device.axes[Code.slot.rawValue] = Axis(minimum: 0, maximum: 4)
+        device.axes[Code.id.rawValue] = Axis(minimum: 0, maximum: 65535)
+        device.axes[Code.x.rawValue] = Axis(minimum: 0, maximum: 1999)
+        device.axes[Code.y.rawValue] = Axis(minimum: 0, maximum: 1199)
+        table = try SlotTable(of: device, state: state, recovery: .snapshot)
+    }
+
+    /// Sends these events and the end of the report, and says what came of it.
+    mutating func report(_ events: (Code, Int32)...) -> [String] {
+        for (code, value) in events {
+            let isDropped = code == .dropped
+            let isReport = table.handle(
+                type: isDropped ? 0 : 3, code: isDropped ? 3 : code.rawValue, value: value)
+            #expect(!isReport)
+        }
+        return table.handle(type: 0, code: 0, value: 0) ? news : []
+    }
+
+    mutating func cancel() -> [String] { table.cancelContacts() ? news : [] }
+
+    mutating func recover(from state: DeviceState) -> [String] {
+        table.recover(from: state) ? news : []
+    }
+
+    private var news: [String] {
+        table.contacts.map {
+            "\($0.phase) \($0.number) at \($0.x),\($0.y)\($0.isPalm ? ", a palm" : "")"
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import Glibc
+import Testing
+
+@testable import EventLoop
+
+struct EventLoopTests {
+    private struct Refusal: Error, Equatable {}
+
+    let loop: EventLoop
+
+    init() throws {
+        loop = try EventLoop()
+    }
+
+    @Test func `what is ready is handled first, and the end of the round comes last`() throws {
+        let (a, b) = (Pipe(), Pipe())
+        var calls: [String] = []
+        let post = try loop.post { [loop] in
+            calls.append("post")
+            loop.exit()
+        }
+        let sources = try [a, b].map { pipe in
+            try loop.readable(pipe.reader) { calls.append(pipe.read()) }
+        }
+        a.write("a")
+        b.write("b")
+
+        try loop.run()
+
+        #expect(calls.sorted() == ["a", "b", "post"])
+        #expect(calls.last == "post")
+        withExtendedLifetime((post, sources)) {}
+    }
+
+    @Test func `an important descriptor is handled before a normal one`() throws {
+        let (normal, important) = (Pipe(), Pipe())
+        var calls: [String] = []
+        let first = try loop.readable(normal.reader) { [loop] in
+            calls.append(normal.read())
+            loop.exit()
+        }
+        let second = try loop.readable(important.reader, priority: .important) {
+            calls.append(important.read())
+        }
+        normal.write("normal")
+        important.write("important")
+
+        try loop.run()
+
+        #expect(calls == ["important", "normal"])
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a descriptor that is always ready cannot put off the end of the round for ever`() throws {
+        let flood = Pipe()
+        flood.write("never read")
+        var calls = 0
+        var rounds = 0
+        let source = try loop.readable(flood.reader, priority: .important) { calls += 1 }
+        let post = try loop.post { [loop] in
+            rounds += 1
+            if rounds == 2 { loop.exit() }
+        }
+
+        try loop.run()
+
+        #expect(rounds == 2)
+        #expect(calls > 2)
+        withExtendedLifetime((source, post)) {}
+    }
+
+    @Test func `an error of a handler ends the loop and is thrown on`() throws {
+        let pipe = Pipe()
+        pipe.write("x")
+        var calls = 0
+        let source = try loop.readable(pipe.reader) {
+            calls += 1
+            throw Refusal()
+        }
+
+        #expect(throws: Refusal()) { try loop.run() }
+        #expect(calls == 1)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `a handler may release its own source`() throws {
+        let pipe = Pipe()
+        pipe.write("x")
+        var calls = 0
+        var source: EventSource?
+        source = try loop.readable(pipe.reader) {
+            calls += 1
+            source = nil
+        }
+        weak let released = source
+
+        #expect(try loop.runOnce(waitingAtMost: .zero))
+        #expect(try !loop.runOnce(waitingAtMost: .zero))
+
+        #expect(calls == 1)
+        #expect(source == nil)
+        #expect(released == nil)
+    }
+
+    @Test func `a released source is not waited for`() throws {
+        let pipe = Pipe()
+        pipe.write("x")
+        var source: EventSource? = try loop.readable(pipe.reader) { Issue.record("called") }
+        #expect(source != nil)
+
+        source = nil
+
+        #expect(try !loop.runOnce(waitingAtMost: .zero))
+    }
+
+    @Test func `a hang-up makes a descriptor readable`() throws {
+        let pipe = Pipe()
+        var read: String?
+        let source = try loop.readable(pipe.reader) { read = pipe.read() }
+
+        pipe.hangUp()
+
+        #expect(try loop.runOnce(waitingAtMost: .zero))
+        #expect(read == "")
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `the interest in a descriptor can change`() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        defer { for end in ends { close(end) } }
+        var seen: [Readiness] = []
+        let source = try loop.ready(ends[0], for: .readable) { seen.append($0) }
+
+        #expect(try !loop.runOnce(waitingAtMost: .zero))
+        try source.watch(for: [.readable, .writable])
+        #expect(try loop.runOnce(waitingAtMost: .zero))
+        #expect(seen == [.writable])
+
+        try source.watch(for: [])
+        shutdown(ends[1], Int32(SHUT_RDWR))
+        #expect(try !loop.runOnce(waitingAtMost: .zero))
+
+        try source.watch(for: .readable)
+        #expect(try loop.runOnce(waitingAtMost: .zero))
+        #expect(seen.last == [.readable, .hungUp])
+    }
+
+    @Test func `how long the machine slept does not grow while it runs`() throws {
+        try loop.runOnce(waitingAtMost: .zero)
+        let before = loop.timeSuspended
+        try loop.runOnce(waitingAtMost: .milliseconds(2))
+        // The two clocks are read one after the other.
+        #expect(before >= .zero)
+        #expect(loop.timeSuspended - before < .milliseconds(400))
+    }
+
+    @Test func `a timer fires once, never early, and again when told`() throws {
+        let start = loop.now
+        var fired: [Duration] = []
+        let timer = try loop.timer(at: start + .milliseconds(2)) { [loop] now in
+            #expect(now == loop.now)
+            fired.append(now)
+        }
+        #expect(timer.isArmed)
+
+        try loop.runOnce()
+        #expect(fired.count == 1)
+        #expect(fired[0] >= start + .milliseconds(2))
+        #expect(!timer.isArmed)
+        #expect(try !loop.runOnce(waitingAtMost: .milliseconds(2)))
+
+        try timer.fire(at: start)
+        try loop.runOnce()
+        #expect(fired.count == 2)
+    }
+
+    @Test func `a timer can set itself again from its handler`() throws {
+        let start = loop.now
+        var fired = 0
+        var timer: EventSource?
+        timer = try loop.timer(at: start) { [loop] _ in
+            fired += 1
+            if fired == 3 { loop.exit() } else { try timer?.fire(at: start + .milliseconds(fired)) }
+        }
+
+        try loop.run()
+
+        #expect(fired == 3)
+        timer = nil
+    }
+
+    @Test func `a disarmed timer does not fire`() throws {
+        let timer = try loop.timer(at: loop.now) { _ in Issue.record("fired") }
+        try timer.disarm()
+        let unset = try loop.timer(at: nil) { _ in Issue.record("fired") }
+
+        #expect(!timer.isArmed)
+        #expect(!unset.isArmed)
+        #expect(try !loop.runOnce(waitingAtMost: .milliseconds(1)))
+    }
+
+    @Test func `a signal is handled in the loop`() throws {
+        var calls = 0
+        let source = try loop.signal(SIGUSR1) { [loop] in
+            calls += 1
+            loop.exit()
+        }
+
+        raise(SIGUSR1)
+        #expect(calls == 0)
+        try loop.run()
+
+        #expect(calls == 1)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `a loop can be left and entered again`() throws {
+        let pipe = Pipe()
+        var read: [String] = []
+        let source = try loop.readable(pipe.reader) { [loop] in
+            read.append(pipe.read())
+            loop.exit()
+        }
+
+        pipe.write("1")
+        try loop.run()
+        pipe.write("2")
+        try loop.run()
+
+        #expect(read == ["1", "2"])
+        withExtendedLifetime(source) {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a loop that was told to exit before it ran does not wait`() throws {
+        loop.exit()
+        try loop.run()
+    }
+
+    @Test func `an error names the operation and the reason`() throws {
+        let error = #expect(throws: EventLoopError.self) { try loop.readable(-1) {} }
+
+        #expect(error?.description == "cannot watch descriptor -1: Bad file descriptor")
+    }
+}

@@ -1,0 +1,212 @@
+import PanelProtocol
+import Testing
+
+struct OutboxTests {
+    private func event(
+        _ control: String, _ value: Double, _ phase: ValueChanged.Phase, gesture: Int64? = nil,
+        sequence: Int64 = 0
+    ) -> ValueChanged {
+        var event = ValueChanged(
+            control: control, state: ControlState(value: .number(value), norm: .number(0)),
+            phase: phase, gesture: gesture, source: .touch(slot: 0), time: .zero)
+        event.sequence = sequence
+        return event
+    }
+
+    private func noSnapshot() -> Snapshot {
+        Issue.record("a snapshot was asked for")
+        return Snapshot(sequence: 0, controls: [])
+    }
+
+    /// Takes everything that may be sent, and tells it as `control phase value` or the line.
+    private func take(
+        from outbox: inout Outbox, at now: Duration = .zero, snapshot: (() -> Snapshot)? = nil
+    ) throws -> [String] {
+        var reader = LineReader(limit: 1 << 20)
+        var lines: [String] = []
+        while true {
+            let bytes = outbox.nextBytes(at: now, snapshot: snapshot ?? noSnapshot)
+            if bytes.isEmpty { return lines }
+            reader.append(bytes)
+            outbox.consumed(bytes.count)
+            while let line = try reader.next() {
+                let object = try? JSON.object(parsing: line.bytes)
+                if let object, object["event"]?.string == "valueChanged" {
+                    let control = try #require(object["control"]?.string)
+                    let phase = try #require(object["phase"]?.string)
+                    let value = try #require(object["value"]?.number)
+                    lines.append("\(control) \(phase) \(value)")
+                } else {
+                    lines.append(String(decoding: line.bytes, as: UTF8.self))
+                }
+            }
+        }
+    }
+
+    @Test func `the newest movement stands for those before it`() throws {
+        var outbox = Outbox()
+        for value in 1...100 { outbox.post(event("a", Double(value), .changed)) }
+        #expect(outbox.count == 1)
+        #expect(try take(from: &outbox) == ["a changed 100.0"])
+        #expect(outbox.isEmpty)
+    }
+
+    @Test func `an edge comes after the movement of its control and before the next one`() throws {
+        var outbox = Outbox()
+        outbox.post(event("a", 1, .began, sequence: 1))
+        outbox.post(event("a", 2, .changed, sequence: 2))
+        outbox.post(event("b", 3, .changed, sequence: 3))
+        outbox.post(event("a", 4, .ended, sequence: 4))
+        outbox.post(event("a", 4, .began, sequence: 5))
+        outbox.post(event("a", 5, .changed, sequence: 6))
+        #expect(
+            try take(from: &outbox) == [
+                "a began 1.0", "a changed 2.0", "a ended 4.0", "a began 4.0", "b changed 3.0",
+                "a changed 5.0",
+            ])
+    }
+
+    @Test func `two fingers on one control are told of separately, and in order`() throws {
+        var outbox = Outbox()
+        outbox.interval = .milliseconds(16)
+        var sequence: Int64 = 0
+        func post(_ value: Double, _ phase: ValueChanged.Phase, _ gesture: Int64) {
+            sequence += 1
+            outbox.post(event("a", value, phase, gesture: gesture, sequence: sequence))
+        }
+        post(1, .changed, 1)
+        post(2, .changed, 2)
+        post(3, .changed, 1)
+        #expect(outbox.count == 2)
+        #expect(try take(from: &outbox) == ["a changed 2.0", "a changed 3.0"])
+
+        post(4, .changed, 2)
+        post(5, .changed, 1)
+        #expect(try take(from: &outbox, at: .milliseconds(15)) == [])
+        post(6, .ended, 2)
+        #expect(
+            try take(from: &outbox, at: .milliseconds(15)) == [
+                "a changed 4.0", "a changed 5.0", "a ended 6.0",
+            ])
+        #expect(outbox.isEmpty)
+    }
+
+    @Test func `replies about moving controls do not make the events too many`() throws {
+        var outbox = Outbox()
+        for value in 1...256 {
+            outbox.post(event("a", Double(value), .changed, sequence: Int64(value)))
+            outbox.post(line: Array("reply\n".utf8), after: "a")
+        }
+        #expect(outbox.count == 512)
+        outbox.post(event("a", 257, .changed, sequence: 257))
+        outbox.post(line: Array("reply\n".utf8), after: "a")
+        #expect(outbox.count == 258)
+        let lines = try take(from: &outbox) { Snapshot(sequence: 257, controls: []) }
+        #expect(lines.count == 258 && lines.dropLast().allSatisfy { $0 == "reply" })
+    }
+
+    @Test func `a reply about a control comes after its movements`() throws {
+        var outbox = Outbox()
+        outbox.post(event("a", 1, .changed))
+        outbox.post(event("b", 2, .changed))
+        outbox.post(line: Array("reply\n".utf8), after: "a")
+        #expect(try take(from: &outbox) == ["a changed 1.0", "reply", "b changed 2.0"])
+    }
+
+    @Test func `too many edges become one resync, and replies are kept`() throws {
+        var outbox = Outbox()
+        outbox.post(line: Array("first\n".utf8))
+        for value in 0..<256 { outbox.post(event("a", Double(value), .set)) }
+        #expect(outbox.count == 257)
+        outbox.post(event("a", 256, .set))
+        #expect(outbox.count == 2)
+        outbox.post(event("a", 257, .set))
+        outbox.post(event("a", 258, .changed))
+        outbox.post(line: Array("second\n".utf8))
+        #expect(outbox.count == 3)
+
+        let lines = try take(from: &outbox) {
+            Snapshot(
+                sequence: 9,
+                controls: [("a", ControlState(value: .number(258), norm: .number(1)))])
+        }
+        #expect(
+            lines == [
+                "first", "second",
+                #"{"event":"resync","reason":"overflow","seq":9,"#
+                    + #""snapshot":{"a":{"value":258.0,"norm":1.0}}}"#,
+            ])
+
+        outbox.post(event("a", 259, .set))
+        #expect(try take(from: &outbox) == ["a set 259.0"])
+    }
+
+    @Test func `a movement waits for its rate, an edge does not`() throws {
+        var outbox = Outbox()
+        outbox.interval = .milliseconds(100)
+        outbox.post(event("a", 1, .changed))
+        #expect(try take(from: &outbox, at: .seconds(5)) == ["a changed 1.0"])
+        #expect(outbox.nextDeadline() == nil)
+
+        outbox.post(event("a", 2, .changed))
+        outbox.post(event("b", 3, .changed))
+        #expect(try take(from: &outbox, at: .milliseconds(5099)) == ["b changed 3.0"])
+        #expect(outbox.nextDeadline() == .milliseconds(5100))
+        #expect(!outbox.isEmpty)
+        #expect(try take(from: &outbox, at: .milliseconds(5100)) == ["a changed 2.0"])
+
+        outbox.post(event("a", 4, .changed))
+        outbox.post(event("a", 4, .ended))
+        #expect(
+            try take(from: &outbox, at: .milliseconds(5101)) == ["a changed 4.0", "a ended 4.0"])
+    }
+
+    @Test func `a line taken byte by byte is whole, and what is not begun stays new`() throws {
+        var outbox = Outbox()
+        outbox.post(event("a", 1, .changed))
+        var taken: [UInt8] = []
+        var posted = 1.0
+        while !outbox.isEmpty {
+            let bytes = outbox.nextBytes(at: .zero, snapshot: noSnapshot)
+            taken.append(try #require(bytes.first))
+            outbox.consumed(1)
+            if posted < 50 {
+                posted += 1
+                outbox.post(event("a", posted, .changed))
+            }
+        }
+        var reader = LineReader()
+        reader.append(taken)
+        var values: [Double] = []
+        while let line = try reader.next() {
+            values.append(try #require(JSON.object(parsing: line.bytes)["value"]?.number))
+        }
+        #expect(values == [1, 50])
+    }
+
+    @Test func `a new subscription is not followed by what the old one wanted`() throws {
+        var outbox = Outbox()
+        outbox.post(event("a", 1, .began))
+        outbox.post(event("a", 2, .changed))
+        outbox.post(snapshot: Array("snapshot\n".utf8))
+        outbox.post(event("a", 3, .changed))
+        #expect(try take(from: &outbox) == ["snapshot", "a changed 3.0"])
+    }
+
+    @Test(arguments: 1...8, [0, 1, 3, 10, 15])
+    func `however long a subscriber stalls, it ends up with the truth`(
+        seed: Int, stall: Int
+    ) throws {
+        var model = OutboxModel(seed: UInt64(seed))
+        try model.run(for: .seconds(20), stalledFor: .seconds(stall))
+
+        #expect(model.received == model.truth)
+        #expect(model.peak <= Outbox.orderedLimit + OutboxModel.fingers)
+        #expect(model.receivedEdges == model.postedEdges.subtracting(model.coveredEdges))
+        if stall <= 3 {
+            #expect(model.resyncs == 0)
+        } else {
+            #expect(model.resyncs == 1)
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import PanelProtocol
+import Testing
+
+struct ProtocolExampleTests {
+    @Test func `every example of a request is understood, or named as unknown`() throws {
+        for example in try ProtocolExample.all() where example.isFromClient {
+            let command = try #require(example.message["cmd"] as? String)
+            let id: RequestID?
+            if Request.commands.contains(command) {
+                id = try Request(line: example.line, number: 1).id
+            } else {
+                let refusal = #expect(throws: Refusal.self, "\(example.name)") {
+                    try Request(line: example.line, number: 1)
+                }
+                #expect(refusal?.code == .unknownCommand)
+                id = refusal?.id
+            }
+            #expect(id == (example.message["id"] as? Int64).map(RequestID.integer))
+        }
+    }
+
+    @Test func `requests mean what the examples say`() throws {
+        var fade = SetRequest(control: "master.level", change: .value(.number(-60)))
+        fade.fade = .seconds(3)
+        var feedback = SetRequest(control: "ch1.level", change: .value(.number(-3)))
+        feedback.isFeedback = true
+        var subscription = Subscription()
+        subscription.match = [Glob("ch*.level"), Glob("ch*.mute")]
+        subscription.phases = [.began, .changed, .ended, .cancelled]
+
+        let expected: [String: Request.Command] = [
+            "optional identification": .hello(name: "ardour-bridge"),
+            "introspection": .list(match: [Glob("ch1.*")]),
+            "get": .get(control: "ch1.level"),
+            "subscribe with filter": .subscribe(subscription),
+            "set (intent": .set(SetRequest(control: "ch1.level", change: .value(.number(-3.04)))),
+            "set by norm": .set(SetRequest(control: "ch1.level", change: .delta(.number(-1)))),
+            "feedback": .set(feedback),
+            "animated set": .set(fade),
+            "ping": .ping,
+        ]
+        for (name, command) in expected {
+            let message = try ProtocolExample.named(name)
+            let line = try JSONSerialization.data(withJSONObject: message)
+            #expect(try Request(line: ArraySlice(line), number: 1).command == command)
+        }
+    }
+
+    @Test func `the greeting is that of the example`() throws {
+        let hello = Hello(
+            version: "0.1.0",
+            features: ["batch", "groups", "meters", "pages", "scenes", "lock", "display"],
+            panel: "foh", client: "c7", generation: 3)
+        #expect(try parsed(hello.write) == ProtocolExample.named("greeting"))
+    }
+
+    @Test func `replies are those of the examples`() throws {
+        let level = ControlState(
+            value: .number(-6), norm: .number(0.6), gain: 0.501187, text: "-6.0 dB")
+        let three = ControlState(value: .number(-3), norm: .number(0.675))
+        let touched = ControlState(value: .number(-5.2), norm: .number(0.62))
+        let mute = ControlState(value: .number(0), norm: .number(0))
+        let replies: [(String, Int64, Reply)] = [
+            ("ok reply", 1, .hello(client: "c7", name: "ardour-bridge")),
+            ("get reply", 3, .get(control: "ch1.level", state: level, sequence: 812)),
+            (
+                "reply has the APPLIED", 5,
+                .set(SetResult(control: "ch1.level", state: three), sequence: 820)
+            ),
+            (
+                "touch wins", 7,
+                .set(
+                    SetResult(control: "ch1.level", state: touched, reason: "touched"),
+                    sequence: 821)
+            ),
+            (
+                "pong", 14,
+                .ping(
+                    time: .microseconds(98_130_000_000), sequence: 824,
+                    uptime: .milliseconds(5_120_330))
+            ),
+        ]
+        for (name, id, reply) in replies {
+            let written = try parsed { reply.write(id: .integer(id), to: &$0) }
+            #expect(try written == ProtocolExample.named(name))
+        }
+
+        let snapshot = Snapshot(
+            sequence: 812, controls: [("ch1.level", level), ("ch1.mute", mute)])
+        let subscribed = try parsed {
+            Reply.subscribe(subscription: 1, generation: 3, snapshot: snapshot, page: "main")
+                .write(id: .integer(4), to: &$0)
+        }
+        #expect(try subscribed == ProtocolExample.named("subscription reply"))
+    }
+
+    @Test func `the controls of a list have the members of the example`() throws {
+        let message = try ProtocolExample.named("introspection reply")
+        let controls = try #require(
+            (message["ok"] as? NSDictionary)?["controls"] as? [NSDictionary])
+
+        var level = ControlInfo(
+            control: "ch1.level", type: "slider", label: "Vox", access: .readWrite)
+        level.page = "main"
+        level.unit = "dB"
+        level.minimum = -90
+        level.maximum = 10
+        level.minimumIsOff = true
+        level.defaultValue = .number(0)
+        level.step = 0.1
+        level.taper = "x32"
+        level.detents = [0]
+        level.orientation = "vertical"
+        level.state = ControlState(
+            value: .number(-6), norm: .number(0.6), gain: 0.501187, text: "-6.0 dB")
+
+        var gate = ControlInfo(
+            control: "ch1.gate", type: "range", label: "Gate", access: .readWrite)
+        gate.page = "dyn"
+        gate.unit = "dB"
+        gate.minimum = -60
+        gate.maximum = 0
+        gate.step = 0.5
+        gate.taper = "db_linear"
+        gate.minimumGap = 6
+        gate.parts = ["low", "high"]
+        gate.state = ControlState(
+            value: .range(low: -48, high: -24), norm: .range(low: 0.2, high: 0.6))
+
+        let written = try parsed {
+            Reply.list(generation: 3, controls: [level, gate]).write(id: .integer(2), to: &$0)
+        }
+        let list = try #require((written["ok"] as? NSDictionary)?["controls"] as? [NSDictionary])
+        // Groups of controls do not exist yet.
+        let slider = try #require(controls[0].mutableCopy() as? NSMutableDictionary)
+        slider.removeObject(forKey: "group")
+        #expect(list == [slider, controls[2]])
+    }
+
+    @Test func `events are those of the examples`() throws {
+        func state(_ value: Double, _ norm: Double, _ gain: Double? = nil) -> ControlState {
+            ControlState(value: .number(value), norm: .number(norm), gain: gain)
+        }
+        let began = ValueChanged(
+            control: "ch1.level", state: state(-6, 0.6, 0.501187), phase: .began, gesture: 41,
+            source: .touch(slot: 0), time: .microseconds(98_123_456_789))
+        let moved = ValueChanged(
+            control: "ch1.level", state: state(-5.2, 0.62, 0.549541), phase: .changed, gesture: 41,
+            source: .touch(slot: 0), time: .microseconds(98_123_473_455))
+        let linked = ValueChanged(
+            control: "ch2.level", state: state(-8.2, 0.545, 0.389045), phase: .changed,
+            gesture: 41, source: .link(of: "ch1.level"), transaction: 19,
+            time: .microseconds(98_123_473_455))
+        let ended = ValueChanged(
+            control: "ch1.level", state: state(-5, 0.625, 0.562341), phase: .ended, gesture: 41,
+            source: .touch(slot: 0), time: .microseconds(98_123_990_121))
+        let cancelled = ValueChanged(
+            control: "ch1.level", state: state(-6, 0.6, 0.501187), phase: .cancelled, gesture: 42,
+            reason: "page", source: .touch(slot: 1), time: .microseconds(98_124_990_121))
+        let muted = ValueChanged(
+            control: "ch1.mute", state: state(1, 1), phase: .set, source: .touch(slot: 0),
+            time: .microseconds(98_125_990_121))
+        let gate = ValueChanged(
+            control: "ch1.gate",
+            state: ControlState(
+                value: .range(low: -48, high: -20), norm: .range(low: 0.2, high: 2.0 / 3)),
+            part: "high", phase: .changed, gesture: 43, source: .touch(slot: 0),
+            time: .microseconds(98_126_990_121))
+        let set = ValueChanged(
+            control: "ch1.level", state: state(-3, 0.675, 0.707946), phase: .set,
+            source: .client("c7", name: "ardour-bridge"), time: .microseconds(98_127_990_121))
+
+        let events: [(String, Int64, ValueChanged)] = [
+            ("touch begins", 813, began), ("touch moves", 814, moved),
+            ("linked partner", 815, linked), ("touch ends", 816, ended),
+            ("cancelled", 817, cancelled), ("discrete", 818, muted), ("range slider", 819, gate),
+            ("what the OTHER", 820, set),
+        ]
+        for (name, sequence, event) in events {
+            var event = event
+            event.sequence = sequence
+            #expect(try parsed(event.write) == ProtocolExample.named(name))
+        }
+    }
+
+    @Test func `errors, resync and farewell are those of the examples`() throws {
+        let refusals: [(String, Refusal)] = [
+            (
+                "error: unknown control",
+                Refusal(
+                    .unknownControl, "no control 'ch9.level'", near: ["ch8.level", "ch1.level"],
+                    id: .integer(15))
+            ),
+            ("error: not JSON", Refusal(.parse, "line 17: expected '{'")),
+            (
+                "error: bad value",
+                Refusal(
+                    .badValue, "ch1.level wants a number in -90...10 dB", field: "value",
+                    id: .integer(16))
+            ),
+        ]
+        for (name, refusal) in refusals {
+            #expect(try parsed(refusal.write) == ProtocolExample.named(name))
+        }
+
+        let snapshot = Snapshot(
+            sequence: 9001,
+            controls: [
+                ("ch1.level", ControlState(value: .number(-6), norm: .number(0.6))),
+                ("ch1.mute", ControlState(value: .number(0), norm: .number(0))),
+            ])
+        let resync = try parsed { snapshot.writeResync(reason: "overflow", to: &$0) }
+        #expect(try resync == ProtocolExample.named("resync"))
+        #expect(try parsed(Farewell.shutdown.write) == ProtocolExample.named("last line"))
+    }
+
+    private static func without(
+        _ key: String, in outer: String, of message: NSDictionary
+    ) throws -> NSDictionary {
+        let inner = try #require(
+            (message[outer] as? NSDictionary)?.mutableCopy() as? NSMutableDictionary)
+        inner.removeObject(forKey: key)
+        let copy = try #require(message.mutableCopy() as? NSMutableDictionary)
+        copy[outer] = inner
+        return copy
+    }
+}

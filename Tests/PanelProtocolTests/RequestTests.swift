@@ -1,0 +1,184 @@
+import PanelProtocol
+import Testing
+
+struct RequestTests {
+    @Test(arguments: [
+        ("hello", "line 17: expected '{'"),
+        ("[1]", "line 17: expected '{'"),
+        ("GET / HTTP/1.1", "line 17: expected '{'"),
+        ("\u{FEFF}{}", "line 17: expected '{'"),
+        (#"{"cmd":"ping",}"#, "line 17, column 15: string or '}' expected"),
+        (#"{"cmd":"ping"} {}"#, "line 17, column 16: end of file expected"),
+        (#"{"cmd":"ping""#, "line 17, column 13: '}' expected"),
+        (#"{'cmd':'ping'}"#, "line 17, column 2: string or '}' expected"),
+        (#"{"cmd":NaN}"#, "line 17, column 10: invalid token"),
+        (#"{"cmd":"set","value":1e999}"#, "line 17, column 26: real number overflow"),
+        (
+            #"{"cmd":"set","value":123456789012345678901234567890}"#,
+            "line 17, column 51: too big integer"
+        ),
+        (#"{"cmd":"ping","cmd":"get"}"#, "line 17, column 19: duplicate object key"),
+        (#"{"cmd":"\u0000"}"#, "line 17, column 15: \\u0000 is not allowed"),
+    ])
+    func `what is not JSON is refused with its place`(line: String, message: String) {
+        #expect(throws: Refusal(.parse, message)) {
+            try Request(line: ArraySlice(line.utf8), number: 17)
+        }
+    }
+
+    @Test(
+        arguments: [
+            [0xC0, 0xAF],  // overlong
+            [0xED, 0xA0, 0x80],  // a surrogate
+            [0xF4, 0x90, 0x80, 0x80],  // beyond U+10FFFF
+            [0xE2, 0x82],  // cut short
+            [0xFF], [0x00], [0x0A], [0x1B],
+        ] as [[UInt8]])
+    func `bytes that are not UTF-8, and control characters, are refused and not echoed`(
+        bytes: [UInt8]
+    ) throws {
+        let line = Array(#"{"cmd":""#.utf8) + bytes + Array(#""}"#.utf8)
+        let refusal = #expect(throws: Refusal.self) {
+            try Request(line: ArraySlice(line), number: 1)
+        }
+        let refused = try #require(refusal)
+        #expect(refused.code == .parse)
+        #expect(refused.message.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+        #expect(refused.message.hasPrefix("line 1, column "))
+    }
+
+    @Test func `nesting is refused before anything recurses`() {
+        let deep = #"{"cmd":"ping","x":"# + String(repeating: "[", count: 60_000)
+        #expect(throws: Refusal(.parse, "line 1, column 26: nested deeper than 8 levels")) {
+            try Request(line: ArraySlice(deep.utf8), number: 1)
+        }
+        let brackets = #"{"cmd":"ping","x":"[[[[[[[[[[\"[[[["}"#
+        #expect(throws: Never.self) { try Request(line: ArraySlice(brackets.utf8), number: 1) }
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "cmd", "cmd is missing"),
+        (#"{"cmd":7}"#, "cmd", "cmd: a string is wanted"),
+        (#"{"cmd":"get"}"#, "control", "control is missing"),
+        (#"{"cmd":"get","control":["a"]}"#, "control", "control: a string is wanted"),
+        (
+            #"{"cmd":"set","control":"a"}"#, "value",
+            "exactly one of value, norm, delta and delta_norm is wanted"
+        ),
+        (
+            #"{"cmd":"set","control":"a","value":1,"norm":0.5}"#, "value",
+            "exactly one of value, norm, delta and delta_norm is wanted"
+        ),
+        (
+            #"{"cmd":"set","control":"a","value":"1"}"#, "value",
+            "value: a number, or an object with a number for each part, is wanted"
+        ),
+        (
+            #"{"cmd":"set","control":"a","norm":null}"#, "norm",
+            "norm: a number, or an object with a number for each part, is wanted"
+        ),
+        (
+            #"{"cmd":"set","control":"a","delta":{"low":true}}"#, "delta",
+            "delta: a number, or an object with a number for each part, is wanted"
+        ),
+        (
+            #"{"cmd":"set","control":"a","value":1,"feedback":1}"#, "feedback",
+            "feedback: true or false is wanted"
+        ),
+        (
+            #"{"cmd":"set","control":"a","value":1,"over_ms":-1}"#, "over_ms",
+            "over_ms: a number in 0.0...3600000.0 is wanted"
+        ),
+        (
+            #"{"cmd":"subscribe","match":[1]}"#, "match",
+            "match: a pattern of at most 128 bytes, or an array of at most 64, is wanted"
+        ),
+        (
+            #"{"cmd":"subscribe","max_rate_hz":0}"#, "max_rate_hz",
+            "max_rate_hz: a number in 0.1...1000.0 is wanted"
+        ),
+        (#"{"cmd":"hello","name":""}"#, "name", "name: 1 to 64 bytes are wanted"),
+        (
+            #"{"cmd":"ping","id":{}}"#, "id",
+            "id: a number, or a string of at most 64 bytes, is wanted"
+        ),
+    ])
+    func `a field that is missing or wrong is named`(
+        line: String, field: String, message: String
+    ) {
+        #expect(throws: Refusal(.badRequest, message, field: field)) {
+            try Request(line: ArraySlice(line.utf8), number: 1)
+        }
+    }
+
+    @Test func `a misspelt event, phase or command is answered with what may have been meant`()
+        throws
+    {
+        for (line, near) in [
+            (#"{"cmd":"subscribe","events":["valuechanged"]}"#, "valueChanged"),
+            (#"{"cmd":"subscribe","phases":["end"]}"#, nil),
+            (#"{"cmd":"subscribe","phases":["endde"]}"#, "ended"),
+            (#"{"cmd":"subcsribe"}"#, "subscribe"),
+        ] {
+            let refusal = #expect(throws: Refusal.self) {
+                try Request(line: ArraySlice(line.utf8), number: 1)
+            }
+            #expect(refusal?.near.first == near)
+        }
+    }
+
+    @Test(arguments: [
+        ("7", RequestID.integer(7)), ("-9223372036854775808", .integer(.min)), ("1.5", .real(1.5)),
+        (#""a\nb""#, .string("a\nb")),
+    ])
+    func `the id comes back as it was sent, with errors too`(id: String, expected: RequestID) throws
+    {
+        let request = try Request(
+            line: ArraySlice(#"{"id":\#(id),"cmd":"ping","new":[1,{}]}"#.utf8), number: 1)
+        #expect(request.id == expected)
+        #expect(request.command == .ping)
+
+        let refusal = #expect(throws: Refusal.self) {
+            try Request(line: ArraySlice(#"{"id":\#(id),"cmd":"pong"}"#.utf8), number: 1)
+        }
+        #expect(refusal?.id == expected)
+    }
+
+    @Test func `an id of 64 bytes is the longest`() throws {
+        let longest = String(repeating: "ä", count: 32)
+        let line = #"{"id":"\#(longest)","cmd":"ping"}"#
+        #expect(try Request(line: ArraySlice(line.utf8), number: 1).id == .string(longest))
+        #expect(throws: Refusal.self) {
+            try Request(
+                line: ArraySlice(#"{"id":"\#(longest)x","cmd":"ping"}"#.utf8), number: 1)
+        }
+    }
+
+    @Test func `parts keep the order in which they were sent, and zero has no sign`() throws {
+        let line = #"{"cmd":"set","control":"gate","value":{"low":-0.0,"high":3,"aux":1e-3}}"#
+        let request = try Request(line: ArraySlice(line.utf8), number: 1)
+        guard case .set(let set) = request.command, case .value(let value) = set.change else {
+            Issue.record("not a set")
+            return
+        }
+        #expect(value == .parts([.init("low", 0), .init("high", 3), .init("aux", 0.001)]))
+        #expect(value[part: "low"]?.sign == .plus)
+    }
+
+    @Test func `another version of the protocol is refused`() {
+        #expect(
+            throws: Refusal(
+                .unsupportedProtocol, "protocol 1 is spoken here", field: "protocol",
+                id: .integer(1))
+        ) {
+            try Request(
+                line: ArraySlice(#"{"id":1,"cmd":"hello","protocol":2}"#.utf8), number: 1)
+        }
+    }
+
+    @Test func `a line of thousands of members is read`() throws {
+        let members = (0..<4000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
+        let line = #"{"cmd":"ping",\#(members)}"#
+        #expect(try Request(line: ArraySlice(line.utf8), number: 1).command == .ping)
+    }
+}

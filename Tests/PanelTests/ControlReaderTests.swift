@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Panel
+
+/// What the options of a control leave without effect.
+struct ControlReaderTests {
+    @Test(arguments: [
+        ("mode = \"latched\", turns = 2", "'turns' is not in effect: 'mode' is \"latched\""),
+        ("mode = \"absolute\", sensitivity = 2", "'sensitivity' is not in effect: 'mode'"),
+        ("mode = \"absolute\", fine = \"second-finger\"", "'fine' is not in effect: 'mode'"),
+        ("fine = \"zones\"", "'fine' is not in effect: 'drag' is \"rotary\""),
+        ("drag = \"linear\", fine = \"zones\"", "'fine' is not in effect: 'drag'"),
+        ("travel_mm = 40", "'travel_mm' is not in effect: 'drag' is \"rotary\""),
+        ("drag = \"vertical\", turns = 2", "'turns' is not in effect: 'drag' is \"vertical\""),
+        ("drag = \"linear\", mode = \"absolute\"", "'mode' is not in effect: 'drag'"),
+        ("fine_ratio = 0.2", "'fine_ratio' is not in effect: 'fine' is \"none\""),
+        ("on_remote = \"allow\", settle_ms = 9", "'settle_ms' is not in effect: 'on_remote'"),
+    ])
+    func `what has no effect on a knob is told`(options: String, message: String) {
+        let file = PanelFile(
+            text: """
+                version = 1
+                pages = [{ id = "p", strips = [{ id = "s", controls = [
+                  { id = "a", type = "knob", \(options) },
+                ] }] }]
+                """, name: "t.toml")
+        #expect(file.errors.isEmpty)
+        let warnings = file.warnings.map(\.description)
+        #expect(warnings.count == 1 && warnings[0].contains(message), "\(warnings)")
+    }
+
+    @Test func `a knob whose options all do something gets no warning`() {
+        let file = PanelFile(
+            text: """
+                version = 1
+                pages = [{ id = "p", strips = [{ id = "s", controls = [
+                  { id = "a", type = "knob", turns = 2, fine = "second-finger", fine_ratio = 0.2 },
+                  { id = "b", type = "knob", drag = "auto", travel_mm = 40, turns = 2 },
+                  { id = "c", type = "knob", drag = "vertical", fine = "zones", settle_ms = 9 },
+                ] }] }]
+                """, name: "t.toml")
+        #expect(file.errors.isEmpty && file.warnings.isEmpty, "\(file.warnings)")
+    }
+}

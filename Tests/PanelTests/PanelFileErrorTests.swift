@@ -1,0 +1,408 @@
+import Testing
+
+@testable import Panel
+
+/// Every mistake is told with its line and column, and what was expected.
+struct PanelFileErrorTests {
+    /// A control in line 4, and the message it must give.
+    struct Mistake: CustomTestStringConvertible, Sendable {
+        let control: String
+        let message: String
+        var testDescription: String { message }
+
+        init(_ control: String, _ message: String) {
+            self.control = control
+            self.message = message
+        }
+    }
+
+    static let mistakes = [
+        Mistake(
+            #"{ id = "a", type = "meter" }"#,
+            "4:20: unknown control type 'meter'; known are knob, slider, range, label"),
+        Mistake(
+            #"{ id = "a", type = "sldier" }"#,
+            "4:20: unknown control type 'sldier'; known are knob, slider, range, label; did you mean 'slider'?"
+        ),
+        Mistake(#"{ id = "a" }"#, "4:1: missing 'type' in a control"),
+        Mistake(#"{ type = "knob" }"#, "4:1: missing 'id' in a control"),
+        Mistake(
+            #"{ id = "a.b", type = "knob" }"#,
+            "4:8: 'a.b': an id is made of letters, digits, '_' and '-'"),
+        Mistake(
+            #"{ id = "a", type = "knob" }, { id = "a", type = "knob" }"#,
+            "4:37: the id 's.a' is taken by a control in line 4"),
+        Mistake(
+            #"{ id = "a", type = "knob", min = "0" }"#,
+            "4:34: 'min': expected a number, found a string"),
+        Mistake(
+            #"{ id = "a", type = "knob", label = 7 }"#,
+            "4:36: 'label': expected a string, found a number"),
+        Mistake(
+            #"{ id = "a", type = "knob", visible = "yes" }"#,
+            "4:38: 'visible': expected true or false, found a string"),
+        Mistake(
+            #"{ id = "a", type = "knob", max = inf }"#, "4:34: 'max': expected a finite number"),
+        Mistake(
+            #"{ id = "a", type = "knob", min = 5, max = 5 }"#,
+            "4:43: 'min' is 5, and must be below 'max', 5"),
+        Mistake(
+            #"{ id = "a", type = "knob", min = 5 }"#, "4:34: 'min' is 5, and must be below 'max', 1"
+        ),
+        Mistake(
+            #"{ id = "a", type = "knob", max = 10, default = 10.5 }"#,
+            "4:48: 'default' is 10.5, outside 0…10"),
+        Mistake(
+            #"{ id = "a", type = "range", default = 3 }"#,
+            "4:39: 'default': expected { low = …, high = … }, found a number"),
+        Mistake(
+            #"{ id = "a", type = "range", default = { low = 0.5, high = 2 } }"#,
+            "4:59: 'high' is 2, outside 0…1"),
+        Mistake(
+            #"{ id = "a", type = "range", default = { low = 0.5, high = 0.25 } }"#,
+            "4:47: 'low' is 0.5, and must not be above 'high', 0.25"),
+        Mistake(
+            #"{ id = "a", type = "range", min_gap = 0.5, default = { low = 0.5, high = 0.75 } }"#,
+            "4:54: 'default' is 0.25 wide, less than 'min_gap', 0.5"),
+        Mistake(
+            #"{ id = "a", type = "range", min_gap = 2 }"#, "4:39: 'min_gap' is 2, outside 0…1"),
+        Mistake(
+            #"{ id = "a", type = "knob", step = 0 }"#, "4:35: 'step' is 0, and must be above 0"),
+        Mistake(
+            #"{ id = "a", type = "knob", step = 3 }"#,
+            "4:35: 'step' is 3, more than the range of 1"),
+        Mistake(
+            #"{ id = "a", type = "knob", weight = -1 }"#,
+            "4:37: 'weight' is -1, and must be above 0"),
+        Mistake(
+            #"{ id = "a", type = "slider", taper = "x33" }"#,
+            "4:38: unknown taper 'x33'; known are linear, db_linear, log, power, alsamixer, x32, "
+                + "cubic, ardour, console_100mm, obs_log, obs_iec, midi_cc7, iec60268_18, "
+                + "iec60268_18_plus6; did you mean 'x32'?"),
+        Mistake(
+            #"{ id = "a", type = "slider", taper = "x32", unit = "Hz" }"#,
+            "4:52: taper 'x32' is in dB, and the unit is 'Hz'"),
+        Mistake(
+            #"{ id = "a", type = "slider", taper = "x32", max = 12 }"#,
+            "4:51: taper 'x32' ends at 10 dB"),
+        Mistake(
+            #"{ id = "a", type = "slider", taper = "log" }"#,
+            "4:38: taper 'log' needs a 'min' above 0"),
+        Mistake(
+            #"{ id = "a", type = "slider", unit = "dB" }"#,
+            "4:1: a scale in dB needs 'min' and 'max', or the 'taper' of a fader"),
+        Mistake(
+            #"{ id = "a", type = "slider", min_is_off = true }"#,
+            "4:43: 'min_is_off' needs the unit dB, for off is -∞ dB"),
+        Mistake(
+            #"{ id = "a", type = "slider", detents = [2] }"#, "4:40: the detent 2 is outside 0…1"),
+        Mistake(
+            #"{ id = "a", type = "slider", detents = [0, "1"] }"#,
+            "4:44: 'detents': expected an array of numbers, found a string"),
+        Mistake(
+            #"{ id = "a", type = "slider", orientation = "verticl" }"#,
+            "4:44: unknown orientation 'verticl'; known are horizontal, vertical; did you mean 'vertical'?"
+        ),
+        Mistake(
+            #"{ id = "a", type = "slider", report = "never" }"#,
+            "4:39: unknown report 'never'; known are live, release"),
+        Mistake(
+            #"{ id = "a", type = "slider", decimals = 1.5 }"#,
+            "4:41: 'decimals': expected a whole number, found a number"),
+        Mistake(
+            #"{ id = "a", type = "slider", settle_ms = -1 }"#,
+            "4:42: 'settle_ms' is -1, outside 0…60000"),
+        Mistake(
+            #"{ id = "a", type = "knob", start_angle = 90, end_angle = 0 }"#,
+            "4:58: 'end_angle' is 0, and must be above 'start_angle', 90"),
+        Mistake(
+            #"{ id = "a", type = "knob", start_angle = 0, end_angle = 361 }"#,
+            "4:57: the arc is 361°, more than a whole turn"),
+        Mistake(
+            #"{ id = "a", type = "knob", color = "red" }"#,
+            "4:36: unknown color 'red'; known are accent"),
+        Mistake(
+            ##"{ id = "a", type = "knob", color = "#12345" }"##,
+            "4:36: 'color': expected a colour such as \"#35a7ff\""),
+        Mistake(
+            #"{ id = "a", type = "knob", at = [0, 0, 10] }"#,
+            "4:33: 'at': expected 4 numbers, found 3"),
+        Mistake(
+            #"{ id = "a", type = "label", shows = "levle" }, { id = "level", type = "slider" }"#,
+            "4:37: 'shows': no control 's.levle'; did you mean 's.level'?"),
+        Mistake(
+            #"{ id = "a", type = "label", shows = "b" }, { id = "b", type = "label" }"#,
+            "4:37: 'shows': 's.b' is a label, and has no value"),
+        Mistake(
+            #"{ id = "a", type = "label", text = "x", shows = "a" }"#,
+            "4:49: a label has a 'text' or 'shows' a control, not both"),
+    ]
+
+    @Test(arguments: mistakes) func `a mistake in a control is told where it is`(mistake: Mistake) {
+        let file = file(of: mistake.control)
+        #expect(file.panel == nil)
+        #expect(
+            file.errors.map(\.description).contains("t.toml:" + mistake.message), "\(file.errors)")
+    }
+
+    @Test(arguments: [
+        "1280", "1280x", "x800", "1280x800@", "1280x800@0", "1280x800@60@60", "1280x800x32",
+        "0x800", "+1280x800", "1280 x 800", "99999x800", "",
+    ])
+    func `a mode that is none is told with its place`(mode: String) {
+        let file = PanelFile(
+            text: """
+                [display]
+                mode = "\(mode)"
+                [[pages]]
+                id = "p"
+                strips = []
+                """, name: "t.toml")
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:2:8: 'mode' is '\(mode)'; expected a size such as \"1280x800\", "
+                    + "or one with a refresh rate such as \"1280x800@60\""
+            ])
+    }
+
+    @Test func `a device that is none is told with its place`() {
+        let file = PanelFile(
+            text: """
+                [display]
+                device = "card0"
+                [input]
+                device = "name:"
+                [[pages]]
+                id = "p"
+                strips = []
+                """, name: "t.toml")
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:2:10: 'device' is 'card0'; expected \"auto\", a path such as \"/dev/…\", "
+                    + "or \"png:…\"",
+                "t.toml:4:10: 'device' is 'name:'; expected \"auto\", a node such as "
+                    + "/dev/input/event3, path:ID_PATH, name:PATTERN or VENDOR:PRODUCT",
+            ])
+    }
+
+    @Test func `all mistakes are told at once, in the order of the file`() {
+        let file = PanelFile(
+            text: """
+                version = 2
+                [display]
+                rotate = 45
+                [theme]
+                accent = "blue"
+                [socket]
+                mode = "rw"
+                [[pages]]
+                id = "main"
+                strips = [
+                  { id = "ch", count = 2, controls = [] },
+                  { template = "channle", id = "x" },
+                  { id = "y" },
+                  { id = "z", controls = 3 },
+                ]
+                [[pages]]
+                id = "main"
+                [templates.channel]
+                controls = []
+                [strips.chx]
+                """, name: "desk.toml")
+        #expect(
+            file.errors.map(\.description) == [
+                "desk.toml:1:11: 'version' is 2, outside 1…1",
+                "desk.toml:3:10: 'rotate' is 45; known are 0, 90, 180, 270",
+                "desk.toml:5:10: 'accent': expected a colour such as \"#35a7ff\"",
+                "desk.toml:7:8: 'mode': expected octal digits such as \"0660\"",
+                "desk.toml:11:10: 'id' needs a '{n}' to tell 2 strips apart",
+                "desk.toml:12:16: unknown template 'channle'; known are channel; did you mean 'channel'?",
+                "desk.toml:13:3: missing 'template' or 'controls' in a strip",
+                "desk.toml:14:26: 'controls': expected an array of tables, found a number",
+                "desk.toml:16:1: missing 'strips' in a page",
+                "desk.toml:17:6: the id 'main' is taken by another page",
+                "desk.toml:20:1: no strip 'chx'",
+            ])
+    }
+
+    @Test func `an exception is told where the exception is, not where the template is`() {
+        let file = file(
+            of: #"{ id = "level", type = "slider", taper = "x32" }"#,
+            after: """
+                [strips.s]
+                level.default = 20
+                lable = "Vox"
+                levl.min = 3
+                """)
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:7:17: 'default' is 20, outside -90…10",
+                "t.toml:8:1: strip 's' has no control or option 'lable'; did you mean 'label'?",
+                "t.toml:9:1: strip 's' has no control or option 'levl'; did you mean 'level'?",
+            ])
+    }
+
+    @Test func `a mistake in a template is told once`() {
+        let file = PanelFile(
+            text: """
+                [templates.t]
+                controls = [{ id = "a", type = "knob", step = -1 }]
+                [[pages]]
+                id = "p"
+                strips = [{ id = "ch{n}", count = 8, template = "t", without = ["b"] }]
+                """, name: "t.toml")
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:2:47: 'step' is -1, and must be above 0",
+                "t.toml:5:64: 'without': the strip has no control 'b'",
+            ])
+    }
+
+    @Test func `a template that no strip uses is checked too`() {
+        let file = file(
+            of: "",
+            after: """
+                [templates.spare]
+                controls = [{ id = "a", type = "knob", step = -1 }]
+                """)
+        #expect(
+            file.errors.map(\.description) == ["t.toml:7:47: 'step' is -1, and must be above 0"])
+        #expect(file.warnings.map(\.description) == ["t.toml:6:1: template 'spare' is not used"])
+    }
+
+    @Test func `a strip that is there twice is told at the second`() {
+        let file = PanelFile(
+            text: """
+                [templates.t]
+                controls = [{ id = "a", type = "knob" }]
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", template = "t" }]
+                [[pages]]
+                id = "q"
+                strips = [{ id = "s", template = "t" }, { id = "s", controls = [] }]
+                """, name: "t.toml")
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:8:18: the id 's.a' is taken by a control in line 2",
+                "t.toml:8:48: the id 's' is taken by another strip of the page",
+            ])
+    }
+
+    @Test func `an unknown key is a warning with a suggestion`() {
+        let file = file(
+            of: #"{ id = "a", type = "knob", lable = "x", start_angel = 3, zzz = 1 }"#,
+            after: "[dispaly]\nrotate = 0")
+        #expect(file.errors == [])
+        #expect(
+            file.warnings.map(\.description) == [
+                "t.toml:4:28: unknown key 'lable' in a knob; did you mean 'label'?",
+                "t.toml:4:41: unknown key 'start_angel' in a knob; did you mean 'start_angle'?",
+                "t.toml:4:58: unknown key 'zzz' in a knob",
+                "t.toml:6:2: unknown key 'dispaly' in the panel; did you mean 'display'?",
+            ])
+    }
+
+    @Test(arguments: [
+        ("a = \n", "t.toml:1:5: "), ("[a]\n[a]", "t.toml:2:1: "),
+        ("a = 1\nb = [1,\n2", "t.toml:3:2: "),
+        ("", "t.toml:1:1: a panel needs at least one page, [[pages]]"),
+        ("pages = []", "t.toml:1:9: a panel needs at least one page, [[pages]]"),
+        ("pages = 3", "t.toml:1:9: 'pages': expected an array of tables, found a number"),
+        (String(repeating: "a.", count: 100) + "a = 1", "t.toml:1:127: nested too deeply"),
+    ])
+    func `a text that is no panel is told where it stops being one`(text: String, start: String) {
+        let file = PanelFile(text: text, name: "t.toml")
+        #expect(file.panel == nil)
+        #expect(file.errors.count == 1)
+        #expect(file.errors[0].description.hasPrefix(start), "\(file.errors)")
+    }
+
+    @Test(
+        arguments: [
+            ([0xff], "t.toml:1:1: not UTF-8"),
+            (Array("a = 1\nb = \"é".utf8) + [0xe9, 0x22], "t.toml:2:7: not UTF-8"),
+            (Array("# ".utf8) + [0xed, 0xa0, 0x80], "t.toml:1:3: not UTF-8"),
+        ] as [([UInt8], String)])
+    func `a file that is not UTF-8 is told where`(bytes: [UInt8], message: String) {
+        let file = PanelFile(utf8: bytes, name: "t.toml")
+        #expect(file.panel == nil)
+        #expect(file.errors.map(\.description) == [message])
+    }
+
+    @Test func `what is understood and does nothing yet is told`() {
+        let file = file(
+            of: #"{ id = "a", type = "range", groups = ["x"], detents = [0] }"#,
+            after: """
+                [theme]
+                base = "light"
+                [display]
+                brightness = 80
+                dim = { after_s = 5 }
+                blank = { after_s = 9 }
+                """)
+        #expect(file.errors == [])
+        #expect(
+            file.warnings.map(\.description) == [
+                "t.toml:4:38: 'groups' is not in effect yet",
+                "t.toml:4:55: 'detents' is not in effect yet",
+                "t.toml:7:8: 'base' is not in effect yet: every panel is \"dark\"",
+                "t.toml:9:14: 'brightness' is not in effect yet",
+                "t.toml:10:7: 'dim' is not in effect yet",
+                "t.toml:11:9: 'blank' is not in effect yet",
+            ])
+    }
+
+    @Test func `a name is not looked for where there are none`() {
+        let file = PanelFile(
+            text: "[[pages]]\nid = \"p\"\nstrips = [{ id = \"s\", template = \"q\" }]",
+            name: "t.toml")
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:3:34: unknown template 'q'; there are none"
+            ])
+    }
+
+    @Test func `however full a page is, nothing of it has less than no size`() throws {
+        let panel = try panel(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s{n}", count = 200, controls = [
+              { id = "k", type = "knob", label = "K" }, { id = "f", type = "slider" },
+            ] }]
+            """)
+        for (width, height) in [(800, 480), (16, 16), (1, 1)] {
+            let layout = PanelLayout(
+                panel.pages[0], width: width, height: height, theme: panel.theme)
+            for strip in layout.strips {
+                for control in strip.controls {
+                    for frame in [strip.frame, control.frame, control.caption, control.value] {
+                        #expect((frame?.width ?? 0) >= 0 && (frame?.height ?? 0) >= 0)
+                    }
+                }
+            }
+            #expect(panel.problems(atWidth: width, height: height).count <= 3)
+        }
+    }
+
+    @Test func `a page too full for its size says so for that size only`() {
+        let file = file(
+            of: (1...4).map { #"{ id = "k\#($0)", type = "slider", label = "L" }"# }
+                .joined(separator: ",\n"))
+        #expect(file.errors(atWidth: 1280, height: 800) == [])
+        let errors = file.errors(atWidth: 480, height: 320)
+        #expect(errors.count == 4)
+        #expect(
+            errors.first?.description.hasPrefix("t.toml:4:1: at 480×320 this slider is ") == true,
+            "\(errors)")
+    }
+
+    @Test func `a place outside its strip is told`() {
+        let file = file(of: #"{ id = "a", type = "knob", at = [790, 0, 60, 60] }"#)
+        #expect(
+            file.errors(atWidth: 800, height: 480).map(\.description) == [
+                "t.toml:4:1: at 800×480 this knob is not inside its strip"
+            ])
+    }
+}

@@ -1,0 +1,227 @@
+import Drawing
+import Testing
+
+@testable import Panel
+
+/// What a panel file may say, and what it then means.
+struct PanelFileTests {
+    @Test func `a template makes as many strips as it is asked for`() throws {
+        let panel = try panel(
+            """
+            [templates.channel]
+            label = "Ch {n}"
+            controls = [
+              { id = "pan", type = "knob", label = "Pan {n}" },
+              { id = "level", type = "slider", taper = "x32" },
+            ]
+            [[pages]]
+            id = "main"
+            strips = [{ template = "channel", id = "ch{n}", count = 3 }]
+            """)
+        #expect(panel.pages[0].strips.map(\.label) == ["Ch 1", "Ch 2", "Ch 3"])
+        #expect(
+            panel.controls.map(\.id) == [
+                "ch1.pan", "ch1.level", "ch2.pan", "ch2.level", "ch3.pan", "ch3.level",
+            ])
+        #expect(panel.control(withID: "ch2.pan")?.label == "Pan 2")
+    }
+
+    @Test func `a strip leaves out controls of its template and adds its own`() throws {
+        let panel = try panel(
+            """
+            [templates.channel]
+            controls = [{ id = "pan", type = "knob" }, { id = "level", type = "slider" }]
+            [[pages]]
+            id = "main"
+            strips = [{ template = "channel", id = "main", without = ["pan"], controls = [
+              { id = "limit", type = "range" },
+            ] }]
+            """)
+        #expect(panel.controls.map(\.id) == ["main.level", "main.limit"])
+    }
+
+    @Test func `an exception changes one strip and one control of it`() throws {
+        let panel = try panel(
+            """
+            [templates.channel]
+            controls = [{ id = "level", type = "slider", taper = "x32", default = -6 }]
+            [[pages]]
+            id = "main"
+            strips = [{ template = "channel", id = "ch{n}", count = 2, label = "Ch {n}" }]
+            [strips.ch1]
+            label = "Vox"
+            accent = "#f00"
+            level.default = -10.0
+            """)
+        let strips = panel.pages[0].strips
+        #expect(strips.map(\.label) == ["Vox", "Ch 2"])
+        #expect(strips[0].accent == .red)
+        #expect(strips.map { $0.controls[0].defaultValue } == [-10, -6])
+        #expect(strips.map { $0.controls[0].color } == [strips[0].accent, nil])
+    }
+
+    @Test func `a fader with a law needs nothing else`() throws {
+        let panel = try panel(of: "{ id = \"level\", type = \"slider\", taper = \"x32\" }")
+        let scale = try #require(panel.controls[0].scale)
+        #expect(scale.unit == "dB")
+        #expect(scale.range == -90...10)
+        #expect(scale.minimumIsOff)
+        #expect(panel.controls[0].defaultValue == 0)
+        #expect(scale.format.text(for: -6) == "-6.0 dB")
+        #expect(scale.settleTime == .milliseconds(250))
+    }
+
+    @Test func `a range has two values and a gap`() throws {
+        let panel = try panel(
+            of: """
+                { id = "gate", type = "range", unit = "dB", min = -60, max = 0, min_gap = 6, \
+                default = { low = -48, high = -24 }, report = "release" }
+                """)
+        guard case .range(let range) = panel.controls[0].kind else {
+            Issue.record("not a range")
+            return
+        }
+        #expect((range.defaultLow, range.defaultHigh, range.minimumGap) == (-48, -24, 6))
+        #expect(range.scale.report == .release)
+        #expect(range.scale.taperName == "db_linear")
+        #expect(!range.scale.minimumIsOff)
+    }
+
+    @Test func `a label shows a control of its own strip, or of another`() throws {
+        let panel = try panel(
+            of: """
+                { id = "level", type = "slider" }, { id = "near", type = "label", shows = "level" }, \
+                { id = "far", type = "label", shows = "s.level" }, { id = "text", type = "label", text = "FX" }
+                """)
+        let contents = panel.controls.compactMap { control in
+            if case .label(let label) = control.kind { label.content } else { nil }
+        }
+        #expect(contents == [.value(of: "s.level"), .value(of: "s.level"), .text("FX")])
+    }
+
+    @Test func `a knob turns through three quarters of a turn unless told otherwise`() throws {
+        let panel = try panel(
+            of:
+                "{ id = \"a\", type = \"knob\" }, { id = \"b\", type = \"knob\", start_angle = -180, end_angle = 0, mode = \"latched\" }"
+        )
+        let knobs = panel.controls.compactMap { control in
+            if case .knob(let knob) = control.kind { knob } else { nil }
+        }
+        #expect(knobs.map(\.startAngle) == [-225, -180])
+        #expect(knobs.map(\.endAngle) == [45, 0])
+        #expect(knobs.map(\.mode) == [.relative, .latched])
+    }
+
+    @Test func `sections that are still to come are accepted with a warning`() {
+        let file = file(
+            of: "{ id = \"a\", type = \"knob\" }",
+            after: """
+                [state]
+                restore = "last"
+                [[links]]
+                controls = ["s.a"]
+                [bridges.osc]
+                listen = "127.0.0.1:9000"
+                """)
+        #expect(file.errors == [])
+        #expect(
+            file.warnings.map(\.message) == [
+                "[state] is not in effect yet", "[[links]] are not in effect yet",
+                "[bridges] is not in effect yet",
+            ])
+    }
+
+    @Test(arguments: [
+        ("1280x800", DisplayMode(width: 1280, height: 800)),
+        ("1280x800@60", DisplayMode(width: 1280, height: 800, refreshMillihertz: 60_000)),
+        ("1920x1080@59.94", DisplayMode(width: 1920, height: 1080, refreshMillihertz: 59_940)),
+    ])
+    func `a connector and a mode are read`(text: String, mode: DisplayMode) throws {
+        let panel = try panel(
+            """
+            [display]
+            device = "/dev/dri/card1"
+            connector = "HDMI-A-1"
+            mode = "\(text)"
+            [[pages]]
+            id = "p"
+            strips = []
+            """)
+        #expect(panel.display.device == "/dev/dri/card1")
+        #expect(panel.display.connector == "HDMI-A-1")
+        #expect(panel.display.mode == mode)
+    }
+
+    @Test func `settings are read`() throws {
+        let panel = try panel(
+            """
+            version = 1
+            name = "foh"
+            [display]
+            device = "png:panel.png"
+            rotate = 90
+            dim = { after_s = 120, brightness = 30, first_touch = "swallow" }
+            [input]
+            calibration = [0, 1, 0, 1, 0, 0]
+            [socket]
+            path = "/tmp/s"
+            mode = "0600"
+            group = "audio"
+            [theme]
+            base = "light"
+            mute = "#ff4d4d"
+            font_px = 20
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", accent = "mute", controls = [] }]
+            """)
+        #expect(panel.name == "foh")
+        #expect(panel.display.device == "png:panel.png")
+        #expect(panel.display.rotation == 90)
+        #expect(
+            panel.display.dim
+                == DisplayDescription.Idle(
+                    after: .seconds(120), brightness: 30, firstTouch: .swallow))
+        #expect(panel.input.touchscreen.calibration == [0, 1, 0, 1, 0, 0])
+        #expect(panel.socket == SocketDescription(path: "/tmp/s", mode: 0o600, group: "audio"))
+        #expect(panel.theme.base == .light)
+        #expect(panel.theme.fontSize == 20)
+        #expect(panel.pages[0].strips[0].accent == Color(hex: "#ff4d4d"))
+    }
+}
+
+extension ControlDescription {
+    /// The value of a knob or slider at start.
+    fileprivate var defaultValue: Double? {
+        switch kind {
+        case .knob(let knob): knob.defaultValue
+        case .slider(let slider): slider.defaultValue
+        case .range, .label: nil
+        }
+    }
+}
+
+/// The panel a text describes, which has no error.
+func panel(_ text: String) throws -> PanelDescription {
+    let file = PanelFile(text: text, name: "t.toml")
+    return try #require(file.panel, "\(file.errors)")
+}
+
+/// A panel of one strip `s`, with the controls in line 4.
+func panel(of controls: String) throws -> PanelDescription {
+    let file = file(of: controls)
+    return try #require(file.panel, "\(file.errors)")
+}
+
+/// A file of one strip `s`, with the controls in line 4 from column 1, and more after them.
+func file(of controls: String, after rest: String = "") -> PanelFile {
+    PanelFile(
+        text: """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [
+            \(controls)
+            ] }]
+            \(rest)
+            """, name: "t.toml")
+}

@@ -1,0 +1,222 @@
+import Controls
+import Drawing
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+/// A fader on a panel, a finger, and a client.
+private final class Desk {
+    let panel: Panel
+    private(set) var told: [String] = []
+    private let contact = Window.Contact(device: 1, number: 1, slot: 0)
+    private var contacts = 0
+
+    init(_ options: String = "") throws {
+        let text = """
+            version = 1
+            name = "desk"
+            [[pages]]
+            id = "main"
+            strips = [{ id = "ch1", controls = [
+              { id = "level", type = "slider", min = 0, max = 100, default = 50 \(options) },
+            ] }]
+            """
+        let file = PanelFile(text: text, name: "desk.toml")
+        let description = try #require(file.panel, "\(file.errors)")
+        panel = try Panel(description, width: 400, height: 800, fonts: FontCollection())
+        panel.onChange = { [unowned self] change in told.append(change.phase.rawValue) }
+        panel.onSet = { [unowned self] control, source, _ in
+            told.append("\(source) \(control.valueText)")
+        }
+        panel.window.layoutIfNeeded()
+    }
+
+    var value: Double? { panel["ch1.level"]?.state?.value.number }
+
+    private func touch(_ phase: Window.ContactPhase, by offset: Double, _ milliseconds: Int) {
+        guard let frame = panel["ch1.level"]?.view.frameInWindow else { return }
+        panel.window.handleTouch(
+            phase, Window.Contact(device: 1, number: contacts, slot: 0),
+            at: Point(x: frame.midX, y: frame.midY + offset), time: .milliseconds(milliseconds))
+    }
+
+    func land(at milliseconds: Int) {
+        contacts += 1
+        touch(.began, by: 0, milliseconds)
+    }
+
+    func drag(by offset: Double, at milliseconds: Int) { touch(.moved, by: offset, milliseconds) }
+    func cancel(at milliseconds: Int) { touch(.cancelled(.palm), by: 0, milliseconds) }
+    func lift(at milliseconds: Int) { touch(.ended, by: 0, milliseconds) }
+
+    @discardableResult
+    func set(_ value: Double, at milliseconds: Int) throws -> String? {
+        try panel.apply(
+            SetRequest(control: "ch1.level", change: .value(.number(value))),
+            from: .client("c1", name: nil), at: .milliseconds(milliseconds)
+        ).reason
+    }
+
+    func wait(until milliseconds: Int) {
+        while let deadline = panel.nextDeadline, deadline <= .milliseconds(milliseconds) {
+            panel.advance(to: deadline)
+        }
+    }
+}
+
+@Suite struct RemoteValueTests {
+    @Test func `a value set while a finger rests comes when the finger has left`() throws {
+        let desk = try Desk()
+        desk.land(at: 0)
+        #expect(try desk.set(20, at: 100) == "touched")
+        #expect(try desk.set(30, at: 200) == "touched")
+        #expect(desk.value == 50)
+        desk.lift(at: 1000)
+        #expect(desk.value == 30, "the newest one")
+        #expect(desk.told.last == "client(\"c1\", name: nil) 30")
+    }
+
+    @Test func `a value older than the finger's last move is forgotten`() throws {
+        let desk = try Desk()
+        desk.land(at: 0)
+        try desk.set(20, at: 100)
+        desk.drag(by: -40, at: 200)
+        let moved = desk.value
+        desk.lift(at: 1000)
+        desk.wait(until: 5000)
+        #expect(desk.value == moved)
+    }
+
+    @Test func `an echo right after the release does not move the fader`() throws {
+        let desk = try Desk()
+        desk.land(at: 0)
+        desk.drag(by: -40, at: 100)
+        let moved = try #require(desk.value)
+        desk.lift(at: 200)
+        #expect(try desk.set(55, at: 250) == "settling")
+        #expect(desk.value == moved)
+        #expect(try desk.set(moved, at: 300) == nil, "the engine has confirmed")
+        #expect(try desk.set(70, at: 310) == nil, "so what comes next is news")
+        #expect(desk.value == 70)
+    }
+
+    @Test func `an engine's last word stands when nothing confirms the finger's`() throws {
+        let desk = try Desk()
+        desk.land(at: 0)
+        desk.drag(by: -40, at: 100)
+        desk.lift(at: 200)
+        try desk.set(40, at: 260)
+        #expect(desk.panel.nextDeadline == .milliseconds(450))
+        desk.wait(until: 450)
+        #expect(desk.value == 40)
+        #expect(desk.panel.nextDeadline == nil)
+    }
+
+    @Test func `settle_ms says how long an echo counts as late`() throws {
+        let desk = try Desk(", settle_ms = 50")
+        desk.land(at: 0)
+        desk.drag(by: -40, at: 100)
+        desk.lift(at: 200)
+        #expect(try desk.set(10, at: 251) == nil)
+        #expect(desk.value == 10)
+    }
+
+    @Test func `a control that ignores clients while it is touched forgets what they said`() throws
+    {
+        let desk = try Desk(", on_remote = \"ignore\"")
+        desk.land(at: 0)
+        #expect(try desk.set(20, at: 100) == "touched")
+        desk.lift(at: 1000)
+        desk.wait(until: 5000)
+        #expect(desk.value == 50)
+        #expect(try desk.set(20, at: 1001) == nil)
+    }
+
+    @Test func `a control that allows it is moved under the finger, which goes on from there`()
+        throws
+    {
+        let desk = try Desk(", on_remote = \"allow\"")
+        desk.land(at: 0)
+        #expect(try desk.set(20, at: 100) == nil)
+        #expect(desk.value == 20)
+        desk.drag(by: 0, at: 150)
+        #expect(desk.value == 20)
+        desk.drag(by: -40, at: 200)
+        #expect(try #require(desk.value) > 20)
+    }
+
+    @Test(arguments: [("", false), (", revert_on_cancel = true", true)])
+    func `a cancelled touch keeps its value, or puts back the one before`(
+        options: String, reverts: Bool
+    ) throws {
+        let desk = try Desk(options)
+        desk.land(at: 0)
+        desk.drag(by: -40, at: 100)
+        #expect(desk.value != 50)
+        desk.cancel(at: 200)
+        #expect((desk.value == 50) == reverts)
+        #expect(desk.told.last == "cancelled")
+    }
+
+    @Test func `two quick taps put the default back`() throws {
+        let desk = try Desk(", double_tap = \"default\"")
+        try desk.set(80, at: 0)
+        for start in [1000, 1150] {
+            desk.land(at: start)
+            desk.lift(at: start + 60)
+        }
+        #expect(desk.value == 50)
+        #expect(desk.told == ["reset 50"], "no gesture was begun")
+    }
+
+    @Test func `a single tap sets a fader that goes to the finger, though two reset it`() throws {
+        let desk = try Desk(", touch = \"absolute\", double_tap = \"default\"")
+        try desk.set(90, at: 0)
+        desk.land(at: 1000)
+        #expect(desk.told == [], "it may be the first of two")
+        desk.lift(at: 1060)
+        #expect(abs(try #require(desk.value) - 50) < 1)
+        #expect(desk.told == ["began", "ended"])
+        desk.land(at: 1150)
+        desk.lift(at: 1210)
+        #expect(desk.value == 50)
+    }
+
+    @Test func `a value set during the second tap does not come after the reset`() throws {
+        let desk = try Desk(", double_tap = \"default\"")
+        try desk.set(80, at: 0)
+        desk.land(at: 1000)
+        desk.lift(at: 1060)
+        desk.land(at: 1150)
+        #expect(try desk.set(20, at: 1180) == "touched")
+        desk.lift(at: 1210)
+        desk.wait(until: 5000)
+        #expect(desk.value == 50)
+        #expect(desk.told == ["reset 50"])
+    }
+
+    @Test func `an echo right after a reset does not undo it`() throws {
+        let desk = try Desk(", double_tap = \"default\"")
+        try desk.set(80, at: 0)
+        for start in [1000, 1150] {
+            desk.land(at: start)
+            desk.lift(at: start + 60)
+        }
+        #expect(try desk.set(80, at: 1250) == "settling")
+        #expect(desk.value == 50)
+        #expect(try desk.set(50, at: 1260) == nil, "the engine has confirmed")
+        desk.wait(until: 5000)
+        #expect(desk.value == 50)
+        #expect(try desk.set(80, at: 5000) == nil)
+    }
+
+    @Test func `a value set during a tap that moves nothing is applied`() throws {
+        let desk = try Desk(", double_tap = \"default\"")
+        desk.land(at: 0)
+        #expect(try desk.set(80, at: 30) == "touched")
+        desk.lift(at: 60)
+        desk.wait(until: 60)
+        #expect(desk.value == 80)
+    }
+}

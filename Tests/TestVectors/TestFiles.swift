@@ -1,0 +1,27 @@
+public import Foundation
+
+/// The folders that hold the test vectors and the recordings of real touchscreens.
+public enum TestFiles {
+    /// `GLASSFADER_VECTORS`, or the copy under `Tests/Vectors`.
+    public static let vectors: URL = folder(
+        named: "GLASSFADER_VECTORS", default: tests.appending(path: "Vectors"))
+
+    /// `GLASSFADER_RECORDINGS`, or the folder beside the checkout; it may be absent.
+    public static let recordings: URL = folder(
+        named: "GLASSFADER_RECORDINGS",
+        default: tests.appending(path: "../../shared/recordings").standardizedFileURL)
+
+    /// The `Tests` folder of this package.
+    public static let tests = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func folder(named variable: String, default fallback: URL) -> URL {
+        ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) } ?? fallback
+    }
+
+    /// Decodes one file of vectors.
+    public static func vector<T: Decodable>(_ name: String, as type: T.Type = T.self) throws -> T {
+        try JSONDecoder().decode(
+            type, from: Data(contentsOf: vectors.appending(path: name)))
+    }
+}

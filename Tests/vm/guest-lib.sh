@@ -1,0 +1,18 @@
+# Sourced by a test that runs in the guest.
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb
+
+# What PID 1 has to mount when it is not systemd.
+mount_essentials() {
+    mkdir -p /dev/pts /dev/shm
+    mount -t devpts devpts /dev/pts
+    mount -t tmpfs -o mode=1777 shm /dev/shm
+    mount -t tmpfs -o mode=755 run /run
+}
+
+# PID 1 must not end (that is a panic), and after the power is off no program can be started.
+power_off() { # result
+    echo "$1" > /out/result
+    sync
+    echo o > /proc/sysrq-trigger
+    while :; do :; done
+}

@@ -1,0 +1,58 @@
+"""Counts what a test found: one line each, `ok - sentence` or `not ok - sentence`, in /out/results."""
+
+import sys
+import time
+import traceback
+
+
+class Checks:
+    def __init__(self, path="/out/results"):
+        self.file = open(path, "a", buffering=1)
+        self.failed = 0
+
+    def that(self, condition, sentence, otherwise=""):
+        """Counts one check. `otherwise` is printed with a failure: what was found instead."""
+        self._say(("ok" if condition else "not ok") + " - " + sentence)
+        if not condition:
+            self.failed += 1
+            if otherwise != "":
+                self.note(otherwise)
+        return bool(condition)
+
+    def note(self, text):
+        """A line that is not counted: a measurement, or what was seen when a check failed."""
+        for line in str(text).splitlines():
+            self._say("# " + line)
+
+    def section(self, sentence):
+        """`with checks.section(…)`: counts as failed what ends in an exception, and goes on."""
+        return Section(self, sentence)
+
+    def _say(self, line):
+        print(line, file=self.file)
+        print(f"[{time.monotonic():6.2f}] {line}", flush=True)
+
+
+class Section:
+    def __init__(self, checks, sentence):
+        self.checks = checks
+        self.sentence = sentence
+
+    def __enter__(self):
+        return self.checks
+
+    def __exit__(self, kind, error, trace):
+        if kind is None or not issubclass(kind, Exception):
+            return False
+        self.checks.that(False, self.sentence, "".join(traceback.format_exception(error)))
+        return True
+
+
+def wait_until(condition, seconds, every=0.05):
+    """Polls until the condition is true, and returns what it returned last."""
+    deadline = time.monotonic() + seconds
+    while True:
+        result = condition()
+        if result or time.monotonic() > deadline:
+            return result
+        time.sleep(every)

@@ -1,0 +1,177 @@
+"""What is on the screen: QEMU's picture of it, the daemon's own, and the kernel's CRTC."""
+
+import array
+import ctypes
+import fcntl
+import glob
+import json
+import os
+import struct
+import time
+
+
+class Picture:
+    """Width, height, and rows of 8-bit red, green and blue."""
+
+    def __init__(self, width, height, pixels):
+        self.width, self.height, self.pixels = width, height, bytes(pixels)
+
+    @staticmethod
+    def ppm(path):
+        with open(path, "rb") as file:
+            kind, size, maximum = file.readline(), file.readline(), file.readline()
+            width, height = map(int, size.split())
+            pixels = file.read()
+        if kind != b"P6\n" or maximum != b"255\n" or len(pixels) != width * height * 3:
+            raise ValueError(f"{path} is not a whole PPM picture")
+        return Picture(width, height, pixels)
+
+    @staticmethod
+    def png(path):
+        cairo = ctypes.CDLL("libcairo.so.2")
+        cairo.cairo_image_surface_create_from_png.restype = ctypes.c_void_p
+        cairo.cairo_image_surface_create_from_png.argtypes = [ctypes.c_char_p]
+        cairo.cairo_image_surface_get_data.restype = ctypes.c_void_p
+        for function in ("status", "image_surface_get_data", "image_surface_get_width",
+                         "image_surface_get_height", "image_surface_get_stride"):
+            name = "cairo_surface_status" if function == "status" else "cairo_" + function
+            getattr(cairo, name).argtypes = [ctypes.c_void_p]
+        surface = cairo.cairo_image_surface_create_from_png(path.encode())
+        if cairo.cairo_surface_status(surface) != 0:
+            raise ValueError(f"{path} is not a whole PNG picture")
+        width = cairo.cairo_image_surface_get_width(surface)
+        height = cairo.cairo_image_surface_get_height(surface)
+        stride = cairo.cairo_image_surface_get_stride(surface)
+        data = ctypes.string_at(cairo.cairo_image_surface_get_data(surface), stride * height)
+        # Blue, green, red, alpha or nothing; the stride of 32-bit pixels is four times the width.
+        pixels = bytearray(width * height * 3)
+        for channel in range(3):
+            pixels[channel::3] = data[2 - channel::4]
+        return Picture(width, height, pixels)
+
+    def __eq__(self, other):
+        return (self.width, self.height, self.pixels) == (other.width, other.height, other.pixels)
+
+    def inside(self, frame):
+        """The pixels of a rectangle [x, y, width, height]."""
+        x, y, width, height = self._clip(frame)
+        return b"".join(
+            self.pixels[(row * self.width + x) * 3:(row * self.width + x + width) * 3]
+            for row in range(y, y + height))
+
+    def without(self, frames):
+        """The same picture, black in these rectangles."""
+        pixels = bytearray(self.pixels)
+        for frame in frames:
+            x, y, width, height = self._clip(frame)
+            for row in range(y, y + height):
+                start = (row * self.width + x) * 3
+                pixels[start:start + width * 3] = bytes(width * 3)
+        return Picture(self.width, self.height, pixels)
+
+    def bounds_of_difference(self, other):
+        """The rectangle [x, y, width, height] that holds every pixel that differs, or None."""
+        if (self.width, self.height) != (other.width, other.height):
+            return [0, 0, self.width, self.height]
+        stride = self.width * 3
+        rows = [
+            row for row in range(self.height)
+            if self.pixels[row * stride:][:stride] != other.pixels[row * stride:][:stride]
+        ]
+        if not rows:
+            return None
+        columns = [
+            index // 3
+            for row in rows
+            for index in range(stride)
+            if self.pixels[row * stride + index] != other.pixels[row * stride + index]
+        ]
+        left, top = min(columns), rows[0]
+        return [left, top, max(columns) - left + 1, rows[-1] - top + 1]
+
+    def _clip(self, frame):
+        # Outwards to whole pixels, then to the picture.
+        left, top = max(0, int(frame[0])), max(0, int(frame[1]))
+        right = min(self.width, -int(-(frame[0] + frame[2]) // 1))
+        bottom = min(self.height, -int(-(frame[1] + frame[3]) // 1))
+        return left, top, max(0, right - left), max(0, bottom - top)
+
+
+class Emulator:
+    """QEMU itself, which listens to this guest on a serial port: it sees what a monitor would."""
+
+    def __init__(self):
+        ports = (
+            "/dev/" + os.path.basename(os.path.dirname(name))
+            for name in glob.glob("/sys/class/virtio-ports/*/name")
+            if open(name).read().strip() == "qmp")
+        self.port = open(next(ports), "r+b", buffering=0)
+        # QEMU writes /out by its own name for the folder.
+        words = open("/proc/cmdline").read().split()
+        self.out = next(word[len("vm.out="):] for word in words if word.startswith("vm.out="))
+        self._line()
+        self.command("qmp_capabilities")
+
+    def command(self, name, **arguments):
+        message = {"execute": name}
+        if arguments:
+            message["arguments"] = arguments
+        self.port.write(json.dumps(message).encode() + b"\n")
+        while True:
+            reply = json.loads(self._line())
+            if "return" in reply:
+                return reply["return"]
+            if "error" in reply:
+                raise RuntimeError(f"QEMU refused {name}: {reply['error']['desc']}")
+
+    def picture(self, name):
+        """What is on the screen now; it stays in /out as NAME.ppm."""
+        self.command("screendump", filename=f"{self.out}/{name}.ppm")
+        return Picture.ppm(f"/out/{name}.ppm")
+
+    def still_picture(self, name, seconds=10):
+        """What is on the screen when nothing has moved for a third of a second."""
+        deadline = time.monotonic() + seconds
+        picture = self.picture(name)
+        while True:
+            time.sleep(0.35)
+            last, picture = picture, self.picture(name)
+            if picture == last or time.monotonic() > deadline:
+                return picture
+
+    def _line(self):
+        line = b""
+        while not line.endswith(b"\n"):
+            line += self.port.read(4096)
+        return line
+
+
+class Card:
+    """A card opened to look at, never its master."""
+
+    GET_RESOURCES, GET_CRTC, DROP_MASTER = 0xC04064A0, 0xC06864A1, 0x641F
+
+    def __init__(self, path="/dev/dri/card0"):
+        self.file = os.open(path, os.O_RDWR)
+        try:
+            # The first to open a card is its master, asked or not.
+            fcntl.ioctl(self.file, self.DROP_MASTER)
+        except OSError:
+            pass
+
+    def crtc(self):
+        """Framebuffer, position and mode of the first CRTC, as one value to compare."""
+        ids = array.array("I", [0] * 8)
+        resources = bytearray(64)
+        struct.pack_into("Q", resources, 8, ids.buffer_info()[0])
+        struct.pack_into("I", resources, 36, len(ids))
+        fcntl.ioctl(self.file, self.GET_RESOURCES, resources)
+        crtc = bytearray(104)
+        struct.pack_into("I", crtc, 12, ids[0])
+        fcntl.ioctl(self.file, self.GET_CRTC, crtc)
+        framebuffer, x, y, _, valid = struct.unpack_from("5I", crtc, 16)
+        mode = bytes(crtc[36:]).rstrip(b"\0") if valid else None
+        return framebuffer, x, y, mode
+
+    def close(self):
+        os.close(self.file)

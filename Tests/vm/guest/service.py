@@ -1,0 +1,270 @@
+"""The units, started by a real systemd: what they promise, and what they forbid.
+
+The guest's root has the daemon where it is installed to, and the files of the folder systemd.
+"""
+
+import grp
+import json
+import os
+import pwd
+import re
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import time
+
+from checks import Checks, wait_until
+from panel import Panel
+from touchscreen import Touchscreen
+
+SOCKET = "/run/glassfader/glassfader.sock"
+PANEL_FILE = "/etc/glassfader/panel.toml"
+SERVICE = "glassfaderd.service"
+PROBE = "/run/systemd/system/glassfaderd-probe.service"
+WIDTH, HEIGHT = 800, 480
+STEPS = 20
+
+checks = Checks()
+
+
+def main():
+    run("modprobe", "-a", "uinput", "evdev")
+    with checks.section("the system is prepared"):
+        prepare()
+    with checks.section("a connection starts the daemon"):
+        socket_activation()
+    with checks.section("a card and a touchscreen that appear later are used"):
+        run("modprobe", "virtio-gpu")
+        touchscreen = Touchscreen(WIDTH, HEIGHT)
+        devices()
+        drag(touchscreen)
+    with checks.section("the sandbox holds"):
+        sandbox()
+    with checks.section("a daemon that is killed is started again"):
+        killed()
+    with checks.section("a daemon that hangs is started again"):
+        hangs()
+    with checks.section("the service stops, and starts without its socket"):
+        stop()
+        start()
+    with checks.section("a broken panel file is refused"):
+        broken_panel_file()
+
+
+def run(*command):
+    """Runs a program, and returns what it printed. A failure raises."""
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if result.returncode != 0:
+        raise RuntimeError(f"{' '.join(command)} ended with {result.returncode}: {result.stdout}")
+    return result.stdout.strip()
+
+
+def show(name, unit=SERVICE):
+    """A property of a unit, as systemctl has it."""
+    return run("systemctl", "show", "--value", "-p", name, unit)
+
+
+def main_pid():
+    return int(show("MainPID"))
+
+
+def is_new(pid):
+    """Whether the daemon runs, ready, as another process than this one."""
+    return show("ActiveState") == "active" and main_pid() not in (0, pid)
+
+
+def prepare():
+    run("systemd-sysusers", "glassfader.conf")
+    user = pwd.getpwnam("glassfader")
+    checks.that(user.pw_uid != 0, "sysusers.d makes the user glassfader")
+    run("systemd-tmpfiles", "--create", "glassfader.conf")
+    state = os.stat("/var/lib/glassfader")
+    checks.that(
+        (state.st_uid, stat.S_IMODE(state.st_mode)) == (user.pw_uid, 0o750),
+        "tmpfiles.d makes the state directory, for that user only", state)
+    run("systemctl", "start", "glassfaderd.socket")
+    made = os.stat(SOCKET)
+    checks.that(
+        (made.st_gid, stat.S_IMODE(made.st_mode)) == (user.pw_gid, 0o660),
+        "the socket is for the members of the group glassfader", made)
+    checks.that(show("ActiveState") == "inactive", "the socket alone does not start the daemon")
+
+
+def socket_activation():
+    asked = time.monotonic()
+    panel = Panel(SOCKET)
+    checks.that("server" in panel.hello, "a connection starts the daemon, and is greeted", panel.hello)
+    checks.note(f"greeting {time.monotonic() - asked:.2f} s after the connection")
+    checks.that(
+        wait_until(lambda: show("ActiveState") == "active", 10),
+        "the daemon tells systemd that it is ready", show("ActiveState"))
+    checks.note("status: " + show("StatusText"))
+    process = f"/proc/{main_pid()}"
+    checks.that(
+        os.stat(process).st_uid == pwd.getpwnam("glassfader").pw_uid,
+        "the daemon runs as the user glassfader")
+    groups = re.search(r"^Groups:(.*)$", open(process + "/status").read(), re.M)[1].split()
+    checks.that(
+        {grp.getgrnam(name).gr_gid for name in ("video", "input")} <= set(map(int, groups)),
+        "and is in the groups video and input", groups)
+    panel.close()
+
+
+def devices():
+    run("udevadm", "settle")
+    for path, group in (("/dev/dri/card0", "video"), ("/dev/input/event0", "input")):
+        node = os.stat(path)
+        checks.that(
+            (node.st_uid, node.st_gid, stat.S_IMODE(node.st_mode))
+            == (0, grp.getgrnam(group).gr_gid, 0o660),
+            f"udev gives {path} to the group {group}", node)
+    links = os.listdir("/dev/glassfader") if os.path.isdir("/dev/glassfader") else []
+    checks.that(
+        any(link.startswith("touch-") for link in links),
+        "the udev rule gives the touchscreen a stable name", links)
+    checks.that(
+        show("ActiveState", "dev-dri-card0.device") == "active",
+        "the udev rule makes the card a device that systemd knows")
+    checks.that(
+        wait_until(lambda: painter() == "glassfaderd", 10),
+        "a card that appears after the start gets the picture", painter())
+
+
+def painter():
+    """The program whose framebuffer the card shows."""
+    with open("/sys/kernel/debug/dri/0/state") as state:
+        found = re.search(r"fb=[1-9]\d*\s+allocated by = (.*)", state.read())
+    return found and found[1]
+
+
+def drag(touchscreen):
+    panel = Panel(SOCKET)
+    panel.request("subscribe", events=["valueChanged"], match=["*"],
+                  phases=["began", "changed", "ended", "cancelled", "set"])
+    controls = {control["control"]: control for control in panel.request("list")["controls"]}
+    x, y, width, height = controls["ch1.level"]["frame"]
+    path = [(x + width / 2, y + height / 2 - height / 4 / STEPS * step) for step in range(STEPS + 1)]
+
+    def touched():
+        # There is no sign of when the touchscreen is in use: try until it is.
+        touchscreen.report(down={0: path[0]})
+        began = panel.wait(lambda event: event["event"] == "valueChanged", seconds=0.5)
+        if not began:
+            touchscreen.report(lift=[0])
+        return began
+
+    if not checks.that(wait_until(touched, 10), "a touchscreen that appears after the start is used"):
+        return
+    touchscreen.follow({0: path[1:]})
+    touchscreen.report(lift=[0])
+    panel.wait(lambda event: event.get("phase") == "ended")
+    events = panel.values("ch1.level")
+    checks.that(
+        [events[0]["phase"], events[-1]["phase"]] == ["began", "ended"]
+        and events[-1]["norm"] > events[0]["norm"],
+        "a drag reaches a subscriber", events)
+    panel.close()
+
+
+def sandbox():
+    """Runs a probe in the daemon's place, under the very lines of its unit."""
+    unit = open("/usr/lib/systemd/system/" + SERVICE).read()
+    unit = re.sub(r"(?m)^(Sockets|OnFailure|Restart\w*|WatchdogSec|NotifyAccess|ExecReload)=.*$", "", unit)
+    unit = re.sub(r"(?m)^Type=.*$", "Type=oneshot", unit)
+    unit = re.sub(r"(?m)^ExecStart=.*$", "ExecStart=/usr/bin/python3 -B /run/probe.py", unit)
+    os.makedirs(os.path.dirname(PROBE), exist_ok=True)
+    with open(PROBE, "w") as file:
+        file.write(unit)
+    # The checkout may lie in a home folder, which the unit hides.
+    shutil.copy(os.path.join(os.path.dirname(__file__), "probe.py"), "/run/probe.py")
+    run("systemctl", "daemon-reload")
+    run("systemctl", "start", os.path.basename(PROBE))
+    with open("/var/lib/glassfader/probe.json") as file:
+        found = json.load(file)
+    for sentence, expected in (
+        ("may use the card", True),
+        ("may read the touchscreen", True),
+        ("may write to the touchscreen", False),
+        ("may make devices", False),
+        ("may read the kernel's log", False),
+        ("may write to /etc", False),
+        ("may see home folders", False),
+        ("may use the network", False),
+        ("may write code into memory", False),
+        ("may become a real-time process", False),
+    ):
+        result = found.pop(sentence)
+        checks.that(
+            (result == "yes") == expected,
+            "the daemon " + (sentence if expected else sentence.replace("may", "may not", 1)), result)
+
+
+def killed():
+    pid = main_pid()
+    os.kill(pid, signal.SIGKILL)
+    # At once: this client waits in the socket's queue and is not refused.
+    panel = Panel(SOCKET)
+    panel.request("ping")
+    checks.that(is_new(pid), "a client that connects while the daemon restarts is answered by the new one")
+    panel.close()
+
+
+def hangs():
+    pid = main_pid()
+    os.kill(pid, signal.SIGSTOP)
+    stopped = time.monotonic()
+    checks.that(
+        wait_until(lambda: is_new(pid), 25),
+        "the watchdog replaces a daemon that hangs", show("ActiveState"))
+    took = time.monotonic() - stopped
+    checks.note(f"replaced {took:.1f} s after it hung")
+    checks.that(
+        "atchdog timeout" in run("journalctl", "-o", "cat", "_PID=1", "-u", SERVICE),
+        "and it was the watchdog that did it")
+
+
+def stop():
+    panel = Panel(SOCKET)
+    panel.request("subscribe", events=["valueChanged"], match=["*"])
+    run("systemctl", "stop", SERVICE)
+    bye = panel.wait(lambda event: event["event"] == "bye", seconds=5)
+    checks.that(
+        bye and bye.get("reason") == "shutdown", "a subscriber is told that the service stops", bye)
+    result = show("Result"), show("ExecMainStatus"), show("ActiveState")
+    checks.that(result == ("success", "0", "inactive"), "the service stops cleanly", result)
+    checks.that(painter() not in (None, "glassfaderd"), "the console has the screen again", painter())
+
+
+def start():
+    run("systemctl", "stop", "glassfaderd.socket")
+    checks.that(not os.path.exists(SOCKET), "the socket is gone with its unit")
+    run("systemctl", "start", SERVICE)
+    panel = Panel(SOCKET)
+    checks.that("server" in panel.hello, "the service brings its socket along", panel.hello)
+    panel.close()
+    run("systemctl", "stop", SERVICE)
+
+
+def broken_panel_file():
+    with open(PANEL_FILE, "w") as file:
+        file.write('version = 1\nname = "foh\n')
+    subprocess.run(["systemctl", "start", SERVICE], stderr=subprocess.DEVNULL)
+    checks.that(
+        wait_until(lambda: show("ActiveState") == "failed", 5),
+        "with a broken panel file the service fails at once", show("ActiveState"))
+    result = show("ExecMainStatus"), show("NRestarts")
+    checks.that(result == ("1", "0"), "with status 1, and is not started again", result)
+    journal = run("journalctl", "-o", "cat", "-u", SERVICE)
+    checks.that(
+        PANEL_FILE + ":2:" in journal, "the journal names the file and the line", journal[-500:])
+    checks.that(
+        wait_until(lambda: show("InactiveExitTimestampMonotonic", "glassfaderd-failed.service") != "0", 5),
+        "the last resort is started")
+
+
+if __name__ == "__main__":
+    with checks.section("the test runs to its end"):
+        main()
+    sys.exit(1 if checks.failed else 0)
