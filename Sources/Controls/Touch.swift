@@ -45,6 +45,9 @@ public final class Touch {
         view?.convertFromWindow(position) ?? position
     }
 
+    /// The view is not told of the touch at all.
+    func keepFromView() { isInView = false }
+
     /// A gesture was recognised that takes the touch away from the view.
     func leaveView() {
         guard isInView else { return }

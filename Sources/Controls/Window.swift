@@ -100,6 +100,11 @@ public final class Window: View {
             touch.gestureRecognizers += current.gestureRecognizers
             watched = current.superview
         }
+        if !view.seesEveryTouch,
+            captures.values.contains(where: { $0.touch.view === view && $0.touch.isInView })
+        {
+            touch.keepFromView()
+        }
         let capture = Capture(touch)
         captures[contact] = capture
         for recognizer in touch.gestureRecognizers { recognizer.begin(capture.touches) }
@@ -141,12 +146,6 @@ public final class Window: View {
 
     /// Whether any finger is on the glass.
     public var isTouched: Bool { !captures.isEmpty }
-
-    // A touch that nothing handles ends here.
-    public override func touchesBegan(_ touches: [Touch]) {}
-    public override func touchesMoved(_ touches: [Touch]) {}
-    public override func touchesEnded(_ touches: [Touch]) {}
-    public override func touchesCancelled(_ touches: [Touch]) {}
 
     // MARK: Frames
 

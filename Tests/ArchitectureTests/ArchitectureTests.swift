@@ -16,7 +16,7 @@ struct ArchitectureTests {
         "Evdev": ["CEvdev", "CSystemd", "Glibc"],
         "DRM": ["CDRM", "Glibc"],
         "Drawing": ["CCairo", "CText", "Glibc"],
-        "Layers": ["Drawing"],
+        "Layers": ["Drawing", "Glibc"],
         "Controls": ["Layers", "Drawing", "Glibc"],
         "PanelProtocol": ["CJansson"],
         "Panel": ["Controls", "Drawing", "PanelProtocol", "CTOML"],

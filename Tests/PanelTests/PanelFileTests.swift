@@ -1,3 +1,4 @@
+import Controls
 import Drawing
 import Testing
 
@@ -186,7 +187,35 @@ struct PanelFileTests {
         #expect(panel.socket == SocketDescription(path: "/tmp/s", mode: 0o600, group: "audio"))
         #expect(panel.theme.base == .light)
         #expect(panel.theme.fontSize == 20)
+        #expect(panel.theme.theme == .light)
         #expect(panel.pages[0].strips[0].accent == Color(hex: "#ff4d4d"))
+    }
+}
+
+extension PanelFileTests {
+    @Test(arguments: [("dark", Theme.dark), ("light", .light), ("high-contrast", .highContrast)])
+    func `a panel takes one of the themes that ship`(name: String, theme: Theme) throws {
+        let panel = try panel(
+            "theme = { base = \"\(name)\" }\npages = [{ id = \"p\", strips = [] }]")
+        #expect(panel.theme.theme == theme && Theme(named: name) == theme)
+    }
+
+    @Test func `a colour of the file takes its place in the theme`() throws {
+        let panel = try panel(
+            """
+            theme = { surface_edge = "#102030", rehearsal = "#405060" }
+            [[pages]]
+            id = "p"
+            strips = [
+                { id = "a", accent = "rehearsal", controls = [] },
+                { id = "b", accent = "danger", controls = [] },
+            ]
+            """)
+        var theme = Theme.dark
+        theme.surfaceEdge = Color(red: 0x10 / 255, green: 0x20 / 255, blue: 0x30 / 255)
+        #expect(panel.theme.theme == theme)
+        #expect(
+            panel.pages[0].strips.map(\.accent) == [Color(hex: "#405060"), Theme.dark.danger])
     }
 }
 

@@ -172,11 +172,6 @@ struct PanelFileReader {
         var theme = ThemeDescription()
         guard var fields = root.table("theme", name: "[theme]") else { return theme }
         theme.base = fields.choice("base", of: ThemeDescription.Base.self) ?? theme.base
-        if theme.base != .dark {
-            notes.warning(
-                "'base' is not in effect yet: every panel is \"dark\"",
-                at: fields.position(of: "base"))
-        }
         theme.fontSize = fields.number("font_px", in: 6...200)
         for entry in fields.unknown {
             guard let text = fields.string(entry.key) else { continue }

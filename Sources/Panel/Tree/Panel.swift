@@ -139,12 +139,3 @@ extension ControlDescription {
         return [label, scale?.unit ?? ""]
     }
 }
-
-extension ThemeDescription {
-    /// The colours, with the accent of the file.
-    fileprivate var theme: Theme {
-        var theme = Theme.dark
-        theme.accent = accent
-        return theme
-    }
-}

@@ -1,0 +1,40 @@
+import Drawing
+
+/// Parts of a layer that have to be drawn anew, in its own space.
+struct DamagedRects {
+    /// More than this are as good as the rectangle around them.
+    private static let capacity = 8
+
+    private(set) var rects: [Rect] = []
+
+    mutating func add(_ rect: Rect) {
+        guard !rect.isEmpty, !rects.contains(where: { $0.contains(rect) }) else { return }
+        rects.append(rect)
+        if rects.count > Self.capacity { rects = [rects.reduce(.zero) { $0.union($1) }] }
+    }
+
+    mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+
+    /// The four corners of `rect`, as squares of `side`, or less if they would overlap.
+    static func corners(of rect: Rect, side: Double) -> [Rect] {
+        let side = min(side, rect.width / 2, rect.height / 2)
+        guard side > 0 else { return [] }
+        return [
+            (rect.minX, rect.minY), (rect.maxX - side, rect.minY),
+            (rect.minX, rect.maxY - side), (rect.maxX - side, rect.maxY - side),
+        ]
+        .map { Rect(x: $0.0, y: $0.1, width: side, height: side) }
+    }
+
+    /// The four sides of `rect`, as bars of `width`.
+    static func edges(of rect: Rect, width: Double) -> [Rect] {
+        let width = min(width, rect.width, rect.height)
+        guard width > 0 else { return [] }
+        return [
+            Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width),
+            Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width),
+            Rect(x: rect.minX, y: rect.minY, width: width, height: rect.height),
+            Rect(x: rect.maxX - width, y: rect.minY, width: width, height: rect.height),
+        ]
+    }
+}
