@@ -8,9 +8,19 @@ struct DamagedRects {
     private(set) var rects: [Rect] = []
 
     mutating func add(_ rect: Rect) {
-        guard !rect.isEmpty, !rects.contains(where: { $0.contains(rect) }) else { return }
+        guard !rect.isEmpty else { return }
+        var rect = rect
+        // One rectangle is drawn sooner than two that overlap, and cuts no shape in between.
+        while let index = rects.firstIndex(where: { Self.isCheaperJoined($0, rect) }) {
+            rect = rect.union(rects.remove(at: index))
+        }
         rects.append(rect)
         if rects.count > Self.capacity { rects = [rects.reduce(.zero) { $0.union($1) }] }
+    }
+
+    private static func isCheaperJoined(_ a: Rect, _ b: Rect) -> Bool {
+        let joined = a.union(b)
+        return joined.width * joined.height <= a.width * a.height + b.width * b.height
     }
 
     mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
