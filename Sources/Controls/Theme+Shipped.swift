@@ -51,10 +51,11 @@ extension Theme {
         warning: Color(red: 0.620, green: 0.370, blue: 0.000),
         danger: Color(red: 0.780, green: 0.110, blue: 0.110),
         selection: Color(red: 0.000, green: 0.420, blue: 0.780),
-        meterLow: Color(red: 0.080, green: 0.580, blue: 0.260),
-        meterMid: Color(red: 0.800, green: 0.560, blue: 0.000),
-        meterHigh: Color(red: 0.830, green: 0.130, blue: 0.120),
-        meterTrack: Color(red: 0.700, green: 0.716, blue: 0.742),
+        // A dark well, as in an instrument: nothing glows on white.
+        meterLow: Color(red: 0.160, green: 0.740, blue: 0.360),
+        meterMid: Color(red: 0.950, green: 0.740, blue: 0.140),
+        meterHigh: Color(red: 0.970, green: 0.300, blue: 0.270),
+        meterTrack: Color(red: 0.130, green: 0.140, blue: 0.160),
         heldMark: Color(red: 0.000, green: 0.300, blue: 0.620))
 
     /// White and strong colours on black, with wide lines: for eyes that need it, and for haze.

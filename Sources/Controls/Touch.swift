@@ -27,8 +27,6 @@ public final class Touch {
     /// The view that was hit, which has the touch wherever it goes.
     public internal(set) weak var view: View?
 
-    /// The recognisers that are told of the touch, before the view is.
-    var gestureRecognizers: [GestureRecognizer] = []
     /// Whether the view is still told of the touch.
     private(set) var isInView = true
     private var position: Point

@@ -39,10 +39,20 @@ public final class Window: View {
         let touch: Touch
         /// `touch` alone, as views are handed it: so no move allocates an array.
         let touches: [Touch]
+        /// Those that are told of the touch, before the view is. Here and not in the touch, which
+        /// they hold: so that nothing holds itself.
+        let recognizers: [GestureRecognizer]
 
-        init(_ touch: Touch) {
+        init(_ touch: Touch, on view: View) {
             self.touch = touch
             touches = [touch]
+            var recognizers: [GestureRecognizer] = []
+            var watched: View? = view
+            while let current = watched {
+                recognizers += current.gestureRecognizers
+                watched = current.superview
+            }
+            self.recognizers = recognizers
         }
     }
 
@@ -68,12 +78,12 @@ public final class Window: View {
         case .moved:
             guard isSomewhere, let capture = captures[contact] else { return }
             capture.touch.move(to: point, timestamp: time)
-            for recognizer in capture.touch.gestureRecognizers { recognizer.move(capture.touches) }
+            for recognizer in capture.recognizers { recognizer.move(capture.touches) }
             if capture.touch.isInView { capture.touch.view?.touchesMoved(capture.touches) }
         case .ended:
             guard let capture = captures.removeValue(forKey: contact) else { return }
             capture.touch.end(at: time)
-            for recognizer in capture.touch.gestureRecognizers { recognizer.end(capture.touches) }
+            for recognizer in capture.recognizers { recognizer.end(capture.touches) }
             if capture.touch.isInView { capture.touch.view?.touchesEnded(capture.touches) }
         case .cancelled(let reason):
             guard let capture = captures.removeValue(forKey: contact) else { return }
@@ -86,7 +96,7 @@ public final class Window: View {
     ) {
         let touch = capture.touch
         touch.cancel(reason, at: time)
-        for recognizer in touch.gestureRecognizers { recognizer.cancel(capture.touches) }
+        for recognizer in capture.recognizers { recognizer.cancel(capture.touches) }
         if touch.isInView { touch.view?.touchesCancelled(capture.touches) }
     }
 
@@ -95,19 +105,14 @@ public final class Window: View {
         touchCount += 1
         let touch = Touch(number: touchCount, slot: contact.slot, at: point, timestamp: time)
         touch.view = view
-        var watched: View? = view
-        while let current = watched {
-            touch.gestureRecognizers += current.gestureRecognizers
-            watched = current.superview
-        }
         if !view.seesEveryTouch,
             captures.values.contains(where: { $0.touch.view === view && $0.touch.isInView })
         {
             touch.keepFromView()
         }
-        let capture = Capture(touch)
+        let capture = Capture(touch, on: view)
         captures[contact] = capture
-        for recognizer in touch.gestureRecognizers { recognizer.begin(capture.touches) }
+        for recognizer in capture.recognizers { recognizer.begin(capture.touches) }
         if touch.isInView { view.touchesBegan(capture.touches) }
     }
 
@@ -130,13 +135,13 @@ public final class Window: View {
 
     /// When `advance(to:)` wants to be called; `nil` if no gesture waits for a time to come.
     package var nextDeadline: Duration? {
-        captures.values.lazy.flatMap(\.touch.gestureRecognizers).compactMap(\.deadline).min()
+        captures.values.lazy.flatMap(\.recognizers).compactMap(\.deadline).min()
     }
 
     /// Tells the gestures that wait that it is `time` now, on the monotonic clock.
     package func advance(to time: Duration) {
         for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
-            for recognizer in capture.touch.gestureRecognizers {
+            for recognizer in capture.recognizers {
                 if let deadline = recognizer.deadline, deadline <= time {
                     recognizer.deadlinePassed(at: time)
                 }
