@@ -98,10 +98,7 @@ open class Button: Control {
         didSet { if isRightToLeft != oldValue { redraw() } }
     }
 
-    private var titles = StateValues<String>()
-    private var titleColors = StateValues<Color>()
-    private var images = StateValues<Bitmap>()
-    private var backgroundImages = StateValues<Bitmap>()
+    private var captions = ButtonCaptions()
 
     /// The key when its lamp is dark.
     private let capLayer = Layer()
@@ -130,50 +127,50 @@ open class Button: Control {
     // MARK: Captions
 
     /// The title in a state; that of the normal state where there is no other.
-    public func title(for state: State) -> String? { titles[state] }
+    public func title(for state: State) -> String? { captions.titles[state] }
 
     /// Sets the title for a state; `nil` shows the one of the normal state.
     public func setTitle(_ title: String?, for state: State) {
-        guard title != titles.own(state) else { return }
-        titles[state] = title
+        guard title != captions.titles.own(state) else { return }
+        captions.titles[state] = title
         redraw()
     }
 
     /// The colour of the title in a state; `nil` for one that can be read on the key.
-    public func titleColor(for state: State) -> Color? { titleColors[state] }
+    public func titleColor(for state: State) -> Color? { captions.titleColors[state] }
 
     /// Sets the colour of the title for a state; `nil` takes the one of the normal state.
     public func setTitleColor(_ color: Color?, for state: State) {
-        guard color != titleColors.own(state) else { return }
-        titleColors[state] = color
+        guard color != captions.titleColors.own(state) else { return }
+        captions.titleColors[state] = color
         redraw()
     }
 
     /// The image beside the title in a state; that of the normal state where there is no other.
-    public func image(for state: State) -> Bitmap? { images[state] }
+    public func image(for state: State) -> Bitmap? { captions.images[state] }
 
     /// Sets the image for a state; `nil` shows the one of the normal state. One that is too large
     /// is drawn smaller.
     public func setImage(_ image: Bitmap?, for state: State) {
-        guard image !== images.own(state) else { return }
-        images[state] = image
+        guard image !== captions.images.own(state) else { return }
+        captions.images[state] = image
         redraw()
     }
 
     /// The image in place of the key in a state; that of the normal state where there is no other.
-    public func backgroundImage(for state: State) -> Bitmap? { backgroundImages[state] }
+    public func backgroundImage(for state: State) -> Bitmap? { captions.backgroundImages[state] }
 
     /// Sets the image in place of the key, stretched over the bounds; `nil` takes the one of the normal
     /// state.
     public func setBackgroundImage(_ image: Bitmap?, for state: State) {
-        guard image !== backgroundImages.own(state) else { return }
-        backgroundImages[state] = image
+        guard image !== captions.backgroundImages.own(state) else { return }
+        captions.backgroundImages[state] = image
         redraw()
     }
 
     // MARK: Drawing
 
-    private var capRect: Rect { bounds.insetBy(dx: 2, dy: 2) }
+    private var capRect: Rect { bounds.insetBy(dx: KeyFace.inset, dy: KeyFace.inset) }
 
     private func redraw() {
         capLayer.setNeedsDisplay()
@@ -228,22 +225,9 @@ open class Button: Control {
         let face = KeyFace(
             theme: theme, tint: tintColor ?? theme.accent, isLit: isLit, isHeld: isHighlighted,
             isEnabled: isEnabled)
-        let cap = capRect.offsetBy(dx: KeyFace.margin, dy: KeyFace.margin)
-        if let image = backgroundImages[state] {
-            let isDimmed = !isEnabled && backgroundImages.own(state) == nil
-            context.draw(
-                image, in: bounds.offsetBy(dx: KeyFace.margin, dy: KeyFace.margin),
-                opacity: isDimmed ? 0.4 : 1)
-        } else {
-            face.draw(cap, in: context)
-            if hasLamp { face.drawLamp(on: cap, in: context) }
-        }
-        let isDimmed = !isEnabled && images.own(state) == nil
-        face.drawCaption(
-            titles[state], images[state], font: font,
-            color: titleColors[state].map { isEnabled ? $0 : theme.mute($0) } ?? face.captionColor,
-            isRightToLeft: isRightToLeft, dimmed: isDimmed,
-            in: face.captionRect(in: cap, hasLamp: hasLamp), in: context)
+        captions.draw(
+            state, on: face, cap: capRect.offsetBy(dx: KeyFace.margin, dy: KeyFace.margin),
+            hasLamp: hasLamp, font: font, isRightToLeft: isRightToLeft, in: context)
     }
 
     /// Whether there is a lamp to be lit or filled up.

@@ -9,11 +9,13 @@ struct KeyFace {
     let tint: Color
     let isLit: Bool
     let isHeld: Bool
-    private let isEnabled: Bool
+    let isEnabled: Bool
     var cornerRadius = 6.0
 
     /// What a key's shadow and light take up around it, in pixels.
     static let margin = 6.0
+    /// How far within the bounds of its button a key lies, in pixels.
+    static let inset = 2.0
 
     init(theme: Theme, tint: Color, isLit: Bool, isHeld: Bool, isEnabled: Bool) {
         self.theme = isEnabled ? theme : theme.muted
