@@ -164,8 +164,9 @@ open class Layer {
     ) {
         advanceAnimations(to: time)
         let isPlacementNew = isPlacementNew || pending.contains(.placement)
+        let isInSight = isVisible && !isHidden && opacity > 0
         guard isPlacementNew || !pending.isEmpty else { return }
-        let isVisible = isVisible && !isHidden && opacity > 0
+        let isVisible = isVisible && !isHidden && shownOpacity > 0
         let placement = placed(in: superPlacement)
 
         for rect in vacated { damage.formUnion(rect) }
@@ -183,7 +184,8 @@ open class Layer {
         damagedContents = .zero
 
         reach = shown
-        var isAnimating = !animations.isEmpty
+        // What repeats for ever costs nothing where it is not seen; it is in step when it is again.
+        var isAnimating = animations.values.contains { !$0.animation.repeats || isInSight }
         for layer in sublayers {
             layer.collect(
                 into: &damage, at: time, placement: placement, isPlacementNew: isPlacementNew,
@@ -197,7 +199,7 @@ open class Layer {
 
     /// From this layer's space to the root's.
     private func placed(in superPlacement: AffineTransform) -> AffineTransform {
-        let transform = animatedTransform ?? self.transform
+        let transform = shownTransform
         let offset = AffineTransform.translation(x: position.x, y: position.y)
         let centred = AffineTransform.translation(x: -bounds.midX, y: -bounds.midY)
         return transform == .identity
@@ -215,9 +217,10 @@ open class Layer {
     private func draw(
         in canvas: Canvas, placement superPlacement: AffineTransform, opacity superOpacity: Double
     ) {
-        guard !isHidden, opacity > 0, canvas.clip.intersects(reach) else { return }
+        let shownOpacity = shownOpacity
+        guard !isHidden, shownOpacity > 0, canvas.clip.intersects(reach) else { return }
         let placement = placed(in: superPlacement)
-        let opacity = superOpacity * opacity
+        let opacity = superOpacity * shownOpacity
         if canvas.clip.intersects(shown) {
             drawContents(in: canvas, placement: placement, opacity: opacity)
         }
@@ -291,9 +294,18 @@ open class Layer {
         return nil
     }
 
-    private var animatedTransform: AffineTransform? {
-        animations.isEmpty
-            ? nil : presented(.rotation).map { AffineTransform.rotation(.radians($0)) }
+    /// The transform as animations have it.
+    private var shownTransform: AffineTransform {
+        guard !animations.isEmpty else { return transform }
+        let turned = presented(.rotation).map { AffineTransform.rotation(.radians($0)) }
+        let (x, y) = (presented(.translationX), presented(.translationY))
+        guard x != nil || y != nil else { return turned ?? transform }
+        return (turned ?? transform).concatenating(.translation(x: x ?? 0, y: y ?? 0))
+    }
+
+    /// The opacity as animations have it.
+    private var shownOpacity: Double {
+        animations.isEmpty ? opacity : min(max(presented(.opacity) ?? opacity, 0), 1)
     }
 
     private func advanceAnimations(to time: Duration) {
@@ -311,6 +323,9 @@ open class Layer {
 
     /// An animated property shows another value now.
     func animatedPropertyChanged(_ property: KeyframeAnimation.Property) {
-        if property == .rotation { invalidate(.placement) }
+        switch property {
+        case .rotation, .opacity, .translationX, .translationY: invalidate(.placement)
+        case .arcEnd, .strokeEnd: break
+        }
     }
 }
