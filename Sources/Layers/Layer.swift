@@ -63,6 +63,8 @@ open class Layer {
     /// The contents, drawn by the delegate; `nil` until they are needed.
     private var cache: Bitmap?
     private var animations: [String: RunningAnimation] = [:]
+    /// Whether the next frame calls `advance(to:)`.
+    private var isAdvancing = false
 
     /// A layer without a size or contents.
     public init() {}
@@ -163,6 +165,7 @@ open class Layer {
         isPlacementNew: Bool, isVisible: Bool
     ) {
         advanceAnimations(to: time)
+        if isAdvancing { isAdvancing = advance(to: time) }
         let isPlacementNew = isPlacementNew || pending.contains(.placement)
         guard isPlacementNew || !pending.isEmpty else { return }
         let isVisible = isVisible && !isHidden && opacity > 0
@@ -183,7 +186,7 @@ open class Layer {
         damagedContents = .zero
 
         reach = shown
-        var isAnimating = !animations.isEmpty
+        var isAnimating = !animations.isEmpty || isAdvancing
         for layer in sublayers {
             layer.collect(
                 into: &damage, at: time, placement: placement, isPlacementNew: isPlacementNew,
@@ -267,6 +270,18 @@ open class Layer {
     }
 
     // MARK: Animation
+
+    /// Has `advance(to:)` called in each frame from the next one on, until it returns `false`.
+    public func setNeedsAdvance() {
+        isAdvancing = true
+        invalidate(.descendants)
+    }
+
+    /// Moves what this layer and its sublayers show on to `time`, on the monotonic clock. To be
+    /// overridden by what moves by a rule of its own.
+    ///
+    /// Returns whether there is more to show in the next frame.
+    open func advance(to time: Duration) -> Bool { false }
 
     /// Runs `animation` from the next frame on, in place of the one under the same key.
     ///
