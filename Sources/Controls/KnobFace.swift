@@ -6,13 +6,30 @@ struct KnobFace {
     let startAngle: Angle
     let endAngle: Angle
     let lineWidth: Double
-    let tickCount: Int
+    /// Where the scale lines stand, 0…1 of the track.
+    let tickPositions: [Double]
+    /// What is written outside each line; empty for nothing.
+    let labels: [String]
+    let font: Font?
+    /// Whether there is a track, or something else in its place.
+    let hasTrack: Bool
 
     var center: Point { bounds.center }
 
-    private var half: Double { min(bounds.width, bounds.height) / 2 }
+    /// The radius of what the lines and all inside them take up.
+    private var half: Double {
+        let half = min(bounds.width, bounds.height) / 2
+        // Labels stand beside the upper half of the scale: their height and width both count.
+        return max(half - labelSize.width, half * 0.5)
+    }
 
-    private var tickRadius: Double { tickCount > 0 ? half - half * 0.09 : half }
+    private var labelSize: Size {
+        guard let font, !labels.isEmpty else { return .zero }
+        let widths = labels.map { TextLine($0, font: font, figures: .tabular).width }
+        return Size(width: (widths.max() ?? 0) + 3, height: font.capHeight)
+    }
+
+    private var tickRadius: Double { tickPositions.isEmpty ? half : half - half * 0.09 }
 
     /// The radius of the middle of the track.
     var trackRadius: Double { max(tickRadius - 3 - lineWidth / 2, 1) }
@@ -27,21 +44,33 @@ struct KnobFace {
     }
 
     private func drawTicks(_ theme: Theme, in context: Context) {
-        guard tickCount > 1 else { return }
         let outer = half - 0.5
-        for tick in 0..<tickCount {
-            let share = Double(tick) / Double(tickCount - 1)
-            let angle = startAngle + (endAngle - startAngle) * share
+        for position in tickPositions {
+            let angle = startAngle + (endAngle - startAngle) * position
             var path = Path()
             path.move(to: point(at: angle, radius: tickRadius))
             path.addLine(to: point(at: angle, radius: outer))
-            let isMajor = tick == 0 || tick == tickCount - 1 || 2 * tick == tickCount - 1
+            let isMajor = [0, 0.5, 1].contains { abs(position - $0) < 1e-9 }
             context.stroke(
                 path, isMajor ? theme.secondaryText : theme.tick, width: isMajor ? 2 : 1.2)
+        }
+        guard let font else { return }
+        for (position, label) in zip(tickPositions, labels) {
+            let line = TextLine(label, font: font, figures: .tabular)
+            let angle = startAngle + (endAngle - startAngle) * position
+            // Outside the lines by what the text reaches towards them.
+            let reach =
+                abs(angle.cosine) * line.width / 2 + abs(angle.sine) * font.capHeight / 2 + 3
+            let middle = point(at: angle, radius: half + reach)
+            context.draw(
+                line,
+                at: middle.offsetBy(dx: -line.width / 2, dy: font.capHeight / 2),
+                color: theme.secondaryText)
         }
     }
 
     private func drawTrack(_ theme: Theme, in context: Context) {
+        guard hasTrack else { return }
         var path = Path()
         path.addArc(
             center: center, radius: trackRadius, start: startAngle,

@@ -23,9 +23,9 @@ extension Theme {
         warning: Color(red: 1.000, green: 0.750, blue: 0.180),
         danger: Color(red: 1.000, green: 0.360, blue: 0.330),
         selection: Color(red: 0.208, green: 0.655, blue: 1.000),
-        meterLow: Color(red: 0.180, green: 0.760, blue: 0.380),
-        meterMid: Color(red: 0.950, green: 0.760, blue: 0.160),
-        meterHigh: Color(red: 0.980, green: 0.270, blue: 0.240),
+        levelNormal: Color(red: 0.180, green: 0.800, blue: 0.443),
+        levelWarning: Color(red: 0.976, green: 0.769, blue: 0.176),
+        levelDanger: Color(red: 0.960, green: 0.260, blue: 0.215),
         meterTrack: Color(red: 0.036, green: 0.040, blue: 0.048),
         heldMark: .white)
 
@@ -52,9 +52,9 @@ extension Theme {
         danger: Color(red: 0.780, green: 0.110, blue: 0.110),
         selection: Color(red: 0.000, green: 0.420, blue: 0.780),
         // A dark well, as in an instrument: nothing glows on white.
-        meterLow: Color(red: 0.160, green: 0.740, blue: 0.360),
-        meterMid: Color(red: 0.950, green: 0.740, blue: 0.140),
-        meterHigh: Color(red: 0.970, green: 0.300, blue: 0.270),
+        levelNormal: Color(red: 0.160, green: 0.740, blue: 0.360),
+        levelWarning: Color(red: 0.950, green: 0.740, blue: 0.140),
+        levelDanger: Color(red: 0.970, green: 0.300, blue: 0.270),
         meterTrack: Color(red: 0.130, green: 0.140, blue: 0.160),
         heldMark: Color(red: 0.000, green: 0.300, blue: 0.620))
 
@@ -81,9 +81,9 @@ extension Theme {
             warning: Color(red: 1.000, green: 0.880, blue: 0.100),
             danger: Color(red: 1.000, green: 0.530, blue: 0.500),
             selection: Color(red: 1.000, green: 0.880, blue: 0.100),
-            meterLow: Color(red: 0.200, green: 1.000, blue: 0.400),
-            meterMid: Color(red: 1.000, green: 0.880, blue: 0.100),
-            meterHigh: Color(red: 1.000, green: 0.380, blue: 0.360),
+            levelNormal: Color(red: 0.200, green: 1.000, blue: 0.400),
+            levelWarning: Color(red: 1.000, green: 0.880, blue: 0.100),
+            levelDanger: Color(red: 1.000, green: 0.380, blue: 0.360),
             meterTrack: .black,
             heldMark: Color(red: 1.000, green: 0.880, blue: 0.100))
         theme.lineWidth = 2
@@ -113,7 +113,7 @@ extension Theme {
         "body_gloss": \.bodyGloss, "mark": \.mark, "shadow": \.shadow, "tick": \.tick,
         "text": \.text, "secondary_text": \.secondaryText, "on_accent": \.onAccent,
         "positive": \.positive, "warning": \.warning, "danger": \.danger,
-        "selection": \.selection, "meter_low": \.meterLow, "meter_mid": \.meterMid,
-        "meter_high": \.meterHigh, "meter_track": \.meterTrack, "held_mark": \.heldMark,
+        "selection": \.selection, "level_normal": \.levelNormal, "level_warning": \.levelWarning,
+        "level_danger": \.levelDanger, "meter_track": \.meterTrack, "held_mark": \.heldMark,
     ]
 }

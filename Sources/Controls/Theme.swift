@@ -47,12 +47,12 @@ public struct Theme: Hashable, Sendable {
     public var danger: Color
     /// What is chosen among others.
     public var selection: Color
-    /// A meter where the level is safe.
-    public var meterLow: Color
-    /// A meter where the level nears the top.
-    public var meterMid: Color
-    /// A meter where the level is too high.
-    public var meterHigh: Color
+    /// A level that is as it should be.
+    public var levelNormal: Color
+    /// A level that is high.
+    public var levelWarning: Color
+    /// A level that is about to be too high, or is.
+    public var levelDanger: Color
     /// What of a meter is not lit.
     public var meterTrack: Color
     /// The mark on a thumb or dial, and whatever else is meant to shine, while a finger holds it.
@@ -85,7 +85,7 @@ public struct Theme: Hashable, Sendable {
         for part in [
             \.track, \.trackEdge, \.accent, \.bodyTop, \.bodyBottom, \.bodyEdge, \.bodyGloss,
             \.mark, \.shadow, \.tick, \.text, \.secondaryText, \.onAccent, \.positive,
-            \.warning, \.danger, \.selection, \.meterLow, \.meterMid, \.meterHigh,
+            \.warning, \.danger, \.selection, \.levelNormal, \.levelWarning, \.levelDanger,
             \.meterTrack, \.heldMark,
         ] as [WritableKeyPath<Theme, Color>] {
             muted[keyPath: part] = mute(self[keyPath: part])

@@ -13,7 +13,8 @@ public struct AnimatableProperty<Value: Animatable>: Sendable {
 enum AnimatedName: String, Sendable {
     case position, bounds, transform, rotation, opacity, backgroundColor, cornerRadius
     case borderWidth, borderColor
-    case fillColor, strokeColor, lineWidth, arcEnd
+    case translationX, translationY
+    case fillColor, strokeColor, lineWidth, arcEnd, strokeEnd
 }
 
 extension AnimatableProperty where Value == Double {
@@ -21,6 +22,13 @@ extension AnimatableProperty where Value == Double {
     public static var rotation: Self {
         Self(name: .rotation) { TransformParts($0.transform).turn.radians }
     }
+    /// How far the layer lies to the right of its place, in pixels; 0 unless animated.
+    public static var translationX: Self { Self(name: .translationX) { _ in 0 } }
+    /// How far the layer lies below its place, in pixels; 0 unless animated.
+    public static var translationY: Self { Self(name: .translationY) { _ in 0 } }
+    /// How much of a shape layer's straight line is drawn from its start, 0 to 1; all unless
+    /// animated.
+    public static var strokeEnd: Self { Self(name: .strokeEnd) { _ in 1 } }
     /// The layer's opacity, 0 to 1.
     public static var opacity: Self { Self(name: .opacity) { $0.opacity } }
     /// The radius of the background's corners, in pixels.

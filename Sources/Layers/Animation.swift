@@ -30,6 +30,11 @@ extension Animation {
         get { timing.delay }
         set { timing.delay = newValue }
     }
+    /// When it begins, on the monotonic clock; with the first frame if `nil`.
+    public var beginTime: Duration? {
+        get { timing.beginTime }
+        set { timing.beginTime = newValue }
+    }
     /// How often it runs; `.infinity` for ever.
     public var repeatCount: Double {
         get { timing.repeatCount }

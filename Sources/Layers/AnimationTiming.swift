@@ -14,7 +14,10 @@ public struct AnimationTiming: Sendable, Equatable {
 
     /// How long it takes to run once, without a reversal.
     public var duration: Duration
-    /// How long it waits after the first frame that it could be seen in.
+    /// When it begins, on the monotonic clock; with the first frame that it could be seen in if
+    /// `nil`. All that repeat with the same duration and begin at the same time are in step.
+    public var beginTime: Duration?
+    /// How long it waits after that.
     public var delay = Duration.zero
     /// How often it runs; `.infinity` for ever, and a fraction stops on the way.
     public var repeatCount = 1.0
@@ -29,6 +32,9 @@ public struct AnimationTiming: Sendable, Equatable {
     public init(duration: Duration) {
         self.duration = duration
     }
+
+    /// Whether it never ends by itself.
+    var repeatsForever: Bool { !runs.isFinite }
 
     /// How long all runs take, without the delay; `nil` if they never end.
     public var totalDuration: Duration? {

@@ -36,10 +36,13 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
     ///   - timingFunction: The pace of the whole run, so that it does not rest at middle values.
     ///   - timingFunctions: The pace between each value and the next, one less than values.
     ///   - calculationMode: What lies between the values.
+    ///   - beginTime: When it begins, on the monotonic clock; with the first frame if `nil`.
+    ///   - repeats: Whether it begins anew when it is over, until it is removed.
     public init(
         _ property: AnimatableProperty<Value>, values: [Value], keyTimes: [Double]? = nil,
         duration: Duration, timingFunction: TimingFunction = .easeInEaseOut,
-        timingFunctions: [TimingFunction]? = nil, calculationMode: CalculationMode = .linear
+        timingFunctions: [TimingFunction]? = nil, calculationMode: CalculationMode = .linear,
+        beginTime: Duration? = nil, repeats: Bool = false
     ) {
         precondition(!values.isEmpty, "an animation needs a value")
         precondition(
@@ -55,6 +58,8 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
         self.timingFunctions = timingFunctions
         self.calculationMode = calculationMode
         timing = AnimationTiming(duration: duration)
+        timing.beginTime = beginTime
+        if repeats { timing.repeatCount = .infinity }
     }
 
     /// The value when `progress`, 0 to 1, of the duration is over.

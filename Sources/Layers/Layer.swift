@@ -118,6 +118,8 @@ open class Layer {
     /// What the delegate drew; `nil` until it is needed.
     private var cache: Bitmap?
     private var animations = LayerAnimations()
+    /// Whether the next frame calls `advance(to:)`.
+    private var isAdvancing = false
     /// Whether the sublayers may be drawn in another order than they are listed in.
     private var needsSorting = false
     /// The transactions of the tree that this is the root of.
@@ -290,10 +292,12 @@ open class Layer {
         _ surroundings: Surroundings
     ) {
         advanceAnimations(to: time, &finished)
+        if isAdvancing { isAdvancing = advance(to: time) }
         var inner = surroundings
         inner.isPlacementNew = surroundings.isPlacementNew || pending.contains(.placement)
         guard inner.isPlacementNew || !pending.isEmpty else { return }
-        inner.isVisible = surroundings.isVisible && !isHidden && presentation(of: .opacity) > 0
+        let isInSight = surroundings.isVisible && !isHidden && opacity > 0
+        inner.isVisible = surroundings.isVisible && !isHidden && visibleOpacity > 0
         inner.placement = placed(in: surroundings.placement)
 
         for rect in vacated { damage.formUnion(rect) }
@@ -318,7 +322,9 @@ open class Layer {
             inner.mask = surroundings.mask?.intersection(own) ?? own
         }
         reach = shown
-        var isAnimating = animations.isAdvancing
+        // What repeats for ever costs nothing where it is not seen; it is in step when it is again.
+        var isAnimating =
+            isAdvancing || animations.isEnding || (isInSight && animations.isAdvancing)
         for layer in sublayers {
             layer.collect(into: &damage, &finished, at: time, inner)
             reach = reach.union(layer.reach)
@@ -343,10 +349,15 @@ open class Layer {
 
     /// From this layer's space to the root's.
     private func placed(in superPlacement: AffineTransform) -> AffineTransform {
+        guard !animations.isEmpty else {
+            return placementInSuperlayer.concatenating(superPlacement)
+        }
         let turn = presented(.rotation).map { AffineTransform.rotation(.radians($0)) }
         return Self.placement(
             bounds: visibleBounds, anchor: anchorPoint, turn ?? presentation(of: .transform),
             presentation(of: .position)
+                .offsetBy(
+                    dx: presentation(of: .translationX), dy: presentation(of: .translationY))
         ).concatenating(superPlacement)
     }
 
@@ -361,6 +372,9 @@ open class Layer {
             : anchored.concatenating(transform).concatenating(offset)
     }
 
+    /// `opacity` as an animation may have it.
+    private var visibleOpacity: Double { min(max(presentation(of: .opacity), 0), 1) }
+
     /// `bounds` as an animation may have it.
     final var visibleBounds: Rect { presentation(of: .bounds) }
 
@@ -374,7 +388,7 @@ open class Layer {
     private func draw(
         in canvas: Canvas, placement superPlacement: AffineTransform, opacity superOpacity: Double
     ) {
-        let opacity = superOpacity * presentation(of: .opacity)
+        let opacity = superOpacity * visibleOpacity
         guard !isHidden, opacity > 0, canvas.clip.intersects(reach) else { return }
         let placement = placed(in: superPlacement)
         if canvas.clip.intersects(shown) {
@@ -521,6 +535,19 @@ open class Layer {
 
     // MARK: Animation
 
+    /// Has `advance(to:)` called in each frame from the next one on, until it returns `false`.
+    public func setNeedsAdvance() {
+        isAdvancing = true
+        pending.insert(.descendants)
+        invalidate(.descendants)
+    }
+
+    /// Moves what this layer and its sublayers show on to `time`, on the monotonic clock. To be
+    /// overridden by what moves by a rule of its own.
+    ///
+    /// Returns whether there is more to show in the next frame.
+    open func advance(to time: Duration) -> Bool { false }
+
     /// Runs `animation` from the next frame on, in place of the one under the same key.
     ///
     /// The property itself stays as it is, and is seen again when the animation is over; set it to
@@ -656,7 +683,8 @@ open class Layer {
         _ name: AnimatedName, from old: any Animatable, to new: any Animatable
     ) {
         switch name {
-        case .position, .bounds, .transform, .rotation, .opacity: invalidate(.placement)
+        case .position, .bounds, .transform, .rotation, .translationX, .translationY, .opacity:
+            invalidate(.placement)
         case .backgroundColor: damage(visibleBounds)
         case .cornerRadius:
             let side = max(old as? Double ?? 0, new as? Double ?? 0).rounded(.up)
@@ -664,7 +692,7 @@ open class Layer {
         case .borderWidth:
             damageBorder(width: max(old as? Double ?? 0, new as? Double ?? 0))
         case .borderColor: damageBorder(width: presentation(of: .borderWidth))
-        case .fillColor, .strokeColor, .lineWidth, .arcEnd: break
+        case .fillColor, .strokeColor, .lineWidth, .arcEnd, .strokeEnd: break
         }
     }
 

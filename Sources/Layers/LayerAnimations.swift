@@ -7,6 +7,8 @@ struct LayerAnimations {
     var isEmpty: Bool { running.isEmpty }
     /// Whether a later time may show something else.
     var isAdvancing: Bool { running.contains { !$0.isOver } }
+    /// Whether a later time may show something else, that would also end.
+    var isEnding: Bool { running.contains { !$0.isOver && !$0.repeatsForever } }
     /// What the animations are known by.
     var keys: [String] { running.map(\.key) }
 

@@ -34,15 +34,19 @@ struct RunningAnimation {
         show(timing.phase(at: .zero))
     }
 
+    /// Whether it never ends by itself.
+    var repeatsForever: Bool { timing.repeatsForever }
+
     /// Whether it is over and to be forgotten.
     var isRemovable: Bool { isOver && (timing.isRemovedOnCompletion || !timing.fillsForwards) }
 
     mutating func advance(to time: Duration) {
         guard !isOver else { return }
-        let begin = self.begin ?? time
+        let begin = self.begin ?? timing.beginTime ?? time
         self.begin = begin
-        show(timing.phase(at: max(time - begin, .zero)))
-        if case .over = timing.phase(at: max(time - begin, .zero)) { isOver = true }
+        let phase = timing.phase(at: time - begin)
+        show(phase)
+        if case .over = phase { isOver = true }
     }
 
     private mutating func show(_ phase: AnimationTiming.Phase) {

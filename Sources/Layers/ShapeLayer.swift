@@ -63,17 +63,22 @@ public final class ShapeLayer: Layer {
 
     /// The shape as an animation may have it.
     private var visibleShape: Shape? {
-        guard case .arc(let center, let radius, let start, _) = shape,
-            let end = presented(.arcEnd)
-        else { return shape }
-        return .arc(center: center, radius: radius, start: start, end: .radians(end))
+        switch shape {
+        case .arc(let center, let radius, let start, _)?:
+            guard let end = presented(.arcEnd) else { return shape }
+            return .arc(center: center, radius: radius, start: start, end: .radians(end))
+        case .line(let from, let to)?:
+            guard let end = presented(.strokeEnd) else { return shape }
+            return .line(from: from, to: from.interpolated(to: to, by: end))
+        case .roundedRect?, .path?, nil: return shape
+        }
     }
 
     override func visiblePropertyChanged(
         _ name: AnimatedName, from old: any Animatable, to new: any Animatable
     ) {
         switch name {
-        case .arcEnd: damageChange()
+        case .arcEnd, .strokeEnd: damageChange()
         case .fillColor: damage(bounds(of: visibleShape, lineWidth: 0))
         case .strokeColor:
             damage(bounds(of: visibleShape, lineWidth: presentation(of: .lineWidth)))

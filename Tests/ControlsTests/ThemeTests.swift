@@ -43,7 +43,7 @@ import Testing
             #expect(contrast(theme.mark, body) >= 4.5, "a mark on a thumb")
             #expect(contrast(theme.heldMark, body) >= 3, "a mark on a held thumb")
         }
-        for level in [theme.meterLow, theme.meterMid, theme.meterHigh] {
+        for level in [theme.levelNormal, theme.levelWarning, theme.levelDanger] {
             #expect(contrast(level, theme.meterTrack) >= 3, "\(level)")
         }
     }
