@@ -62,13 +62,14 @@ struct PanelFileTests {
 
     @Test func `a fader with a law needs nothing else`() throws {
         let panel = try panel(of: "{ id = \"level\", type = \"slider\", taper = \"x32\" }")
-        let scale = try #require(panel.controls[0].scale)
+        let fader = try #require(panel.controls[0].kind as? SliderDescription)
+        let scale = fader.scale
         #expect(scale.unit == "dB")
         #expect(scale.range == -90...10)
         #expect(scale.minimumIsOff)
         #expect(panel.controls[0].defaultValue == 0)
         #expect(scale.format.text(for: -6) == "-6.0 dB")
-        #expect(scale.settleTime == .milliseconds(250))
+        #expect(fader.conduct.settleTime == .milliseconds(250))
     }
 
     @Test func `a range has two values and a gap`() throws {
@@ -77,12 +78,9 @@ struct PanelFileTests {
                 { id = "gate", type = "range", unit = "dB", min = -60, max = 0, min_gap = 6, \
                 default = { low = -48, high = -24 }, report = "release" }
                 """)
-        guard case .range(let range) = panel.controls[0].kind else {
-            Issue.record("not a range")
-            return
-        }
+        let range = try #require(panel.controls[0].kind as? RangeDescription)
         #expect((range.defaultLow, range.defaultHigh, range.minimumGap) == (-48, -24, 6))
-        #expect(range.scale.report == .release)
+        #expect(range.conduct.report == .release)
         #expect(range.scale.taperName == "db_linear")
         #expect(!range.scale.minimumIsOff)
     }
@@ -94,7 +92,7 @@ struct PanelFileTests {
                 { id = "far", type = "label", shows = "s.level" }, { id = "text", type = "label", text = "FX" }
                 """)
         let contents = panel.controls.compactMap { control in
-            if case .label(let label) = control.kind { label.content } else { nil }
+            (control.kind as? LabelDescription)?.content
         }
         #expect(contents == [.value(of: "s.level"), .value(of: "s.level"), .text("FX")])
     }
@@ -105,7 +103,7 @@ struct PanelFileTests {
                 "{ id = \"a\", type = \"knob\" }, { id = \"b\", type = \"knob\", start_angle = -180, end_angle = 0, mode = \"latched\" }"
         )
         let knobs = panel.controls.compactMap { control in
-            if case .knob(let knob) = control.kind { knob } else { nil }
+            control.kind as? KnobDescription
         }
         #expect(knobs.map(\.startAngle) == [-225, -180])
         #expect(knobs.map(\.endAngle) == [45, 0])
@@ -192,13 +190,7 @@ struct PanelFileTests {
 
 extension ControlDescription {
     /// The value of a knob or slider at start.
-    fileprivate var defaultValue: Double? {
-        switch kind {
-        case .knob(let knob): knob.defaultValue
-        case .slider(let slider): slider.defaultValue
-        case .range, .label: nil
-        }
-    }
+    fileprivate var defaultValue: Double? { kind.defaultValue?.number }
 }
 
 /// The panel a text describes, which has no error.

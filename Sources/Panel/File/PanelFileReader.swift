@@ -9,12 +9,12 @@ struct PanelFileReader {
     private let notes: PanelFileNotes
     private var strips: StripReader
 
-    init(_ document: TOMLValue, notes: PanelFileNotes) {
+    init(_ document: TOMLValue, types: [ControlType], notes: PanelFileNotes) {
         self.notes = notes
         root = TableFields(
             document.asTable ?? [], name: "the panel",
             position: SourcePosition(line: 1, column: 1), notes: notes)
-        strips = StripReader(notes: notes)
+        strips = StripReader(types: types, notes: notes)
     }
 
     /// The description; of use only if nothing was noted as an error.

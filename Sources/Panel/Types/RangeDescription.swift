@@ -1,0 +1,94 @@
+import Controls
+import PanelProtocol
+
+/// The options of a slider with two thumbs.
+struct RangeDescription: ControlKind {
+    var scale: ScaleDescription
+    var conduct: ConductDescription
+    /// The lower value at start; never above `defaultHigh`.
+    var defaultLow: Double
+    /// The upper value at start.
+    var defaultHigh: Double
+    var orientation: Orientation
+    /// How close the two values may come, in the unit of the scale.
+    var minimumGap: Double
+
+    init(_ fields: inout TableFields, at place: ControlPlace) {
+        scale = ScaleDescription(&fields)
+        conduct = ConductDescription(&fields)
+        fields.noteNotInEffect("detents")
+        minimumGap = fields.number("min_gap", in: 0...scale.maximum - scale.minimum) ?? 0
+        orientation = fields.choice("orientation", of: Orientation.self) ?? .horizontal
+        (defaultLow, defaultHigh) = Self.readDefaults(&fields, scale)
+        if defaultHigh - defaultLow < minimumGap {
+            fields.error(
+                "'default' is \(written(defaultHigh - defaultLow)) wide, less than 'min_gap', "
+                    + written(minimumGap), at: "default")
+        }
+    }
+
+    private static func readDefaults(_ fields: inout TableFields, _ scale: ScaleDescription)
+        -> (low: Double, high: Double)
+    {
+        let whole = (low: scale.minimum, high: scale.maximum)
+        guard let value = fields.value("default") else { return whole }
+        guard value.asTable != nil else {
+            fields.error(
+                "'default': expected { low = …, high = … }, found \(value.kindName)", at: "default")
+            return whole
+        }
+        guard var defaults = fields.table("default", name: "'default'") else { return whole }
+        let low = defaults.number("low", on: scale) ?? whole.low
+        let high = defaults.number("high", on: scale) ?? whole.high
+        if low > high {
+            defaults.error(
+                "'low' is \(written(low)), and must not be above 'high', \(written(high))",
+                at: "low")
+        }
+        defaults.noteUnknownKeys()
+        return low <= high ? (low, high) : whole
+    }
+
+    var law: (any ValueLaw)? { PartsLaw([("low", scale), ("high", scale)]) }
+    var defaultValue: ControlValue? { .range(low: defaultLow, high: defaultHigh) }
+
+    /// Two values need twice the width of one.
+    var room: ControlRoom {
+        var room = ControlRoom.track(orientation, weight: 1.5)
+        room.leastWidthOfValue = 8
+        return room
+    }
+
+    func makeView(_ style: ControlStyle) -> PublishedView {
+        let range = RangeSlider(frame: .zero, isVertical: orientation == .vertical)
+        range.theme = style.theme
+        range.trackHighlightTintColor = style.accent
+        range.scale = scale.scale
+        range.minimumGap = minimumGap
+        range.isContinuous = conduct.report == .live
+        range.revertsOnCancel = conduct.revertsOnCancel
+        return PublishedView(
+            view: range, value: { .range(low: range.lowerValue, high: range.upperValue) },
+            assign: { value in
+                // One alone stops before the other, as under a finger.
+                switch (value[part: "low"], value[part: "high"]) {
+                case (let low?, let high?): range.setValues(lower: low, upper: high)
+                case (let low?, nil): range.lowerValue = low
+                case (nil, let high?): range.upperValue = high
+                case (nil, nil): break
+                }
+            },
+            part: { touch in
+                switch range.part(of: touch) {
+                case .lower?: "low"
+                case .upper?: "high"
+                case .both?, nil: nil
+                }
+            })
+    }
+
+    func describe(in info: inout ControlInfo) {
+        info.orientation = orientation.rawValue
+        info.minimumGap = minimumGap
+    }
+}
