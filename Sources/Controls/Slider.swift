@@ -158,7 +158,7 @@ open class Slider: ValueControl {
     }
 
     private func trackThickness(across rect: Rect) -> Double {
-        max(4, min((isVertical ? rect.width : rect.height) * 0.11, 10))
+        max(6, min((isVertical ? rect.width : rect.height) * 0.13, 10))
     }
 
     /// The groove, round ends included.
