@@ -59,6 +59,9 @@ open class Slider: Control {
     public var detents: [Double] = []
     /// What touching and dragging mean; `relative` by default.
     public var touchMode = TouchMode.relative
+    /// How far beside the thumb a finger may land in `handle` mode, in pixels: 10 by default, for
+    /// fingers are wider than what they aim at. Below 0 it must land so far inside.
+    public var handleReach = 10.0
     /// What makes the value move slower than the finger; nothing by default.
     public var fineControl = FineControl.none
     /// How much slower, by a second finger: 0.1 by default.
@@ -229,9 +232,8 @@ open class Slider: Control {
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
-        guard touchMode != .handle || thumbRect.insetBy(dx: -10, dy: -10).contains(point) else {
-            return false
-        }
+        let handle = thumbRect.insetBy(dx: -handleReach, dy: -handleReach)
+        guard touchMode != .handle || handle.contains(point) else { return false }
         valueAtBegin = value
         let position = scale.position(of: value)
         detentLatch = DetentLatch(detents: detents.map(scale.position(of:)), at: position)
