@@ -4,8 +4,6 @@ import Panel
 import TestVectors
 import Testing
 
-@testable import glassfaderd
-
 /// The file `evdev_vectors.json`.
 struct TouchVectors: Decodable {
     /// A case of the file, or what is wrong with it: one that cannot be read fails alone.
@@ -42,13 +40,16 @@ struct TouchVector: Decodable, Sendable {
 
     struct Options: Decodable {
         /// The pipeline's stages that the options ask for.
-        var filters = FilterDescription.off
+        var filters: FilterDescription = {
+            var filters = FilterDescription.off
+            // The vectors tell what a finger does after it has jumped.
+            filters.afterJump = .restart
+            return filters
+        }()
         /// What is known better of the device.
         var quirks = TouchscreenQuirks()
         /// A device that is silent for so long has left out a release.
         var releaseTimeout: Duration?
-        /// What becomes of a contact that jumped.
-        var jumps = JumpGuard.Consequence.startsAnew
         var leftButton = false
         var pressure = false
         /// Options that ask for what is not understood here: such a case must not pass.
@@ -95,12 +96,11 @@ struct TouchVector: Decodable, Sendable {
             case "swap_ranges":
                 quirks.swapsRanges = try values.decode(Bool.self, forKey: key)
             case "after_jump":
-                // A vector whose finger goes on has always done so.
-                switch try values.decode(String.self, forKey: key) {
-                case "ignore": jumps = .ignoredUntilLifted
-                case "restart": jumps = .startsAnew
-                case let word: throw UnknownName(name: word)
+                let word = try values.decode(String.self, forKey: key)
+                guard let afterJump = FilterDescription.AfterJump(rawValue: word) else {
+                    throw UnknownName(name: word)
                 }
+                filters.afterJump = afterJump
             case "liftoff_guard":
                 filters.guardsLiftOff = try values.decode(Bool.self, forKey: key)
             case "release_timeout_ms":

@@ -51,7 +51,7 @@ private struct TouchReplay {
         pipeline = TouchPipeline(
             axes: axes, width: size.width, height: size.height,
             scale: TouchScale(of: axes, .identity, on: TouchedPicture(size: size)),
-            filters: vector.options.filters, jumps: vector.options.jumps)
+            filters: vector.options.filters)
         lastSlot = device.axis(0x2f)?.maximum ?? 0
         slot = initial.currentSlot
         for (index, found) in initial.slots.enumerated() {
