@@ -161,6 +161,12 @@ open class Knob: ValueControl {
 
     private var lampWidth: Double { max(lineWidth, 4) }
 
+    /// The length of the pointer, which leaves room for what is written on the dial.
+    private func shownPointerLength(_ face: KnobFace) -> Double {
+        let hasText = font != nil && (showsValue || !title.isEmpty)
+        return hasText ? min(pointerLength, face.dialRadius * 0.28) : pointerLength
+    }
+
     /// Where on the track a value lies.
     public func angle(of value: Double) -> Angle { angle(at: scale.position(of: value)) }
 
@@ -202,7 +208,7 @@ open class Knob: ValueControl {
         let tip = face.dialRadius - pointerWidth
         pointerLayer.lineWidth = pointerWidth
         pointerLayer.shape = .line(
-            from: face.center.offsetBy(dx: max(tip - pointerLength, 0), dy: 0),
+            from: face.center.offsetBy(dx: max(tip - shownPointerLength(face), 0), dy: 0),
             to: face.center.offsetBy(dx: tip, dy: 0))
         layOutTexts(face)
         showValue()
@@ -238,16 +244,14 @@ open class Knob: ValueControl {
         valueLabel = placed(valueLabel, isWanted: showsValue, font) { $0.showValue(of: self) }
         titleLabel = placed(titleLabel, isWanted: !title.isEmpty, smallFont) { $0.text = title }
         // Between the pointer's root and the centre, wherever it points.
-        let radius = max(face.dialRadius - pointerLength - 4, 1)
-        let both = valueLabel != nil && titleLabel != nil
-        for (label, isUpper) in [(valueLabel, true), (titleLabel, false)] {
-            guard let label else { continue }
-            let height = min(label.font.lineHeight, radius * (both ? 1 : 2))
-            let shift = both ? (isUpper ? -0.2 : 0.45) * radius : 0
-            let center = face.center.offsetBy(dx: 0, dy: shift)
-            label.frame = Rect(
-                x: (center.x - radius).rounded(), y: (center.y - height / 2).rounded(),
+        let radius = max(face.dialRadius - shownPointerLength(face) - 4, 1)
+        let heights = [valueLabel, titleLabel].map { min($0?.font.lineHeight ?? 0, radius * 1.1) }
+        var top = face.center.y - heights.reduce(0, +) / 2
+        for (label, height) in zip([valueLabel, titleLabel], heights) {
+            label?.frame = Rect(
+                x: (face.center.x - radius).rounded(), y: top.rounded(),
                 width: (2 * radius).rounded(), height: height.rounded(.up))
+            top += height
         }
         colorTexts()
     }
@@ -395,7 +399,7 @@ open class Knob: ValueControl {
         let away = Point(x: point.x - face.center.x, y: point.y - face.center.y)
         let along = away.x * angle.cosine + away.y * angle.sine
         let aside = away.y * angle.cosine - away.x * angle.sine
-        let root = max(face.dialRadius - pointerLength, 0)
+        let root = max(face.dialRadius - shownPointerLength(face), 0)
         let before = min(max(along, root), face.dialRadius) - along
         return (before * before + aside * aside).squareRoot() <= 4.5 * pixelsPerMillimetre
     }

@@ -16,17 +16,25 @@ struct KnobFace {
 
     var center: Point { bounds.center }
 
-    /// The radius of what the lines and all inside them take up.
+    /// The radius of what the lines and all inside them take up: as much as the labels leave.
     private var half: Double {
-        let half = min(bounds.width, bounds.height) / 2
-        // Labels stand beside the upper half of the scale: their height and width both count.
-        return max(half - labelSize.width, half * 0.5)
+        let whole = min(bounds.width, bounds.height) / 2
+        guard let font, !labels.isEmpty else { return whole }
+        var half = whole
+        for (position, label) in zip(tickPositions, labels) {
+            let angle = startAngle + (endAngle - startAngle) * position
+            let width = TextLine(label, font: font, figures: .tabular).width
+            let reach = Self.reach(of: width, font, at: angle)
+            let (across, down) = (abs(angle.cosine), abs(angle.sine))
+            if across > 0.01 { half = min(half, (whole - width / 2) / across - reach) }
+            if down > 0.01 { half = min(half, (whole - font.capHeight / 2) / down - reach) }
+        }
+        return max(half, whole * 0.5)
     }
 
-    private var labelSize: Size {
-        guard let font, !labels.isEmpty else { return .zero }
-        let widths = labels.map { TextLine($0, font: font, figures: .tabular).width }
-        return Size(width: (widths.max() ?? 0) + 3, height: font.capHeight)
+    /// How far outside the lines the middle of a label stands, so that the text stays clear of them.
+    private static func reach(of width: Double, _ font: Font, at angle: Angle) -> Double {
+        abs(angle.cosine) * width / 2 + abs(angle.sine) * font.capHeight / 2 + 3
     }
 
     private var tickRadius: Double { tickPositions.isEmpty ? half : half - half * 0.09 }
@@ -58,9 +66,7 @@ struct KnobFace {
         for (position, label) in zip(tickPositions, labels) {
             let line = TextLine(label, font: font, figures: .tabular)
             let angle = startAngle + (endAngle - startAngle) * position
-            // Outside the lines by what the text reaches towards them.
-            let reach =
-                abs(angle.cosine) * line.width / 2 + abs(angle.sine) * font.capHeight / 2 + 3
+            let reach = Self.reach(of: line.width, font, at: angle)
             let middle = point(at: angle, radius: half + reach)
             context.draw(
                 line,
