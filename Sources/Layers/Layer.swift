@@ -63,6 +63,8 @@ open class Layer {
     /// The contents, drawn by the delegate; `nil` until they are needed.
     private var cache: Bitmap?
     private var animations: [String: RunningAnimation] = [:]
+    /// Whether the next frame calls `advance(to:)`.
+    private var isAdvancing = false
 
     /// A layer without a size or contents.
     public init() {}
@@ -163,6 +165,7 @@ open class Layer {
         isPlacementNew: Bool, isVisible: Bool
     ) {
         advanceAnimations(to: time)
+        if isAdvancing { isAdvancing = advance(to: time) }
         let isPlacementNew = isPlacementNew || pending.contains(.placement)
         let isInSight = isVisible && !isHidden && opacity > 0
         guard isPlacementNew || !pending.isEmpty else { return }
@@ -185,7 +188,8 @@ open class Layer {
 
         reach = shown
         // What repeats for ever costs nothing where it is not seen; it is in step when it is again.
-        var isAnimating = animations.values.contains { !$0.animation.repeats || isInSight }
+        var isAnimating =
+            isAdvancing || animations.values.contains { !$0.animation.repeats || isInSight }
         for layer in sublayers {
             layer.collect(
                 into: &damage, at: time, placement: placement, isPlacementNew: isPlacementNew,
@@ -270,6 +274,18 @@ open class Layer {
     }
 
     // MARK: Animation
+
+    /// Has `advance(to:)` called in each frame from the next one on, until it returns `false`.
+    public func setNeedsAdvance() {
+        isAdvancing = true
+        invalidate(.descendants)
+    }
+
+    /// Moves what this layer and its sublayers show on to `time`, on the monotonic clock. To be
+    /// overridden by what moves by a rule of its own.
+    ///
+    /// Returns whether there is more to show in the next frame.
+    open func advance(to time: Duration) -> Bool { false }
 
     /// Runs `animation` from the next frame on, in place of the one under the same key.
     ///
