@@ -1,5 +1,6 @@
 import Drawing
 import Fingers
+import TestVectors
 import Testing
 
 @testable import Controls
