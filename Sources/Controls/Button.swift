@@ -120,7 +120,6 @@ open class Button: Control {
         litLayer.delegate = self
         litLayer.isHidden = true
         progressLayer.isHidden = true
-        progressLayer.lineWidth = 3
         colorProgress()
     }
 
@@ -188,6 +187,7 @@ open class Button: Control {
         litLayer.frame = frame
         progressLayer.frame = bounds
         let lamp = KeyFace.lampRect(in: capRect).offsetBy(dx: 0, dy: 1)
+        progressLayer.lineWidth = lamp.height
         progressLayer.shape = .line(
             from: Point(x: lamp.minX + 1.5, y: lamp.midY),
             to: Point(x: max(lamp.maxX - 1.5, lamp.minX + 1.5), y: lamp.midY))

@@ -120,8 +120,11 @@ struct KeyFace {
     /// The rectangle of the lamp along the upper edge of a cap.
     static func lampRect(in cap: Rect) -> Rect {
         let width = (cap.width * 0.5).rounded()
+        // A low cap has hardly more room than its title needs.
+        let top = cap.height < 36 ? 3.0 : 5
         return Rect(
-            x: (cap.midX - width / 2).rounded(), y: cap.minY + 5, width: max(width, 0), height: 3)
+            x: (cap.midX - width / 2).rounded(), y: cap.minY + top, width: max(width, 0),
+            height: cap.height < 36 ? 2 : 3)
     }
 
     /// A small lamp along the upper edge: what colour the key is lit in, when it is not.

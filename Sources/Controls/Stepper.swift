@@ -3,46 +3,16 @@ public import Layers
 
 /// Two keys that make a value less or more by a step, and go on doing so while held. As UIStepper.
 ///
-/// If there is a font, the value is written between them.
-open class Stepper: Control {
-    // MARK: Value
-
-    /// The least value, 0 by default. Raising it above `maximumValue` raises that as well.
-    public var minimumValue: Double {
-        get { scale.minimum }
-        set { scale.minimum = newValue }
-    }
-    /// The greatest value, 100 by default. Lowering it below `minimumValue` lowers that as well.
-    public var maximumValue: Double {
-        get { scale.maximum }
-        set { scale.maximum = newValue }
-    }
+/// The value is one of 0 to 100 in steps of 1, unless `scale` says otherwise, and is written between
+/// the keys if there is a font. There is no travel, so detents, scale lines, an origin and fine
+/// control mean nothing here.
+open class Stepper: ValueControl {
     /// The distance between two values, 1 by default; what is negative or not finite is ignored. For
     /// 0, a step is a hundredth of the way along the scale.
     public var stepValue: Double {
         get { scale.step }
         set { scale.step = newValue }
     }
-    /// The values and the steps between them. The value is kept within.
-    public var scale = ValueScale(Taper(minimum: 0, maximum: 100), step: 1) {
-        didSet {
-            guard scale != oldValue else { return }
-            storedValue = scale.valid(storedValue) ?? scale.minimum
-            showValue()
-        }
-    }
-    /// The value, always one that `scale` allows; 0 at first. Setting it takes the valid value
-    /// nearest to a number, ignores NaN, and tells nobody.
-    public var value: Double {
-        get { storedValue }
-        set {
-            guard let valid = scale.valid(newValue), valid != storedValue else { return }
-            storedValue = valid
-            showValue()
-        }
-    }
-    private var storedValue = 0.0
-
     /// Whether a step beyond one end leads to the other; off by default.
     public var wraps = false {
         didSet { if wraps != oldValue { showValue() } }
@@ -50,9 +20,6 @@ open class Stepper: Control {
     /// Whether a key that is held goes on stepping: after half a second, and faster and faster. On
     /// by default.
     public var autorepeat = true
-    /// Whether `valueChanged` is sent at each step (the default), or once at the finger's release or
-    /// cancellation, if the value is another then.
-    public var isContinuous = true
 
     // MARK: Looks
 
@@ -62,21 +29,9 @@ open class Stepper: Control {
     public var isRightToLeft = false {
         didSet { if isRightToLeft != oldValue { setNeedsLayout() } }
     }
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
-    }
     /// The colour of the signs on the keys; `nil` (the default) for the theme's text.
     public var tintColor: Color? {
         didSet { if tintColor != oldValue { redrawKeys() } }
-    }
-    /// The typeface of the value; `nil` (the default) leaves the value out.
-    public var font: Font? {
-        didSet { if font !== oldValue { fontChanged() } }
-    }
-    /// How the value is written.
-    public var format = ValueFormat(decimals: 0) {
-        didSet { if format != oldValue { showValue() } }
     }
 
     private enum Key: CaseIterable {
@@ -88,7 +43,6 @@ open class Stepper: Control {
     private let moreLayer = Layer()
     private var textLayer: TextLayer?
     private var heldKey: Key?
-    private var valueAtBegin = 0.0
     private let repetition = RepeatGestureRecognizer()
     /// Which keys lead nowhere, as drawn.
     private var idleKeys: Set<Key> = [.less]
@@ -104,6 +58,7 @@ open class Stepper: Control {
         repetition.cancelsTouchesInView = false
         repetition.onRepeat = { [unowned self] in stepAgain() }
         addGestureRecognizer(repetition)
+        scale = ValueScale(Taper(minimum: 0, maximum: 100), step: 1)
     }
 
     // MARK: Geometry
@@ -148,7 +103,8 @@ open class Stepper: Control {
         showValue()
     }
 
-    private func fontChanged() {
+    override func textChanged() {
+        guard textLayer?.font !== font else { return showValue() }
         textLayer?.removeFromSuperlayer()
         textLayer = font.map(TextLayer.init(font:))
         if let textLayer { layer.addSublayer(textLayer) }
@@ -158,7 +114,7 @@ open class Stepper: Control {
 
     // MARK: Drawing
 
-    private func redraw() {
+    override func themeChanged() {
         recessLayer.setNeedsDisplay()
         redrawKeys()
         showValue()
@@ -173,8 +129,8 @@ open class Stepper: Control {
         (key == .less ? lessLayer : moreLayer).setNeedsDisplay()
     }
 
-    private func showValue() {
-        textLayer?.string = format.text(for: value, isOff: scale.taper.isOff(value))
+    override func showValue() {
+        textLayer?.string = text(for: value)
         textLayer?.foregroundColor = isEnabled ? theme.text : theme.mute(theme.text)
         let idle = Set(Key.allCases.filter { stepped(by: $0) == value })
         for key in idle.symmetricDifference(idleKeys) { redraw(key) }
@@ -182,7 +138,7 @@ open class Stepper: Control {
     }
 
     open override func stateChanged(from oldState: State) {
-        if oldState.contains(.disabled) == isEnabled { redraw() }
+        if oldState.contains(.disabled) == isEnabled { themeChanged() }
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
@@ -265,7 +221,7 @@ open class Stepper: Control {
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         guard let key = key(at: touch.location(in: self)) else { return false }
-        valueAtBegin = value
+        _ = super.beginTracking(touch)
         landedOn = key
         hold(key)
         step(by: key, touch)
@@ -277,19 +233,14 @@ open class Stepper: Control {
         return true
     }
 
-    open override func endTracking(_ touch: Touch) { letGo(touch) }
-
-    open override func cancelTracking(_ touch: Touch) {
-        if revertsOnCancel, value != valueAtBegin {
-            value = valueAtBegin
-            if isContinuous { sendActions(for: .valueChanged, touch: touch) }
-        }
-        letGo(touch)
+    open override func endTracking(_ touch: Touch) {
+        hold(nil)
+        super.endTracking(touch)
     }
 
-    private func letGo(_ touch: Touch) {
+    open override func cancelTracking(_ touch: Touch) {
         hold(nil)
-        if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, touch: touch) }
+        super.cancelTracking(touch)
     }
 
     private func hold(_ key: Key?) {
