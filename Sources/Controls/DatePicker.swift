@@ -116,7 +116,7 @@ open class DatePicker: Control {
         faceLayer.delegate = self
         shadeLayer.delegate = self
         layer.addSublayer(shadeLayer)
-        frameLayer.onFrame = { [unowned self] in advance(to: $0) }
+        frameLayer.onFrame = { [weak self] in self?.advance(to: $0) ?? false }
         gridChanged()
     }
 
@@ -251,7 +251,9 @@ open class DatePicker: Control {
             let layer = layers[((place % layers.count) + layers.count) % layers.count]
             let turn = (Double(place) - wheel.place) * Self.lineAngle
             let angle = Angle.radians(turn * .pi)
-            layer.isHidden = abs(turn) >= 0.42
+            // No line leaves the frame: it is gone before it would.
+            let room = radius - radius * abs(angle.sine) - layer.font.capHeight / 2 - 2
+            layer.isHidden = abs(turn) >= 0.5 || room <= 0
             guard !layer.isHidden else { continue }
             let number = wheel.line(at: place) * interval
             layer.string = number < 10 ? "0\(number)" : "\(number)"
@@ -262,7 +264,8 @@ open class DatePicker: Control {
                 width: column.width, height: lineHeight.rounded())
             // Lines turn away from the eye, and dim as they leave the middle.
             let nearness = max(0, 1 - abs(turn) / Self.lineAngle)
-            let faded = theme.secondaryText.withAlpha(max(0, angle.cosine - 0.2) * 0.9)
+            let faded = theme.secondaryText.withAlpha(
+                max(0, angle.cosine) * min(room / (lineHeight * 0.3), 1) * 0.9)
             layer.foregroundColor = faded.mixed(
                 with: wheel.isHeld ? theme.accent : theme.text, by: nearness)
         }

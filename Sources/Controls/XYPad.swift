@@ -142,7 +142,7 @@ open class XYPad: Control {
         }
         faceLayer.delegate = self
         thumbLayer.delegate = self
-        frameLayer.onFrame = { [unowned self] in glideOn(at: $0) }
+        frameLayer.onFrame = { [weak self] in self?.glideOn(at: $0) ?? false }
         colorLines()
     }
 
