@@ -116,7 +116,7 @@ open class DatePicker: Control {
         faceLayer.delegate = self
         shadeLayer.delegate = self
         layer.addSublayer(shadeLayer)
-        frameLayer.onFrame = { [unowned self] in advance(to: $0) }
+        frameLayer.onFrame = { [weak self] in self?.advance(to: $0) ?? false }
         gridChanged()
     }
 
@@ -175,35 +175,17 @@ open class DatePicker: Control {
         return wheels.contains(where: \.isMoving)
     }
 
-    // MARK: Geometry
-
-    /// How many lines are seen above and below the middle one.
-    private static let reach = 3
-    /// The angle between two lines, as seen from the wheel's axle, in half turns.
-    private static let lineAngle = 0.15
-
-    private var faceRect: Rect { bounds.insetBy(dx: 2, dy: 2) }
-    private var radius: Double { max(faceRect.height / 2, 1) }
-    /// The height of the middle line, in pixels.
-    private var lineHeight: Double { max(radius * Double.pi * Self.lineAngle, 1) }
-
-    private func wheelRect(_ index: Int) -> Rect {
-        let width = faceRect.width / Double(wheels.count)
-        return Rect(
-            x: (faceRect.minX + width * Double(index)).rounded(), y: faceRect.minY,
-            width: width.rounded(.down), height: faceRect.height)
-    }
-
-    private var lensRect: Rect {
-        let height = (lineHeight * 1.02).rounded()
-        return Rect(
-            x: faceRect.minX + 3, y: (faceRect.midY - height / 2).rounded(),
-            width: max(faceRect.width - 6, 0), height: height)
-    }
-
     // MARK: Looks
 
+    /// How many lines are seen above and below the middle one, or are about to be.
+    private static let reach = 3
+
     private var shownTheme: Theme { isEnabled ? theme : theme.muted }
+
+    private var face: DatePickerFace {
+        DatePickerFace(
+            bounds: bounds, theme: shownTheme, wheelCount: wheels.count, hasNumbers: font != nil)
+    }
 
     private func fontChanged() {
         makeLines()
@@ -242,29 +224,26 @@ open class DatePicker: Control {
     private func placeLines(of index: Int) {
         let layers = lines[index]
         guard !layers.isEmpty else { return }
+        let face = face
         let wheel = wheels[index]
-        let column = wheelRect(index)
+        let column = face.wheelRect(index)
         let middle = Int(wheel.place.rounded())
         let interval = [1, minuteInterval, secondInterval][index]
-        let theme = shownTheme
+        let middleColor = wheel.isHeld ? face.theme.accent : face.theme.text
         for place in middle - Self.reach...middle + Self.reach {
             let layer = layers[((place % layers.count) + layers.count) % layers.count]
-            let turn = (Double(place) - wheel.place) * Self.lineAngle
-            let angle = Angle.radians(turn * .pi)
-            layer.isHidden = abs(turn) >= 0.42
+            let offset = Double(place) - wheel.place
+            let opacity = face.lineOpacity(offset, capHeight: layer.font.capHeight)
+            layer.isHidden = opacity <= 0
             guard !layer.isHidden else { continue }
             let number = wheel.line(at: place) * interval
             layer.string = number < 10 ? "0\(number)" : "\(number)"
             // On whole pixels: what moves by less is drawn as it was.
             layer.frame = Rect(
-                x: column.minX,
-                y: (faceRect.midY + radius * angle.sine - lineHeight / 2).rounded(),
-                width: column.width, height: lineHeight.rounded())
-            // Lines turn away from the eye, and dim as they leave the middle.
-            let nearness = max(0, 1 - abs(turn) / Self.lineAngle)
-            let faded = theme.secondaryText.withAlpha(max(0, angle.cosine - 0.2) * 0.9)
-            layer.foregroundColor = faded.mixed(
-                with: wheel.isHeld ? theme.accent : theme.text, by: nearness)
+                x: column.minX, y: (face.lineCenter(offset) - face.lineHeight / 2).rounded(),
+                width: column.width, height: face.lineHeight.rounded())
+            layer.foregroundColor = face.theme.secondaryText.withAlpha(opacity)
+                .mixed(with: middleColor, by: max(0, 1 - abs(offset)))
         }
     }
 
@@ -274,88 +253,23 @@ open class DatePicker: Control {
 
     open override func draw(_ layer: Layer, in context: Context) {
         if layer === faceLayer {
-            drawFace(in: context)
+            face.draw(in: context)
         } else if layer === shadeLayer {
-            drawShade(in: context)
+            face.drawShade(isHeld: isHighlighted, in: context)
         }
-    }
-
-    private func drawFace(in context: Context) {
-        let theme = shownTheme
-        let groove = Path(roundedRect: faceRect, cornerRadius: 7)
-        context.fill(
-            Path(roundedRect: faceRect.insetBy(dx: -1, dy: -1), cornerRadius: 8), theme.trackEdge)
-        context.fill(groove, theme.track)
-        let from = Point(x: faceRect.minX, y: faceRect.minY)
-        let to = Point(x: faceRect.minX, y: faceRect.maxY)
-        // Drums, lit from the front.
-        for index in wheels.indices {
-            let drum = wheelRect(index).insetBy(dx: 2, dy: 0)
-            context.withSavedState {
-                context.clip(to: groove)
-                context.fill(
-                    Path(drum),
-                    with: .linear(
-                        Gradient([
-                            theme.track, theme.track.mixed(with: theme.bodyBottom, by: 0.8),
-                            theme.track,
-                        ]), from: from, to: to))
-            }
-        }
-        let lens = Path(roundedRect: lensRect, cornerRadius: 5)
-        context.fill(
-            lens,
-            with: .linear(
-                Gradient([
-                    theme.bodyTop.withAlpha(0.55), theme.bodyBottom.withAlpha(0.55),
-                ]), from: Point(x: 0, y: lensRect.minY), to: Point(x: 0, y: lensRect.maxY)))
-        drawSeparators(theme, in: context)
-    }
-
-    private func drawSeparators(_ theme: Theme, in context: Context) {
-        guard font != nil else { return }
-        let size = max(2, (lineHeight * 0.09).rounded())
-        for index in wheels.indices.dropFirst() {
-            let x = wheelRect(index).minX
-            for offset in [-0.16, 0.16] {
-                let center = Point(x: x, y: faceRect.midY + offset * lineHeight)
-                context.fill(
-                    Path(ellipseIn: Rect(center: center, size: Size(width: size, height: size))),
-                    theme.secondaryText)
-            }
-        }
-    }
-
-    private func drawShade(in context: Context) {
-        let theme = shownTheme
-        let groove = Path(roundedRect: faceRect, cornerRadius: 7)
-        let dark = theme.track.withAlpha(0.85)
-        let clear = theme.track.withAlpha(0)
-        context.fill(
-            groove,
-            with: .linear(
-                Gradient(stops: [
-                    Gradient.Stop(dark, at: 0), Gradient.Stop(clear, at: 0.3),
-                    Gradient.Stop(clear, at: 0.7), Gradient.Stop(dark, at: 1),
-                ]), from: Point(x: 0, y: faceRect.minY), to: Point(x: 0, y: faceRect.maxY)))
-        context.drawInnerShadow(
-            of: groove, offset: Point(x: 0, y: 2), blur: 6, color: theme.shadow)
-        let lens = Path(roundedRect: lensRect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: 5)
-        context.stroke(
-            lens, isHighlighted ? theme.accent : theme.accent.withAlpha(theme.accent.alpha * 0.45),
-            width: isHighlighted ? 1.5 : 1)
     }
 
     // MARK: Tracking
 
     /// Where a finger is on its wheel, in lines downwards.
     private func place(of touch: Touch) -> Double {
-        touch.location(in: self).y / lineHeight
+        touch.location(in: self).y / face.lineHeight
     }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         let x = touch.location(in: self).x
-        let index = wheels.indices.last { wheelRect($0).minX <= x } ?? 0
+        let face = face
+        let index = wheels.indices.last { face.wheelRect($0).minX <= x } ?? 0
         guard !wheels[index].isHeld else { return false }
         if holds.isEmpty { secondsAtBegin = seconds }
         holds.append((touch, index))
@@ -373,7 +287,7 @@ open class DatePicker: Control {
 
     open override func endTracking(_ touch: Touch) {
         guard let index = wheel(of: touch) else { return }
-        let fromMiddle = (touch.location(in: self).y - faceRect.midY) / lineHeight
+        let fromMiddle = (touch.location(in: self).y - bounds.midY) / face.lineHeight
         let offset = Int(min(max(fromMiddle, -3), 3).rounded())
         wheels[index].end(time: touch.timestamp, tapping: offset)
         finish(touch, reverts: false)

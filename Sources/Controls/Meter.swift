@@ -121,8 +121,8 @@ open class Meter: Control {
         }
     }
     /// From this level on, the bar has the theme's danger colour, whatever the warning level says;
-    /// -6 dB by default. NaN is ignored.
-    public var dangerLevel = -6.0 {
+    /// -3 dB by default. NaN is ignored.
+    public var dangerLevel = -3.0 {
         didSet {
             if dangerLevel.isNaN { dangerLevel = oldValue }
             if dangerLevel != oldValue { faceChanged() }
@@ -182,7 +182,7 @@ open class Meter: Control {
         faceLayer.delegate = self
         layer.addSublayer(faceLayer)
         layer.addSublayer(frameLayer)
-        frameLayer.onFrame = { [unowned self] in showFrame(at: $0) }
+        frameLayer.onFrame = { [weak self] in self?.showFrame(at: $0) ?? false }
         channelCountChanged()
     }
 
@@ -221,6 +221,7 @@ open class Meter: Control {
         faceLayer.setNeedsDisplay()
         for bar in bars {
             bar.lit.setNeedsDisplay()
+            bar.peak.setNeedsDisplay()
             bar.lamp.setNeedsDisplay()
         }
         showLevels()
@@ -235,6 +236,7 @@ open class Meter: Control {
         faceLayer.frame = bounds
         for (channel, bar) in bars.enumerated() {
             bar.lit.frame = face.bar(channel)
+            bar.peak.delegate = style == .segmented ? self : nil
             bar.lamp.frame = face.lamp(channel)
         }
         showLevels()
@@ -254,7 +256,7 @@ open class Meter: Control {
             guard !bar.peak.isHidden else { continue }
             bar.peak.frame = face.peakRect(bar.lit.frame, length: peakLength)
             bar.peak.backgroundColor = face.color(at: channel.peak, theme)
-                .mixed(with: theme.text, by: style == .continuous ? 0.35 : 0.1)
+                .mixed(with: theme.text, by: style == .continuous ? 0.35 : 0)
         }
     }
 
@@ -304,6 +306,8 @@ open class Meter: Control {
             face.draw(shownTheme, isHeld: isHighlighted, in: context)
         } else if bars.contains(where: { $0.lit === layer }) {
             face.drawBar(layer.bounds, shownTheme, isLit: true, in: context)
+        } else if bars.contains(where: { $0.peak === layer }) {
+            face.drawLens(layer.bounds, in: context)
         } else {
             face.drawLamp(layer.bounds, shownTheme, isLit: true, in: context)
         }

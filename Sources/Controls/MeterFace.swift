@@ -38,11 +38,19 @@ struct MeterFace {
         return (isVertical ? font.capHeight / 2 : font.size * 0.6).rounded(.up)
     }
 
-    private var barStart: Double { max(Self.margin, numberMargin) }
+    private var barStart: Double {
+        let start = max(Self.margin, numberMargin)
+        guard style == .segmented else { return start }
+        // Whole segments only: the rest stays dark below the first.
+        let pitch = Self.segment + Self.segmentGap
+        let room = barEnd - start + Self.segmentGap
+        return room >= pitch ? start + room.truncatingRemainder(dividingBy: pitch) : start
+    }
 
     private var barEnd: Double {
         let lamp = showsClip ? lampLength + 3 : 0
-        return max(length - max(Self.margin + lamp, numberMargin), barStart + 1)
+        return max(
+            length - max(Self.margin + lamp, numberMargin), max(Self.margin, numberMargin) + 1)
     }
 
     /// The length of the scale, in pixels.
@@ -117,10 +125,12 @@ struct MeterFace {
     /// The mark of a peak, in the space `bar` is in.
     func peakRect(_ bar: Rect, length: Double) -> Rect {
         switch style {
-        case .continuous: piece(of: bar, from: max(length - 2, 0), to: length)
+        case .continuous: return piece(of: bar, from: max(length - 2, 0), to: length)
         case .segmented:
             // A length ends with the gap after its last segment, but for the end of the bar.
-            segmentRects(bar).last { $0.start < length }.map(\.rect) ?? .zero
+            let pitch = Self.segment + Self.segmentGap
+            let start = max((length / pitch).rounded(.up) - 1, 0) * pitch
+            return piece(of: bar, from: start, to: min(start + Self.segment, barLength))
         }
     }
 
@@ -164,7 +174,7 @@ struct MeterFace {
     }
 
     private func drawGroove(_ theme: Theme, isHeld: Bool, in context: Context) {
-        let start = barStart - Self.margin
+        let start = max(Self.margin, numberMargin) - Self.margin
         let rim = rect(along: start, length, across: 0, across(channelCount - 1).to + Self.margin)
         let groove = Path(roundedRect: rim.insetBy(dx: 1, dy: 1), cornerRadius: 3)
         context.fill(
@@ -182,16 +192,20 @@ struct MeterFace {
             for (start, rect) in segmentRects(bar) {
                 let color = color(along: start + rectLength(rect) / 2, theme)
                 context.fill(rect, isLit ? color : unlit(color, theme))
-                guard isLit else { continue }
-                // A lens: bright in the middle, and lit from above.
-                context.fill(
-                    rect.insetBy(dx: rect.width * 0.22, dy: rect.height * 0.22),
-                    Color.white.withAlpha(0.22))
-                context.fill(
-                    Rect(x: rect.minX, y: rect.minY, width: rect.width, height: 1),
-                    Color.white.withAlpha(0.25))
+                if isLit { drawLens(rect, in: context) }
             }
         }
+    }
+
+    /// Draws what makes a lit segment of a patch of colour: it is bright in the middle, and lit from
+    /// above.
+    func drawLens(_ rect: Rect, in context: Context) {
+        context.fill(
+            rect.insetBy(dx: rect.width * 0.22, dy: rect.height * 0.22),
+            Color.white.withAlpha(0.22))
+        context.fill(
+            Rect(x: rect.minX, y: rect.minY, width: rect.width, height: 1),
+            Color.white.withAlpha(0.25))
     }
 
     private func rectLength(_ rect: Rect) -> Double { isVertical ? rect.height : rect.width }

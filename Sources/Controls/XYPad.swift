@@ -142,41 +142,29 @@ open class XYPad: Control {
         }
         faceLayer.delegate = self
         thumbLayer.delegate = self
-        frameLayer.onFrame = { [unowned self] in glideOn(at: $0) }
+        frameLayer.onFrame = { [weak self] in self?.glideOn(at: $0) ?? false }
         colorLines()
     }
 
     // MARK: Geometry
 
-    private static let margin = 8.0
-    private var thumbRadius: Double { min(max(min(bounds.width, bounds.height) * 0.07, 9), 18) }
-
-    /// Where the middle of the thumb can be.
-    private var field: Rect {
-        let margin = thumbRadius + 3
-        let inner = bounds.insetBy(dx: margin, dy: margin)
-        return Rect(
-            center: bounds.center,
-            size: Size(width: max(inner.width, 1), height: max(inner.height, 1)))
+    private var face: PadFace {
+        PadFace(
+            bounds: bounds, theme: isEnabled ? theme : theme.muted, tint: tint,
+            gridDivisions: gridDivisions, xLabel: xLabel, yLabel: yLabel, font: font)
     }
 
-    private func point(at shares: Point) -> Point {
-        let field = field
-        return Point(
-            x: field.minX + field.width * shares.x, y: field.maxY - field.height * shares.y)
-    }
-
-    private func shares(at point: Point) -> Point {
-        let field = field
-        return Point(
-            x: (point.x - field.minX) / field.width, y: (field.maxY - point.y) / field.height)
+    /// The colour of the cross hair, as the state shows it.
+    private var tint: Color {
+        let color = color ?? theme.accent
+        return isEnabled ? color : theme.mute(color)
     }
 
     private var valuePoint: Point { Point(x: x.position, y: y.position) }
     private var shownPoint: Point { glidingPoint ?? valuePoint }
 
     /// The middle of the thumb at the present values, in the pad's space.
-    public var thumbCenter: Point { point(at: valuePoint) }
+    public var thumbCenter: Point { face.point(at: valuePoint) }
 
     private func labelChanged() {
         if font != nil { faceLayer.setNeedsDisplay() }
@@ -193,7 +181,6 @@ open class XYPad: Control {
     }
 
     private func colorLines() {
-        let tint = isEnabled ? color ?? theme.accent : theme.mute(color ?? theme.accent)
         for line in [columnLayer, rowLayer] {
             line.backgroundColor = tint.withAlpha(isHighlighted ? 0.9 : 0.55)
         }
@@ -205,9 +192,10 @@ open class XYPad: Control {
     }
 
     private func showThumb() {
-        let center = point(at: shownPoint)
+        let face = face
+        let center = face.point(at: shownPoint)
         let (x, y) = (center.x.rounded(), center.y.rounded())
-        let size = (thumbRadius + Self.margin).rounded(.up)
+        let size = face.thumbReach
         thumbLayer.frame = Rect(x: x - size, y: y - size, width: size * 2, height: size * 2)
         let inner = bounds.insetBy(dx: 3, dy: 3)
         columnLayer.frame = Rect(x: x - 1, y: inner.minY, width: 2, height: max(inner.height, 0))
@@ -228,6 +216,7 @@ open class XYPad: Control {
 
     private func glideOn(at time: Duration) -> Bool {
         guard var glides else { return false }
+        let field = face.field
         let precision = 0.25 / max(field.width, field.height)
         let shownX = glides.x.position(at: time, precision: precision)
         let shownY = glides.y.position(at: time, precision: precision)
@@ -259,8 +248,6 @@ open class XYPad: Control {
 
     // MARK: Drawing
 
-    private var shownTheme: Theme { isEnabled ? theme : theme.muted }
-
     open override func stateChanged(from oldState: State) {
         redrawThumb()
         if oldState.contains(.disabled) == isEnabled { faceLayer.setNeedsDisplay() }
@@ -268,84 +255,10 @@ open class XYPad: Control {
 
     open override func draw(_ layer: Layer, in context: Context) {
         if layer === faceLayer {
-            drawFace(in: context)
+            face.draw(in: context)
         } else if layer === thumbLayer {
-            drawThumb(in: context)
+            face.drawThumb(at: layer.bounds.center, isHeld: isHighlighted, in: context)
         }
-    }
-
-    private func drawFace(in context: Context) {
-        let theme = shownTheme
-        let groove = Path(roundedRect: bounds.insetBy(dx: 1.5, dy: 1.5), cornerRadius: 6)
-        context.fill(
-            Path(roundedRect: bounds.insetBy(dx: 0.5, dy: 0.5), cornerRadius: 7), theme.trackEdge)
-        context.fill(
-            groove,
-            with: .linear(
-                Gradient([theme.track, theme.track.mixed(with: theme.surface, by: 0.55)]),
-                from: bounds.origin, to: Point(x: bounds.minX, y: bounds.maxY)))
-        context.withSavedState {
-            context.clip(to: groove)
-            drawGrid(theme, in: context)
-        }
-        context.drawInnerShadow(
-            of: groove, offset: Point(x: 0, y: 2), blur: 6, color: theme.shadow)
-        drawLabels(theme, in: context)
-    }
-
-    private func drawGrid(_ theme: Theme, in context: Context) {
-        guard gridDivisions > 1 else { return }
-        for index in 0...gridDivisions {
-            let share = Double(index) / Double(gridDivisions)
-            let point = point(at: Point(x: share, y: share))
-            let isMiddle = 2 * index == gridDivisions
-            let color = theme.tick.withAlpha(theme.tick.alpha * (isMiddle ? 0.9 : 0.35))
-            context.fill(
-                Rect(x: point.x.rounded(), y: bounds.minY, width: 1, height: bounds.height), color)
-            context.fill(
-                Rect(x: bounds.minX, y: point.y.rounded(), width: bounds.width, height: 1), color)
-        }
-    }
-
-    private func drawLabels(_ theme: Theme, in context: Context) {
-        guard let font else { return }
-        let room = bounds.width - 20
-        if !xLabel.isEmpty {
-            let line = TextLine(xLabel, font: font).truncated(to: room)
-            context.draw(
-                line, at: Point(x: bounds.maxX - 10 - line.width, y: bounds.maxY - 9),
-                color: theme.secondaryText)
-        }
-        if !yLabel.isEmpty {
-            let line = TextLine(yLabel, font: font).truncated(to: room)
-            context.draw(
-                line, at: Point(x: bounds.minX + 10, y: bounds.minY + 9 + font.capHeight),
-                color: theme.secondaryText)
-        }
-    }
-
-    private func drawThumb(in context: Context) {
-        let theme = shownTheme
-        let tint = isEnabled ? color ?? theme.accent : theme.mute(color ?? theme.accent)
-        let center = thumbLayer.bounds.center
-        let radius = thumbRadius
-        SliderAppearance(
-            theme: theme, trackColor: nil, thumbColor: nil, haloColor: color,
-            curvaceousness: 1, isVertical: true,
-            isEnabled: true
-        ).drawThumb(
-            Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius)),
-            cornerRadius: radius, markColor: nil, isHeld: isHighlighted, in: context)
-        func circle(_ radius: Double) -> Path {
-            Path(
-                ellipseIn: Rect(
-                    center: center, size: Size(width: 2 * radius, height: 2 * radius)))
-        }
-        context.stroke(
-            circle(radius * 0.62), isHighlighted ? tint.mixed(with: .white, by: 0.3) : tint,
-            width: 2)
-        context.fill(circle(radius * 0.16), theme.mark)
-        if isHighlighted { context.stroke(circle(radius + 3), tint.withAlpha(0.55), width: 3) }
     }
 
     // MARK: Tracking
@@ -357,7 +270,7 @@ open class XYPad: Control {
             stopGliding()
             showThumb()
         }
-        let shares = shares(at: touch.location(in: self))
+        let shares = face.shares(at: touch.location(in: self))
         x.begin(at: shares.x, isRelative: isRelative, gain: gain)
         y.begin(at: shares.y, isRelative: isRelative, gain: gain)
         if !isRelative { follow(touch) }
@@ -374,7 +287,7 @@ open class XYPad: Control {
     }
 
     private func follow(_ touch: Touch) {
-        let shares = shares(at: touch.location(in: self))
+        let shares = face.shares(at: touch.location(in: self))
         let before = (x.value, y.value)
         x.move(to: shares.x, gain: gain)
         y.move(to: shares.y, gain: gain)

@@ -178,7 +178,7 @@ import Testing
     @Test func `looks that change redraw the meter and nothing else`() {
         let changes: [(Meter) -> Void] = [
             { $0.style = .segmented }, { $0.theme.levelNormal = .blue }, { $0.ticks = [0] },
-            { $0.dangerLevel = -3 }, { $0.isEnabled = false }, { $0.channelCount = 3 },
+            { $0.dangerLevel = -9 }, { $0.isEnabled = false }, { $0.channelCount = 3 },
             { $0.law = .iec60268x18Plus6 },
         ]
         for change in changes {
