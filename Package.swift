@@ -83,7 +83,7 @@ let package = Package(
         tests("EventLoopTests", ["EventLoop"]),
         tests("DRMTests", ["DRM"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
-        tests("DrawingTests", ["Drawing"]),
+        tests("DrawingTests", ["Drawing", "TestVectors"]),
         tests("LayersTests", ["Layers"]),
         tests("ControlsTests", ["Controls", "Fingers", "TestVectors"]),
         tests("PanelProtocolTests", ["PanelProtocol", "GlassfaderClient", "TestVectors"]),

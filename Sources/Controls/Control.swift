@@ -27,6 +27,8 @@ open class Control: View {
         public static let editingDidBegin = Event(rawValue: 32)
         /// Tracking is over, by lifting or cancelling.
         public static let editingDidEnd = Event(rawValue: 64)
+        /// The control did what it is there for, as a button that was tapped.
+        public static let primaryActionTriggered = Event(rawValue: 8192)
         /// A finger owned the control and does no more.
         public static let touchUp: Event = [.touchUpInside, .touchUpOutside]
     }
@@ -223,10 +225,12 @@ open class Control: View {
     /// what the value shall be.
     var takesTaps: Bool { false }
 
+    /// Whether a finger counts only once it is no tap any more, so that a tap recogniser on the
+    /// control can have it.
+    var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
+
     private var slop: Double {
-        guard gestureRecognizers.contains(where: { $0 is TapGestureRecognizer }) else {
-            return touchSlop
-        }
+        guard waitsForTaps else { return touchSlop }
         let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
         return max(touchSlop, (window?.tapSlop ?? 1.5) * scale)
     }

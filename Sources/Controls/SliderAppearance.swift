@@ -16,7 +16,7 @@ struct SliderAppearance {
 
     /// Colours that are `nil` are the theme's.
     init(
-        theme: Theme, trackColor: Color?, thumbColor: Color?, haloColor: Color?,
+        theme: Theme, trackColor: Color?, thumbColor: Color?, haloColor: Color? = nil,
         curvaceousness: Double, isVertical: Bool, isEnabled: Bool
     ) {
         func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }

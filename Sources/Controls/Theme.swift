@@ -32,6 +32,12 @@ public struct Theme: Hashable, Sendable {
     public var text: Color
     /// What is less important.
     public var secondaryText: Color
+    /// A level that is as it should be.
+    public var levelNormal = Color(red: 0.180, green: 0.800, blue: 0.443)
+    /// A level that is high.
+    public var levelWarning = Color(red: 0.976, green: 0.769, blue: 0.176)
+    /// A level that is about to be too high, or is.
+    public var levelDanger = Color(red: 0.960, green: 0.260, blue: 0.215)
 
     /// Light on dark: a stage is dark, and so is a theatre.
     public static let dark = Theme(
@@ -59,6 +65,7 @@ public struct Theme: Hashable, Sendable {
         for part in [
             \.track, \.trackEdge, \.accent, \.bodyTop, \.bodyBottom, \.bodyEdge, \.bodyGloss,
             \.mark, \.shadow, \.tick, \.text, \.secondaryText,
+            \.levelNormal, \.levelWarning, \.levelDanger,
         ] as [WritableKeyPath<Theme, Color>] {
             muted[keyPath: part] = mute(self[keyPath: part])
         }

@@ -194,6 +194,17 @@ open class View: LayerDelegate {
         for view in subviews { view.layoutIfNeeded() }
     }
 
+    // MARK: Time
+
+    /// When the view wants `deadlinePassed(at:)` called, on the monotonic clock; `nil` (the default)
+    /// for never. It counts while the view is in a window, and is over once it has passed.
+    public var deadline: Duration? {
+        didSet { if deadline != nil { window?.awaitDeadline(of: self) } }
+    }
+
+    /// The view's deadline has passed. To be overridden.
+    open func deadlinePassed(at time: Duration) {}
+
     // MARK: Touches
 
     /// The deepest visible view that `point`, in this view's space, falls on.

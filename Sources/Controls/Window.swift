@@ -46,7 +46,13 @@ public final class Window: View {
         }
     }
 
+    private struct Waiting {
+        weak var view: View?
+    }
+
     private var captures: [Contact: Capture] = [:]
+    /// The views that have, or had, a deadline.
+    private var waiting: [ObjectIdentifier: Waiting] = [:]
     private var touchCount = 0
 
     /// A window that fills a picture of this size.
@@ -123,12 +129,21 @@ public final class Window: View {
         }
     }
 
-    /// When `advance(to:)` wants to be called; `nil` if no gesture waits for a time to come.
-    package var nextDeadline: Duration? {
-        captures.values.lazy.flatMap(\.touch.gestureRecognizers).compactMap(\.deadline).min()
+    /// A view inside has set itself a deadline.
+    func awaitDeadline(of view: View) {
+        waiting[ObjectIdentifier(view)] = Waiting(view: view)
     }
 
-    /// Tells the gestures that wait that it is `time` now, on the monotonic clock.
+    /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
+    package var nextDeadline: Duration? {
+        let gestures = captures.values.lazy
+            .flatMap(\.touch.gestureRecognizers).compactMap(\.deadline).min()
+        let views = waiting.values.lazy.compactMap { $0.view?.deadline }.min()
+        guard let gestures, let views else { return gestures ?? views }
+        return min(gestures, views)
+    }
+
+    /// Tells the gestures and views that wait that it is `time` now, on the monotonic clock.
     package func advance(to time: Duration) {
         for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
             for recognizer in capture.touch.gestureRecognizers {
@@ -136,6 +151,15 @@ public final class Window: View {
                     recognizer.deadlinePassed(at: time)
                 }
             }
+        }
+        for (identifier, entry) in waiting {
+            guard let view = entry.view, view.window === self, let deadline = view.deadline else {
+                waiting[identifier] = nil
+                continue
+            }
+            guard deadline <= time else { continue }
+            view.deadline = nil
+            view.deadlinePassed(at: time)
         }
     }
 

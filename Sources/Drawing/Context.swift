@@ -237,6 +237,35 @@ public final class Context {
         }
     }
 
+    /// Draws a part of a bitmap stretched to fill a rectangle; in one colour, if there is a tint.
+    func draw(
+        _ part: Rect, of bitmap: Bitmap, in rect: Rect, tintColor: Color?, opacity: Double
+    ) {
+        precondition(bitmap !== self.bitmap, "a bitmap is not drawn into itself")
+        cairo_surface_mark_dirty(bitmap.surface)
+        // What lies beside the part must not be mixed into its edge.
+        let source = cairo_surface_create_for_rectangle(
+            bitmap.surface, part.minX, part.minY, part.width, part.height)
+        defer { cairo_surface_destroy(source) }
+        let pattern = cairo_pattern_create_for_surface(source)
+        defer { cairo_pattern_destroy(pattern) }
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+        cairo_save(cairo)
+        cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
+        cairo_clip(cairo)
+        cairo_translate(cairo, rect.minX, rect.minY)
+        cairo_scale(cairo, rect.width / part.width, rect.height / part.height)
+        if let tintColor {
+            setSource(.color(tintColor.withAlpha(tintColor.alpha * opacity)))
+            cairo_mask(cairo, pattern)
+        } else {
+            cairo_set_source(cairo, pattern)
+            cairo_paint_with_alpha(cairo, opacity)
+        }
+        cairo_restore(cairo)
+        checkStatus()
+    }
+
     // MARK: Masks
 
     /// Draws a colour through a mask, which lies in the bitmap's pixels whatever the transform.

@@ -9,6 +9,14 @@ public struct KeyframeAnimation: Sendable {
         case rotation
         /// Where a shape layer's arc ends, in radians.
         case arcEnd
+        /// How opaque the layer is, 0 to 1. It stands for `opacity`.
+        case opacity
+        /// How far the layer lies to the right of its place, in pixels.
+        case translationX
+        /// How far the layer lies below its place, in pixels.
+        case translationY
+        /// How much of a shape layer's line is drawn from its start, 0 to 1.
+        case strokeEnd
     }
 
     /// What is animated.
@@ -22,12 +30,19 @@ public struct KeyframeAnimation: Sendable {
     /// The pace between each value and the next.
     public let timingFunction: TimingFunction
 
+    /// When it begins, on the monotonic clock; with the first frame it is asked for if `nil`.
+    public let beginTime: Duration?
+    /// Whether it begins anew when it is over, until it is removed. All that repeat with the same
+    /// duration and `beginTime` are in step, whenever they were added.
+    public let repeats: Bool
+
     /// An animation of `property` through `values`.
     ///
     /// There is at least one value, and if `keyTimes` are given there are as many as values.
     public init(
         _ property: Property, values: [Double], keyTimes: [Double]? = nil, duration: Duration,
-        timingFunction: TimingFunction = .easeInEaseOut
+        timingFunction: TimingFunction = .easeInEaseOut, beginTime: Duration? = nil,
+        repeats: Bool = false
     ) {
         precondition(!values.isEmpty, "an animation needs a value")
         precondition(
@@ -38,6 +53,8 @@ public struct KeyframeAnimation: Sendable {
         self.keyTimes = keyTimes ?? values.indices.map { Double($0) / last }
         self.duration = duration
         self.timingFunction = timingFunction
+        self.beginTime = beginTime
+        self.repeats = repeats
     }
 
     /// The value when `progress`, 0 to 1, of the duration is over.

@@ -63,6 +63,8 @@ open class Layer {
     /// The contents, drawn by the delegate; `nil` until they are needed.
     private var cache: Bitmap?
     private var animations: [String: RunningAnimation] = [:]
+    /// Whether the next frame calls `advance(to:)`.
+    private var isAdvancing = false
 
     /// A layer without a size or contents.
     public init() {}
@@ -163,9 +165,11 @@ open class Layer {
         isPlacementNew: Bool, isVisible: Bool
     ) {
         advanceAnimations(to: time)
+        if isAdvancing { isAdvancing = advance(to: time) }
         let isPlacementNew = isPlacementNew || pending.contains(.placement)
+        let isInSight = isVisible && !isHidden && opacity > 0
         guard isPlacementNew || !pending.isEmpty else { return }
-        let isVisible = isVisible && !isHidden && opacity > 0
+        let isVisible = isVisible && !isHidden && shownOpacity > 0
         let placement = placed(in: superPlacement)
 
         for rect in vacated { damage.formUnion(rect) }
@@ -183,7 +187,9 @@ open class Layer {
         damagedContents = .zero
 
         reach = shown
-        var isAnimating = !animations.isEmpty
+        // What repeats for ever costs nothing where it is not seen; it is in step when it is again.
+        var isAnimating =
+            isAdvancing || animations.values.contains { !$0.animation.repeats || isInSight }
         for layer in sublayers {
             layer.collect(
                 into: &damage, at: time, placement: placement, isPlacementNew: isPlacementNew,
@@ -197,7 +203,7 @@ open class Layer {
 
     /// From this layer's space to the root's.
     private func placed(in superPlacement: AffineTransform) -> AffineTransform {
-        let transform = animatedTransform ?? self.transform
+        let transform = shownTransform
         let offset = AffineTransform.translation(x: position.x, y: position.y)
         let centred = AffineTransform.translation(x: -bounds.midX, y: -bounds.midY)
         return transform == .identity
@@ -215,9 +221,10 @@ open class Layer {
     private func draw(
         in canvas: Canvas, placement superPlacement: AffineTransform, opacity superOpacity: Double
     ) {
-        guard !isHidden, opacity > 0, canvas.clip.intersects(reach) else { return }
+        let shownOpacity = shownOpacity
+        guard !isHidden, shownOpacity > 0, canvas.clip.intersects(reach) else { return }
         let placement = placed(in: superPlacement)
-        let opacity = superOpacity * opacity
+        let opacity = superOpacity * shownOpacity
         if canvas.clip.intersects(shown) {
             drawContents(in: canvas, placement: placement, opacity: opacity)
         }
@@ -268,6 +275,18 @@ open class Layer {
 
     // MARK: Animation
 
+    /// Has `advance(to:)` called in each frame from the next one on, until it returns `false`.
+    public func setNeedsAdvance() {
+        isAdvancing = true
+        invalidate(.descendants)
+    }
+
+    /// Moves what this layer and its sublayers show on to `time`, on the monotonic clock. To be
+    /// overridden by what moves by a rule of its own.
+    ///
+    /// Returns whether there is more to show in the next frame.
+    open func advance(to time: Duration) -> Bool { false }
+
     /// Runs `animation` from the next frame on, in place of the one under the same key.
     ///
     /// The model value stays as it is; set it to the animation's last value beforehand.
@@ -291,9 +310,18 @@ open class Layer {
         return nil
     }
 
-    private var animatedTransform: AffineTransform? {
-        animations.isEmpty
-            ? nil : presented(.rotation).map { AffineTransform.rotation(.radians($0)) }
+    /// The transform as animations have it.
+    private var shownTransform: AffineTransform {
+        guard !animations.isEmpty else { return transform }
+        let turned = presented(.rotation).map { AffineTransform.rotation(.radians($0)) }
+        let (x, y) = (presented(.translationX), presented(.translationY))
+        guard x != nil || y != nil else { return turned ?? transform }
+        return (turned ?? transform).concatenating(.translation(x: x ?? 0, y: y ?? 0))
+    }
+
+    /// The opacity as animations have it.
+    private var shownOpacity: Double {
+        animations.isEmpty ? opacity : min(max(presented(.opacity) ?? opacity, 0), 1)
     }
 
     private func advanceAnimations(to time: Duration) {
@@ -311,6 +339,9 @@ open class Layer {
 
     /// An animated property shows another value now.
     func animatedPropertyChanged(_ property: KeyframeAnimation.Property) {
-        if property == .rotation { invalidate(.placement) }
+        switch property {
+        case .rotation, .opacity, .translationX, .translationY: invalidate(.placement)
+        case .arcEnd, .strokeEnd: break
+        }
     }
 }

@@ -12,10 +12,14 @@ struct RunningAnimation {
     }
 
     mutating func advance(to time: Duration) {
-        let begin = self.begin ?? time
+        let begin = self.begin ?? animation.beginTime ?? time
         self.begin = begin
-        let progress = animation.duration > .zero ? (time - begin) / animation.duration : 1
-        isFinished = progress >= 1
+        var progress = animation.duration > .zero ? (time - begin) / animation.duration : 1
+        if animation.repeats {
+            progress -= progress.rounded(.down)
+        } else {
+            isFinished = progress >= 1
+        }
         value = animation.value(at: min(max(progress, 0), 1))
     }
 }

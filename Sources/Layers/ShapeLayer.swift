@@ -42,14 +42,25 @@ public final class ShapeLayer: Layer {
 
     /// The shape as an animation may have it.
     private var visibleShape: Shape? {
-        guard case .arc(let center, let radius, let start, _) = shape,
-            let end = presented(.arcEnd)
-        else { return shape }
-        return .arc(center: center, radius: radius, start: start, end: .radians(end))
+        switch shape {
+        case .arc(let center, let radius, let start, _)?:
+            guard let end = presented(.arcEnd) else { return shape }
+            return .arc(center: center, radius: radius, start: start, end: .radians(end))
+        case .line(let from, let to)?:
+            guard let end = presented(.strokeEnd) else { return shape }
+            let way = to.x - from.x
+            let rise = to.y - from.y
+            return .line(from: from, to: from.offsetBy(dx: way * end, dy: rise * end))
+        case .roundedRect?, nil: return shape
+        }
     }
 
     override func animatedPropertyChanged(_ property: KeyframeAnimation.Property) {
-        if property == .arcEnd { setNeedsDisplay(extent.union(bounds)) }
+        switch property {
+        case .arcEnd: setNeedsDisplay(extent.union(bounds))
+        case .strokeEnd: setNeedsDisplay(bounds(of: shape, lineWidth: lineWidth))
+        case .rotation, .opacity, .translationX, .translationY: break
+        }
         super.animatedPropertyChanged(property)
     }
 

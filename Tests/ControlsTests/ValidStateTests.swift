@@ -1,5 +1,6 @@
 import Drawing
 import Fingers
+import TestVectors
 import Testing
 
 @testable import Controls
@@ -185,6 +186,118 @@ import Testing
             }
             for finger in fingers { finger.lift() }
             for control in controls { control.removeFromSuperview() }
+        }
+    }
+
+    @Test mutating func `a pad's values are always within their ranges`() {
+        for _ in 0..<300 {
+            let pad = XYPad(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+            var steps: [String] = []
+            for _ in 0..<12 {
+                let number = number()
+                let kind = Int.random(in: 0..<8, using: &generator)
+                switch kind {
+                case 0: pad.xScale = scale()
+                case 1: pad.yScale = scale()
+                case 2: pad.xScale.minimum = number
+                case 3: pad.yScale.maximum = number
+                case 4: pad.xValue = number
+                case 5: pad.yValue = number
+                case 6: (pad.xDefault, pad.yDefault, pad.fineRatio) = (number, number, number)
+                default: pad.setValues(x: number, y: self.number(), animated: true)
+                }
+                steps.append("\(kind): \(number)")
+                expectWithin(pad.xValue, pad.xScale, steps)
+                expectWithin(pad.yValue, pad.yScale, steps)
+                #expect(pad.xDefault?.isNaN != true && pad.fineRatio > 0 && pad.fineRatio <= 1)
+                #expect(pad.thumbCenter.x.isFinite && pad.thumbCenter.y.isFinite)
+                pad.layoutIfNeeded()
+            }
+        }
+    }
+
+    @Test mutating func `a meter's peak is never below its level, and both are numbers`() {
+        for _ in 0..<200 {
+            let meter = Meter(frame: Rect(x: 0, y: 0, width: 40, height: 200))
+            var steps: [String] = []
+            var time = Duration.zero
+            for _ in 0..<16 {
+                let number = number()
+                let whole = Int(min(max(number.isNaN ? 0 : number, -1e6), 1e6))
+                time += .milliseconds(Int.random(in: -50...900, using: &generator))
+                let kind = Int.random(in: 0..<10, using: &generator)
+                switch kind {
+                case 0: meter.channelCount = whole
+                case 1: meter.falloff = MeterFalloff(rate: number)
+                case 2: meter.peakHoldTime = .seconds(whole)
+                case 3: meter.staleTimeout = whole == 0 ? nil : .milliseconds(whole)
+                case 4: meter.clipLevel = number
+                case 5: (meter.warningLevel, meter.dangerLevel) = (number, self.number())
+                case 6: meter.law = FaderLaw.allCases.randomElement(using: &generator) ?? .x32
+                case 7: meter.ticks = [number, self.number()]
+                case 8: meter.deadlinePassed(at: time)
+                default: meter.setLevels([number, self.number(), self.number()], at: time)
+                }
+                steps.append("\(kind): \(number)")
+                #expect((1...64).contains(meter.channelCount), "\(steps)")
+                for channel in -1...meter.channelCount {
+                    let level = meter.level(ofChannel: channel)
+                    #expect(!level.isNaN && meter.peak(ofChannel: channel) >= level, "\(steps)")
+                }
+                #expect(!meter.clipLevel.isNaN && !meter.warningLevel.isNaN)
+                meter.layoutIfNeeded()
+            }
+        }
+    }
+
+    @Test mutating func `a picker's time is one its wheels can show, within its bounds`() {
+        for _ in 0..<300 {
+            let picker = DatePicker(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+            var steps: [String] = []
+            for _ in 0..<12 {
+                let number = Int.random(in: -400_000...400_000, using: &generator)
+                let time =
+                    [Duration.zero, .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1)]
+                    .randomElement(using: &generator).map {
+                        Bool.random(using: &generator) ? $0 : .seconds(number)
+                    } ?? .zero
+                let kind = Int.random(in: 0..<6, using: &generator)
+                switch kind {
+                case 0: picker.minimumTime = time
+                case 1: picker.maximumTime = time
+                case 2: picker.minuteInterval = number % 40
+                case 3: picker.secondInterval = number % 40
+                case 4:
+                    picker.datePickerMode =
+                        DatePicker.Mode.allCases.randomElement(using: &generator) ?? .time
+                default: picker.setTime(time, animated: .random(using: &generator))
+                }
+                steps.append("\(kind): \(time)")
+                #expect(picker.minimumTime <= picker.maximumTime, "\(steps)")
+                let seconds = Int(picker.time.components.seconds)
+                let secondInterval =
+                    picker.datePickerMode == .time ? 60 : picker.secondInterval
+                #expect(seconds % 60 % secondInterval == 0, "\(steps)")
+                #expect(seconds / 60 % 60 % picker.minuteInterval == 0, "\(steps)")
+                let hourCount = picker.datePickerMode == .countDownTimer ? 100 : 24
+                #expect((0..<hourCount).contains(seconds / 3600), "\(steps)")
+                #expect(picker.time <= picker.maximumTime || hourCount == 24, "\(steps)")
+                picker.layoutIfNeeded()
+            }
+        }
+    }
+
+    @Test mutating func `a colour picker's colour is always opaque`() {
+        let well = ColorWell(frame: Rect(x: 0, y: 0, width: 40, height: 40))
+        let picker = ColorPicker(frame: Rect(x: 0, y: 0, width: 200, height: 200))
+        for _ in 0..<300 {
+            let color = Color(
+                hue: number(), saturation: number(), brightness: number(), alpha: number())
+            #expect((0...1).contains(color.red) && (0...1).contains(color.blue))
+            picker.selectedColor = color
+            well.selectedColor = color
+            #expect(picker.selectedColor.isOpaque && well.selectedColor?.isOpaque == true)
+            picker.layoutIfNeeded()
         }
     }
 

@@ -99,6 +99,16 @@ package final class Glass {
         }
     }
 
+    /// Time passes, and whatever waits for a time to come gets it.
+    package func wait(_ duration: Duration) {
+        let end = now + duration
+        while let deadline = window.nextDeadline, deadline <= end {
+            now = max(now, deadline)
+            window.advance(to: now)
+        }
+        now = end
+    }
+
     // MARK: Frames
 
     /// Draws what changed, and says which pixels those were.

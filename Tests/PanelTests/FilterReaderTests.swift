@@ -33,12 +33,14 @@ struct FilterReaderTests {
             median = false
             smoothing = "one-euro"
             one_euro = { mincutoff = 1, beta = 0.05, dcutoff = 2 }
+            rest = false
             liftoff_guard = false
             """)
         var oneEuro = OneEuroDescription()
         oneEuro.minimumCutoff = 1
         oneEuro.beta = 0.05
         oneEuro.derivativeCutoff = 2
+        oneEuro.staysAtRest = false
         #expect(changed.ignoresCorners)
         #expect(changed.palmMajor == 25)
         #expect(changed.jump == 30)
@@ -78,8 +80,12 @@ struct FilterReaderTests {
         ("one_euro = { bta = 1 }", "unknown key 'bta' in 'one_euro'; did you mean 'beta'?"),
         ("one_euro = {}", "'one_euro' is not in effect: 'smoothing' is \"hysteresis\""),
         (
-            "technology = \"resistive\"\nrest = true",
-            "'rest' is not in effect: 'smoothing' is \"one-euro\""
+            "technology = \"resistive\"\nhysteresis_mm = 1",
+            "'hysteresis_mm' is not in effect: 'smoothing' is \"one-euro\""
+        ),
+        (
+            "rest = true\nsmoothing = \"off\"",
+            "'rest' is not in effect: 'smoothing' is \"off\""
         ),
     ])
     func `what has no effect is told`(line: String, message: String) {

@@ -332,7 +332,7 @@ struct PanelFileErrorTests {
 
     @Test func `what is understood and does nothing yet is told`() {
         let file = file(
-            of: #"{ id = "a", type = "range", groups = ["x"], detents = [0] }"#,
+            of: #"{ id = "a", type = "range", groups = ["x"], spring = true }"#,
             after: """
                 [theme]
                 base = "light"
@@ -345,7 +345,7 @@ struct PanelFileErrorTests {
         #expect(
             file.warnings.map(\.description) == [
                 "t.toml:4:38: 'groups' is not in effect yet",
-                "t.toml:4:55: 'detents' is not in effect yet",
+                "t.toml:4:54: 'spring' is not in effect: a range has two values to go to",
                 "t.toml:7:8: 'base' is not in effect yet: every panel is \"dark\"",
                 "t.toml:9:14: 'brightness' is not in effect yet",
                 "t.toml:10:7: 'dim' is not in effect yet",

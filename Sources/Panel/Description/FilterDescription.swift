@@ -1,4 +1,4 @@
-/// How `[input]` tells fingers from noise: one value for each stage that touches pass.
+/// How fingers are told from noise: one value for each stage that touches pass.
 ///
 /// `FilterDescription(for:)` is what suits a kind of panel; the panel file changes it key by key.
 package struct FilterDescription: Equatable, Sendable {

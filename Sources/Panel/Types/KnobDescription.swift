@@ -14,9 +14,19 @@ struct KnobDescription: ControlKind {
     var turns: Double?
     /// How far a straight drag goes over the whole range, in millimetres.
     var travel: Double
-    /// How much farther the knob goes than the finger.
-    var sensitivity: Double
-    var fine: FineDescription
+    var motion: MotionDescription
+    /// Whether past the greatest value the least one comes.
+    var wraps: Bool
+    /// How much farther a fast turn moves an endless knob.
+    var acceleration: Double
+    /// Whether only a finger on the pointer counts.
+    var isForPointer: Bool
+    /// How much of the radius around the centre has no angle; nil for the knob's own.
+    var deadZone: Double?
+    /// The lamps in place of the arc; nil for none.
+    var ring: KnobRing?
+    /// Whether the value is written on the dial, and nothing beside it.
+    var showsValue: Bool
     /// Where the arc begins, in degrees clockwise from 3 o'clock: -225 is 7:30.
     var startAngle: Double
     /// Where the arc ends, in degrees clockwise from 3 o'clock; above `startAngle`.
@@ -34,11 +44,22 @@ struct KnobDescription: ControlKind {
         drag = fields.choice("drag", of: Knob.Drag.self) ?? .rotary
         turns = fields.positiveNumber("turns")
         travel = fields.positiveNumber("travel_mm") ?? 60
-        sensitivity = fields.positiveNumber("sensitivity") ?? 1
-        fine = FineDescription(&fields)
+        motion = MotionDescription(&fields, scale)
+        wraps = fields.boolean("wrap") ?? false
+        acceleration = fields.number("acceleration", in: 1...4) ?? 1
+        isForPointer = fields.boolean("pointer_only") ?? false
+        deadZone = fields.number("dead_zone", in: 0...0.5)
+        ring = Self.readRing(&fields)
+        showsValue = fields.boolean("show_value") ?? false
         origin = fields.number("origin", on: scale)
         noteWrongArc(in: fields)
         noteWhatDoesNothing(in: &fields)
+    }
+
+    private static func readRing(_ fields: inout TableFields) -> KnobRing? {
+        let style = fields.choice("ring", of: KnobRing.Style.self)
+        // Asked for only where it means something, so that it is an unknown key elsewhere.
+        return style.map { KnobRing($0, count: fields.integer("lamps", in: 3...63) ?? 15) }
     }
 
     private func noteWrongArc(in fields: TableFields) {
@@ -58,6 +79,7 @@ struct KnobDescription: ControlKind {
     /// Some ways to turn a knob leave no room for others.
     private func noteWhatDoesNothing(in fields: inout TableFields) {
         let drag = "'drag' is \"\(self.drag.rawValue)\""
+        if !wraps { fields.noteNotInEffect(["acceleration"], because: "'wrap' is false") }
         if self.drag == .rotary { fields.noteNotInEffect(["travel_mm"], because: drag) }
         switch self.drag {
         case .rotary, .auto: break
@@ -66,41 +88,48 @@ struct KnobDescription: ControlKind {
         }
         switch self.drag {
         case .rotary, .linear, .auto:
-            if fine.control == .zones { fields.noteNotInEffect(["fine"], because: drag) }
+            if motion.fine.control == .zones { fields.noteNotInEffect(["fine"], because: drag) }
         case .vertical, .horizontal: break
         }
         guard self.drag == .rotary, self.mode != .relative else { return }
         let mode = "'mode' is \"\(self.mode.rawValue)\""
         fields.noteNotInEffect(["turns", "sensitivity"], because: mode)
-        if fine.control == .secondFinger { fields.noteNotInEffect(["fine"], because: mode) }
+        if motion.fine.control == .secondFinger { fields.noteNotInEffect(["fine"], because: mode) }
     }
 
     var law: (any ValueLaw)? { scale }
     var defaultValue: ControlValue? { .number(defaultNumber) }
-    var room: ControlRoom { ControlRoom(isSquare: true) }
+    var room: ControlRoom {
+        var room = ControlRoom(isSquare: true)
+        // The dial says it.
+        if showsValue { room.leastWidthOfValue = .infinity }
+        return room
+    }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let knob = Knob(frame: .zero)
-        knob.theme = style.theme
+        knob.take(scale, conduct, motion, style)
         knob.color = style.accent
-        knob.scale = scale.scale
         knob.startAngle = .degrees(startAngle)
         knob.endAngle = .degrees(endAngle)
         knob.origin = origin
-        knob.detents = scale.detents
-        knob.isContinuous = conduct.report == .live
-        knob.revertsOnCancel = conduct.revertsOnCancel
+        knob.defaultValue = defaultNumber
+        knob.springs = motion.springs
+        knob.wraps = wraps
+        knob.acceleration = acceleration
+        knob.requiresTouchOnPointer = isForPointer
+        if let deadZone { knob.deadZoneShare = deadZone }
+        knob.ring = ring
+        knob.showsValue = showsValue
         knob.mode = mode
         knob.drag = drag
         knob.turns = turns
         knob.travel = travel
-        knob.sensitivity = sensitivity
-        knob.fineControl = fine.control
-        knob.fineRatio = fine.ratio ?? style.fineRatio
         return PublishedView(
             view: knob, value: { .number(knob.value) },
             assign: { if let number = $0.number { knob.setValue(number) } },
-            fit: { _ in
+            fit: { fontSize in
+                knob.fitText(to: fontSize)
                 // Lines that suit its size.
                 let side = min(knob.bounds.width, knob.bounds.height)
                 knob.lineWidth = max(3, (side * 0.062).rounded())

@@ -48,8 +48,6 @@ struct PartsLaw: ValueLaw {
     func describe(in info: inout ControlInfo) {
         parts.first?.scale.describe(in: &info)
         info.parts = parts.map(\.name)
-        // A finger is not held by them.
-        info.detents = nil
     }
 
     private func scale(of name: String) -> ScaleDescription? {

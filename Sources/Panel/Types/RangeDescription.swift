@@ -12,11 +12,21 @@ struct RangeDescription: ControlKind {
     var orientation: Orientation
     /// How close the two values may come, in the unit of the scale.
     var minimumGap: Double
+    var motion: MotionDescription
+    var direction: Direction
+    /// What a thumb does that is dragged against the other.
+    var crossing: RangeSlider.Crossing
+    /// How round it looks, 0…1.
+    var curvaceousness: Double
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         scale = ScaleDescription(&fields)
         conduct = ConductDescription(&fields)
-        fields.noteNotInEffect("detents")
+        motion = MotionDescription(&fields, scale)
+        fields.noteNotInEffect(["spring"], because: "a range has two values to go to")
+        direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
+        crossing = fields.choice("crossing", of: RangeSlider.Crossing.self) ?? .stop
+        curvaceousness = fields.number("curvaceousness", in: 0...1) ?? 1
         minimumGap = fields.number("min_gap", in: 0...scale.maximum - scale.minimum) ?? 0
         orientation = fields.choice("orientation", of: Orientation.self) ?? .horizontal
         (defaultLow, defaultHigh) = Self.readDefaults(&fields, scale)
@@ -61,12 +71,14 @@ struct RangeDescription: ControlKind {
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let range = RangeSlider(frame: .zero, isVertical: orientation == .vertical)
-        range.theme = style.theme
+        range.take(scale, conduct, motion, style)
         range.trackHighlightTintColor = style.accent
-        range.scale = scale.scale
         range.minimumGap = minimumGap
-        range.isContinuous = conduct.report == .live
-        range.revertsOnCancel = conduct.revertsOnCancel
+        range.defaultLowerValue = defaultLow
+        range.defaultUpperValue = defaultHigh
+        range.isRightToLeft = direction == .rightToLeft
+        range.crossing = crossing
+        range.curvaceousness = curvaceousness
         return PublishedView(
             view: range, value: { .range(low: range.lowerValue, high: range.upperValue) },
             assign: { value in
@@ -84,7 +96,8 @@ struct RangeDescription: ControlKind {
                 case .upper?: "high"
                 case .both?, nil: nil
                 }
-            })
+            },
+            fit: { range.fitText(to: $0) })
     }
 
     func describe(in info: inout ControlInfo) {

@@ -9,7 +9,10 @@ struct SliderDescription: ControlKind {
     var defaultNumber: Double
     var orientation: Orientation
     var touch: Slider.TouchMode
-    var fine: FineDescription
+    /// Where a finger must land.
+    var touchZone: Slider.TouchZone
+    var motion: MotionDescription
+    var direction: Direction
     /// The value the track is filled from; nil for the minimum.
     var origin: Double?
 
@@ -19,7 +22,9 @@ struct SliderDescription: ControlKind {
         defaultNumber = fields.defaultNumber(scale)
         orientation = fields.choice("orientation", of: Orientation.self) ?? .vertical
         touch = fields.choice("touch", of: Slider.TouchMode.self) ?? .relative
-        fine = FineDescription(&fields)
+        touchZone = fields.choice("touch_zone", of: Slider.TouchZone.self) ?? .all
+        motion = MotionDescription(&fields, scale)
+        direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
         origin = fields.number("origin", on: scale)
     }
 
@@ -29,20 +34,19 @@ struct SliderDescription: ControlKind {
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let slider = Slider(frame: .zero, isVertical: orientation == .vertical)
-        slider.theme = style.theme
+        slider.take(scale, conduct, motion, style)
         slider.minimumTrackTintColor = style.accent
-        slider.scale = scale.scale
         slider.origin = origin
-        slider.detents = scale.detents
-        slider.isContinuous = conduct.report == .live
-        slider.revertsOnCancel = conduct.revertsOnCancel
+        slider.defaultValue = defaultNumber
+        slider.springs = motion.springs
         slider.touchMode = touch
-        slider.fineControl = fine.control
-        slider.fineRatio = fine.ratio ?? style.fineRatio
-        slider.ticks = scale.ticks
+        slider.touchZone = touchZone
+        slider.isRightToLeft = direction == .rightToLeft
+        slider.ticks = motion.ticks ?? scale.ticks
         return PublishedView(
             view: slider, value: { .number(slider.value) },
-            assign: { if let number = $0.number { slider.value = number } })
+            assign: { if let number = $0.number { slider.value = number } },
+            fit: { slider.fitText(to: $0) })
     }
 
     func describe(in info: inout ControlInfo) { info.orientation = orientation.rawValue }

@@ -20,6 +20,7 @@ struct TouchPipeline {
     private var median: MedianFilter?
     private var hysteresis: Hysteresis?
     private var oneEuro: OneEuroFilter?
+    private var restGuard: RestGuard?
     private var liftOffGuard: LiftOffGuard?
 
     private let pointsPerMillimetre: (x: Double, y: Double)
@@ -71,6 +72,7 @@ struct TouchPipeline {
             oneEuro = OneEuroFilter(
                 minimumCutoff: numbers.minimumCutoff, beta: numbers.beta,
                 derivativeCutoff: numbers.derivativeCutoff)
+            restGuard = numbers.staysAtRest ? RestGuard() : nil
         }
         repetition = median != nil || filters.smoothing != .off ? Repetition() : nil
         liftOffGuard = filters.guardsLiftOff ? LiftOffGuard() : nil
@@ -131,6 +133,7 @@ struct TouchPipeline {
         median?.process(&samples)
         hysteresis?.process(&samples)
         oneEuro?.process(&samples)
+        restGuard?.process(&samples)
         repetition?.settle(at: time) { sample in
             (median?.isSettled(sample) ?? true) && (hysteresis?.isSettled(sample) ?? true)
                 && (oneEuro?.isSettled(sample) ?? true)
