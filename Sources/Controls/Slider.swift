@@ -36,6 +36,11 @@ open class Slider: ValueControl {
     }
     /// Where a finger must land to count; anywhere by default.
     public var touchZone = TouchZone.all
+    /// How far beside the thumb a finger may land where it must land on the thumb, in pixels: 10 by
+    /// default, for fingers are wider than what they aim at. Below 0 it must land so far inside.
+    public var handleReach = 10.0 {
+        didSet { if !handleReach.isFinite { handleReach = oldValue } }
+    }
 
     // MARK: Looks
 
@@ -504,13 +509,15 @@ open class Slider: ValueControl {
     }
 
     private func isInTouchZone(_ point: Point) -> Bool {
-        // Fingers are wider than what they aim at.
-        let isOnThumb = thumbRect.insetBy(dx: -10, dy: -10).contains(point)
+        func isOn(_ rect: Rect) -> Bool {
+            rect.insetBy(dx: -handleReach, dy: -handleReach).contains(point)
+        }
+        let isOnThumb = isOn(thumbRect)
         guard touchMode != .handle else { return isOnThumb }
         switch touchZone {
         case .all: return true
         case .handle: return isOnThumb
-        case .gauge: return isOnThumb || trackRect.insetBy(dx: -10, dy: -10).contains(point)
+        case .gauge: return isOnThumb || isOn(trackRect)
         }
     }
 

@@ -198,7 +198,8 @@ open class Switch: Control {
         let rect = thumbLayer.bounds.insetBy(
             dx: SliderAppearance.thumbMargin, dy: SliderAppearance.thumbMargin)
         SliderAppearance(
-            theme: self.theme, trackColor: nil, thumbColor: thumbTintColor, curvaceousness: 1,
+            theme: self.theme, trackColor: nil, thumbColor: thumbTintColor, haloColor: onTintColor,
+            curvaceousness: 1,
             isVertical: isVertical, isEnabled: isEnabled
         ).drawThumb(
             rect, cornerRadius: min(rect.width, rect.height) / 2, markColor: nil,

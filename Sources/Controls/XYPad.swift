@@ -330,7 +330,8 @@ open class XYPad: Control {
         let center = thumbLayer.bounds.center
         let radius = thumbRadius
         SliderAppearance(
-            theme: theme, trackColor: nil, thumbColor: nil, curvaceousness: 1, isVertical: true,
+            theme: theme, trackColor: nil, thumbColor: nil, haloColor: color,
+            curvaceousness: 1, isVertical: true,
             isEnabled: true
         ).drawThumb(
             Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius)),

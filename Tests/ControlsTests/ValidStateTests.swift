@@ -146,49 +146,6 @@ import Testing
         }
     }
 
-    @Test mutating func `fingers leave a valid state too, whatever is set while they move`() {
-        let window = Window(size: Size(width: 300, height: 200))
-        for _ in 0..<40 {
-            let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
-            let slider = Slider(frame: Rect(x: 80, y: 0, width: 200, height: 40))
-            let range = RangeSlider(frame: Rect(x: 80, y: 80, width: 200, height: 40))
-            let controls: [ScaledControl] = [knob, slider, range]
-            for control in controls { window.addSubview(control) }
-            knob.wraps = .random(using: &generator)
-            knob.acceleration = 4
-            range.crossing = .random(using: &generator) ? .push : .stop
-            slider.springs = .random(using: &generator)
-            let panel = Glass(window)
-            let fingers = [
-                panel.touch(knob), panel.touch(slider), panel.touch(range, .lower),
-                panel.touch(range, .upper),
-            ]
-            for _ in 0..<15 {
-                for control in controls {
-                    switch Int.random(in: 0..<5, using: &generator) {
-                    case 0: control.minimumValue = number()
-                    case 1: control.maximumValue = number()
-                    case 2: control.scale = scale()
-                    default: break
-                    }
-                }
-                for finger in fingers {
-                    finger.jump(
-                        to: Point(
-                            x: .random(in: -50...350, using: &generator),
-                            y: .random(in: -50...250, using: &generator)))
-                }
-                expectWithin(knob.value, knob.scale, [])
-                expectWithin(slider.value, slider.scale, [])
-                expectWithin(range.lowerValue, range.scale, [])
-                expectWithin(range.upperValue, range.scale, [])
-                #expect(range.lowerValue <= range.upperValue)
-            }
-            for finger in fingers { finger.lift() }
-            for control in controls { control.removeFromSuperview() }
-        }
-    }
-
     @Test mutating func `a pad's values are always within their ranges`() {
         for _ in 0..<300 {
             let pad = XYPad(frame: Rect(x: 0, y: 0, width: 100, height: 100))
@@ -298,6 +255,49 @@ import Testing
             well.selectedColor = color
             #expect(picker.selectedColor.isOpaque && well.selectedColor?.isOpaque == true)
             picker.layoutIfNeeded()
+        }
+    }
+
+    @Test mutating func `fingers leave a valid state too, whatever is set while they move`() {
+        let window = Window(size: Size(width: 300, height: 200))
+        for _ in 0..<40 {
+            let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
+            let slider = Slider(frame: Rect(x: 80, y: 0, width: 200, height: 40))
+            let range = RangeSlider(frame: Rect(x: 80, y: 80, width: 200, height: 40))
+            let controls: [ScaledControl] = [knob, slider, range]
+            for control in controls { window.addSubview(control) }
+            knob.wraps = .random(using: &generator)
+            knob.acceleration = 4
+            range.crossing = .random(using: &generator) ? .push : .stop
+            slider.springs = .random(using: &generator)
+            let panel = Glass(window)
+            let fingers = [
+                panel.touch(knob), panel.touch(slider), panel.touch(range, .lower),
+                panel.touch(range, .upper),
+            ]
+            for _ in 0..<15 {
+                for control in controls {
+                    switch Int.random(in: 0..<5, using: &generator) {
+                    case 0: control.minimumValue = number()
+                    case 1: control.maximumValue = number()
+                    case 2: control.scale = scale()
+                    default: break
+                    }
+                }
+                for finger in fingers {
+                    finger.jump(
+                        to: Point(
+                            x: .random(in: -50...350, using: &generator),
+                            y: .random(in: -50...250, using: &generator)))
+                }
+                expectWithin(knob.value, knob.scale, [])
+                expectWithin(slider.value, slider.scale, [])
+                expectWithin(range.lowerValue, range.scale, [])
+                expectWithin(range.upperValue, range.scale, [])
+                #expect(range.lowerValue <= range.upperValue)
+            }
+            for finger in fingers { finger.lift() }
+            for control in controls { control.removeFromSuperview() }
         }
     }
 

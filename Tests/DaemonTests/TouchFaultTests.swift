@@ -72,7 +72,7 @@ struct TouchFaultTests {
     }
 
     @Test func `6 - a finger that was replaced unseen does not drag a control along`() throws {
-        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignoredUntilLifted)
+        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         #expect(screen.report((.mtX, 1500), (.mtY, 900)) == ["cancelled 1 at 10,20"])
         #expect(screen.report((.mtX, 1501)) == [])
@@ -211,7 +211,7 @@ struct TouchFaultTests {
     }
 
     @Test func `33 - time that stands still or goes backwards is no reason to cancel`() throws {
-        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignoredUntilLifted)
+        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         #expect(screen.report(after: .zero, [(.mtX, 20)]) == ["moved 1 at 20,20"])
         #expect(screen.report(after: .seconds(-5), [(.mtX, 30)]) == ["moved 1 at 30,20"])
@@ -229,7 +229,7 @@ struct TouchFaultTests {
     }
 
     @Test func `45 - fingers that change places are two others, both ignored`() throws {
-        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignoredUntilLifted)
+        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report(
             (.id, 1), (.mtX, 100), (.mtY, 100), (.slot, 1), (.id, 2), (.mtX, 900), (.mtY, 900))
         #expect(

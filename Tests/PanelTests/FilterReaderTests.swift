@@ -28,6 +28,7 @@ struct FilterReaderTests {
             ignore_corner = true
             palm_major_mm = 25
             jump_mm = 30
+            after_jump = "restart"
             min_frames = 3
             bounce_ms = 60
             median = false
@@ -44,6 +45,8 @@ struct FilterReaderTests {
         #expect(changed.ignoresCorners)
         #expect(changed.palmMajor == 25)
         #expect(changed.jump == 30)
+        #expect(changed.afterJump == .restart)
+        #expect(FilterDescription(for: .resistive).afterJump == .ignore)
         #expect(changed.minimumReports == 3)
         #expect(changed.bounce == .milliseconds(60))
         #expect(!changed.hasMedian)
@@ -58,6 +61,10 @@ struct FilterReaderTests {
     @Test(arguments: [
         ("technology = \"capacitve\"", "7:14: unknown technology 'capacitve'"),
         ("jump_mm = -1", "7:11: 'jump_mm' is -1, outside 0…1000"),
+        (
+            "after_jump = \"begin\"",
+            "7:14: unknown after_jump 'begin'; known are ignore, restart"
+        ),
         ("palm_major_mm = \"25\"", "7:17: 'palm_major_mm': expected a number, found a string"),
         ("min_frames = 0", "7:14: 'min_frames' is 0, outside 1…10"),
         ("min_frames = 1.5", "7:14: 'min_frames': expected a whole number, found a number"),

@@ -10,6 +10,14 @@ package struct FilterDescription: Equatable, Sendable {
         case resistive
     }
 
+    /// What becomes of a finger that jumped, after its touch has been cancelled.
+    package enum AfterJump: String, CaseIterable, Sendable {
+        /// Nothing, until it has lifted: nobody has seen it land on a control.
+        case ignore
+        /// It is a new touch, of what it is on now.
+        case restart
+    }
+
     /// What is done about positions that tremble.
     package enum Smoothing: Equatable, Sendable {
         case off
@@ -25,6 +33,8 @@ package struct FilterDescription: Equatable, Sendable {
     package var palmMajor: Double?
     /// `jump_mm`: a contact that goes farther in 12 ms is another finger; nil to believe it.
     package var jump: Double?
+    /// `after_jump`: what becomes of such a finger.
+    package var afterJump = AfterJump.ignore
     /// `min_frames`: the reports a touch must live for, at least 1.
     package var minimumReports: Int
     /// `bounce_ms`: a finger that is lost for no longer than this goes on; nil for none.

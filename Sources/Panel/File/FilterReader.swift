@@ -12,6 +12,7 @@ struct FilterReader {
     private var ignoresCorners: Bool?
     private var palmMajor: Double?
     private var jump: Double?
+    private var afterJump: FilterDescription.AfterJump?
     private var minimumReports: Int?
     private var bounce: Int?
     private var hasMedian: Bool?
@@ -33,6 +34,8 @@ struct FilterReader {
         ignoresCorners = fields.boolean("ignore_corner") ?? ignoresCorners
         palmMajor = fields.number("palm_major_mm", in: 0...500) ?? palmMajor
         jump = fields.number("jump_mm", in: 0...1000) ?? jump
+        afterJump =
+            fields.choice("after_jump", of: FilterDescription.AfterJump.self) ?? afterJump
         minimumReports = fields.integer("min_frames", in: 1...10) ?? minimumReports
         bounce = fields.integer("bounce_ms", in: 0...500) ?? bounce
         hasMedian = fields.boolean("median") ?? hasMedian
@@ -71,6 +74,7 @@ struct FilterReader {
         filters.ignoresCorners = ignoresCorners ?? filters.ignoresCorners
         if let palmMajor { filters.palmMajor = palmMajor > 0 ? palmMajor : nil }
         if let jump { filters.jump = jump > 0 ? jump : nil }
+        filters.afterJump = afterJump ?? filters.afterJump
         filters.minimumReports = minimumReports ?? filters.minimumReports
         if let bounce { filters.bounce = bounce > 0 ? .milliseconds(bounce) : nil }
         filters.hasMedian = hasMedian ?? filters.hasMedian

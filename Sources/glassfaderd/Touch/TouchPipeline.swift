@@ -37,11 +37,10 @@ struct TouchPipeline {
     ///   - calibration: the device's own, followed by the output's rotation.
     ///   - scale: how long a millimetre of the glass is.
     ///   - filters: which stages there are.
-    ///   - jumps: what becomes of a contact that jumped.
     init(
         axes: (x: Axis, y: Axis), width: Double, height: Double,
         calibration: CalibrationMatrix = .identity, scale: TouchScale,
-        filters: FilterDescription, jumps: JumpGuard.Consequence = .ignoredUntilLifted
+        filters: FilterDescription
     ) {
         let units = scale.unitsPerMillimetre
         normalisation = Normalisation(
@@ -52,7 +51,9 @@ struct TouchPipeline {
         cornerGuard = filters.ignoresCorners ? CornerGuard(x: axes.x, y: axes.y) : nil
         palmGuard = PalmGuard(smallestMajor: filters.palmMajor.map { $0 * units.x })
         jumpGuard = filters.jump.map {
-            JumpGuard(millimetres: $0, unitsPerMillimetre: units, consequence: jumps)
+            JumpGuard(
+                millimetres: $0, unitsPerMillimetre: units,
+                consequence: JumpGuard.Consequence(filters.afterJump))
         }
         minimalLife =
             filters.minimumReports > 1 ? MinimalLife(reports: filters.minimumReports) : nil
@@ -195,6 +196,15 @@ struct TouchPipeline {
         told[sample.number] = sample.isOver ? nil : update
         let isNews = known?.x != update.x || known?.y != update.y || sample.phase != .moved
         if isNews { updates.append(update) }
+    }
+}
+
+extension JumpGuard.Consequence {
+    fileprivate init(_ afterJump: FilterDescription.AfterJump) {
+        switch afterJump {
+        case .ignore: self = .ignoredUntilLifted
+        case .restart: self = .startsAnew
+        }
     }
 }
 
