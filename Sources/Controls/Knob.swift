@@ -112,6 +112,21 @@ open class Knob: ValueControl {
             if tickCount != oldValue { redraw() }
         }
     }
+    /// What is drawn in place of the dial, stretched to its square; `nil` (the default) for the
+    /// theme's dial.
+    public var faceImage: Image? {
+        didSet { if faceImage != oldValue { faceLayer.setNeedsDisplay() } }
+    }
+    /// What turns in place of the pointer, stretched to the dial's square and drawn pointing up;
+    /// `nil` (the default) for a line.
+    public var pointerImage: Image? {
+        didSet {
+            guard pointerImage != oldValue else { return }
+            imageLayer.delegate = pointerImage == nil ? nil : self
+            imageLayer.setNeedsDisplay()
+            setNeedsLayout()
+        }
+    }
     /// Lamps in place of the track and its arc; `nil` (the default) for none.
     public var ring: KnobRing? {
         didSet { if ring != oldValue { redraw() } }
@@ -128,6 +143,8 @@ open class Knob: ValueControl {
     private let faceLayer = Layer()
     private let haloLayer = ShapeLayer()
     private let arcLayer = ShapeLayer()
+    /// The pointer's image. Its own up is the track's direction to the right.
+    private let imageLayer = Layer()
     private let pointerLayer = ShapeLayer()
     private var lampLayers: [ShapeLayer] = []
     private var valueLabel: Label?
@@ -138,7 +155,9 @@ open class Knob: ValueControl {
 
     public override init(frame: Rect) {
         super.init(frame: frame)
-        for part in [faceLayer, haloLayer, arcLayer, pointerLayer] { layer.addSublayer(part) }
+        for part in [faceLayer, haloLayer, arcLayer, imageLayer, pointerLayer] {
+            layer.addSublayer(part)
+        }
         haloLayer.isHidden = true
         faceLayer.delegate = self
         colorLayers()
@@ -210,6 +229,8 @@ open class Knob: ValueControl {
         pointerLayer.shape = .line(
             from: face.center.offsetBy(dx: max(tip - shownPointerLength(face), 0), dy: 0),
             to: face.center.offsetBy(dx: tip, dy: 0))
+        pointerLayer.isHidden = pointerImage != nil
+        imageLayer.frame = face.dialRect
         layOutTexts(face)
         showValue()
     }
@@ -222,6 +243,7 @@ open class Knob: ValueControl {
             layer.addSublayer(lamp)
             lampLayers.append(lamp)
             // What turns stays on top.
+            layer.addSublayer(imageLayer)
             layer.addSublayer(pointerLayer)
         }
         guard let ring else { return }
@@ -276,6 +298,7 @@ open class Knob: ValueControl {
         let face = face
         let angle = angle(of: value)
         pointerLayer.transform = .rotation(angle)
+        imageLayer.transform = .rotation(angle + .degrees(90))
         arcLayer.shape = .arc(
             center: face.center, radius: face.trackRadius,
             start: origin.map(self.angle(of:)) ?? startAngle, end: angle)
@@ -294,6 +317,7 @@ open class Knob: ValueControl {
 
     override func stopAnimation() {
         pointerLayer.removeAnimation(forKey: "turn")
+        imageLayer.removeAnimation(forKey: "turn")
         arcLayer.removeAnimation(forKey: "turn")
     }
 
@@ -304,6 +328,10 @@ open class Knob: ValueControl {
         let values = [from.radians, (from.radians + to.radians) / 2, to.radians]
         pointerLayer.add(
             KeyframeAnimation(.rotation, values: values, duration: animationDuration),
+            forKey: "turn")
+        imageLayer.add(
+            KeyframeAnimation(
+                .rotation, values: values.map { $0 + .pi / 2 }, duration: animationDuration),
             forKey: "turn")
         arcLayer.add(
             KeyframeAnimation(.arcEnd, values: values, duration: animationDuration),
@@ -347,12 +375,21 @@ open class Knob: ValueControl {
     open override func stateChanged(from oldState: State) {
         haloLayer.isHidden = !isHighlighted
         colorLayers()
-        if oldState.contains(.disabled) == isEnabled { faceLayer.setNeedsDisplay() }
+        if oldState.contains(.disabled) == isEnabled {
+            faceLayer.setNeedsDisplay()
+            imageLayer.setNeedsDisplay()
+        }
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
-        guard layer === faceLayer else { return super.draw(layer, in: context) }
-        face.draw(shownTheme, in: context)
+        let opacity = isEnabled ? 1 : 0.4
+        if layer === faceLayer {
+            face.draw(shownTheme, image: faceImage, opacity: opacity, in: context)
+        } else if layer === imageLayer, let pointerImage {
+            context.draw(pointerImage, in: layer.bounds, opacity: opacity)
+        } else {
+            super.draw(layer, in: context)
+        }
     }
 
     // MARK: Tracking

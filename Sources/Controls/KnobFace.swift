@@ -45,10 +45,20 @@ struct KnobFace {
     /// The radius of the dial inside the track.
     var dialRadius: Double { max(trackRadius - lineWidth / 2 - half * 0.09, 1) }
 
-    func draw(_ theme: Theme, in context: Context) {
+    /// The square around the dial.
+    var dialRect: Rect {
+        Rect(center: center, size: Size(width: dialRadius * 2, height: dialRadius * 2))
+    }
+
+    /// Draws all of it, with `image` in place of the dial if there is one.
+    func draw(_ theme: Theme, image: Image?, opacity: Double, in context: Context) {
         drawTicks(theme, in: context)
         drawTrack(theme, in: context)
-        drawDial(theme, in: context)
+        if let image {
+            context.draw(image, in: dialRect, opacity: opacity)
+        } else {
+            drawDial(theme, in: context)
+        }
     }
 
     private func drawTicks(_ theme: Theme, in context: Context) {
@@ -87,8 +97,7 @@ struct KnobFace {
 
     private func drawDial(_ theme: Theme, in context: Context) {
         let radius = dialRadius
-        let box = Rect(
-            center: center, size: Size(width: radius * 2, height: radius * 2))
+        let box = dialRect
         let dial = Path(ellipseIn: box)
         context.drawShadow(
             of: dial, offset: Point(x: 0, y: radius * 0.1), blur: radius * 0.25,

@@ -376,6 +376,14 @@ open class RangeSlider: ScaledControl {
         return lastDrag.flatMap { $0.touch === touch ? $0.part : nil }
     }
 
+    override func popupText(for touch: Touch) -> String {
+        switch part(of: touch) {
+        case .lower?: text(for: lower)
+        case .upper?: text(for: upper)
+        case .both?, nil: super.popupText(for: touch)
+        }
+    }
+
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
         let choice = parts(at: point).filter(isFree)

@@ -167,11 +167,57 @@ open class ScaledControl: Control {
     }
 
     func updateReadouts() {
+        for popup in popups { popup.view.update(popupText(for: popup.touch)) }
         for readout in readouts {
             readout.label?.show(
                 values.map { text(for: $0, format: readout.format) }.joined(separator: " … "))
         }
     }
+
+    // MARK: The value above the finger
+
+    /// Whether the value is shown above the finger that moves it, if there is a `font`: 15 mm above
+    /// it, over everything in the window, and until 1 s after its release. Off by default.
+    public var showsPopup = false
+
+    private var popups: [(touch: Touch, view: ValuePopup)] = []
+    /// The one whose finger has left: it goes at once when another finger comes.
+    private weak var leavingPopup: ValuePopup?
+
+    /// Calls the actions for `events`; see `Control.sendActions(for:touch:)`.
+    open override func sendActions(for events: Event, touch: Touch? = nil) {
+        super.sendActions(for: events, touch: touch)
+        guard let touch else { return }
+        if events.contains(.touchDown) { showPopup(touch) }
+        if !events.isDisjoint(with: [.touchUp, .touchCancel]) { leavePopup(touch) }
+    }
+
+    open override func touchesMoved(_ touches: [Touch]) {
+        super.touchesMoved(touches)
+        guard let window else { return }
+        for popup in popups where touches.contains(where: { $0 === popup.touch }) {
+            popup.view.show(
+                popupText(for: popup.touch), at: popup.touch.location(in: nil), in: window)
+        }
+    }
+
+    private func showPopup(_ touch: Touch) {
+        guard showsPopup, let font, let window else { return }
+        leavingPopup?.removeFromSuperview()
+        let view = ValuePopup(theme: theme, font: font)
+        popups.append((touch, view))
+        view.show(popupText(for: touch), at: touch.location(in: nil), in: window)
+    }
+
+    private func leavePopup(_ touch: Touch) {
+        guard let index = popups.firstIndex(where: { $0.touch === touch }) else { return }
+        let view = popups.remove(at: index).view
+        view.leave(at: touch.timestamp)
+        leavingPopup = view
+    }
+
+    /// What the finger sets, as a person reads it.
+    func popupText(for touch: Touch) -> String { values.map(text(for:)).joined(separator: " … ") }
 
     // MARK: For the controls
 

@@ -91,10 +91,16 @@ open class Slider: ValueControl {
         didSet { if inlayPlacement != oldValue { redraw() } }
     }
 
+    private let frameLayer = FrameLayer()
     private let trackLayer = Layer()
+    private let maximumTrackLayer = Layer()
     private let fillLayer = ShapeLayer()
+    private let minimumTrackLayer = Layer()
     private let glossLayer = Layer()
     private let thumbLayer = Layer()
+    private var images = SliderImages()
+    /// A thumb on its way: from where, and since when.
+    private var run: (from: Double, begin: Duration?, share: Double)?
 
     private var drag = LinearDrag(touch: 0, position: 0)
     private var lastTouchPosition = 0.0
@@ -103,15 +109,99 @@ open class Slider: ValueControl {
     public init(frame: Rect, isVertical: Bool = false) {
         self.isVertical = isVertical
         super.init(frame: frame)
-        for part in [trackLayer, fillLayer, glossLayer, thumbLayer] { layer.addSublayer(part) }
-        for part in [trackLayer, glossLayer, thumbLayer] { part.delegate = self }
+        // What moves the others comes before them in a frame.
+        for part in [
+            frameLayer, trackLayer, maximumTrackLayer, fillLayer, minimumTrackLayer, glossLayer,
+            thumbLayer,
+        ] { layer.addSublayer(part) }
+        for part in [trackLayer, maximumTrackLayer, minimumTrackLayer, glossLayer, thumbLayer] {
+            part.delegate = self
+        }
+        frameLayer.onFrame = { [unowned self] time in advanceRun(to: time) }
         colorFill()
+    }
+
+    // MARK: Images
+
+    /// What stands at the end of the least value; `nil` (the default) for nothing.
+    public var minimumValueImage: Image? {
+        get { images.minimumValue }
+        set { setImages { $0.minimumValue = newValue } }
+    }
+    /// What stands at the end of the greatest value; `nil` (the default) for nothing.
+    public var maximumValueImage: Image? {
+        get { images.maximumValue }
+        set { setImages { $0.maximumValue = newValue } }
+    }
+
+    /// Draws the thumb as `image`, in its own size, in one state; `nil` leaves it to the image of
+    /// the normal state, and if that has none, to the theme.
+    public func setThumbImage(_ image: Image?, for state: State) {
+        setImages { $0.thumb[state] = image }
+    }
+
+    /// Draws the track from the least value to the thumb as `image`, stretched between its caps.
+    public func setMinimumTrackImage(_ image: Image?, for state: State) {
+        setImages { $0.minimumTrack[state] = image }
+    }
+
+    /// Draws the track from the thumb to the greatest value as `image`, stretched between its caps.
+    public func setMaximumTrackImage(_ image: Image?, for state: State) {
+        setImages { $0.maximumTrack[state] = image }
+    }
+
+    /// What was set for the thumb in `state`.
+    public func thumbImage(for state: State) -> Image? { images.thumb.own(state) }
+    /// What was set for the track below the value in `state`.
+    public func minimumTrackImage(for state: State) -> Image? { images.minimumTrack.own(state) }
+    /// What was set for the track above the value in `state`.
+    public func maximumTrackImage(for state: State) -> Image? { images.maximumTrack.own(state) }
+
+    /// The image of the thumb as it is now; `nil` if the theme draws it.
+    public var currentThumbImage: Image? { images.thumb[state] }
+    /// The image of the track below the value as it is now; `nil` if the theme draws it.
+    public var currentMinimumTrackImage: Image? { images.minimumTrack[state] }
+    /// The image of the track above the value as it is now; `nil` if the theme draws it.
+    public var currentMaximumTrackImage: Image? { images.maximumTrack[state] }
+
+    private func setImages(_ change: (inout SliderImages) -> Void) {
+        let before = images
+        change(&images)
+        if images != before { redraw() }
+    }
+
+    /// Where `minimumValueImage` stands, in the control's space; empty without one.
+    public var minimumValueImageRect: Rect { imageRects.minimum }
+    /// Where `maximumValueImage` stands, in the control's space; empty without one.
+    public var maximumValueImageRect: Rect { imageRects.maximum }
+
+    private var imageRects: (minimum: Rect, maximum: Rect) {
+        let body = parts.body
+        func rect(_ image: Image?, isFirst: Bool) -> Rect {
+            guard let size = image?.size else { return .zero }
+            let center =
+                isVertical
+                ? Point(
+                    x: body.midX,
+                    y: isFirst ? bounds.maxY - size.height / 2 : bounds.minY + size.height / 2)
+                : Point(
+                    x: isFirst != isRightToLeft
+                        ? bounds.minX + size.width / 2 : bounds.maxX - size.width / 2,
+                    y: body.midY)
+            return Rect(
+                x: (center.x - size.width / 2).rounded(),
+                y: (center.y - size.height / 2).rounded(), width: size.width, height: size.height)
+        }
+        return (
+            rect(minimumValueImage, isFirst: true), rect(maximumValueImage, isFirst: false)
+        )
     }
 
     // MARK: Geometry
 
-    /// The size of the thumb, in pixels: as wide as suits a finger and the control.
+    /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
     var thumbSize: Size {
+        if let image = currentThumbImage { return image.size }
         let body = body
         let across = isVertical ? body.width : body.height
         let width = min(across * 0.82, 64)
@@ -136,8 +226,27 @@ open class Slider: ValueControl {
         let isBeside = inlay != nil && inlayPlacement == .beside
         let inlay = cut(
             isBeside ? inlayThickness + 4 : 0, off: &body, atStart: isVertical && isRightToLeft)
+        cutImages(off: &body)
         return (body, labels, inlay)
     }
+
+    /// Takes what the images at the ends need off the ends of the track.
+    private func cutImages(off body: inout Rect) {
+        func room(_ image: Image?) -> Double {
+            guard let size = image?.size else { return 0 }
+            return min((isVertical ? size.height : size.width) + 6, 0.4 * travelSide)
+        }
+        let (first, last) = (room(minimumValueImage), room(maximumValueImage))
+        if isVertical {
+            body.size.height -= first + last
+            body.origin.y += last
+        } else {
+            body.size.width -= first + last
+            body.origin.x += isRightToLeft ? last : first
+        }
+    }
+
+    private var travelSide: Double { isVertical ? bounds.height : bounds.width }
 
     /// Takes a strip along the track off one side of `rect`.
     private func cut(_ thickness: Double, off rect: inout Rect, atStart: Bool) -> Rect {
@@ -210,7 +319,9 @@ open class Slider: ValueControl {
     private func redraw() {
         colorFill()
         setNeedsLayout()
-        for part in [trackLayer, glossLayer, thumbLayer] { part.setNeedsDisplay() }
+        for part in [trackLayer, maximumTrackLayer, minimumTrackLayer, glossLayer, thumbLayer] {
+            part.setNeedsDisplay()
+        }
     }
 
     // MARK: Layout
@@ -236,7 +347,7 @@ open class Slider: ValueControl {
 
     override func showValue() {
         let travel = travel
-        let position = scale.position(of: value)
+        let position = shownPosition
         let thumb = Rect(center: travel.point(at: position), size: thumbSize)
         // On whole pixels: a cached thumb is copied, not resampled.
         thumbLayer.frame = Rect(
@@ -248,6 +359,63 @@ open class Slider: ValueControl {
         fillLayer.shape = .roundedRect(
             travel.rect(from: from, to: position, thickness: trackThickness - 2),
             radius: trackThickness / 2 - 1)
+        fillLayer.isHidden = currentMinimumTrackImage != nil
+        placeTrack(
+            minimumTrackLayer, currentMinimumTrackImage, from: 0, to: position, in: travel)
+        placeTrack(
+            maximumTrackLayer, currentMaximumTrackImage, from: position, to: 1, in: travel)
+    }
+
+    private func placeTrack(
+        _ part: Layer, _ image: Image?, from: Double, to: Double, in travel: LinearTravel
+    ) {
+        part.isHidden = image == nil
+        guard let image else { return }
+        let thickness = isVertical ? image.size.width : image.size.height
+        var rect = travel.rect(from: from, to: to, thickness: thickness)
+        // The outer ends lie where those of the groove do.
+        let end = travel.thumbLength / 2
+        let isFirst = part === minimumTrackLayer
+        if isVertical {
+            rect.size.height += end
+            if !isFirst { rect.origin.y -= end }
+        } else {
+            rect.size.width += end
+            if isFirst != isRightToLeft { rect.origin.x -= end }
+        }
+        part.frame = Rect(
+            x: rect.minX.rounded(), y: rect.minY.rounded(), width: rect.width.rounded(),
+            height: rect.height.rounded())
+    }
+
+    // MARK: Animation
+
+    override var shownPosition: Double {
+        let end = super.shownPosition
+        return run.map { $0.from + (end - $0.from) * $0.share } ?? end
+    }
+
+    override func animateValue(from position: Double) {
+        run = (from: position, begin: nil, share: 0)
+        showValue()
+        frameLayer.setNeedsAdvance()
+    }
+
+    override func stopAnimation() {
+        guard run != nil else { return }
+        run = nil
+        showValue()
+    }
+
+    private func advanceRun(to time: Duration) -> Bool {
+        guard let now = run else { return false }
+        let begin = now.begin ?? time
+        let progress = animationDuration > .zero ? (time - begin) / animationDuration : 1
+        run =
+            progress < 1
+            ? (now.from, begin, TimingFunction.easeInEaseOut.value(at: progress)) : nil
+        showValue()
+        return run != nil
     }
 
     // MARK: Drawing
@@ -265,6 +433,8 @@ open class Slider: ValueControl {
             trackLayer.setNeedsDisplay()
             glossLayer.setNeedsDisplay()
         }
+        // Each state may have images of its own, in another size.
+        if images.haveStates { redraw() }
     }
 
     private var appearance: SliderAppearance {
@@ -278,7 +448,16 @@ open class Slider: ValueControl {
         if layer === trackLayer {
             drawTrack(in: context)
         } else if layer === glossLayer {
-            appearance.drawGloss(trackRect, in: context)
+            if images.minimumTrack[state] == nil, images.maximumTrack[state] == nil {
+                appearance.drawGloss(trackRect, in: context)
+            }
+        } else if layer === minimumTrackLayer {
+            draw(currentMinimumTrackImage, in: layer.bounds, context)
+        } else if layer === maximumTrackLayer {
+            draw(currentMaximumTrackImage, in: layer.bounds, context)
+        } else if layer === thumbLayer, let image = currentThumbImage {
+            let margin = SliderAppearance.thumbMargin
+            draw(image, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
         } else if layer === thumbLayer {
             appearance.drawThumb(
                 layer.bounds.insetBy(
@@ -301,7 +480,16 @@ open class Slider: ValueControl {
             in: context)
         let labels = isVertical ? parts.labels.insetBy(dx: 2, dy: 0) : parts.labels
         marks.drawLabels(along: travel, in: labels, theme, in: context)
-        appearance.drawTrack(trackRect, in: context)
+        draw(minimumValueImage, in: minimumValueImageRect, context)
+        draw(maximumValueImage, in: maximumValueImageRect, context)
+        if currentMaximumTrackImage == nil { appearance.drawTrack(trackRect, in: context) }
+    }
+
+    /// Draws an image as the state and the direction want it.
+    private func draw(_ image: Image?, in rect: Rect, _ context: Context) {
+        guard let image else { return }
+        context.draw(
+            image.flipped(forRightToLeft: isRightToLeft), in: rect, opacity: isEnabled ? 1 : 0.4)
     }
 
     // MARK: Tracking

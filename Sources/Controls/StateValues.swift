@@ -11,4 +11,9 @@ struct StateValues<Value> {
 
     /// What `state` has of its own.
     func own(_ state: Control.State) -> Value? { values[state] }
+
+    /// Whether no state has anything.
+    var isEmpty: Bool { values.isEmpty }
 }
+
+extension StateValues: Equatable where Value: Equatable {}

@@ -226,6 +226,36 @@ import Testing
         expect(0.7, "the pointer is elsewhere now")
     }
 
+    @Test func `images may stand for the dial and the pointer`() {
+        func square(_ color: Color) -> Image {
+            Image(size: Size(width: 40, height: 40)) {
+                $0.fill(Rect(x: 18, y: 0, width: 4, height: 20), color)
+            }
+        }
+        knob.faceImage = Image(size: Size(width: 4, height: 4)) {
+            $0.fill(Rect(x: 0, y: 0, width: 4, height: 4), .blue)
+        }
+        knob.pointerImage = square(.red)
+        knob.setValue(0.5)
+        _ = panel.nextFrame()
+        #expect(panel.missedPixels.isEmpty)
+        #expect(panel.picture[95, 75] == 0xffff_0000, "it points up, as it was drawn")
+        #expect(panel.picture[95, 120] == 0xff00_00ff)
+        knob.startAngle = .degrees(-180)
+        knob.endAngle = .degrees(0)
+        knob.setValue(1)
+        _ = panel.nextFrame()
+        #expect(panel.picture[115, 95] == 0xffff_0000, "and to the right at 3 o'clock")
+        knob.setValue(0, animated: true)
+        for _ in 0..<8 { _ = panel.nextFrame() }
+        #expect(panel.missedPixels.isEmpty)
+        knob.pointerImage = knob.pointerImage
+        knob.faceImage = nil
+        knob.pointerImage = nil
+        while window.needsFrame { _ = panel.nextFrame() }
+        #expect(panel.missedPixels.isEmpty)
+    }
+
     @Test func `a knob that gets another size is drawn in that size`() {
         knob.frame = Rect(x: 20, y: 20, width: 80, height: 80)
         #expect(!panel.nextFrame().isEmpty)
