@@ -158,10 +158,7 @@ extension Window {
 /// The dead zone goes by the size of a knob, between 5 pixels and half its radius. So the knob is as
 /// large as gives the vectors' one, and fingers find it as if it were not.
 private final class VectorKnob: Knob {
-    private let center: Point
-
     init(around center: Point, deadRadius: Double) {
-        self.center = center
         let radius = deadRadius < 5 ? 2 * deadRadius : max(100, 2 * deadRadius)
         super.init(
             frame: Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius)))
