@@ -351,7 +351,7 @@ open class Slider: ValueControl {
                 height: max(strip.height - 4, 0))
     }
 
-    override func showValue() {
+    open override func showValue() {
         let travel = travel
         let position = shownPosition
         let thumb = Rect(center: travel.point(at: position), size: thumbSize)
