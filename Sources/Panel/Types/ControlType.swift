@@ -17,5 +17,10 @@ package struct ControlType: Sendable {
         ControlType("slider", SliderDescription.self),
         ControlType("range", RangeDescription.self),
         ControlType("label", LabelDescription.self),
+        ControlType("switch", SwitchDescription.self),
+        ControlType("button", ButtonDescription.self),
+        ControlType("segmented", SegmentedDescription.self),
+        ControlType("stepper", StepperDescription.self),
+        ControlType("pages", PagesDescription.self),
     ]
 }
