@@ -19,10 +19,11 @@ struct PanelFileErrorTests {
     static let mistakes = [
         Mistake(
             #"{ id = "a", type = "meter" }"#,
-            "4:20: unknown control type 'meter'; known are knob, slider, range, label"),
+            "4:20: unknown control type 'meter'; known are knob, slider, range, label, switch, button, segmented, stepper, pages"
+        ),
         Mistake(
             #"{ id = "a", type = "sldier" }"#,
-            "4:20: unknown control type 'sldier'; known are knob, slider, range, label; did you mean 'slider'?"
+            "4:20: unknown control type 'sldier'; known are knob, slider, range, label, switch, button, segmented, stepper, pages; did you mean 'slider'?"
         ),
         Mistake(#"{ id = "a" }"#, "4:1: missing 'type' in a control"),
         Mistake(#"{ type = "knob" }"#, "4:1: missing 'id' in a control"),
@@ -344,7 +345,7 @@ struct PanelFileErrorTests {
         #expect(file.errors == [])
         #expect(
             file.warnings.map(\.description) == [
-                "t.toml:4:38: 'groups' is not in effect yet",
+                "t.toml:4:38: 'groups' is not in effect: only keys with a lamp join groups",
                 "t.toml:4:54: 'spring' is not in effect: a range has two values to go to",
                 "t.toml:9:14: 'brightness' is not in effect yet",
                 "t.toml:10:7: 'dim' is not in effect yet",

@@ -1,3 +1,4 @@
+import Controls
 import PanelProtocol
 
 /// What a control of a panel is: the options of its type, and the view that is made of them.
@@ -17,11 +18,17 @@ protocol ControlKind: Sendable {
     /// What fingers and clients may do to the value, and when.
     var conduct: ConductDescription { get }
 
+    /// What it is as a key with a lamp, which can join groups; nil for what is none.
+    var key: KeyDescription? { get }
+
     /// The room that it takes in its strip.
     var room: ControlRoom { get }
 
     /// The full id of the control whose value it shows; nil for what shows none.
     var shownControl: String? { get }
+
+    /// What it is for those who cannot see it.
+    var traits: AccessibilityTraits { get }
 
     /// What the file has it say, whatever its value.
     var texts: [String] { get }
@@ -38,7 +45,9 @@ extension ControlKind {
     var law: (any ValueLaw)? { nil }
     var defaultValue: ControlValue? { nil }
     var conduct: ConductDescription { ConductDescription() }
+    var key: KeyDescription? { nil }
     var shownControl: String? { nil }
+    var traits: AccessibilityTraits { .adjustable }
     var texts: [String] { [] }
     func describe(in info: inout ControlInfo) {}
 }

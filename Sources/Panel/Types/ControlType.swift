@@ -50,5 +50,10 @@ public struct ControlType: Sendable {
         ControlType("slider", SliderDescription.self),
         ControlType("range", RangeDescription.self),
         ControlType("label", LabelDescription.self),
+        ControlType("switch", SwitchDescription.self),
+        ControlType("button", ButtonDescription.self),
+        ControlType("segmented", SegmentedDescription.self),
+        ControlType("stepper", StepperDescription.self),
+        ControlType("pages", PagesDescription.self),
     ]
 }
