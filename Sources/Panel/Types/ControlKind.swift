@@ -1,3 +1,4 @@
+import Controls
 import PanelProtocol
 
 /// What a control of a panel is: the options of its type, and the view that is made of them.
@@ -23,6 +24,9 @@ protocol ControlKind: Sendable {
     /// The full id of the control whose value it shows; nil for what shows none.
     var shownControl: String? { get }
 
+    /// What it is for those who cannot see it.
+    var traits: AccessibilityTraits { get }
+
     /// What the file has it say, whatever its value.
     var texts: [String] { get }
 
@@ -39,6 +43,7 @@ extension ControlKind {
     var defaultValue: ControlValue? { nil }
     var conduct: ConductDescription { ConductDescription() }
     var shownControl: String? { nil }
+    var traits: AccessibilityTraits { .adjustable }
     var texts: [String] { [] }
     func describe(in info: inout ControlInfo) {}
 }

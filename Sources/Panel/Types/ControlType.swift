@@ -17,5 +17,6 @@ package struct ControlType: Sendable {
         ControlType("slider", SliderDescription.self),
         ControlType("range", RangeDescription.self),
         ControlType("label", LabelDescription.self),
+        ControlType("meter", MeterDescription.self),
     ]
 }

@@ -3,7 +3,7 @@ import PanelProtocol
 
 /// What the publisher asks of the panel on behalf of clients.
 ///
-/// The closures read, and none but `set` changes anything.
+/// The closures read, and none but `set` and `showLevels` changes anything.
 struct PublishedPanel {
     /// The panel's name.
     var name: () -> String
@@ -19,6 +19,8 @@ struct PublishedPanel {
     var state: (String) -> ControlState?
     /// Gives a control a value on behalf of a client, unless a finger decides.
     var set: (SetRequest, ValueChanged.Source, _ time: Duration) throws(Refusal) -> SetResult
+    /// Shows levels on meters; refuses what is for no meter, and shows the rest.
+    var showLevels: ([MeterLevels], _ time: Duration) throws(Refusal) -> Void
 }
 
 extension PublishedPanel {
@@ -33,6 +35,7 @@ extension PublishedPanel {
             state: { panel[$0]?.state },
             set: { request, source, time throws(Refusal) in
                 try panel.apply(request, from: source, at: time)
-            })
+            },
+            showLevels: { levels, time throws(Refusal) in try panel.show(levels, at: time) })
     }
 }
