@@ -18,5 +18,8 @@ package struct ControlType: Sendable {
         ControlType("range", RangeDescription.self),
         ControlType("label", LabelDescription.self),
         ControlType("meter", MeterDescription.self),
+        ControlType("xy", XYDescription.self),
+        ControlType("color", ColorWellDescription.self),
+        ControlType("time", TimeDescription.self),
     ]
 }
