@@ -21,5 +21,6 @@ package struct ControlType: Sendable {
         ControlType("xy", XYDescription.self),
         ControlType("color", ColorWellDescription.self),
         ControlType("time", TimeDescription.self),
+        ControlType("image", ImageDescription.self),
     ]
 }
