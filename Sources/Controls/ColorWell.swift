@@ -3,7 +3,7 @@ public import Drawing
 /// A swatch of a colour; a tap on it opens a picker above the panel. As UIColorWell.
 ///
 /// The picker takes all touches until it is closed, by its cross or by a touch beside it. It stays
-/// inside the window.
+/// inside the window. What fingers do on it, the well tells as if they were on the well.
 open class ColorWell: Control {
     /// The chosen colour, always opaque; `nil` (the default) for none yet. No action is sent.
     public var selectedColor: Color? {
@@ -113,6 +113,12 @@ open class ColorWell: Control {
         // Without a colour, one to begin with that no preset is.
         picker.selectedColor = chosen ?? Color(hue: 0.58, saturation: 0.5, brightness: 0.75)
         picker.addAction(for: .valueChanged) { [weak self] _, touch in self?.take(touch) }
+        // A finger on the picker moves the well's value: whoever listens hears of all of it.
+        for event in [Event.touchDown, .touchUpInside, .touchUpOutside, .touchCancel] {
+            picker.addAction(for: event) { [weak self] _, touch in
+                self?.sendActions(for: event, touch: touch)
+            }
+        }
         let popover = Popover(picker, theme: theme)
         popover.onDismissal = { [weak self] in self?.dismissPicker() }
         popover.present(in: window, near: frameInWindow)

@@ -82,6 +82,32 @@ public final class PanelClient {
         return try understood(PanelSetting(try answer(to: writer.bytes)))
     }
 
+    /// Shows levels on meters: in dB relative to full scale, by control, the first channel's first.
+    ///
+    /// What a meter is sent last is what it shows, so that no answer is waited for unless wanted:
+    /// then it is an error if a control has no meter, or fewer channels; the others show their
+    /// levels all the same. A level below -200 dB, -∞ and NaN count as -200 dB.
+    public func setMeters(
+        _ levels: [String: [Double]], waitsForAnswer: Bool = false
+    ) throws(PanelClientError) {
+        func write(_ writer: inout JSONWriter) {
+            writer.member("cmd", "meters")
+            writer.object("v") { writer in
+                for (control, levels) in levels {
+                    writer.member(
+                        control, levels.map { $0 > -200 ? min($0, 200) : -200 })
+                }
+            }
+        }
+        if waitsForAnswer {
+            _ = try request(write)
+        } else {
+            var writer = JSONWriter()
+            writer.line(write)
+            try send(writer.bytes)
+        }
+    }
+
     /// Subscribes to the controls that match any of the patterns, in place of what was subscribed
     /// to before.
     ///

@@ -81,7 +81,9 @@ final class Daemon {
         }
         // A value: from the control that a finger or a client moved, to whoever listens.
         publisher = try Publisher(
-            panel: PublishedPanel(panel), version: Version.current, loop: loop, log: log)
+            panel: PublishedPanel(panel), version: Version.current, features: ["meters"],
+            loop: loop,
+            log: log)
         panel.onChange = { [unowned self] in publish($0) }
         panel.onSet = { [unowned self] in publish($0, from: $1, at: $2) }
         if options.printsEvents {

@@ -73,6 +73,10 @@ package struct ControlInfo: Equatable, Sendable {
     package var orientation: String?
     /// The names of the parts of a control that has several values.
     package var parts: [String]?
+    /// The parts that have scales of their own, in their order.
+    package var axes: [AxisInfo] = []
+    /// The meter that the control is or has.
+    package var meter: MeterInfo?
     /// The least distance between the two values of a range.
     package var minimumGap: Double?
     /// The words that the value may be, in the order of travel.
@@ -121,6 +125,12 @@ package struct ControlInfo: Equatable, Sendable {
         if let orientation { writer.member("orientation", orientation) }
         if let minimumGap { writer.member("min_gap", minimumGap) }
         if let parts { writer.member("parts", parts) }
+        if !axes.isEmpty {
+            writer.object("axes") { writer in
+                for axis in axes { writer.object(axis.part) { axis.write(to: &$0) } }
+            }
+        }
+        meter?.write(to: &writer)
         if let options { writer.member("options", options) }
         if let values {
             writer.objects("values", values) { writer, value in

@@ -55,6 +55,27 @@ struct Fields {
         }
     }
 
+    /// An object with an array of numbers for each meter.
+    func levels(_ key: String) throws(Refusal) -> [MeterLevels] {
+        let wanted =
+            "an object with an array of at most \(MeterLevels.mostChannels) numbers, in dB, "
+            + "for each meter, is wanted"
+        guard object[key] != nil else {
+            throw Refusal(.badRequest, "\(key) is missing", field: key)
+        }
+        return try read(key, wanted) { json in
+            guard let members = json.object?.members else { return nil }
+            let levels = members.compactMap { member -> MeterLevels? in
+                guard let array = member.value.array, array.count <= MeterLevels.mostChannels
+                else { return nil }
+                let decibels = array.compactMap(\.number)
+                guard decibels.count == array.count else { return nil }
+                return MeterLevels(control: member.key, decibels: decibels)
+            }
+            return levels.count == members.count ? levels : nil
+        } ?? []
+    }
+
     /// A pattern, or an array of at most 64.
     func globs(_ key: String) throws(Refusal) -> [Glob]? {
         try read(

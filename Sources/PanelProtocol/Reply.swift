@@ -8,6 +8,8 @@ package enum Reply: Equatable, Sendable {
     case get(control: String, state: ControlState, sequence: Int64)
     /// What became of a `set`.
     case set(SetResult, sequence: Int64)
+    /// The levels are shown.
+    case meters
     /// The values as they are, and the page that is shown; events follow.
     case subscribe(subscription: Int64, generation: Int64, snapshot: Snapshot, page: String)
     /// The server is alive.
@@ -45,6 +47,7 @@ package enum Reply: Equatable, Sendable {
             writer.member("value", result.state.value)
             writer.member("norm", result.state.norm)
             writer.member("seq", sequence)
+        case .meters: break
         case .subscribe(let subscription, let generation, let snapshot, let page):
             writer.member("subscription", subscription)
             writer.member("seq", snapshot.sequence)

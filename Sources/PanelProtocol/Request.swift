@@ -13,6 +13,8 @@ package struct Request: Equatable, Sendable {
         case get(control: String)
         /// To give a control a value.
         case set(SetRequest)
+        /// To show levels on meters.
+        case meters([MeterLevels])
         /// To be told of events.
         case subscribe(Subscription)
         /// A sign of life.
@@ -20,7 +22,7 @@ package struct Request: Equatable, Sendable {
     }
 
     /// The commands that this version knows.
-    package static let commands = ["hello", "list", "get", "set", "subscribe", "ping"]
+    package static let commands = ["hello", "list", "get", "set", "meters", "subscribe", "ping"]
 
     /// By which the client recognises the reply; nil if it wants none.
     package var id: RequestID?
@@ -76,6 +78,8 @@ extension Request.Command {
             self = .get(control: try fields.requiredString("control"))
         case "set":
             self = .set(try SetRequest(fields))
+        case "meters":
+            self = .meters(try fields.levels("v"))
         case "subscribe":
             self = .subscribe(try Subscription(fields))
         case "ping":

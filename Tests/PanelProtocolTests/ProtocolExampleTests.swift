@@ -47,6 +47,22 @@ struct ProtocolExampleTests {
         }
     }
 
+    @Test func `levels are those of the example`() throws {
+        let example = try #require(
+            try ProtocolExample.all().first { $0.name.hasPrefix("meters: no id") })
+        let request = try Request(line: example.line, number: 1)
+        guard case .meters(let levels) = request.command else {
+            Issue.record("not levels")
+            return
+        }
+        #expect(request.id == nil)
+        #expect(
+            levels.sorted { $0.control < $1.control } == [
+                MeterLevels(control: "ch1.meter", decibels: [-18.2, -17.9]),
+                MeterLevels(control: "ch2.meter", decibels: [-31, -90]),
+            ])
+    }
+
     @Test func `the greeting is that of the example`() throws {
         let hello = Hello(
             version: "0.1.0",
@@ -128,14 +144,32 @@ struct ProtocolExampleTests {
         gate.state = ControlState(
             value: .range(low: -48, high: -24), norm: .range(low: 0.2, high: 0.6))
 
+        var pad = ControlInfo(control: "fx.xy", type: "xy", label: "FX", access: .readWrite)
+        pad.page = "fx"
+        pad.parts = ["x", "y"]
+        pad.axes = [
+            AxisInfo(part: "x", minimum: 20, maximum: 20_000, unit: "Hz", taper: "log"),
+            AxisInfo(part: "y", minimum: 0, maximum: 1, unit: "", taper: "linear"),
+        ]
+        pad.state = ControlState(
+            value: .parts([.init("x", 632.46), .init("y", 0.5)]),
+            norm: .parts([.init("x", 0.5), .init("y", 0.5)]))
+
+        var meter = ControlInfo(
+            control: "ch1.meter", type: "meter", label: "", access: .writeOnly)
+        meter.page = "main"
+        meter.meter = MeterInfo(
+            channels: 2, scale: "iec60268_18", holdTime: .milliseconds(1500), falloff: 20)
+
         let written = try parsed {
-            Reply.list(generation: 3, controls: [level, gate]).write(id: .integer(2), to: &$0)
+            Reply.list(generation: 3, controls: [level, gate, pad, meter]).write(
+                id: .integer(2), to: &$0)
         }
         let list = try #require((written["ok"] as? NSDictionary)?["controls"] as? [NSDictionary])
         // Groups of controls do not exist yet.
         let slider = try #require(controls[0].mutableCopy() as? NSMutableDictionary)
         slider.removeObject(forKey: "group")
-        #expect(list == [slider, controls[2]])
+        #expect(list == [slider, controls[2], controls[3], controls[4]])
     }
 
     @Test func `events are those of the examples`() throws {

@@ -97,6 +97,17 @@ struct RequestTests {
             #"{"cmd":"subscribe","max_rate_hz":0}"#, "max_rate_hz",
             "max_rate_hz: a number in 0.1...1000.0 is wanted"
         ),
+        (#"{"cmd":"meters"}"#, "v", "v is missing"),
+        (#"{"cmd":"meters","v":[1]}"#, "v", Self.wantedLevels),
+        (#"{"cmd":"meters","v":null}"#, "v", Self.wantedLevels),
+        (#"{"cmd":"meters","v":{"a":-3}}"#, "v", Self.wantedLevels),
+        (#"{"cmd":"meters","v":{"a":[-3],"b":["-3"]}}"#, "v", Self.wantedLevels),
+        (#"{"cmd":"meters","v":{"a":[null]}}"#, "v", Self.wantedLevels),
+        (#"{"cmd":"meters","v":{"a":[[-3]]}}"#, "v", Self.wantedLevels),
+        (
+            #"{"cmd":"meters","v":{"a":["# + Array(repeating: "0", count: 65).joined(separator: ",")
+                + "]}}", "v", Self.wantedLevels
+        ),
         (#"{"cmd":"hello","name":""}"#, "name", "name: 1 to 64 bytes are wanted"),
         (
             #"{"cmd":"ping","id":{}}"#, "id",
@@ -109,6 +120,21 @@ struct RequestTests {
         #expect(throws: Refusal(.badRequest, message, field: field)) {
             try Request(line: ArraySlice(line.utf8), number: 1)
         }
+    }
+
+    static let wantedLevels =
+        "v: an object with an array of at most 64 numbers, in dB, for each meter, is wanted"
+
+    @Test func `levels are whole numbers or not, of any size that JSON has, and may be none`()
+        throws
+    {
+        let line = #"{"cmd":"meters","v":{"a":[-3,0.5,-1e300],"b":[]}}"#
+        #expect(
+            try Request(line: ArraySlice(line.utf8), number: 1).command
+                == .meters([
+                    MeterLevels(control: "a", decibels: [-3, 0.5, -1e300]),
+                    MeterLevels(control: "b", decibels: []),
+                ]))
     }
 
     @Test func `a misspelt event, phase or command is answered with what may have been meant`()

@@ -11,14 +11,14 @@ struct ControlOptionTests {
             """
             type = "knob", min = 0, max = 10, wrap = true, acceleration = 2, pointer_only = true, \
             dead_zone = 0.3, ring = "boost-cut", lamps = 21, show_value = true, spring = true, \
-            default = 5, ticks = [0, 5, 10], tick_labels = true, turns = 3
+            default = 5, ticks = [0, 5, 10], tick_labels = true, turns = 3, popup = true
             """, as: Knob.self)
         #expect(knob.wraps && knob.acceleration == 2 && knob.requiresTouchOnPointer)
         #expect(knob.deadZoneShare == 0.3)
         #expect(knob.ring == KnobRing(.boostCut, count: 21))
         #expect(knob.showsValue && knob.springs && knob.defaultValue == 5)
         #expect(knob.ticks == [0, 5, 10] && knob.showsTickLabels)
-        #expect(knob.turns == 3)
+        #expect(knob.turns == 3 && knob.showsPopup)
     }
 
     @Test func `a slider takes every option of the file`() throws {
@@ -33,7 +33,7 @@ struct ControlOptionTests {
         #expect(slider.sensitivity == 0.5 && slider.fineControl == .zones)
         #expect(slider.springs && slider.defaultValue == 1)
         #expect(slider.ticks == [0.5] && slider.showsTickLabels)
-        #expect(slider.detents == [0.5] && slider.origin == 0.5)
+        #expect(slider.detents == [0.5] && slider.origin == 0.5 && !slider.showsPopup)
     }
 
     @Test func `a range takes every option of the file`() throws {

@@ -36,6 +36,19 @@ struct ValueTests {
         #expect(SetCommand.value(command.value) == .number(-0.1))
     }
 
+    @Test func `levels are written meter by meter`() throws {
+        let command = try #require(
+            try parse(["meters", "ch1.meter=-18.2,-17.9", "m=-inf"]) as? MetersCommand)
+        let levels = command.levels.compactMap(MetersCommand.levels)
+        #expect(levels.map(\.meter) == ["ch1.meter", "m"])
+        #expect(levels.map(\.decibels) == [[-18.2, -17.9], [-.infinity]])
+    }
+
+    @Test(arguments: ["", "m", "m=", "=-3", "m=loud", "m=-3,", "m=-3=4", "m=nan"])
+    func `what is no meter with levels is wrong usage`(text: String) {
+        #expect(throws: (any Error).self) { try Glassfader.parseAsRoot(["meters", text]) }
+    }
+
     private func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try Glassfader.parseAsRoot(Glassfader.withNegativeNumbersLast(arguments))
     }

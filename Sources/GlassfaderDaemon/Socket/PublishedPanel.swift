@@ -3,7 +3,7 @@ import PanelProtocol
 
 /// What the publisher asks of the panel on behalf of clients.
 ///
-/// The closures read, and none but `set` changes anything.
+/// The closures read, and none but `set` and `showLevels` changes anything.
 struct PublishedPanel {
     /// The panel's name.
     var name: () -> String
@@ -21,6 +21,8 @@ struct PublishedPanel {
     var set: (SetRequest, ValueChanged.Source, _ time: Duration) throws(Refusal) -> SetResult
     /// Posts what has changed on other controls because a client has set one.
     var tellFollowers: (_ control: String, _ time: Duration) -> Void = { _, _ in }
+    /// Shows levels on meters; refuses what is for no meter, and shows the rest.
+    var showLevels: ([MeterLevels], _ time: Duration) throws(Refusal) -> Void
 }
 
 extension PublishedPanel {
@@ -36,6 +38,7 @@ extension PublishedPanel {
             set: { request, source, time throws(Refusal) in
                 try panel.apply(request, from: source, at: time)
             },
-            tellFollowers: { panel.tellFollowers(of: $0, at: $1) })
+            tellFollowers: { panel.tellFollowers(of: $0, at: $1) },
+            showLevels: { levels, time throws(Refusal) in try panel.show(levels, at: time) })
     }
 }

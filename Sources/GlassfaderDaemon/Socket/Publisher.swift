@@ -148,6 +148,8 @@ final class Publisher {
         case .set(let set):
             let result = try perform(set, for: subscriber)
             reply(.set(result, sequence: sequence), to: request, of: subscriber, after: set.control)
+        case .meters(let levels):
+            try show(levels, request, subscriber)
         case .subscribe(let subscription):
             subscribe(subscription, request, subscriber)
         case .ping:
@@ -180,6 +182,18 @@ final class Publisher {
         }
         if result.isApplied { panel.tellFollowers(set.control, loop.now) }
         return result
+    }
+
+    private func show(
+        _ levels: [MeterLevels], _ request: Request, _ subscriber: Subscriber
+    ) throws(Refusal) {
+        do {
+            try panel.showLevels(levels, loop.now)
+        } catch {
+            // Levels come with every frame: a refusal for each would be a stream of its own.
+            if request.id != nil { throw error }
+        }
+        reply(.meters, to: request, of: subscriber)
     }
 
     private func subscribe(

@@ -74,6 +74,15 @@ extension ScaleDescription: ValueLaw {
         return "a number in \(bounds)\(unit.isEmpty ? "" : " " + unit)"
     }
 
+    /// What clients are told of it as the scale of a part.
+    func axis(named part: String) -> AxisInfo {
+        var axis = AxisInfo(
+            part: part, minimum: minimum, maximum: maximum, unit: unit, taper: taperName)
+        axis.minimumIsOff = minimumIsOff
+        axis.step = step
+        return axis
+    }
+
     func describe(in info: inout ControlInfo) {
         info.unit = unit
         info.minimum = minimum

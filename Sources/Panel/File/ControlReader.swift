@@ -49,7 +49,8 @@ struct ControlReader {
     private mutating func readType() -> ControlType? {
         guard let name = fields.requiredString("type") else { return nil }
         if let type = types.first(where: { $0.name == name }) {
-            fields = fields.named("a \(name)")
+            let article = name.first.map("aeioux".contains) ?? false ? "an" : "a"
+            fields = fields.named("\(article) \(name)")
             return type
         }
         let known = types.map(\.name)

@@ -13,7 +13,7 @@ package struct PanelFile: Sendable {
     ///
     /// - Parameters:
     ///   - text: the whole file.
-    ///   - name: the file's name, for messages only.
+    ///   - name: the file's name, for messages, and whose folder images are looked for in.
     ///   - types: the types of control that the file can name.
     package init(text: String, name: String, types: [ControlType] = ControlType.builtIn) {
         self.init(name: name, types: types, notes: PanelFileNotes(file: name), text: text)
@@ -24,7 +24,7 @@ package struct PanelFile: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - name: the file's name, for messages only.
+    ///   - name: the file's name, for messages, and whose folder images are looked for in.
     ///   - types: the types of control that the file can name.
     package init(utf8 bytes: [UInt8], name: String, types: [ControlType] = ControlType.builtIn) {
         let notes = PanelFileNotes(file: name)

@@ -11,6 +11,12 @@ final class PanelFileNotes {
         self.file = file
     }
 
+    /// The path of a file that the panel file names, which is relative to its own folder.
+    func path(of name: String) -> String {
+        guard !name.hasPrefix("/"), let end = file.lastIndex(of: "/") else { return name }
+        return file[...end] + name
+    }
+
     var errors: [PanelFileError] { Self.inOrder(foundErrors) }
     var warnings: [PanelFileError] { Self.inOrder(foundWarnings) }
 

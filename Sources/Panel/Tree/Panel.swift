@@ -165,6 +165,26 @@ package final class Panel {
         return result
     }
 
+    /// Shows levels that were measured just now on the meters of some controls.
+    ///
+    /// - Parameter time: The present, on the monotonic clock.
+    /// - Throws: a refusal of the first that is for no meter, or for more channels than the meter
+    ///   has. The others are shown all the same.
+    package func show(_ levels: [MeterLevels], at time: Duration) throws(Refusal) {
+        var refusal: Refusal?
+        for meter in levels {
+            do throws(Refusal) {
+                guard let control = self[meter.control] else {
+                    throw .unknownControl(meter.control, among: controls.map(\.id))
+                }
+                try control.show(meter.decibels, at: time)
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        if let refusal { throw refusal }
+    }
+
     /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
     package var nextDeadline: Duration? {
         let deadlines = deferring.compactMap(\.deadline) + [window.nextDeadline].compactMap(\.self)

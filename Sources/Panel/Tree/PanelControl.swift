@@ -177,7 +177,11 @@ package final class PanelControl {
     }
 
     /// Whether a finger is on the control.
-    package var isTouched: Bool { (view as? Control)?.isTouched ?? false }
+    ///
+    /// A finger on what the control has opened elsewhere counts.
+    package var isTouched: Bool {
+        !gestures.isEmpty || (view as? Control)?.isTouched ?? false
+    }
 
     /// The name of the part that a finger moves; `nil` where there is one part, or it moves all.
     package func part(movedBy touch: Touch) -> String? { body.part(touch) }
@@ -228,6 +232,21 @@ package final class PanelControl {
         released = nil
         assign(wanted)
         return SetResult(control: id, state: state ?? before)
+    }
+
+    /// Shows levels, in dB, on the control's meter.
+    ///
+    /// - Throws: a refusal, if it has none or not so many channels; nothing has changed then.
+    func show(_ levels: [Double], at time: Duration) throws(Refusal) {
+        guard let meter = body.meter else {
+            throw Refusal(.badRequest, "\(id) has no meter", field: "v")
+        }
+        let count = meter.channelCount
+        guard levels.count <= count else {
+            throw Refusal(
+                .badValue, "\(id) has \(count) \(count == 1 ? "channel" : "channels")", field: "v")
+        }
+        meter.setLevels(levels, at: time)
     }
 
     // MARK: Fingers before clients
@@ -283,10 +302,11 @@ package final class PanelControl {
 
     // MARK: Metadata
 
-    /// What a client may do. What has no value cannot be set.
+    /// What a client may do. What has no value cannot be set, and a meter not be read.
     private var access: ControlInfo.Access {
         law == nil
-            ? .readOnly : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
+            ? body.meter == nil ? .readOnly : .writeOnly
+            : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
     }
 
     /// What `list` says of the control.
@@ -302,6 +322,11 @@ package final class PanelControl {
         kind.describe(in: &info)
         info.text = (view as? Label)?.text
         if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
+        info.meter = body.meter.map { meter in
+            MeterInfo(
+                channels: meter.channelCount, scale: meter.law.rawValue,
+                holdTime: meter.peakHoldTime, falloff: meter.falloff.rate)
+        }
         info.state = state
         info.accessibility = ControlInfo.Accessibility(
             label: spokenName,

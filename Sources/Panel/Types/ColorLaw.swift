@@ -1,6 +1,15 @@
 import Drawing
 import PanelProtocol
 
+extension ControlValue {
+    /// A colour as clients see it: `#35a7ff`, without its opacity.
+    static func color(_ color: Color) -> ControlValue {
+        let digits = Array("0123456789abcdef")
+        let components = [color.red, color.green, color.blue].map { Int(($0 * 255).rounded()) }
+        return .text("#" + String(components.flatMap { [digits[$0 / 16], digits[$0 % 16]] }))
+    }
+}
+
 /// The law of a colour: a word such as `#35a7ff`. It has no travel.
 struct ColorLaw: ValueLaw {
     func norm(of value: ControlValue) -> ControlValue { .number(0) }

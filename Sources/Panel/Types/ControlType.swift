@@ -55,5 +55,10 @@ public struct ControlType: Sendable {
         ControlType("segmented", SegmentedDescription.self),
         ControlType("stepper", StepperDescription.self),
         ControlType("pages", PagesDescription.self),
+        ControlType("meter", MeterDescription.self),
+        ControlType("xy", XYDescription.self),
+        ControlType("color", ColorWellDescription.self),
+        ControlType("time", TimeDescription.self),
+        ControlType("image", ImageDescription.self),
     ]
 }

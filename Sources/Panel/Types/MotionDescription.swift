@@ -47,6 +47,7 @@ extension ScaledControl {
         fineRatio = motion.fine.ratio ?? style.fineRatio
         ticks = motion.ticks ?? []
         showsTickLabels = motion.labelsTicks
+        showsPopup = motion.popsUp
     }
 
     /// Writes in a size that suits the panel.

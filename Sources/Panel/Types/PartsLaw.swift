@@ -4,8 +4,20 @@ import PanelProtocol
 struct PartsLaw: ValueLaw {
     private let parts: [(name: String, scale: ScaleDescription)]
 
-    /// The law of parts, in their order.
-    init(_ parts: [(name: String, scale: ScaleDescription)]) { self.parts = parts }
+    /// Whether the parts go different ways, and each has a scale of its own.
+    private let areAxes: Bool
+
+    /// The law of parts of one scale, in their order.
+    init(_ parts: [(name: String, scale: ScaleDescription)]) {
+        self.parts = parts
+        areAxes = false
+    }
+
+    /// The law of parts that go different ways, in their order.
+    init(axes: [(name: String, scale: ScaleDescription)]) {
+        parts = axes
+        areAxes = true
+    }
 
     func norm(of value: ControlValue) -> ControlValue {
         map(value) { .number($1.taper.position(of: $0)) }
@@ -17,7 +29,7 @@ struct PartsLaw: ValueLaw {
         guard case .parts(let numbers) = value else { return "" }
         return numbers.compactMap { number in
             scale(of: number.name)?.text(of: .number(number.value))
-        }.joined(separator: " … ")
+        }.joined(separator: areAxes ? ", " : " … ")
     }
 
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
@@ -46,8 +58,12 @@ struct PartsLaw: ValueLaw {
     }
 
     func describe(in info: inout ControlInfo) {
-        parts.first?.scale.describe(in: &info)
         info.parts = parts.map(\.name)
+        if areAxes {
+            info.axes = parts.map { $0.scale.axis(named: $0.name) }
+        } else {
+            parts.first?.scale.describe(in: &info)
+        }
     }
 
     private func scale(of name: String) -> ScaleDescription? {

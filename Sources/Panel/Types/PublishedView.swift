@@ -13,6 +13,8 @@ struct PublishedView {
     var assign: (ControlValue) -> Void = { _ in }
     /// The name of the part that a finger moves; nil where there is one part, or it moves all.
     var part: (Touch) -> String? = { _ in nil }
+    /// What shows the levels that clients send: the view or a part of it; nil for what has none.
+    var meter: Meter?
     /// Fits what has a fixed measure to the size of the view and of the text.
     var fit: (_ fontSize: Double) -> Void = { _ in }
     /// Whether each change is told at once and by itself, as of a key, and not as part of a gesture.

@@ -15,6 +15,8 @@ struct SliderDescription: ControlKind {
     var direction: Direction
     /// The value the track is filled from; nil for the minimum.
     var origin: Double?
+    /// The meter at the track; nil for none.
+    var meter: InlayDescription?
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         scale = ScaleDescription(&fields)
@@ -26,6 +28,7 @@ struct SliderDescription: ControlKind {
         motion = MotionDescription(&fields, scale)
         direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
         origin = fields.number("origin", on: scale)
+        meter = fields.inlay("meter")
     }
 
     var law: (any ValueLaw)? { scale }
@@ -43,10 +46,15 @@ struct SliderDescription: ControlKind {
         slider.touchZone = touchZone
         slider.isRightToLeft = direction == .rightToLeft
         slider.ticks = motion.ticks ?? scale.ticks
+        let meter = meter?.attachMeter(to: slider, style)
         return PublishedView(
             view: slider, value: { .number(slider.value) },
             assign: { if let number = $0.number { slider.value = number } },
-            fit: { slider.fitText(to: $0) })
+            meter: meter,
+            fit: { fontSize in
+                slider.fitText(to: fontSize)
+                meter?.fitText(to: fontSize)
+            })
     }
 
     func describe(in info: inout ControlInfo) { info.orientation = orientation.rawValue }

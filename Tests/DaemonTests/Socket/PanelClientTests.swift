@@ -49,6 +49,21 @@ final class PanelClientTests {
         try body(path)
     }
 
+    @Test func `a client sends levels, and hears what is wrong if it asks`() throws {
+        try withPanel { path in
+            let panel = try PanelClient(path: path, name: "test")
+            try panel.setMeters(["ch1.level": [-18, -.infinity, .nan], "ch9.level": [0]])
+            try panel.setMeters(["ch1.level": [.infinity]], waitsForAnswer: true)
+            let error = #expect(throws: PanelClientError.self) {
+                try panel.setMeters(["ch9.level": [0]], waitsForAnswer: true)
+            }
+            guard case .refused("unknown-control", _, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+
     @Test func `a client lists, gets and sets`() throws {
         try withPanel { path in
             let panel = try PanelClient(path: path, name: "test")

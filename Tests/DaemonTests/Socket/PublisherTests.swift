@@ -52,6 +52,40 @@ struct PublisherTests {
         #expect(events.map { $0["seq"] as? Int } == [2, 4, 5])
     }
 
+    @Test func `levels get no reply unless one is wanted, and are no events`() throws {
+        let client = try desk.connect()
+        let other = try desk.connect()
+        try desk.settle()
+        _ = try desk.ask(other, #"{"id":1,"cmd":"subscribe"}"#)
+        _ = client.lines()
+        #expect(try desk.ask(client, #"{"cmd":"meters","v":{"ch1.level":[-18,-17.5]}}"#) == [])
+        #expect(desk.shownLevels == ["ch1.level": [-18, -17.5]])
+        #expect(
+            try desk.ask(client, #"{"id":7,"cmd":"meters","v":{"ch1.level":[-3]}}"#) == [
+                #"{"id":7,"ok":{}}"#
+            ])
+        #expect(desk.shownLevels == ["ch1.level": [-3]])
+        #expect(other.lines().isEmpty)
+    }
+
+    @Test func `levels for an unknown meter are refused to who asks, and the others shown`() throws
+    {
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        let levels = #""cmd":"meters","v":{"ch9.level":[-1],"ch2.level":[-9]}}"#
+        #expect(try desk.ask(client, "{" + levels) == [])
+        #expect(desk.shownLevels == ["ch2.level": [-9]])
+        #expect(
+            try desk.ask(client, #"{"id":8,"# + levels) == [
+                #"{"id":8,"error":{"code":"unknown-control","message":"no control 'ch9.level'","#
+                    + #""near":["ch1.level","ch2.level"]}}"#
+            ])
+        #expect(
+            try desk.ask(client, #"{"cmd":"meters","v":{"ch1.level":"loud"}}"#).count == 1,
+            "a mistake in the program that sends them is told")
+    }
+
     @Test func `nothing is written before the round is over`() throws {
         let client = try desk.connect()
         try desk.settle()

@@ -10,6 +10,8 @@ final class SocketDesk {
     let loop: EventLoop
     private(set) var publisher: Publisher!
     private(set) var log: [String] = []
+    /// The levels that clients sent last, by control.
+    private(set) var shownLevels: [String: [Double]] = [:]
     private var endOfRound: EventSource?
     private var values = ["ch1.level": 10.0, "ch2.level": 20.0]
 
@@ -27,7 +29,15 @@ final class SocketDesk {
                 }
             },
             state: { [unowned self] in state($0) },
-            set: { [unowned self] request, _, _ throws(Refusal) in try set(request) })
+            set: { [unowned self] request, _, _ throws(Refusal) in try set(request) },
+            showLevels: { [unowned self] levels, _ throws(Refusal) in
+                for meter in levels where values[meter.control] != nil {
+                    shownLevels[meter.control] = meter.decibels
+                }
+                if let unknown = levels.first(where: { values[$0.control] == nil }) {
+                    throw .unknownControl(unknown.control, among: values.keys.sorted())
+                }
+            })
         publisher = try Publisher(
             panel: panel, version: "1.0", loop: loop, log: { [unowned self] in log.append($0) })
         endOfRound = try loop.post { [unowned self] in try publisher.flush(at: loop.now) }

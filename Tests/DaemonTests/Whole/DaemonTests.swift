@@ -19,6 +19,29 @@ struct DaemonTests {
         return copy
     }
 
+    // MARK: Levels
+
+    @Test func `levels that a client sends are shown, and fall when it falls silent`() throws {
+        let desk = try RunningDaemon(
+            """
+            version = 1
+            name = "desk"
+            [[pages]]
+            id = "main"
+            strips = [{ id = "ch1", controls = [
+              { id = "meter", type = "meter", channels = 2, stale_ms = 50, falloff = 1000 },
+            ] }]
+            """)
+        let client = try desk.client()
+        let hello = try #require(client.lines.first?["hello"] as? [String: Any])
+        #expect((hello["features"] as? [String])?.contains("meters") == true)
+        let silent = copy(try desk.shown)
+        client.send(#"{"cmd":"meters","v":{"ch1.meter":[-6,-12]}}"#)
+        try desk.run { desk.shows(otherThan: silent) }
+        try desk.run { !desk.shows(otherThan: silent) }
+        #expect(client.lines.count == 1, "no reply")
+    }
+
     // MARK: Fingers
 
     @Test func `two fingers move two faders, and a subscriber is told of both`() throws {

@@ -1,0 +1,51 @@
+import Drawing
+
+/// An image that a panel file names.
+struct ImageSource: Equatable, Sendable {
+    /// Where the file is.
+    let path: String
+    /// What is not stretched at each edge, in pixels.
+    var capInsets = EdgeInsets.zero
+
+    /// The image; nil if its file has gone since the panel file was read.
+    var image: Image? {
+        let image = try? Image(contentsOfFile: path)
+        return capInsets == .zero ? image : image?.resizableImage(withCapInsets: capInsets)
+    }
+}
+
+extension TableFields {
+    /// An image: the name of a PNG file, relative to the panel file's folder; or a table with such
+    /// a `file` and the `caps` that are not stretched, top, left, bottom and right.
+    mutating func image(_ key: String) -> ImageSource? {
+        guard value(key)?.asTable != nil else { return imageFile(key) }
+        guard var fields = table(key, name: "'\(key)'") else { return nil }
+        if !fields.has("file") {
+            notes.error("missing 'file' in '\(key)'", at: fields.position)
+        }
+        var source = fields.imageFile("file")
+        if let caps = fields.numbers("caps", count: 4) {
+            if caps.allSatisfy((0...4096).contains) {
+                source?.capInsets = EdgeInsets(
+                    top: caps[0], left: caps[1], bottom: caps[2], right: caps[3])
+            } else {
+                fields.error("'caps': expected [top, left, bottom, right], each 0…4096", at: "caps")
+            }
+        }
+        fields.noteUnknownKeys()
+        return source
+    }
+
+    private mutating func imageFile(_ key: String) -> ImageSource? {
+        guard let name = string(key) else { return nil }
+        let source = ImageSource(path: notes.path(of: name))
+        do {
+            // Read once for what is wrong with it; bitmaps are not for descriptions to keep.
+            _ = try Image(contentsOfFile: source.path)
+        } catch {
+            self.error("'\(key)': \(error)", at: key)
+            return nil
+        }
+        return source
+    }
+}

@@ -1,0 +1,75 @@
+import PanelProtocol
+
+/// The law of a time: whole seconds, which a person reads as `01:30:00`.
+struct TimeLaw: ValueLaw {
+    /// The least time, in seconds.
+    let minimum: Int
+    /// The greatest time, in seconds.
+    let maximum: Int
+    /// The distance of possible times, in seconds.
+    let step: Int
+    /// Whether seconds are read and written; they count anyway.
+    let showsSeconds: Bool
+
+    private var span: Double { Double(max(maximum - minimum, 1)) }
+
+    func norm(of value: ControlValue) -> ControlValue {
+        .number(((value.number ?? Double(minimum)) - Double(minimum)) / span)
+    }
+
+    func gain(of value: ControlValue) -> Double? { nil }
+
+    func text(of value: ControlValue) -> String {
+        value.number.map { Self.text(of: Int($0), showsSeconds: showsSeconds) } ?? ""
+    }
+
+    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        if case .value(.text(let text)) = wish { return Self.seconds(text).map(kept) }
+        guard let wanted = wish.value.number, let present = present.number else { return nil }
+        return switch wish {
+        case .value: kept(wanted)
+        case .norm: kept(Double(minimum) + wanted * span)
+        case .delta: kept(present + wanted)
+        case .deltaNorm: kept(present + wanted * span)
+        }
+    }
+
+    private func kept(_ seconds: Double) -> ControlValue {
+        .number(min(max(seconds.rounded(), Double(minimum)), Double(maximum)))
+    }
+
+    var wish: String {
+        let bounds = [minimum, maximum].map { Self.text(of: $0, showsSeconds: showsSeconds) }
+        return "a time in \(bounds[0])...\(bounds[1]), or its seconds"
+    }
+
+    func describe(in info: inout ControlInfo) {
+        info.unit = "s"
+        info.minimum = Double(minimum)
+        info.maximum = Double(maximum)
+        info.step = Double(step)
+    }
+
+    // MARK: Writing
+
+    /// A time as a person reads it: `01:30:00`, or `01:30`.
+    static func text(of seconds: Int, showsSeconds: Bool) -> String {
+        var numbers = [seconds / 3600, seconds % 3600 / 60]
+        if showsSeconds { numbers.append(seconds % 60) }
+        return numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// The seconds of a time written as `1:30` or `1:30:00`; nil if it is written in any other way.
+    static func seconds(_ text: String) -> Double? {
+        let pieces = text.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = pieces.compactMap { piece in
+            (1...2).contains(piece.utf8.count)
+                && piece.utf8.allSatisfy { (0x30...0x39).contains($0) }
+                ? Int(piece) : nil
+        }
+        guard (2...3).contains(pieces.count), numbers.count == pieces.count,
+            numbers.dropFirst().allSatisfy({ $0 < 60 })
+        else { return nil }
+        return Double(numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0))
+    }
+}

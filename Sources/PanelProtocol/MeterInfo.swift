@@ -1,0 +1,27 @@
+/// What `list` says of a meter.
+package struct MeterInfo: Equatable, Sendable {
+    /// How many channels it has.
+    package var channels: Int
+    /// The name of its scale, such as `iec60268_18`.
+    package var scale: String
+    /// How long peaks stand.
+    package var holdTime: Duration
+    /// How fast bars and peaks fall, in dB per second.
+    package var falloff: Double
+
+    /// Describes a meter.
+    package init(channels: Int, scale: String, holdTime: Duration, falloff: Double) {
+        self.channels = channels
+        self.scale = scale
+        self.holdTime = holdTime
+        self.falloff = falloff
+    }
+
+    /// Writes the members that a control with a meter has for it.
+    func write(to writer: inout JSONWriter) {
+        writer.member("channels", channels)
+        writer.member("scale", scale)
+        writer.member("hold_ms", holdTime.wholeMicroseconds / 1000)
+        writer.member("falloff_db_s", falloff)
+    }
+}

@@ -1,0 +1,126 @@
+import Controls
+import Drawing
+import Fingers
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+/// Colour wells of a panel file: words for values, and a picker above everything.
+struct ColorTypeTests {
+    private func panel(_ options: String, more: String = "") throws -> Panel {
+        try Panel(
+            PanelTests.panel(of: "{ id = \"c\", type = \"color\", \(options) }\(more)"),
+            width: 500, height: 480, fonts: FontCollection())
+    }
+
+    private func well(_ panel: Panel) throws -> ColorWell {
+        try #require(panel["s.c"]?.view as? ColorWell)
+    }
+
+    @Test func `a well takes every option of the file`() throws {
+        let well = try well(
+            panel("default = \"#F80\", presets = [\"#ff0000\", \"danger\"], report = \"release\""))
+        #expect(well.selectedColor == Color(hex: "#ff8800"))
+        #expect(well.presets == [Color(hex: "#ff0000"), Theme.dark.danger])
+        #expect(!well.isContinuous)
+    }
+
+    @Test func `a well without a default has the accent`() throws {
+        let panel = try panel("label = \"Strip\"")
+        #expect(panel["s.c"]?.state?.value == .color(Theme.dark.accent))
+    }
+
+    @Test(arguments: [
+        ("#35A7FF", "#35a7ff"), ("#f80", "#ff8800"), ("#01020380", "#010203"),
+        ("#000000", "#000000"), ("#ffffff", "#ffffff"),
+    ])
+    func `a client sets a colour, and reads it back in one way of writing`(
+        sent: String, read: String
+    ) throws {
+        let panel = try panel("default = \"#123456\"")
+        let result = try panel.apply(
+            SetRequest(control: "s.c", change: .value(.text(sent))),
+            from: .client("c1", name: nil), at: .zero)
+        #expect(result.state.value == .text(read) && result.state.text == read)
+    }
+
+    @Test(arguments: [
+        SetRequest.Change.value(.text("red")), .value(.text("")), .value(.number(1)),
+        .norm(.number(0.5)), .delta(.text("#ffffff")), .value(.parts([.init("x", 1)])),
+    ])
+    func `what is no colour is refused`(change: SetRequest.Change) throws {
+        let panel = try panel("default = \"#123456\"")
+        let refusal = #expect(throws: Refusal.self) {
+            try panel.apply(
+                SetRequest(control: "s.c", change: change), from: .client("c1", name: nil),
+                at: .zero)
+        }
+        #expect(refusal?.message == "s.c wants a colour such as \"#35a7ff\"")
+        #expect(panel["s.c"]?.state?.value == .text("#123456"))
+    }
+
+    @Test func `the picker opens over other strips, inside the window, and tells all of a drag`()
+        throws
+    {
+        let panel = try panel(
+            "default = \"#804020\"", more: ", { id = \"k\", type = \"knob\" }")
+        let glass = Glass(panel.window)
+        let well = try well(panel)
+        let knob = try #require(panel["s.k"])
+        glass.touch(well).lift()
+        #expect(well.isPickerPresented)
+        _ = glass.nextFrame()
+        let picker = try #require(Self.picker(in: panel.window))
+        #expect(panel.window.bounds.contains(picker.frameInWindow))
+
+        var told: [(PanelControl.Change, ControlValue?)] = []
+        panel.onChange = { told.append(($0, $0.control.state?.value)) }
+        let finger = glass.touch(picker, at: Point(x: 40, y: 30))
+        #expect(panel["s.c"]?.isTouched == true)
+        #expect(
+            try panel.apply(
+                SetRequest(control: "s.c", change: .value(.text("#ffffff"))),
+                from: .client("c1", name: nil), at: glass.now
+            ).reason == "touched")
+        finger.drag(right: 60).lift()
+        #expect(told.allSatisfy { $0.0.control.id == "s.c" })
+        #expect(told.first?.0.phase == .began && told.last?.0.phase == .ended)
+        #expect(told.contains { $0.0.phase == .changed })
+        #expect(!knob.isTouched && panel["s.c"]?.isTouched == false)
+        #expect(told.last?.1 != .text("#804020"))
+    }
+
+    @Test func `a panel laid out anew closes the picker`() throws {
+        let panel = try panel("default = \"#804020\"")
+        let glass = Glass(panel.window)
+        let well = try well(panel)
+        glass.touch(well).lift()
+        panel.layOut(width: 800, height: 480)
+        #expect(!well.isPickerPresented && Self.picker(in: panel.window) == nil)
+    }
+
+    private static func picker(in view: View) -> ColorPicker? {
+        view.subviews.lazy.compactMap { $0 as? ColorPicker ?? picker(in: $0) }.first
+    }
+
+    @Test(arguments: [
+        ("default = \"blu\"", "4:39: unknown default 'blu'; known are accent, danger"),
+        ("default = \"#12\"", "4:39: 'default': expected a colour such as \"#35a7ff\""),
+        ("presets = [\"#12\"]", "4:39: 'presets': expected colours such as \"#35a7ff\""),
+        ("presets = \"#123\"", "4:39: 'presets': expected an array of strings, found a string"),
+    ])
+    func `a wrong option of a well is told with its place`(options: String, message: String) {
+        let errors = file(of: "{ id = \"c\", type = \"color\", \(options) }")
+            .errors.map(\.description)
+        #expect(errors.count == 1 && errors[0].hasPrefix("t.toml:" + message), "\(errors)")
+    }
+
+    @Test func `a double tap on a well is told to do nothing`() {
+        let file = file(of: "{ id = \"c\", type = \"color\", double_tap = \"default\" }")
+        #expect(
+            file.warnings.map(\.message) == [
+                "'double_tap' is not in effect: one tap opens the picker"
+            ])
+    }
+}
