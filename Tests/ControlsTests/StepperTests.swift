@@ -160,6 +160,23 @@ import Testing
         #expect(panel.nextFrame().isEmpty, "without a font the value is not seen")
     }
 
+    @Test(.enabled(if: PanelFont.isInstalled, "fonts-inter is not installed"))
+    func `titles are written in place of values, as far as they go`() throws {
+        stepper.font = try PanelFont.font(size: 16)
+        (stepper.titles, stepper.value) = (["Hall", "Room"], 1)
+        _ = panel.nextFrame()
+        stepper.titles = ["Hall", "Room"]
+        #expect(panel.nextFrame().isEmpty)
+        stepper.titles = ["Hall", "Plate"]
+        let damage = panel.nextFrame().extents
+        #expect(!damage.isEmpty && Double(damage.minX) >= stepper.frame.minX + 20)
+        #expect(Double(damage.maxX) <= stepper.frame.maxX - 20)
+        stepper.titles = ["Hall", "Plate", "Spring"]
+        #expect(panel.nextFrame().isEmpty, "the third is not seen")
+        stepper.titles = []
+        #expect(!panel.nextFrame().isEmpty && panel.missedPixels.isEmpty)
+    }
+
     @Test func `whatever is set is drawn around the frame, as if drawn from nothing`() {
         var red = Theme.dark
         (red.text, red.bodyTop, red.track) = (.red, .purple, .yellow)

@@ -62,9 +62,10 @@ struct KeyTouchTests {
 
         func tap(_ id: String) throws { try touch(id).lift() }
 
-        func set(_ id: String, _ value: ControlValue) throws {
+        func set(_ id: String, _ value: ControlValue, isFeedback: Bool = false) throws {
             _ = try panel.apply(
-                SetRequest(control: id, change: .value(value)), from: .client("c1", name: nil),
+                SetRequest(control: id, change: .value(value)),
+                from: isFeedback ? .feedback("c1", name: nil) : .client("c1", name: nil),
                 at: glass.now)
             panel.tellFollowers(of: id, at: glass.now)
         }
@@ -185,9 +186,15 @@ struct KeyTouchTests {
         try desk.set("s.all", .number(1))
         #expect(desk.read() == ["s.a 1 set link s.all", "s.b 1 set link s.all"])
         // The engine says that it has muted the channel, which is not the key's own doing.
-        try desk.set("s.a", .number(1))
+        try desk.set("s.a", .number(1), isFeedback: true)
         try desk.set("s.all", .number(0))
         #expect(desk.read() == ["s.a 0 set link s.all", "s.b 0 set link s.all"])
+        // A client that wants it on means the key.
+        try desk.set("s.all", .number(1))
+        try desk.set("s.a", .number(1))
+        _ = desk.read()
+        try desk.set("s.all", .number(0))
+        #expect(desk.read() == ["s.b 0 set link s.all"])
         #expect((try desk.control("s.text").view as? Label)?.text == "off")
     }
 

@@ -230,7 +230,7 @@ package final class PanelControl {
         }
         deferred = nil
         released = nil
-        assign(wanted)
+        assign(wanted, from: source)
         return SetResult(control: id, state: state ?? before)
     }
 
@@ -290,12 +290,16 @@ package final class PanelControl {
         deferred = nil
         released = nil
         let before = value
-        assign(remote.value)
+        assign(remote.value, from: remote.source)
         if value != before { onSet?(remote.source, time) }
     }
 
-    private func assign(_ value: ControlValue) {
-        body.assign(value)
+    private func assign(_ value: ControlValue, from source: ValueChanged.Source? = nil) {
+        if case .feedback = source, let confirm = body.confirm {
+            confirm(value)
+        } else {
+            body.assign(value)
+        }
         onValue?()
         if body.isDiscrete { toldValue = self.value }
     }

@@ -94,7 +94,8 @@ struct KeyDescription: Equatable, Sendable {
         button.isOn = isOn
         return PublishedView(
             view: button, value: { .number(button.isEffectivelyOn ? 1 : 0) },
-            assign: { value in
+            assign: { if let number = $0.number { button.isOn = number != 0 } },
+            confirm: { value in
                 guard let number = value.number else { return }
                 // An engine that confirms what a group has switched on does not mean the key.
                 if number == 0 || !button.isEffectivelyOn { button.isOn = number != 0 }

@@ -52,7 +52,7 @@ struct PagesDescription: ControlKind {
             },
             fit: { fontSize in
                 guard style == .tabs else { return }
-                let width = control.bounds.width / Double(max(pages.count, 1)) - 16
+                let width = control.bounds.width / Double(max(pages.count, 1)) - 13
                 control.font = surroundings.font.withSize(
                     surroundings.font.size(for: labels, in: width, atMost: fontSize))
             },

@@ -11,6 +11,8 @@ struct PublishedView {
     var value: () -> ControlValue? = { nil }
     /// Gives it a value, as near as the control can take it. Of a value with parts, some.
     var assign: (ControlValue) -> Void = { _ in }
+    /// Takes what an engine says it has; nil where that is to be given the value.
+    var confirm: ((ControlValue) -> Void)?
     /// The name of the part that a finger moves; nil where there is one part, or it moves all.
     var part: (Touch) -> String? = { _ in nil }
     /// What shows the levels that clients send: the view or a part of it; nil for what has none.

@@ -50,7 +50,7 @@ struct SegmentedDescription: ControlKind {
                 segmented.selectedSegmentIndex = index
             },
             fit: { fontSize in
-                let width = segmented.rectForSegment(at: 0).width - 14
+                let width = segmented.rectForSegment(at: 0).width - 11
                 segmented.font = style.font.withSize(
                     style.font.size(for: labels, in: width, atMost: fontSize))
             },
