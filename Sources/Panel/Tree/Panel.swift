@@ -19,6 +19,7 @@ package final class Panel {
 
     private let theme: Theme
     private let font: Font
+    private let images = ImageCollection()
     private var pages: [PageView] = []
     private var indices: [String: Int] = [:]
     /// The controls that keep a client's value for later.
@@ -51,7 +52,7 @@ package final class Panel {
     private func add(_ page: PageDescription) {
         let view = PageView(
             page, theme: theme, accent: description.theme.accent, font: font,
-            fineRatio: description.input.fineRatio)
+            images: images, fineRatio: description.input.fineRatio)
         view.isHidden = !pages.isEmpty
         pages.append(view)
         window.addSubview(view)
