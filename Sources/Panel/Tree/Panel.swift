@@ -115,10 +115,13 @@ package final class Panel {
     package func show(_ levels: [MeterLevels], at time: Duration) throws(Refusal) {
         var refusal: Refusal?
         for meter in levels {
+            guard let control = self[meter.control] else {
+                // Names that may have been meant are looked for once in a line full of unknown ones.
+                refusal =
+                    refusal ?? .unknownControl(meter.control, among: controls.lazy.map(\.id))
+                continue
+            }
             do throws(Refusal) {
-                guard let control = self[meter.control] else {
-                    throw .unknownControl(meter.control, among: controls.map(\.id))
-                }
                 try control.show(meter.decibels, at: time)
             } catch {
                 refusal = refusal ?? error
