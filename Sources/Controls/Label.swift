@@ -83,10 +83,8 @@ public final class Label: View {
         isUserInteractionEnabled = false
     }
 
-    /// Says what the value of `control` is from now on, whoever changes it. The control is not
-    /// retained.
-    ///
-    /// - Parameter format: How the value is written; `nil` for as on the control itself.
+    /// Says what the value of `control` is from now on, whoever changes it, as `format` has it, or
+    /// else as on the control itself. The control is not retained.
     public func showValue(of control: ScaledControl, format: ValueFormat? = nil) {
         followed?.removeReadout(self)
         followed = control

@@ -147,6 +147,22 @@ open class ScaledControl: Control {
         return format.text(for: value, isOff: scale.taper.isOff(value))
     }
 
+    // MARK: Accessibility
+
+    /// What was set, or else the value as a person reads it.
+    open override var accessibilityValue: String? {
+        get { super.accessibilityValue ?? valueText }
+        set { super.accessibilityValue = newValue }
+    }
+
+    /// What was set, and that the value can be adjusted.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.adjustable) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    private var valueText: String { values.map(text(for:)).joined(separator: " … ") }
+
     // MARK: Readouts
 
     private struct Readout {
@@ -217,7 +233,7 @@ open class ScaledControl: Control {
     }
 
     /// What the finger sets, as a person reads it.
-    func popupText(for touch: Touch) -> String { values.map(text(for:)).joined(separator: " … ") }
+    func popupText(for touch: Touch) -> String { valueText }
 
     // MARK: For the controls
 

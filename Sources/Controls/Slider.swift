@@ -51,6 +51,12 @@ open class Slider: ValueControl {
     public var isRightToLeft = false {
         didSet { if isRightToLeft != oldValue { redraw() } }
     }
+
+    /// The direction of reading decides where the least value is, until `isRightToLeft` is set.
+    open override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    }
     /// The colour of the track on the value's side; `nil` for the theme's accent.
     public var minimumTrackTintColor: Color? {
         didSet { if minimumTrackTintColor != oldValue { colorFill() } }
@@ -349,7 +355,7 @@ open class Slider: ValueControl {
                 height: max(strip.height - 4, 0))
     }
 
-    override func showValue() {
+    open override func showValue() {
         let travel = travel
         let position = shownPosition
         let thumb = Rect(center: travel.point(at: position), size: thumbSize)

@@ -29,6 +29,11 @@ open class Stepper: ValueControl {
     public var isRightToLeft = false {
         didSet { if isRightToLeft != oldValue { setNeedsLayout() } }
     }
+    /// What is written for the values from the least on, in steps; the value itself (the default)
+    /// where there is nothing.
+    public var titles: [String] = [] {
+        didSet { if titles != oldValue { showValue() } }
+    }
     /// The colour of the signs on the keys; `nil` (the default) for the theme's text.
     public var tintColor: Color? {
         didSet { if tintColor != oldValue { redrawKeys() } }
@@ -129,8 +134,8 @@ open class Stepper: ValueControl {
         (key == .less ? lessLayer : moreLayer).setNeedsDisplay()
     }
 
-    override func showValue() {
-        textLayer?.string = text(for: value)
+    open override func showValue() {
+        textLayer?.string = title ?? text(for: value)
         textLayer?.foregroundColor = isEnabled ? theme.text : theme.mute(theme.text)
         let idle = Set(Key.allCases.filter { stepped(by: $0) == value })
         for key in idle.symmetricDifference(idleKeys) { redraw(key) }
@@ -151,6 +156,12 @@ open class Stepper: ValueControl {
         } else {
             super.draw(layer, in: context)
         }
+    }
+
+    private var title: String? {
+        guard stepValue > 0 else { return nil }
+        let index = ((value - minimumValue) / stepValue).rounded()
+        return index < Double(titles.count) ? titles[Int(index)] : nil
     }
 
     private func face(of key: Key?) -> KeyFace {

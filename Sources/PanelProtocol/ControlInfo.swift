@@ -16,11 +16,28 @@ package struct ControlInfo: Equatable, Sendable {
         package var label: String
         /// What the control is or can, such as `adjustable` or `updatesFrequently`.
         package var traits: [String]
+        /// What is spoken of the value, if there is any.
+        package var value: String?
 
         /// Describes a control to assistive software.
-        package init(label: String, traits: [String] = []) {
+        package init(label: String, traits: [String] = [], value: String? = nil) {
             self.label = label
             self.traits = traits
+            self.value = value
+        }
+    }
+
+    /// A value that has a name.
+    package struct NamedValue: Equatable, Sendable {
+        /// The value.
+        package var value: ControlValue
+        /// How a person reads it.
+        package var label: String
+
+        /// Names a value.
+        package init(_ value: ControlValue, label: String) {
+            self.value = value
+            self.label = label
         }
     }
 
@@ -64,6 +81,14 @@ package struct ControlInfo: Equatable, Sendable {
     package var minimumGap: Double?
     /// The words that the value may be, in the order of travel.
     package var options: [String]?
+    /// The values there are, in the order of travel, where people have other names for them.
+    package var values: [NamedValue]?
+    /// What a finger on a key does: `momentary`, `latching` or `tap`.
+    package var mode: String?
+    /// The groups that a key is in.
+    package var groups: [String]?
+    /// The group of which a key is the master.
+    package var master: String?
     /// The control whose value a label shows.
     package var shows: String?
     /// What a label says; that of other controls is in `state`.
@@ -107,6 +132,15 @@ package struct ControlInfo: Equatable, Sendable {
         }
         meter?.write(to: &writer)
         if let options { writer.member("options", options) }
+        if let values {
+            writer.objects("values", values) { writer, value in
+                writer.member("value", value.value)
+                writer.member("label", value.label)
+            }
+        }
+        if let mode { writer.member("mode", mode) }
+        if let groups { writer.member("groups", groups) }
+        if let master { writer.member("master", master) }
         if let shows { writer.member("shows", shows) }
         if let state {
             writer.member("value", state.value)
@@ -120,6 +154,7 @@ package struct ControlInfo: Equatable, Sendable {
             writer.object("accessibility") { writer in
                 writer.member("label", accessibility.label)
                 writer.member("traits", accessibility.traits)
+                if let value = accessibility.value { writer.member("value", value) }
             }
         }
     }

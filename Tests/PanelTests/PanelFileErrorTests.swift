@@ -346,7 +346,7 @@ struct PanelFileErrorTests {
         #expect(file.errors == [])
         #expect(
             file.warnings.map(\.description) == [
-                "t.toml:4:38: 'groups' is not in effect yet",
+                "t.toml:4:38: 'groups' is not in effect: only keys with a lamp join groups",
                 "t.toml:4:54: 'spring' is not in effect: a range has two values to go to",
                 "t.toml:9:14: 'brightness' is not in effect yet",
                 "t.toml:10:7: 'dim' is not in effect yet",

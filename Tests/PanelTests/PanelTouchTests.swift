@@ -100,11 +100,11 @@ struct PanelTouchTests {
         }
         #expect(
             lines == [
-                "main ch2.pan knob rw [165 94 101 101] C",
-                "main ch2.gate range rw [162 268 108 151] -48.0 dB … -24.0 dB",
-                "main ch2.level slider rw [162 432 108 304] 0.0 dB",
+                "main ch2.pan knob rw [171 155 90 90] C",
+                "main ch2.gate range rw [162 318 108 135] -48.0 dB … -24.0 dB",
+                "main ch2.level slider rw [162 466 108 270] 0.0 dB",
                 "main ch2.value label r [162 749 108 30] -",
-                "dyn ch2.comp range rw [180 100 129 471] -30.0 dB … -6.0 dB",
+                "dyn ch2.comp range rw [180 161 129 410] -30.0 dB … -6.0 dB",
                 "dyn ch2.ratio knob rw [180 617 129 129] 2.0",
             ])
     }

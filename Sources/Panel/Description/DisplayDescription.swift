@@ -12,6 +12,8 @@ package struct DisplayDescription: Equatable, Sendable {
     package var rotation = 0
     /// How large the screen is before it is turned, in millimetres; nil for what it says itself.
     package var millimetres: Size?
+    /// Whether a panel with several pages and nothing else to change them has a bar for that.
+    package var hasPageBar = true
     /// In percent; nil leaves the backlight as it is.
     package var brightness: Double?
     package var dim: Idle?

@@ -8,6 +8,8 @@ package struct PanelDescription: Sendable {
     package var theme: ThemeDescription
     /// The pages in the order of the file: at least one.
     package var pages: [PageDescription]
+    /// The groups that keys are in: those that the file declares, and then those it only names.
+    package var groups: [GroupDescription] = []
 
     /// Every control of every page, in the order of the file.
     package var controls: [ControlDescription] {

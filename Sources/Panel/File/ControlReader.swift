@@ -5,11 +5,15 @@ struct ControlReader {
     private var fields: TableFields
     private let theme: ThemeDescription
     private let types: [ControlType]
+    private let pages: [PageName]
 
-    init(_ table: TableFields, theme: ThemeDescription, types: [ControlType]) {
+    init(
+        _ table: TableFields, theme: ThemeDescription, types: [ControlType], pages: [PageName]
+    ) {
         fields = table
         self.theme = theme
         self.types = types
+        self.pages = pages
     }
 
     /// Where the value of a key stands.
@@ -24,16 +28,20 @@ struct ControlReader {
         _ = fields.requiredID()
         guard let type = readType() else { return nil }
         let label = (fields.string("label") ?? "").numbered(number)
-        let place = ControlPlace(strip: strip, number: number, label: label, theme: theme)
+        let place = ControlPlace(
+            strip: strip, number: number, label: label, theme: theme, pages: pages)
         let control = ControlDescription(
             id: id, label: label,
             access: fields.choice("access", of: ControlDescription.Access.self) ?? .readWrite,
             isVisible: fields.boolean("visible") ?? true,
             isEnabled: fields.boolean("enabled") ?? true,
-            color: readColor() ?? accent, groups: fields.strings("groups") ?? [],
+            color: readColor() ?? accent,
+            groups: (fields.strings("groups") ?? []).map { $0.numbered(number) },
             placement: fields.placement(),
             type: type.name, kind: type.read(&fields, place), position: fields.position)
-        fields.noteNotInEffect("groups")
+        if control.kind.key == nil {
+            fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")
+        }
         fields.noteUnknownKeys()
         return control
     }

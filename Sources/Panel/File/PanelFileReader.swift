@@ -26,14 +26,27 @@ struct PanelFileReader {
         let socket = readSocket()
         let theme = readTheme()
         strips.theme = theme
+        strips.pages = readPageNames()
         strips.templates = readTemplates()
         strips.exceptions = readExceptions()
         let pages = readPages()
         strips.finish()
+        let groups = GroupReader(
+            root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
+        ).groups
         noteSectionsNotInEffect()
         root.noteUnknownKeys()
         return PanelDescription(
-            name: name, display: display, input: input, socket: socket, theme: theme, pages: pages)
+            name: name, display: display, input: input, socket: socket, theme: theme, pages: pages,
+            groups: groups)
+    }
+
+    /// What controls can know of the pages before these are read.
+    private mutating func readPageNames() -> [PageName] {
+        (root.value("pages")?.asArray ?? []).compactMap(\.asTable).compactMap { entries in
+            let text = { (key: String) in entries.first { $0.key == key }?.value.asString }
+            return text("id").map { PageName(id: $0, label: text("label") ?? $0) }
+        }
     }
 
     private mutating func readPages() -> [PageDescription] {
@@ -109,6 +122,7 @@ struct PanelFileReader {
         display.brightness = fields.number("brightness", in: 0...100)
         display.dim = readIdle("dim", of: &fields, brightness: 20, firstTouch: .act)
         display.blank = readIdle("blank", of: &fields, brightness: 0, firstTouch: .swallow)
+        display.hasPageBar = fields.boolean("page_bar") ?? true
         fields.noteNotInEffect("brightness", "dim", "blank")
         fields.noteUnknownKeys()
         return display
@@ -186,7 +200,7 @@ struct PanelFileReader {
 
     /// The sections a panel file may have already, for what is still to come.
     private mutating func noteSectionsNotInEffect() {
-        for section in ["state", "bridges", "groups"] where root.has(section) {
+        for section in ["state", "bridges"] where root.has(section) {
             _ = root.table(section, name: "[\(section)]")
             notes.warning("[\(section)] is not in effect yet", at: root.position(of: section))
         }

@@ -3,6 +3,7 @@ import Drawing
 /// Makes strips out of templates, counts and exceptions, over all the pages of a panel.
 struct StripReader {
     var theme = ThemeDescription()
+    var pages: [PageName] = []
     var templates: [String: TableFields] = [:]
     /// By strip id.
     var exceptions: [String: TableFields] = [:]
@@ -17,6 +18,8 @@ struct StripReader {
     private var shown: [(id: String, position: SourcePosition)] = []
     /// The types of the controls that have no value, by full id.
     private var valueless: [String: String] = [:]
+    /// The keys that name groups, checked when all groups are known.
+    private(set) var groupedKeys: [GroupedKey] = []
     private var usedTemplates: Set<String> = []
 
     init(types: [ControlType], notes: PanelFileNotes) {
@@ -53,7 +56,7 @@ struct StripReader {
     private func check(_ template: TableFields, named name: String) {
         notes.warning("template '\(name)' is not used", at: template.position)
         for control in read(template, named: name).controls {
-            var reader = ControlReader(control, theme: theme, types: types)
+            var reader = ControlReader(control, theme: theme, types: types, pages: pages)
             _ = reader.readControl("", 1, of: "", accent: nil)
         }
     }
@@ -178,9 +181,15 @@ struct StripReader {
         if let changes = exception?.table(id, name: "an exception") {
             table = table.overlaid(with: changes)
         }
-        var reader = ControlReader(table, theme: theme, types: types)
+        var reader = ControlReader(table, theme: theme, types: types, pages: pages)
         guard let control = reader.readControl(fullID, number, of: strip, accent: accent) else {
             return nil
+        }
+        if let key = control.kind.key, !control.groups.isEmpty || key.master != nil {
+            groupedKeys.append(
+                GroupedKey(
+                    key: key, groups: control.groups, groupsPosition: reader.position(of: "groups"),
+                    masterPosition: reader.position(of: "master")))
         }
         if control.kind.law == nil { valueless[fullID] = control.type }
         if let id = control.kind.shownControl {

@@ -17,6 +17,20 @@ extension TableFields {
     mutating func defaultNumber(_ scale: ScaleDescription) -> Double {
         number("default", on: scale) ?? (scale.range.contains(0) ? 0 : scale.minimum)
     }
+
+    /// The `default` of what is on or off: `true`, `false`, 1 or 0; off unless it is said.
+    mutating func defaultToggle() -> Bool {
+        guard let value = value("default") else { return false }
+        switch value.content {
+        case .boolean(let isOn): return isOn
+        case .integer(0): return false
+        case .integer(1): return true
+        default:
+            let found = value.asNumber.map(written) ?? value.kindName
+            error("'default': expected true, false, 1 or 0, found \(found)", at: "default")
+            return false
+        }
+    }
 }
 
 extension FineDescription {

@@ -12,12 +12,16 @@ package struct PanelLayout: Equatable, Sendable {
     /// Why the page does not fit; empty if it does.
     package let problems: [LayoutProblem]
 
-    /// Lays out a page on a panel of `width` by `height` pixels.
-    package init(_ page: PageDescription, width: Int, height: Int, theme: ThemeDescription) {
+    /// Lays out a page on a panel of `width` by `height` pixels, of which the uppermost `barHeight`
+    /// rows are not the page's.
+    package init(
+        _ page: PageDescription, width: Int, height: Int, theme: ThemeDescription,
+        barHeight: Int = 0
+    ) {
         let row = page.strips.filter { $0.placement.at == nil }
         let metrics = LayoutMetrics(
             width: width, height: height, strips: row.count, fontSize: theme.fontSize)
-        let bounds = PixelRect(x: 0, y: 0, width: width, height: height)
+        let bounds = PixelRect(x: 0, y: barHeight, width: width, height: height - barHeight)
         let frames = Self.frames(of: page.strips, in: bounds, metrics)
         let shown = Self.controlsWithLabels(on: page)
         var problems: [LayoutProblem] = []
@@ -59,7 +63,7 @@ package struct PanelLayout: Equatable, Sendable {
         var rest = widths[...]
         var isFirst = true
         return strips.map { strip in
-            if let at = strip.placement.at { return at }
+            if let at = strip.placement.at { return at.offsetBy(dx: bounds.x, dy: bounds.y) }
             if !isFirst { x += gap(before: strip, metrics) }
             isFirst = false
             let height = max(0, bounds.height - 2 * metrics.gap)
@@ -94,11 +98,29 @@ package struct PanelLayout: Equatable, Sendable {
 }
 
 extension PanelDescription {
+    /// Whether there are several pages, and no control that shows them all.
+    var needsPageBar: Bool {
+        display.hasPageBar && pages.count > 1
+            && !controls.contains { $0.kind is PagesDescription }
+    }
+
+    /// The height of the bar above every page that changes the page, with the gap above it; 0 where
+    /// there is none.
+    package func pageBarHeight(atWidth width: Int, height: Int) -> Int {
+        guard needsPageBar else { return 0 }
+        let scale = min(Double(width) / 800, Double(height) / 480)
+        let metrics = LayoutMetrics(width: width, height: height, strips: 1, fontSize: nil)
+        return metrics.gap + max(LayoutMetrics.smallestTarget, Int((30 * scale).rounded()))
+    }
+
     /// Why the panel does not fit a size, page by page, each problem once; empty if it does.
     package func problems(atWidth width: Int, height: Int) -> [LayoutProblem] {
         var seen: Set<LayoutProblem> = []
         return pages.flatMap { page in
-            PanelLayout(page, width: width, height: height, theme: theme).problems
+            PanelLayout(
+                page, width: width, height: height, theme: theme,
+                barHeight: pageBarHeight(atWidth: width, height: height)
+            ).problems
         }.filter { seen.insert($0).inserted }
     }
 }

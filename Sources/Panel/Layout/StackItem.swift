@@ -71,6 +71,8 @@ struct StackItem {
             return max(LayoutMetrics.smallestTarget, 2 * metrics.lineHeight)
         }
         guard let lines = room.lines else { return nil }
-        return max(room.targets.height * LayoutMetrics.smallestTarget, lines * metrics.lineHeight)
+        return max(
+            room.targets.height * LayoutMetrics.smallestTarget,
+            Int((lines * Double(metrics.lineHeight)).rounded()))
     }
 }

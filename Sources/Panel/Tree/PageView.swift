@@ -20,6 +20,8 @@ final class PageView: View {
 
     /// The name by which clients know the page.
     var id: String { page.id }
+    /// What a person sees.
+    var label: String { page.label }
 
     private let strips: [Strip]
 
@@ -80,9 +82,12 @@ final class PageView: View {
     }
 
     /// Places everything for the present size of the page.
-    func layOut(theme: ThemeDescription) {
+    ///
+    /// - Parameter barHeight: how many rows at the top are not the page's.
+    func layOut(theme: ThemeDescription, barHeight: Int) {
         let layout = PanelLayout(
-            page, width: Int(bounds.width), height: Int(bounds.height), theme: theme)
+            page, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
+            barHeight: barHeight)
         for (strip, place) in zip(strips, layout.strips) {
             strip.surface.frame = Rect(place.frame)
             Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)

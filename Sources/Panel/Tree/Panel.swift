@@ -21,6 +21,11 @@ package final class Panel {
     private let font: Font
     private let images = ImageCollection()
     private var pages: [PageView] = []
+    private let pageBar: PageBar?
+    /// The controls that may change when another does: those in groups, and those that show pages.
+    private var followers: [PanelControl] = []
+    /// The present, while a time that came changes something.
+    private var present: Duration?
     private var indices: [String: Int] = [:]
     /// The controls that keep a client's value for later.
     private var deferring: [PanelControl] = []
@@ -36,16 +41,18 @@ package final class Panel {
         theme = description.theme.theme
         window = Window(size: Size(width: Double(width), height: Double(height)))
         window.backgroundColor = theme.background
+        pageBar = PageBar(description, theme: theme, font: font)
         for page in description.pages { add(page) }
+        if let pageBar { window.addSubview(pageBar.view) }
         for control in controls { indices[control.id] = indices.count }
         connectLabels()
+        connectPages()
+        followers += description.groups.flatMap { $0.join(controls) }
         for control in controls {
-            control.onChange = { [unowned self] change in onChange?(change) }
-            control.onSet = { [unowned self, unowned control] source, time in
-                onSet?(control, source, time)
-            }
+            connect(control)
             control.setDefault()
         }
+        for control in followers { _ = control.followsAnother() }
         layOut(width: width, height: height)
     }
 
@@ -57,6 +64,45 @@ package final class Panel {
         pages.append(view)
         window.addSubview(view)
         controls += view.controls
+    }
+
+    private func connect(_ control: PanelControl) {
+        control.onChange = { [unowned self] change in
+            var change = change
+            // A finger that stays has no time of its own.
+            change.time = present ?? change.time
+            onChange?(change)
+            if change.phase == .set { tellFollowers(of: control.id, at: change.time) }
+        }
+        control.onSet = { [unowned self, unowned control] source, time in
+            onSet?(control, source, time)
+            tellFollowers(of: control.id, at: time)
+        }
+        control.onLink = { [unowned self] touch in
+            // A cause with news of its own tells that first.
+            guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews
+            else { return }
+            tellFollowers(of: cause.id, at: present ?? touch.timestamp)
+        }
+    }
+
+    /// Tells of the controls that have changed because the one with a full id has.
+    package func tellFollowers(of id: String, at time: Duration) {
+        for control in followers where control.id != id && control.followsAnother() {
+            onSet?(control, .link(of: id), time)
+        }
+    }
+
+    private func connectPages() {
+        pageBar?.onChange = { [unowned self] in show(page: $0) }
+        for control in controls where control.kind is PagesDescription {
+            followers.append(control)
+            let showValue = control.onValue
+            control.onValue = { [unowned self, unowned control] in
+                showValue?()
+                if let page = control.state?.value.text { show(page: page) }
+            }
+        }
     }
 
     private func connectLabels() {
@@ -87,6 +133,19 @@ package final class Panel {
     }
     /// The id of the page that is shown; empty if the panel has none.
     package var page: String { pages.first { !$0.isHidden }?.id ?? "" }
+
+    /// Shows another page; a page that does not exist changes nothing.
+    ///
+    /// The touches on the page that goes are cancelled. What is shown is a fact of the panel: all
+    /// controls that show the page follow.
+    package func show(page id: String) {
+        guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return }
+        for page in pages { page.isHidden = page.id != id }
+        pageBar?.currentPage = index
+        for control in controls where control.kind is PagesDescription {
+            (control.view as? PageControl)?.currentPage = index
+        }
+    }
 
     /// The control with a full id such as `ch1.level`.
     package subscript(id: String) -> PanelControl? { indices[id].map { controls[$0] } }
@@ -138,7 +197,9 @@ package final class Panel {
 
     /// Tells what waits that it is `time` now, on the monotonic clock.
     package func advance(to time: Duration) {
+        present = time
         window.advance(to: time)
+        present = nil
         for control in deferring { control.advance(to: time) }
         deferring.removeAll { $0.deadline == nil && !$0.isTouched }
     }
@@ -149,9 +210,11 @@ package final class Panel {
         window.cancelTouches(reason: .page)
         let bounds = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
         window.frame = bounds
+        let barHeight = description.pageBarHeight(atWidth: width, height: height)
+        pageBar?.layOut(width: width, height: height, barHeight: barHeight)
         for page in pages {
             page.frame = bounds
-            page.layOut(theme: description.theme)
+            page.layOut(theme: description.theme, barHeight: barHeight)
         }
     }
 }

@@ -14,6 +14,8 @@ package final class PanelControl {
         package let phase: ValueChanged.Phase
         /// The finger that did it.
         package let touch: Touch
+        /// When it happened, on the monotonic clock.
+        package var time: Duration
     }
 
     /// What the panel file says of it.
@@ -28,9 +30,13 @@ package final class PanelControl {
     package var onChange: ((Change) -> Void)?
     /// Told of a value that was set later than asked for, or by a double tap.
     package var onSet: ((ValueChanged.Source, _ time: Duration) -> Void)?
+    /// Told of a change that a finger on another control has brought about, as in a group.
+    var onLink: ((Touch) -> Void)?
     /// Told of every new value, whoever set it: what shows the value elsewhere.
     package var onValue: (() -> Void)?
 
+    /// The value that was told last, where that decides whether there is news.
+    private var toldValue: ControlValue?
     /// The touches whose `began` was told, and that still hold the control.
     private var gestures: Set<Int> = []
     /// What a client wanted while it was not its turn.
@@ -55,12 +61,19 @@ package final class PanelControl {
         law = description.kind.law
         body = description.kind.makeView(style)
         view.isHidden = !description.isVisible
+        view.accessibilityLabel = spokenName
+        view.accessibilityTraits = kind.traits
         guard let control = view as? Control else { return }
         control.isEnabled = description.isEnabled && description.access != .readOnly
         control.addAction(for: .touchDown) { [unowned self] _, touch in begin(touch) }
         control.addAction(for: .valueChanged) { [unowned self] _, touch in change(touch) }
         control.addAction(for: .touchUp) { [unowned self] _, touch in end(.ended, touch) }
         control.addAction(for: .touchCancel) { [unowned self] _, touch in end(.cancelled, touch) }
+        if body.isDiscrete {
+            control.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
+                if let touch { tell(.set, touch) }
+            }
+        }
         guard conduct.doubleTap == .default else { return }
         let doubleTap = TapGestureRecognizer()
         doubleTap.numberOfTapsRequired = 2
@@ -90,22 +103,65 @@ package final class PanelControl {
         guard let touch else { return }
         gestures.insert(touch.number)
         lastTouched = touch.timestamp
-        onChange?(Change(control: self, phase: .began, touch: touch))
+        guard !body.isDiscrete else { return }
+        toldValue = value
+        tell(.began, touch)
     }
 
     private func change(_ touch: Touch?) {
         onValue?()
-        // A value that changed at touch-down goes out with `began`, and one reported at release
-        // only goes out with `ended`.
-        guard let touch, touch.phase == .moved, gestures.contains(touch.number) else { return }
+        if body.isDiscrete { return tellNews(of: touch) }
+        guard let touch, gestures.contains(touch.number) else { return }
+        switch touch.phase {
+        case .moved: break
+        // A value that changed at touch-down goes out with `began`; a finger that stays may change
+        // it later.
+        case .began: guard takeNews() else { return }
+        // One reported at release only goes out with `ended`.
+        case .ended, .cancelled: return
+        }
         lastTouched = touch.timestamp
-        onChange?(Change(control: self, phase: .changed, touch: touch))
+        tell(.changed, touch)
+    }
+
+    /// A change that stands for itself, and may be the doing of a finger elsewhere.
+    private func tellNews(of touch: Touch?) {
+        guard let touch else { return }
+        guard touch.view === view else {
+            onLink?(touch)
+            return
+        }
+        guard takeNews() else { return }
+        lastTouched = touch.timestamp
+        tell(.set, touch)
+    }
+
+    private func tell(_ phase: ValueChanged.Phase, _ touch: Touch) {
+        onChange?(Change(control: self, phase: phase, touch: touch, time: touch.timestamp))
+    }
+
+    /// Whether the value is another than the one told last.
+    var hasNews: Bool { value != toldValue }
+
+    /// Whether the value is another than the one told last, which it is no more from now on.
+    private func takeNews() -> Bool {
+        guard hasNews else { return false }
+        toldValue = value
+        return true
+    }
+
+    /// Whether another control has changed this one, which is news once: what shows the value is
+    /// told.
+    func followsAnother() -> Bool {
+        guard body.isDiscrete, takeNews() else { return false }
+        onValue?()
+        return true
     }
 
     private func end(_ phase: ValueChanged.Phase, _ touch: Touch?) {
         guard let touch, gestures.remove(touch.number) != nil else { return }
         onValue?()
-        onChange?(Change(control: self, phase: phase, touch: touch))
+        if !body.isDiscrete { tell(phase, touch) }
         if gestures.isEmpty { release(at: touch.timestamp) }
     }
 
@@ -241,6 +297,7 @@ package final class PanelControl {
     private func assign(_ value: ControlValue) {
         body.assign(value)
         onValue?()
+        if body.isDiscrete { toldValue = self.value }
     }
 
     // MARK: Metadata
@@ -264,6 +321,7 @@ package final class PanelControl {
         info.defaultValue = kind.defaultValue
         kind.describe(in: &info)
         info.text = (view as? Label)?.text
+        if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
         info.meter = body.meter.map { meter in
             MeterInfo(
                 channels: meter.channelCount, scale: meter.law.rawValue,
@@ -272,7 +330,7 @@ package final class PanelControl {
         info.state = state
         info.accessibility = ControlInfo.Accessibility(
             label: spokenName,
-            traits: kind.traits.names)
+            traits: view.accessibilityTraits.names, value: law.map { _ in valueText })
         return info
     }
 

@@ -45,5 +45,9 @@ struct ChoiceLaw: ValueLaw {
 
     var wish: String { "one of \(options.joined(separator: ", "))" }
 
-    func describe(in info: inout ControlInfo) { info.options = options }
+    func describe(in info: inout ControlInfo) {
+        info.options = options
+        guard labels != options else { return }
+        info.values = zip(options, labels).map { .init(.text($0), label: $1) }
+    }
 }

@@ -33,14 +33,19 @@ struct ConductDescription: Equatable, Sendable {
 
     /// Reads what the types with a value have in common.
     init(_ fields: inout TableFields) {
+        self.init(ofDiscrete: &fields)
         report = fields.choice("report", of: Report.self) ?? report
         doubleTap = fields.choice("double_tap", of: DoubleTap.self) ?? doubleTap
+        revertsOnCancel = fields.boolean("revert_on_cancel") ?? revertsOnCancel
+    }
+
+    /// Reads what is left of it for what is told by single events.
+    init(ofDiscrete fields: inout TableFields) {
         onRemote = fields.choice("on_remote", of: RemotePolicy.self) ?? onRemote
         if onRemote != .defer {
             fields.noteNotInEffect(
                 ["settle_ms"], because: "'on_remote' is \"\(onRemote.rawValue)\"")
         }
         settleTime = .milliseconds(fields.integer("settle_ms", in: 0...60_000) ?? 250)
-        revertsOnCancel = fields.boolean("revert_on_cancel") ?? revertsOnCancel
     }
 }

@@ -18,6 +18,9 @@ protocol ControlKind: Sendable {
     /// What fingers and clients may do to the value, and when.
     var conduct: ConductDescription { get }
 
+    /// What it is as a key with a lamp, which can join groups; nil for what is none.
+    var key: KeyDescription? { get }
+
     /// The room that it takes in its strip.
     var room: ControlRoom { get }
 
@@ -42,6 +45,7 @@ extension ControlKind {
     var law: (any ValueLaw)? { nil }
     var defaultValue: ControlValue? { nil }
     var conduct: ConductDescription { ConductDescription() }
+    var key: KeyDescription? { nil }
     var shownControl: String? { nil }
     var traits: AccessibilityTraits { .adjustable }
     var texts: [String] { [] }

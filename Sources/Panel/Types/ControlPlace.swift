@@ -8,4 +8,6 @@ struct ControlPlace: Sendable {
     let label: String
     /// The colours that have names.
     let theme: ThemeDescription
+    /// The pages of the panel, in their order.
+    let pages: [PageName]
 }

@@ -7,7 +7,7 @@ struct ControlRoom: Sendable {
     /// Whether height beyond its width is of no use, as to a knob.
     var isSquare = false
     /// The height in lines of text, for what does not grow with the strip; nil for what does.
-    var lines: Int?
+    var lines: Double?
     /// The least width and height, in the smallest targets that a finger can hit; 0 for what no
     /// finger is meant to hit.
     var targets = (width: 1, height: 1)

@@ -17,4 +17,6 @@ struct PublishedView {
     var meter: Meter?
     /// Fits what has a fixed measure to the size of the view and of the text.
     var fit: (_ fontSize: Double) -> Void = { _ in }
+    /// Whether each change is told at once and by itself, as of a key, and not as part of a gesture.
+    var isDiscrete = false
 }

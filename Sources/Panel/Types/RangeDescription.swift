@@ -65,7 +65,7 @@ struct RangeDescription: ControlKind {
     /// Two values need twice the width of one.
     var room: ControlRoom {
         var room = ControlRoom.track(orientation, weight: 1.5)
-        room.leastWidthOfValue = 8
+        room.leastWidthOfValue = 10
         return room
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import TestVectors
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// The whole daemon, from a recorded finger or a client's request to the picture and the socket.
 struct DaemonTests {
@@ -170,6 +170,45 @@ struct DaemonTests {
     }
 
     // MARK: Clients
+
+    @Test func `a tap within one report is two events, and a master tells of its group`() throws {
+        let desk = try RunningDaemon(
+            """
+            [[pages]]
+            id = "main"
+            strips = [{ id = "ch{n}", count = 2, controls = [
+              { id = "mute", type = "switch", label = "M", groups = ["m"] },
+            ] }, { id = "main", controls = [
+              { id = "all", type = "button", label = "All", master = "m" },
+              { id = "talk", type = "button", label = "Talk" },
+            ] }]
+            """)
+        let watcher = try desk.subscriber()
+        var fingers = FingerRecording()
+        for control in ["main.talk", "main.all"] {
+            fingers.land([0: middle(try desk.frame(of: control))])
+            fingers.lift([0])
+        }
+        try desk.play(fingers.text)
+        try desk.run { watcher.read { $0["control"] as? String == "ch2.mute" } }
+        let events = watcher.lines.filter { $0["event"] != nil }
+        #expect(
+            events.map { "\($0["control"] ?? "") \($0["value"] as? Int ?? -1)" } == [
+                "main.talk 1", "main.talk 0", "main.all 1", "ch1.mute 1", "ch2.mute 1",
+            ])
+        #expect(events.allSatisfy { $0["phase"] as? String == "set" && $0["gesture"] == nil })
+        let sources = events.compactMap { $0["source"] as? [String: Any] }
+        #expect(
+            sources.compactMap { $0["kind"] as? String } == [
+                "touch", "touch", "touch", "link", "link",
+            ])
+        #expect(sources.last?["of"] as? String == "main.all")
+        watcher.send(#"{"id":9,"cmd":"set","control":"main.all","value":false}"#)
+        // A finger has just been there: it is applied a little later.
+        try desk.run { watcher.read { $0["value"] as? Double == 0 && $0["seq"] as? Int == 8 } }
+        #expect(watcher.events(of: "ch1.mute").last?["value"] as? Double == 0)
+        #expect(watcher.events(of: "ch2.mute").last?["value"] as? Double == 0)
+    }
 
     @Test func `what one client sets another one sees, and the picture moves there alone`() throws {
         let desk = try RunningDaemon()

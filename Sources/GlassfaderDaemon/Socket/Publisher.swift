@@ -174,11 +174,13 @@ final class Publisher {
         let result = try panel.set(set, source, loop.now)
         // A value that is there already is no news, or two clients that confirm each other's
         // would never stop.
-        guard result.isApplied, result.state.value != before else { return result }
-        post(
-            ValueChanged(
-                control: set.control, state: result.state, phase: .set, source: source,
-                time: loop.now))
+        if result.isApplied, result.state.value != before {
+            post(
+                ValueChanged(
+                    control: set.control, state: result.state, phase: .set, source: source,
+                    time: loop.now))
+        }
+        if result.isApplied { panel.tellFollowers(set.control, loop.now) }
         return result
     }
 

@@ -233,9 +233,10 @@ final class Daemon {
             ValueChanged(
                 control: change.control.id, state: state,
                 part: change.control.part(movedBy: change.touch), phase: change.phase,
-                gesture: Int64(change.touch.number),
-                reason: change.touch.cancellationReason?.rawValue,
-                source: .touch(slot: change.touch.slot), time: change.touch.timestamp))
+                gesture: change.phase == .set ? nil : Int64(change.touch.number),
+                reason: change.phase == .cancelled
+                    ? change.touch.cancellationReason?.rawValue : nil,
+                source: .touch(slot: change.touch.slot), time: change.time))
     }
 
     // MARK: The display

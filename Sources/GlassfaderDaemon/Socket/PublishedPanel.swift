@@ -19,6 +19,8 @@ struct PublishedPanel {
     var state: (String) -> ControlState?
     /// Gives a control a value on behalf of a client, unless a finger decides.
     var set: (SetRequest, ValueChanged.Source, _ time: Duration) throws(Refusal) -> SetResult
+    /// Posts what has changed on other controls because a client has set one.
+    var tellFollowers: (_ control: String, _ time: Duration) -> Void = { _, _ in }
     /// Shows levels on meters; refuses what is for no meter, and shows the rest.
     var showLevels: ([MeterLevels], _ time: Duration) throws(Refusal) -> Void
 }
@@ -36,6 +38,7 @@ extension PublishedPanel {
             set: { request, source, time throws(Refusal) in
                 try panel.apply(request, from: source, at: time)
             },
+            tellFollowers: { panel.tellFollowers(of: $0, at: $1) },
             showLevels: { levels, time throws(Refusal) in try panel.show(levels, at: time) })
     }
 }

@@ -1,0 +1,74 @@
+/// Reads the groups of a panel: those that are declared, and what keys say of them.
+///
+/// A file that declares groups declares all of them; in one that declares none, each name that a
+/// key has is a mute group.
+struct GroupReader {
+    private(set) var groups: [GroupDescription] = []
+    private let notes: PanelFileNotes
+
+    init(_ section: TableFields?, keys: [GroupedKey], notes: PanelFileNotes) {
+        self.notes = notes
+        let declared = section?.unknown ?? []
+        if var section { for entry in declared { declare(entry, in: &section) } }
+        let areDeclared = !declared.isEmpty
+        for key in keys {
+            for name in key.groups {
+                if !areDeclared, !groups.contains(where: { $0.name == name }) {
+                    groups.append(GroupDescription(name: name, label: name))
+                }
+                check(key, in: name)
+            }
+        }
+        for entry in declared where !keys.contains(where: { $0.groups.contains(entry.key) }) {
+            notes.warning("no key is in the group '\(entry.key)'", at: entry.keyPosition)
+        }
+        var mastered: Set<String> = []
+        for key in keys { checkMaster(key, mastered: &mastered) }
+    }
+
+    private mutating func declare(_ entry: TOMLEntry, in section: inout TableFields) {
+        guard var fields = section.table(entry.key, name: "a group") else { return }
+        var group = GroupDescription(name: entry.key, label: fields.string("label") ?? entry.key)
+        group.kind = fields.choice("type", of: GroupDescription.Kind.self) ?? .mute
+        if group.kind == .radio { group.allowsNone = fields.boolean("allow_none") ?? false }
+        fields.noteUnknownKeys()
+        groups.append(group)
+    }
+
+    private func check(_ key: GroupedKey, in name: String) {
+        guard let group = groups.first(where: { $0.name == name }) else {
+            return noteUnknown(name, of: "groups", at: key.groupsPosition)
+        }
+        let mode = key.key.mode
+        if group.kind == .radio, mode != .latching {
+            notes.error(
+                "'groups': a key of the radio group '\(name)' stays on, and 'mode' is "
+                    + "\"\(mode.rawValue)\"", at: key.groupsPosition)
+        } else if mode == .tap {
+            notes.error(
+                "'groups': a key whose 'mode' is \"tap\" is in no group", at: key.groupsPosition)
+        }
+    }
+
+    private func checkMaster(_ key: GroupedKey, mastered: inout Set<String>) {
+        guard let name = key.key.master else { return }
+        guard let group = groups.first(where: { $0.name == name }) else {
+            return noteUnknown(name, of: "master", at: key.masterPosition)
+        }
+        if group.kind == .radio {
+            notes.error(
+                "'master': '\(name)' is a radio group, which has none", at: key.masterPosition)
+        } else if !mastered.insert(name).inserted {
+            notes.error("'master': the group '\(name)' has another", at: key.masterPosition)
+        } else if key.groups.contains(name) {
+            notes.error(
+                "'master': a key cannot be in the group '\(name)', and its master",
+                at: key.masterPosition)
+        }
+    }
+
+    private func noteUnknown(_ name: String, of key: String, at position: SourcePosition) {
+        let near = Spelling.suggestion(for: name, among: groups.map(\.name))
+        notes.error("'\(key)': no group '\(name)'\(near)", at: position)
+    }
+}

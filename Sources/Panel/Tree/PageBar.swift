@@ -1,0 +1,49 @@
+import Controls
+import Drawing
+
+/// The tabs above every page of a panel that has nothing else to change its page.
+final class PageBar {
+    /// What is seen and touched.
+    var view: View { control }
+    /// Told which page a finger has chosen, by its id.
+    var onChange: ((String) -> Void)?
+    /// The index of the page that is seen.
+    var currentPage: Int {
+        get { control.currentPage }
+        set { control.currentPage = newValue }
+    }
+
+    private let control = PageControl(frame: .zero)
+    private let pages: [PageDescription]
+    private let font: Font
+
+    /// The bar of a panel; nil if it needs none.
+    init?(_ panel: PanelDescription, theme: Theme, font: Font) {
+        guard panel.needsPageBar else { return nil }
+        pages = panel.pages
+        self.font = font
+        control.theme = theme
+        control.currentPageIndicatorTintColor = panel.theme.accent
+        control.numberOfPages = pages.count
+        control.titles = pages.map(\.label)
+        control.font = font
+        control.accessibilityTraits = .tabBar
+        control.addAction(for: .valueChanged) { [unowned self] _, _ in
+            onChange?(pages[control.currentPage].id)
+        }
+    }
+
+    /// Places the bar in the uppermost rows of a picture.
+    func layOut(width: Int, height: Int, barHeight: Int) {
+        let metrics = LayoutMetrics(width: width, height: height, strips: 1, fontSize: nil)
+        let tabHeight = barHeight - metrics.gap
+        let tabWidth = min((width - 2 * metrics.gap) / pages.count, 5 * tabHeight)
+        control.frame = Rect(
+            x: Double(metrics.gap), y: Double(metrics.gap), width: Double(tabWidth * pages.count),
+            height: Double(tabHeight))
+        control.font = font.withSize(
+            font.size(
+                for: control.titles, in: Double(tabWidth) - 16,
+                atMost: (Double(tabHeight) * 0.5).rounded()))
+    }
+}

@@ -1,0 +1,34 @@
+import PanelProtocol
+
+/// The law of what is on or off: 1 or 0, which clients may call by their names as well.
+struct ToggleLaw: ValueLaw {
+    private static let names = [(value: 0.0, name: "off"), (value: 1.0, name: "on")]
+
+    func norm(of value: ControlValue) -> ControlValue { value }
+
+    func gain(of value: ControlValue) -> Double? { nil }
+
+    func text(of value: ControlValue) -> String {
+        Self.names.first { $0.value == value.number }?.name ?? ""
+    }
+
+    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        switch wish {
+        case .value(let value):
+            Self.names.first { $0.value == value.number || $0.name == value.text }
+                .map { .number($0.value) }
+        case .norm(let norm):
+            norm.number.map(nearest)
+        case .delta(let delta), .deltaNorm(let delta):
+            delta.number.flatMap { delta in present.number.map { nearest($0 + delta) } }
+        }
+    }
+
+    private func nearest(_ number: Double) -> ControlValue { .number(number >= 0.5 ? 1 : 0) }
+
+    var wish: String { "0 or 1" }
+
+    func describe(in info: inout ControlInfo) {
+        info.values = Self.names.map { .init(.number($0.value), label: $0.name) }
+    }
+}

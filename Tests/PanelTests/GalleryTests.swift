@@ -1,0 +1,93 @@
+import Controls
+import Drawing
+import Fingers
+import Foundation
+import Testing
+
+@testable import Panel
+
+/// What `Config/gallery.toml` looks like, in each theme.
+///
+/// The pictures are in `Tests/PanelTests/Gallery`. With GLASSFADER_PICTURES=write in the environment
+/// they are written anew; look at them before they are committed.
+struct GalleryTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let pictures = root.appending(path: "Tests/PanelTests/Gallery")
+    private static let size = (width: 1280, height: 800)
+    /// A second and a half on the monotonic clock: whatever moves has come to rest.
+    private static let later = Duration.milliseconds(1500)
+
+    static let themes = ["dark", "light", "high-contrast"]
+    static let pages = ["faders", "knobs"]
+
+    @Test(arguments: themes, pages)
+    func `every control looks as it did`(theme: String, page: String) throws {
+        let panel = try panel(theme)
+        panel.show(page: page)
+        try compare(picture(of: panel), "\(page)-\(theme)")
+    }
+
+    @Test(arguments: pages)
+    func `every control that is held looks as it did`(page: String) throws {
+        let panel = try panel("dark")
+        panel.show(page: page)
+        let glass = Glass(panel.window)
+        let fingers = panel.controls.filter { $0.page == page }.map { glass.touch($0.view) }
+        try compare(picture(of: panel), "\(page)-held")
+        for finger in fingers { finger.lift() }
+    }
+
+    @Test func `the gallery fits its page and has no mistakes`() throws {
+        let file = try file("dark")
+        #expect(file.errors.map(\.description) == [])
+        #expect(file.warnings.map(\.description) == [])
+        #expect(
+            file.errors(atWidth: Self.size.width, height: Self.size.height)
+                .map(\.description) == [])
+    }
+
+    @Test func `the gallery shows every type of control`() throws {
+        let shown = Set(try #require(file("dark").panel).controls.map(\.type))
+        #expect(shown == Set(ControlType.builtIn.map(\.name)))
+    }
+
+    private func file(_ theme: String) throws -> PanelFile {
+        let text = try String(
+            contentsOf: Self.root.appending(path: "Config/gallery.toml"), encoding: .utf8)
+        try #require(text.contains("base  = \"dark\""))
+        return PanelFile(
+            text: text.replacing("base  = \"dark\"", with: "base = \"\(theme)\""),
+            name: "gallery.toml")
+    }
+
+    private func panel(_ theme: String) throws -> Panel {
+        try Panel(
+            #require(file(theme).panel), width: Self.size.width, height: Self.size.height,
+            fonts: FontCollection())
+    }
+
+    private func picture(of panel: Panel) -> Bitmap {
+        let bitmap = Bitmap(width: Self.size.width, height: Self.size.height, format: .xrgb32)
+        for time in [Duration.zero, Self.later] {
+            var damage = Region()
+            panel.window.update(damage: &damage, at: time)
+            panel.window.draw(damage, into: bitmap)
+        }
+        return bitmap
+    }
+
+    /// A picture may differ by the rounding of another machine's arithmetic, and in hardly a pixel.
+    private func compare(_ picture: Bitmap, _ name: String) throws {
+        let path = Self.pictures.appending(path: "\(name).png").path
+        if ProcessInfo.processInfo.environment["GLASSFADER_PICTURES"] == "write" {
+            try Data(picture.pngData()).write(to: URL(filePath: path))
+            return
+        }
+        let known = try Image(contentsOfFile: path).bitmap
+        try #require(known.width == picture.width && known.height == picture.height)
+        let differing = picture.differingPixels(from: known, tolerance: 24)
+        let pixels = differing.rects.reduce(0) { $0 + $1.width * $1.height }
+        #expect(pixels <= 64, "\(name) differs in \(pixels) pixels within \(differing.extents)")
+    }
+}
