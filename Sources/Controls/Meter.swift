@@ -229,11 +229,23 @@ open class Meter: Control {
         showLevels()
     }
 
-    open override func layoutSubviews() {
-        let face = MeterFace(
+    private func makeFace() -> MeterFace {
+        MeterFace(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft,
             channelCount: channelCount, law: law, style: style, warningLevel: warningLevel,
             dangerLevel: dangerLevel, ticks: ticks, font: font, showsClip: showsClip)
+    }
+
+    /// What its channels and numbers need across; along the bars, any length will do.
+    open override var intrinsicContentSize: Size {
+        let breadth = makeFace().narrowestBreadth
+        return isVertical
+            ? Size(width: breadth, height: View.noIntrinsicMetric)
+            : Size(width: View.noIntrinsicMetric, height: breadth)
+    }
+
+    open override func layoutSubviews() {
+        let face = makeFace()
         self.face = face
         faceLayer.frame = bounds
         for (channel, bar) in bars.enumerated() {

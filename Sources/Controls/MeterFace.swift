@@ -72,6 +72,9 @@ struct MeterFace {
         max(breadth - scaleBreadth - 2 * Self.margin, Double(channelCount))
     }
 
+    /// Narrower, bars could not be told from the gaps between them, or would have none.
+    var narrowestBreadth: Double { scaleBreadth + 2 * Self.margin + 8 * Double(channelCount) }
+
     private func across(_ channel: Int) -> (from: Double, to: Double) {
         let count = Double(channelCount)
         let gap = barsBreadth >= 8 * count ? 2.0 : barsBreadth >= 3 * count ? 1 : 0

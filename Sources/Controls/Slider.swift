@@ -78,7 +78,8 @@ open class Slider: ValueControl {
         case beside
     }
     /// A view along the track, such as a meter; `nil` (the default) for none. It becomes a subview
-    /// and is laid out with the track; touches go through it.
+    /// and is laid out with the track; touches go through it. It is as thick as its
+    /// `intrinsicContentSize` says, where that says more than the slider.
     public var inlay: View? {
         didSet {
             guard inlay !== oldValue else { return }
@@ -271,7 +272,10 @@ open class Slider: ValueControl {
         return Rect(x: whole.minX, y: rect.maxY, width: whole.width, height: height)
     }
 
-    private var inlayThickness: Double { max(8, trackThickness(across: bounds)) }
+    private var inlayThickness: Double {
+        let own = inlay?.intrinsicContentSize ?? .zero
+        return max(8, trackThickness(across: bounds), isVertical ? own.width : own.height)
+    }
 
     private var trackThickness: Double {
         inlay != nil && inlayPlacement == .inside ? inlayThickness : trackThickness(across: body)

@@ -206,6 +206,26 @@ import Testing
 
     // MARK: Clipping
 
+    @Test func `in a slider a meter is as thick as its channels need`() {
+        let slider = Slider(
+            frame: Rect(x: 80, y: 10, width: 100, height: 240), isVertical: true)
+        window.addSubview(slider)
+        let inlay = Meter(frame: .zero)
+        inlay.ticks = []
+        inlay.channelCount = 4
+        slider.inlay = inlay
+        for placement in Slider.InlayPlacement.allCases {
+            slider.inlayPlacement = placement
+            _ = panel.nextFrame()
+            #expect(inlay.frame.width >= inlay.intrinsicContentSize.width - 2)
+            #expect(slider.bounds.contains(inlay.frame))
+        }
+        let thin = Meter(frame: .zero)
+        thin.ticks = []
+        #expect(thin.intrinsicContentSize.width < inlay.intrinsicContentSize.width)
+        #expect(inlay.intrinsicContentSize.height == View.noIntrinsicMetric)
+    }
+
     @Test func `a clip lamp stays lit until it is tapped`() {
         meter.setLevels([0.1, -3], at: panel.now)
         wait(.seconds(9))

@@ -91,6 +91,24 @@ struct ColorTypeTests {
         #expect(told.last?.1 != .text("#804020"))
     }
 
+    @Test func `a picker closed under a finger lets the well go`() throws {
+        let panel = try panel("default = \"#804020\"")
+        let glass = Glass(panel.window)
+        let well = try well(panel)
+        glass.touch(well).lift()
+        _ = glass.nextFrame()
+        let picker = try #require(Self.picker(in: panel.window))
+        var phases: [ValueChanged.Phase] = []
+        panel.onChange = { phases.append($0.phase) }
+        let finger = glass.touch(picker, at: Point(x: 40, y: 30)).drag(right: 20)
+        let other = glass.touch(at: Point(x: 1, y: 1))
+        #expect(!well.isPickerPresented)
+        finger.lift()
+        other.lift()
+        #expect(panel["s.c"]?.isTouched == false)
+        #expect(phases.first == .began && phases.filter { $0 != .changed }.count == 2)
+    }
+
     @Test func `a panel laid out anew closes the picker`() throws {
         let panel = try panel("default = \"#804020\"")
         let glass = Glass(panel.window)

@@ -16,6 +16,8 @@ final class ImageTypeTests {
         let logo = Bitmap(width: 20, height: 10)
         Context(logo).fill(Path(Rect(x: 0, y: 0, width: 20, height: 10)), .red)
         try Data(logo.pngData()).write(to: folder.appending(path: "logo.png"))
+        try Data(Bitmap(width: 30, height: 15).pngData())
+            .write(to: folder.appending(path: "held.png"))
         try Data("no picture".utf8).write(to: folder.appending(path: "text.png"))
     }
 
@@ -58,6 +60,51 @@ final class ImageTypeTests {
         #expect(
             view.image?.capInsets == EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
         #expect(view.contentMode == .scaleToFill && view.tintColor == Theme.dark.danger)
+    }
+
+    @Test func `a knob takes its dial and its pointer from files`() throws {
+        let knob = try view(
+            "type = \"knob\", face_image = \"logo.png\", pointer_image = \"logo.png\"",
+            as: Knob.self)
+        #expect(knob.faceImage?.size == Size(width: 20, height: 10))
+        #expect(knob.pointerImage?.bitmap === knob.faceImage?.bitmap, "read once")
+    }
+
+    @Test func `a slider takes its parts from files`() throws {
+        let slider = try view(
+            """
+            type = "slider", thumb_image = "logo.png", held_thumb_image = "held.png", \
+            disabled_thumb_image = "logo.png", min_image = "logo.png", max_image = "held.png", \
+            min_track_image = { file = "logo.png", caps = [2, 3, 2, 3] }, max_track_image = "held.png"
+            """, as: Slider.self)
+        let (small, large) = (Size(width: 20, height: 10), Size(width: 30, height: 15))
+        #expect(slider.thumbImage(for: .normal)?.size == small)
+        #expect(slider.thumbImage(for: .highlighted)?.size == large)
+        #expect(slider.thumbImage(for: .disabled)?.size == small)
+        #expect(slider.minimumValueImage?.size == small)
+        #expect(slider.maximumValueImage?.size == large)
+        #expect(
+            slider.minimumTrackImage(for: .normal)?.capInsets
+                == EdgeInsets(top: 2, left: 3, bottom: 2, right: 3))
+        #expect(slider.maximumTrackImage(for: .normal)?.size == large)
+    }
+
+    @Test func `a slider and a knob without images have those of the theme`() throws {
+        let slider = try view("type = \"slider\"", as: Slider.self)
+        #expect(slider.thumbImage(for: .normal) == nil && slider.minimumValueImage == nil)
+        #expect(try view("type = \"knob\"", as: Knob.self).faceImage == nil)
+    }
+
+    @Test(arguments: [
+        ("type = \"slider\", thumb_image = \"none.png\"", "4:44: 'thumb_image': cannot use"),
+        ("type = \"knob\", face_image = { fil = 3 }", "4:41: missing 'file' in 'face_image'"),
+    ])
+    func `an image of a part that cannot be used is told with its place`(
+        options: String, message: String
+    ) {
+        let errors = file("{ id = \"i\", \(options) }").errors
+        let text = errors.first.map { "\($0.line):\($0.column): \($0.message)" } ?? ""
+        #expect(errors.count == 1 && text.hasPrefix(message), "\(text)")
     }
 
     @Test func `a list says that it is an image`() throws {

@@ -26,7 +26,8 @@ final class PageView: View {
     private let strips: [Strip]
 
     init(
-        _ page: PageDescription, theme: Theme, accent: Color, font: Font, fineRatio: Double
+        _ page: PageDescription, theme: Theme, accent: Color, font: Font, images: ImageCollection,
+        fineRatio: Double
     ) {
         self.page = page
         strips = page.strips.map { strip in
@@ -37,7 +38,7 @@ final class PageView: View {
                 items: strip.controls.map { control in
                     let style = ControlStyle(
                         theme: theme, accent: control.color ?? accent, font: font,
-                        fineRatio: fineRatio)
+                        images: images, fineRatio: fineRatio)
                     return Item(
                         control: PanelControl(
                             control, page: page.id, stripLabel: strip.label, style: style),

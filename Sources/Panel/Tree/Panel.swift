@@ -19,6 +19,7 @@ package final class Panel {
 
     private let theme: Theme
     private let font: Font
+    private let images = ImageCollection()
     private var pages: [PageView] = []
     private let pageBar: PageBar?
     /// The controls that may change when another does: those in groups, and those that show pages.
@@ -58,7 +59,7 @@ package final class Panel {
     private func add(_ page: PageDescription) {
         let view = PageView(
             page, theme: theme, accent: description.theme.accent, font: font,
-            fineRatio: description.input.fineRatio)
+            images: images, fineRatio: description.input.fineRatio)
         view.isHidden = !pages.isEmpty
         pages.append(view)
         window.addSubview(view)
@@ -173,10 +174,13 @@ package final class Panel {
     package func show(_ levels: [MeterLevels], at time: Duration) throws(Refusal) {
         var refusal: Refusal?
         for meter in levels {
+            guard let control = self[meter.control] else {
+                // Names that may have been meant are looked for once in a line full of unknown ones.
+                refusal =
+                    refusal ?? .unknownControl(meter.control, among: controls.lazy.map(\.id))
+                continue
+            }
             do throws(Refusal) {
-                guard let control = self[meter.control] else {
-                    throw .unknownControl(meter.control, among: controls.map(\.id))
-                }
                 try control.show(meter.decibels, at: time)
             } catch {
                 refusal = refusal ?? error

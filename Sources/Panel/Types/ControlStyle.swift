@@ -9,6 +9,8 @@ struct ControlStyle {
     let accent: Color
     /// The typeface of the panel.
     let font: Font
+    /// The images that the file names.
+    let images: ImageCollection
     /// How much slower a value follows the finger in fine mode, 0…1.
     let fineRatio: Double
 }

@@ -24,7 +24,7 @@ struct ImageDescription: ControlKind {
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let view = ImageView(frame: .zero)
-        view.image = source?.image
+        view.image = style.images.image(source)
         view.contentMode = contentMode
         view.tintColor = tint
         return PublishedView(view: view)

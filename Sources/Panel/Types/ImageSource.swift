@@ -6,12 +6,6 @@ struct ImageSource: Equatable, Sendable {
     let path: String
     /// What is not stretched at each edge, in pixels.
     var capInsets = EdgeInsets.zero
-
-    /// The image; nil if its file has gone since the panel file was read.
-    var image: Image? {
-        let image = try? Image(contentsOfFile: path)
-        return capInsets == .zero ? image : image?.resizableImage(withCapInsets: capInsets)
-    }
 }
 
 extension TableFields {

@@ -33,6 +33,10 @@ struct KnobDescription: ControlKind {
     var endAngle: Double
     /// The value the arc is drawn from; nil for the minimum.
     var origin: Double?
+    /// What is drawn in place of the dial.
+    var faceImage: ImageSource?
+    /// What turns in place of the pointer.
+    var pointerImage: ImageSource?
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         scale = ScaleDescription(&fields)
@@ -52,6 +56,8 @@ struct KnobDescription: ControlKind {
         ring = Self.readRing(&fields)
         showsValue = fields.boolean("show_value") ?? false
         origin = fields.number("origin", on: scale)
+        faceImage = fields.image("face_image")
+        pointerImage = fields.image("pointer_image")
         noteWrongArc(in: fields)
         noteWhatDoesNothing(in: &fields)
     }
@@ -121,6 +127,8 @@ struct KnobDescription: ControlKind {
         if let deadZone { knob.deadZoneShare = deadZone }
         knob.ring = ring
         knob.showsValue = showsValue
+        knob.faceImage = style.images.image(faceImage)
+        knob.pointerImage = style.images.image(pointerImage)
         knob.mode = mode
         knob.drag = drag
         knob.turns = turns

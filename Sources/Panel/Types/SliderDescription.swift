@@ -17,6 +17,7 @@ struct SliderDescription: ControlKind {
     var origin: Double?
     /// The meter at the track; nil for none.
     var meter: InlayDescription?
+    var images: SliderImages
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         scale = ScaleDescription(&fields)
@@ -29,6 +30,7 @@ struct SliderDescription: ControlKind {
         direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
         origin = fields.number("origin", on: scale)
         meter = fields.inlay("meter")
+        images = SliderImages(&fields)
     }
 
     var law: (any ValueLaw)? { scale }
@@ -46,6 +48,7 @@ struct SliderDescription: ControlKind {
         slider.touchZone = touchZone
         slider.isRightToLeft = direction == .rightToLeft
         slider.ticks = motion.ticks ?? scale.ticks
+        images.dress(slider, from: style.images)
         let meter = meter?.attachMeter(to: slider, style)
         return PublishedView(
             view: slider, value: { .number(slider.value) },
