@@ -19,7 +19,7 @@ struct GalleryTests {
     private static let later = Duration.milliseconds(1500)
 
     static let themes = ["dark", "light", "high-contrast"]
-    static let pages = ["faders", "knobs"]
+    static let pages = ["faders", "knobs", "keys", "shows"]
 
     @Test(arguments: themes, pages)
     func `every control looks as it did`(theme: String, page: String) throws {
@@ -53,12 +53,12 @@ struct GalleryTests {
     }
 
     private func file(_ theme: String) throws -> PanelFile {
-        let text = try String(
-            contentsOf: Self.root.appending(path: "Config/gallery.toml"), encoding: .utf8)
+        let path = Self.root.appending(path: "Config/gallery.toml").path
+        let text = try String(contentsOfFile: path, encoding: .utf8)
         try #require(text.contains("base  = \"dark\""))
         return PanelFile(
             text: text.replacing("base  = \"dark\"", with: "base = \"\(theme)\""),
-            name: "gallery.toml")
+            name: path)
     }
 
     private func panel(_ theme: String) throws -> Panel {
