@@ -24,7 +24,7 @@ struct MixerFileTests {
         #expect(file.warnings == [])
         #expect(panel.pages.map(\.id) == ["main", "dyn"])
         #expect(panel.pages[0].strips.map(\.id) == (1...8).map { "ch\($0)" } + ["master"])
-        #expect(panel.controls.count == 8 * 4 + 2 + 8 * 2)
+        #expect(panel.controls.count == 8 * 4 + 3 + 8 * 4)
     }
 
     @Test(arguments: sizes) func `the desk fits`(width: Int, height: Int) {
@@ -53,8 +53,8 @@ struct MixerFileTests {
         let knob = try #require(layout.control(withID: "ch3.pan")).frame
         #expect(knob.width == knob.height)
         let fader = try #require(layout.control(withID: "ch3.level")).frame
-        let gate = try #require(layout.control(withID: "ch3.gate")).frame
-        #expect(fader.height > gate.height && gate.height > knob.height)
+        let mute = try #require(layout.control(withID: "ch3.mute")).frame
+        #expect(fader.height > knob.height && knob.height >= mute.height)
         #expect(10 * fader.height > 3 * height)
     }
 

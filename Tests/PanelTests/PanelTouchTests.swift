@@ -100,12 +100,14 @@ struct PanelTouchTests {
         }
         #expect(
             lines == [
-                "main ch2.pan knob rw [171 155 90 90] C",
-                "main ch2.gate range rw [162 318 108 135] -48.0 dB … -24.0 dB",
-                "main ch2.level slider rw [162 466 108 270] 0.0 dB",
-                "main ch2.value label r [162 749 108 30] -",
-                "dyn ch2.comp range rw [180 161 129 410] -30.0 dB … -6.0 dB",
-                "dyn ch2.ratio knob rw [180 617 129 129] 2.0",
+                "main ch2.pan knob rw [162 155 108 108] C",
+                "main ch2.level slider rw [162 306 108 369] 0.0 dB",
+                "main ch2.value label r [162 688 108 30] -",
+                "main ch2.mute switch rw [162 731 108 48] off",
+                "dyn ch2.gate range rw [180 161 129 127] -48.0 dB … -24.0 dB",
+                "dyn ch2.comp range rw [180 334 129 127] -30.0 dB … -6.0 dB",
+                "dyn ch2.ratio knob rw [210 507 68 68] 2.0",
+                "dyn ch2.mode segmented rw [180 621 129 158] off",
             ])
     }
 
@@ -148,7 +150,7 @@ struct PanelTouchTests {
         let pan: Knob = try view("ch4.pan")
         let fingers = [glass.touch(first), glass.touch(second), glass.touch(pan)]
         for _ in 0..<20 {
-            fingers[0].drag(down: 4)
+            fingers[0].drag(down: 6)
             fingers[1].drag(up: 2)
             fingers[2].turn(.degrees(-3))
             #expect(!glass.nextFrame().isEmpty)
@@ -179,6 +181,7 @@ struct PanelTouchTests {
     }
 
     @Test func `a range says which part moved, from the beginning to the end`() throws {
+        panel.show(page: "dyn")
         let log = Log(of: panel)
         let gate: RangeSlider = try view("ch2.gate")
         glass.touch(gate, .upper).drag(up: 10).lift()
@@ -191,6 +194,7 @@ struct PanelTouchTests {
     }
 
     @Test func `two fingers on a range are two gestures`() throws {
+        panel.show(page: "dyn")
         let log = Log(of: panel)
         glass.pinch(try view("ch2.gate", as: RangeSlider.self), by: 10)
         let lines = log.read()
