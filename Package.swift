@@ -21,8 +21,11 @@ func module(
         linkerSettings: linked)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -89,7 +92,7 @@ let package = Package(
         tests("LayersTests", ["Layers"]),
         tests("ControlsTests", ["Controls", "Fingers", "TestVectors"]),
         tests("PanelProtocolTests", ["PanelProtocol", "GlassfaderClient", "TestVectors"]),
-        tests("PanelTests", ["Panel", "Fingers", "TestVectors"]),
+        tests("PanelTests", ["Panel", "Fingers", "TestVectors"], exclude: ["Gallery"]),
         tests(
             "DaemonTests",
             [

@@ -21,15 +21,12 @@ extension TableFields {
     /// The `default` of what is on or off: `true`, `false`, 1 or 0; off unless it is said.
     mutating func defaultToggle() -> Bool {
         guard let value = value("default") else { return false }
-        switch value.content {
-        case .boolean(let isOn): return isOn
-        case .integer(0): return false
-        case .integer(1): return true
-        default:
-            let found = value.asNumber.map(written) ?? value.kindName
-            error("'default': expected true, false, 1 or 0, found \(found)", at: "default")
-            return false
-        }
+        if case .boolean(let isOn) = value.content { return isOn }
+        let number = value.asNumber
+        if number == 0 || number == 1 { return number == 1 }
+        let found = number.map(written) ?? value.kindName
+        error("'default': expected true, false, 1 or 0, found \(found)", at: "default")
+        return false
     }
 }
 
