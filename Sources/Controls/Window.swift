@@ -125,7 +125,15 @@ public final class Window: View {
 
     /// When `advance(to:)` wants to be called; `nil` if no gesture waits for a time to come.
     package var nextDeadline: Duration? {
-        captures.values.lazy.flatMap(\.touch.gestureRecognizers).compactMap(\.deadline).min()
+        // Asked for at the end of every round: nothing is gathered.
+        var earliest: Duration?
+        for capture in captures.values {
+            for recognizer in capture.touch.gestureRecognizers {
+                guard let deadline = recognizer.deadline else { continue }
+                earliest = min(earliest ?? deadline, deadline)
+            }
+        }
+        return earliest
     }
 
     /// Tells the gestures that wait that it is `time` now, on the monotonic clock.

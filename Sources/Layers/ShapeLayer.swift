@@ -114,7 +114,14 @@ public final class ShapeLayer: Layer {
     private func bounds(of shape: Shape?, lineWidth: Double) -> Rect {
         guard let shape else { return .zero }
         let margin = (strokeColor == nil ? 0 : lineWidth / 2) + 1
-        return Self.path(of: shape).boundingBox.insetBy(dx: -margin, dy: -margin)
+        let outline: Rect
+        switch shape {
+        case .roundedRect(let rect, _):
+            if rect.isEmpty { return .zero }
+            outline = rect
+        case .arc, .line: outline = Self.path(of: shape).boundingBox
+        }
+        return outline.insetBy(dx: -margin, dy: -margin)
     }
 
     private static func path(of shape: Shape) -> Path {

@@ -120,10 +120,17 @@ package final class PanelControl {
 
     /// The value in every way clients want it; `nil` for what has none.
     package var state: ControlState? {
+        guard var state = stateWithoutText else { return nil }
+        state.text = valueText
+        return state
+    }
+
+    /// The state as events tell it, which do without its text.
+    package var stateWithoutText: ControlState? {
         guard let scale = description.scale, let value else { return nil }
         return ControlState(
             value: value, norm: value.map(scale.taper.position(of:)), gain: gain(of: value, scale),
-            text: text(of: value, scale), isTouched: isTouched)
+            isTouched: isTouched)
     }
 
     private var value: ControlValue? {
