@@ -7,8 +7,17 @@ public final class Label: View {
 
     /// The text; empty at first. What does not fit ends in an ellipsis.
     public var text: String {
-        get { textLayer.string }
-        set { textLayer.string = newValue }
+        get { textSource?() ?? textLayer.string }
+        set {
+            if textSource != nil { textSource = nil }
+            textLayer.string = newValue
+        }
+    }
+    /// What says the text, in place of who sets it. It is asked before the next frame, and again
+    /// after each `setNeedsLayout()`: a value that moves faster than it is shown is not written
+    /// each time.
+    package var textSource: (() -> String)? {
+        didSet { setNeedsLayout() }
     }
     /// The typeface and its size.
     public var font: Font {
@@ -35,5 +44,8 @@ public final class Label: View {
         layer.addSublayer(textLayer)
     }
 
-    public override func layoutSubviews() { textLayer.frame = bounds }
+    public override func layoutSubviews() {
+        textLayer.frame = bounds
+        if let textSource { textLayer.string = textSource() }
+    }
 }

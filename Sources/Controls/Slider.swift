@@ -44,7 +44,7 @@ open class Slider: Control {
         set {
             guard let valid = scale.valid(newValue), valid != storedValue else { return }
             storedValue = valid
-            showValue()
+            setNeedsLayout()
             // The finger goes on from the value it finds.
             drag = LinearDrag(
                 touch: lastTouchPosition, position: scale.position(of: valid), gain: drag.gain)
@@ -262,7 +262,9 @@ open class Slider: Control {
 
     /// How far the value moves for what the finger moves.
     private func gain(at point: Point) -> Double {
-        fineControl.gain(
+        // To find the window takes longer than all the rest.
+        guard fineControl != .none else { return 1 }
+        return fineControl.gain(
             aside: travel.distanceAside(of: point),
             pixelsPerMillimetre: window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre,
             hasSecondFinger: hasSecondFinger, ratio: fineRatio)
@@ -282,7 +284,7 @@ open class Slider: Control {
         let before = storedValue
         storedValue = scale.value(at: held)
         guard storedValue != before else { return }
-        showValue()
+        setNeedsLayout()
         if isContinuous { sendActions(for: .valueChanged, touch: touch) }
     }
 }
