@@ -36,7 +36,8 @@ let package = Package(
         .executable(name: "glassfader", targets: ["glassfader"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         cLibrary("CSystemd", pkgConfig: "libsystemd", "libsystemd-dev"),
@@ -82,7 +83,7 @@ let package = Package(
         tests("EventLoopTests", ["EventLoop"]),
         tests("DRMTests", ["DRM"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
-        tests("DrawingTests", ["Drawing"]),
+        tests("DrawingTests", ["Drawing", "TestVectors"]),
         tests("LayersTests", ["Layers"]),
         tests("ControlsTests", ["Controls", "Fingers", "TestVectors"]),
         tests("PanelProtocolTests", ["PanelProtocol", "GlassfaderClient", "TestVectors"]),

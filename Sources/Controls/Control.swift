@@ -27,8 +27,27 @@ open class Control: View {
         public static let editingDidBegin = Event(rawValue: 32)
         /// Tracking is over, by lifting or cancelling.
         public static let editingDidEnd = Event(rawValue: 64)
+        /// The owner moved inside the control's bounds.
+        public static let touchDragInside = Event(rawValue: 128)
+        /// The owner moved outside the control's bounds.
+        public static let touchDragOutside = Event(rawValue: 256)
+        /// The owner came back into the control's bounds.
+        public static let touchDragEnter = Event(rawValue: 512)
+        /// The owner left the control's bounds.
+        public static let touchDragExit = Event(rawValue: 1024)
+        /// The control did what it is there for, as a button that was tapped.
+        public static let primaryActionTriggered = Event(rawValue: 8192)
         /// A finger owned the control and does no more.
         public static let touchUp: Event = [.touchUpInside, .touchUpOutside]
+        /// Whatever the owner does.
+        public static let allTouchEvents: Event = [
+            .touchDown, .touchUpInside, .touchUpOutside, .touchCancel, .touchDragInside,
+            .touchDragOutside, .touchDragEnter, .touchDragExit,
+        ]
+        /// Tracking began or is over.
+        public static let allEditingEvents: Event = [.editingDidBegin, .editingDidEnd]
+        /// Everything, those of subclasses too.
+        public static let allEvents = Event(rawValue: .max)
     }
 
     /// What a control looks like, beside its value.
@@ -52,7 +71,7 @@ open class Control: View {
 
     private struct Action {
         let identifier: ActionIdentifier
-        let events: Event
+        var events: Event
         weak var target: AnyObject?
         let hasTarget: Bool
         let perform: (Control, Touch?) -> Void
@@ -63,6 +82,8 @@ open class Control: View {
         let landedAt: Point
         /// Whether the finger has left the slop around where it landed.
         var hasBegun: Bool
+        /// Whether the finger is in the control's bounds.
+        var isInside = true
     }
 
     /// Whether the control can be touched. Disabling it cancels its touches.
@@ -107,6 +128,7 @@ open class Control: View {
 
     public override init(frame: Rect) {
         super.init(frame: frame)
+        isAccessibilityElement = true
     }
 
     /// The looks that apply now.
@@ -162,9 +184,24 @@ open class Control: View {
         actions.removeAll { $0.identifier == identifier }
     }
 
-    /// Removes every action on `target`.
-    public func removeTarget(_ target: AnyObject) {
-        actions.removeAll { $0.hasTarget && ($0.target == nil || $0.target === target) }
+    /// Removes every action on `target`, or what of them is for some events.
+    public func removeTarget(_ target: AnyObject, for events: Event = .allEvents) {
+        for index in actions.indices where actions[index].target === target {
+            actions[index].events.subtract(events)
+        }
+        actions.removeAll { $0.hasTarget && ($0.target == nil || $0.events.isEmpty) }
+    }
+
+    /// The targets there are, each once, in the order they were added in.
+    public var allTargets: [AnyObject] {
+        actions.compactMap(\.target).reduce(into: []) { targets, target in
+            if !targets.contains(where: { $0 === target }) { targets.append(target) }
+        }
+    }
+
+    /// All events that some action is for.
+    public var allControlEvents: Event {
+        actions.reduce([]) { $1.hasTarget && $1.target == nil ? $0 : $0.union($1.events) }
     }
 
     /// Calls the actions for `events`. `touch` is the finger that is the cause, if one is.
@@ -187,6 +224,9 @@ open class Control: View {
 
     /// Whether a finger owns the control.
     public var isTracking: Bool { tracked.contains { $0.hasBegun } }
+
+    /// Whether a finger that owns the control is in its bounds.
+    public var isTouchInside: Bool { tracked.contains { $0.hasBegun && $0.isInside } }
 
     /// Whether a finger owns the control or, being still within the slop, may yet.
     public var isTouched: Bool { !tracked.isEmpty }
@@ -226,10 +266,12 @@ open class Control: View {
     /// what the value shall be.
     var takesTaps: Bool { false }
 
+    /// Whether a finger counts only once it is no tap any more, so that a tap recogniser on the
+    /// control can have it.
+    var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
+
     private var slop: Double {
-        guard gestureRecognizers.contains(where: { $0 is TapGestureRecognizer }) else {
-            return touchSlop
-        }
+        guard waitsForTaps else { return touchSlop }
         let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
         return max(touchSlop, (window?.tapSlop ?? 1.5) * scale)
     }
@@ -257,7 +299,9 @@ open class Control: View {
         for touch in touches {
             guard let entry = tracked.first(where: { $0.touch === touch }) else { continue }
             if entry.hasBegun {
-                if !continueTracking(touch) {
+                if continueTracking(touch) {
+                    tellDrag(touch)
+                } else if remove(touch) != nil {
                     finish(touch, hasBegun: true)
                     bystanders.append(touch)
                 }
@@ -265,6 +309,17 @@ open class Control: View {
                 begin(touch)
             }
         }
+    }
+
+    private func tellDrag(_ touch: Touch) {
+        guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
+        let isInside = point(inside: touch.location(in: self))
+        let wasInside = tracked[index].isInside
+        tracked[index].isInside = isInside
+        if isInside != wasInside {
+            sendActions(for: isInside ? .touchDragEnter : .touchDragExit, touch: touch)
+        }
+        sendActions(for: isInside ? .touchDragInside : .touchDragOutside, touch: touch)
     }
 
     open override func touchesEnded(_ touches: [Touch]) {
@@ -282,7 +337,6 @@ open class Control: View {
     }
 
     private func finish(_ touch: Touch, hasBegun: Bool) {
-        _ = remove(touch)
         guard hasBegun else { return }
         endTracking(touch)
         isHighlighted = isTracking
@@ -310,5 +364,20 @@ open class Control: View {
             cancel(entry.touch)
             bystanders.append(entry.touch)
         }
+    }
+
+    // MARK: Accessibility
+
+    override var seesEveryTouch: Bool { true }
+
+    /// What was set, and whether the control is selected or cannot be used.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get {
+            var traits = super.accessibilityTraits
+            if isSelected { traits.insert(.selected) }
+            if !isEnabled { traits.insert(.notEnabled) }
+            return traits
+        }
+        set { super.accessibilityTraits = newValue }
     }
 }

@@ -1,5 +1,4 @@
 public import Drawing
-import Glibc
 public import Layers
 
 /// A round control that one finger turns.
@@ -7,54 +6,9 @@ public import Layers
 /// By default touching changes nothing: turning moves the value by what the finger turned, and the
 /// value never crosses from one end to the other. The track runs clockwise from `startAngle` to
 /// `endAngle`. When it turns, only its pointer and its arc are drawn again.
-open class Knob: Control {
-    // MARK: Value
+open class Knob: ValueControl {
+    // MARK: Fingers
 
-    /// The least value, 0 by default. Raising it above `maximumValue` raises that as well.
-    public var minimumValue: Double {
-        get { scale.minimum }
-        set { scale.minimum = newValue }
-    }
-    /// The greatest value, 1 by default. Lowering it below `minimumValue` lowers that as well.
-    public var maximumValue: Double {
-        get { scale.maximum }
-        set { scale.maximum = newValue }
-    }
-    /// The values and where they lie on the track. The value is kept within.
-    public var scale = ValueScale() {
-        didSet {
-            guard scale != oldValue else { return }
-            value = scale.valid(value) ?? scale.minimum
-            stopTurn()
-            showValue()
-        }
-    }
-    /// The value, always one that `scale` allows; 0 at first. See `setValue(_:animated:)`.
-    public private(set) var value = 0.0
-
-    /// Moves the value to the valid one nearest to `newValue`; NaN is ignored. No action is sent.
-    ///
-    /// Animated, the pointer turns there along the track, never through the gap.
-    public func setValue(_ newValue: Double, animated: Bool = false) {
-        guard let valid = scale.valid(newValue), valid != value else { return }
-        let before = pointerLayer.presented(.rotation).map(Angle.radians) ?? angle(of: value)
-        value = valid
-        stopTurn()
-        showValue()
-        // The finger goes on from the value it finds.
-        knobDrag.reanchor(at: scale.position(of: valid))
-        if animated { animateTurn(from: before, to: angle(of: valid)) }
-    }
-
-    /// Whether `valueChanged` is sent while the finger turns (the default), or once at its release
-    /// or cancellation, if the value is another then.
-    public var isContinuous = true
-    /// Values that hold a turning finger a little.
-    public var detents: [Double] = []
-    /// The value that the arc is drawn from; `nil` (the default) for the minimum.
-    public var origin: Double? {
-        didSet { if origin != oldValue { showValue() } }
-    }
     /// Which way a finger goes to move the knob.
     public enum Drag: String, Sendable, CaseIterable {
         /// Around the centre.
@@ -77,7 +31,7 @@ open class Knob: Control {
         set { knobDrag.rotation.mode = newValue }
     }
     /// How many turns of the finger the whole range takes, in relative mode; `nil` (the default)
-    /// for the track's own sweep.
+    /// for the track's own sweep. Several turns make a fine knob.
     public var turns: Double? {
         get { knobDrag.rotation.turns }
         set {
@@ -90,27 +44,30 @@ open class Knob: Control {
     public var travel = 60.0 {
         didSet { if !(travel > 0 && travel.isFinite) { travel = oldValue } }
     }
-    /// How much farther the knob goes than a finger in relative mode or a straight drag; 1 by
-    /// default.
-    public var sensitivity = 1.0 {
-        didSet { if !(sensitivity > 0 && sensitivity.isFinite) { sensitivity = oldValue } }
+    /// Whether the knob has no ends: past the greatest value the least one comes. Off by default.
+    /// `startAngle` and `endAngle` are usually a whole turn apart then.
+    public var wraps: Bool {
+        get { knobDrag.rotation.wraps }
+        set { knobDrag.rotation.wraps = newValue }
     }
-    /// What makes the value move slower than the finger; nothing by default. Zones apply to straight
-    /// drags only: around the centre, a finger farther out is finer by nature.
-    public var fineControl = FineControl.none
-    /// How much slower, by a second finger: 0.1 by default.
-    public var fineRatio = 0.1
+    /// How much farther a fast turn moves an endless knob than a slow one, 1…4: 1 (the default) not
+    /// at all, so that the same turn always has the same effect. The factor grows up to two turns a
+    /// second. A knob with ends has no acceleration.
+    public var acceleration = 1.0 {
+        didSet { acceleration = acceleration.isNaN ? oldValue : min(max(acceleration, 1), 4) }
+    }
+    /// Whether only a finger counts that lands on the pointer, or within 4.5 mm of it. Off by
+    /// default: the whole knob may be turned.
+    public var requiresTouchOnPointer = false
 
     /// How much of the knob's radius around the centre has no angle: 0.2 by default, and at most
     /// half. It is never less than 5 pixels or 3 mm.
-    public var deadZoneShare = 0.2
+    public var deadZoneShare = 0.2 {
+        didSet { deadZoneShare = deadZoneShare.isNaN ? oldValue : min(max(deadZoneShare, 0), 0.5) }
+    }
 
     // MARK: Looks
 
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
-    }
     /// The colour of the arc; `nil` for the theme's accent.
     public var color: Color? {
         didSet { if color != oldValue { colorLayers() } }
@@ -147,22 +104,60 @@ open class Knob: Control {
             if pointerLength != oldValue { redraw() }
         }
     }
-    /// How many scale lines stand around the track; 11 by default, 0 for none.
+    /// How many scale lines stand around the track where there are no `ticks`; 11 by default, 0 for
+    /// none.
     public var tickCount = 11 {
-        didSet { if tickCount != oldValue { redraw() } }
+        didSet {
+            tickCount = min(max(tickCount, 0), 361)
+            if tickCount != oldValue { redraw() }
+        }
+    }
+    /// What is drawn in place of the dial, stretched to its square; `nil` (the default) for the
+    /// theme's dial.
+    public var faceImage: Image? {
+        didSet { if faceImage != oldValue { faceLayer.setNeedsDisplay() } }
+    }
+    /// What turns in place of the pointer, stretched to the dial's square and drawn pointing up;
+    /// `nil` (the default) for a line.
+    public var pointerImage: Image? {
+        didSet {
+            guard pointerImage != oldValue else { return }
+            imageLayer.delegate = pointerImage == nil ? nil : self
+            imageLayer.setNeedsDisplay()
+            setNeedsLayout()
+        }
+    }
+    /// Lamps in place of the track and its arc; `nil` (the default) for none.
+    public var ring: KnobRing? {
+        didSet { if ring != oldValue { redraw() } }
+    }
+    /// What is written on the dial below the value, if there is a `font`; empty by default.
+    public var title = "" {
+        didSet { if title != oldValue { textChanged() } }
+    }
+    /// Whether the value is written on the dial, if there is a `font`; off by default.
+    public var showsValue = false {
+        didSet { if showsValue != oldValue { textChanged() } }
     }
 
     private let faceLayer = Layer()
     private let haloLayer = ShapeLayer()
     private let arcLayer = ShapeLayer()
+    /// The pointer's image. Its own up is the track's direction to the right.
+    private let imageLayer = Layer()
     private let pointerLayer = ShapeLayer()
+    private var lampLayers: [ShapeLayer] = []
+    private var valueLabel: Label?
+    private var titleLabel: Label?
     private var knobDrag = KnobDrag()
-    private var detentLatch = DetentLatch()
-    private var valueAtBegin = 0.0
+    /// Where and when an endless knob's finger was seen last, to tell how fast it turns.
+    private var lastTurn: (angle: Angle, time: Duration)?
 
     public override init(frame: Rect) {
         super.init(frame: frame)
-        for part in [faceLayer, haloLayer, arcLayer, pointerLayer] { layer.addSublayer(part) }
+        for part in [faceLayer, haloLayer, arcLayer, imageLayer, pointerLayer] {
+            layer.addSublayer(part)
+        }
         haloLayer.isHidden = true
         faceLayer.delegate = self
         colorLayers()
@@ -172,19 +167,50 @@ open class Knob: Control {
 
     private var face: KnobFace {
         KnobFace(
-            bounds: bounds, startAngle: startAngle, endAngle: endAngle, lineWidth: lineWidth,
-            tickCount: tickCount)
+            bounds: bounds, startAngle: startAngle, endAngle: endAngle,
+            lineWidth: ring == nil ? lineWidth : lampWidth, tickPositions: tickPositions,
+            labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil)
+    }
+
+    private var tickPositions: [Double] {
+        guard ticks.isEmpty else { return ticks.map(scale.position(of:)) }
+        guard tickCount > 1 else { return [] }
+        return (0..<tickCount).map { Double($0) / Double(tickCount - 1) }
+    }
+
+    private var lampWidth: Double { max(lineWidth, 4) }
+
+    /// The length of the pointer, which leaves room for what is written on the dial.
+    private func shownPointerLength(_ face: KnobFace) -> Double {
+        let hasText = font != nil && (showsValue || !title.isEmpty)
+        return hasText ? min(pointerLength, face.dialRadius * 0.28) : pointerLength
     }
 
     /// Where on the track a value lies.
-    public func angle(of value: Double) -> Angle {
-        startAngle + (endAngle - startAngle) * scale.position(of: value)
+    public func angle(of value: Double) -> Angle { angle(at: scale.position(of: value)) }
+
+    private func angle(at position: Double) -> Angle {
+        startAngle + (endAngle - startAngle) * position
     }
 
     private func redraw() {
         colorLayers()
         setNeedsLayout()
         faceLayer.setNeedsDisplay()
+    }
+
+    override func themeChanged() { redraw() }
+
+    override func ticksChanged() { redraw() }
+
+    override func scaleChanged() {
+        super.scaleChanged()
+        if !ticks.isEmpty { redraw() }
+    }
+
+    override func textChanged() {
+        setNeedsLayout()
+        if showsTickLabels { faceLayer.setNeedsDisplay() }
     }
 
     open override func layoutSubviews() {
@@ -194,38 +220,122 @@ open class Knob: Control {
             center: face.center, radius: face.dialRadius + 2, start: .zero,
             end: .radians(2 * .pi))
         haloLayer.lineWidth = 3
+        arcLayer.isHidden = ring != nil
         arcLayer.lineWidth = lineWidth
+        layOutLamps(face)
         let pointerWidth = max(2, lineWidth * 0.6)
         let tip = face.dialRadius - pointerWidth
         pointerLayer.lineWidth = pointerWidth
         pointerLayer.shape = .line(
-            from: face.center.offsetBy(dx: max(tip - pointerLength, 0), dy: 0),
+            from: face.center.offsetBy(dx: max(tip - shownPointerLength(face), 0), dy: 0),
             to: face.center.offsetBy(dx: tip, dy: 0))
+        pointerLayer.isHidden = pointerImage != nil
+        imageLayer.frame = face.dialRect
+        layOutTexts(face)
         showValue()
     }
 
-    private func showValue() {
+    private func layOutLamps(_ face: KnobFace) {
+        let count = ring?.count ?? 0
+        while lampLayers.count > count { lampLayers.removeLast().removeFromSuperlayer() }
+        while lampLayers.count < count {
+            let lamp = ShapeLayer()
+            layer.addSublayer(lamp)
+            lampLayers.append(lamp)
+            // What turns stays on top.
+            layer.addSublayer(imageLayer)
+            layer.addSublayer(pointerLayer)
+        }
+        guard let ring else { return }
+        let pitch = (endAngle - startAngle) / Double(ring.count - 1)
+        for (number, lamp) in lampLayers.enumerated() {
+            let middle = startAngle + pitch * Double(number)
+            lamp.frame = bounds
+            lamp.lineWidth = lampWidth
+            // Round ends take half the width at each side.
+            let reach = Angle.radians(
+                max(abs(pitch.radians) * 0.3 - lampWidth / 2 / face.trackRadius, 0.001))
+            lamp.shape = .arc(
+                center: face.center, radius: face.trackRadius, start: middle - reach,
+                end: middle + reach)
+        }
+        colorLamps()
+    }
+
+    private func layOutTexts(_ face: KnobFace) {
+        valueLabel = placed(valueLabel, isWanted: showsValue, font) { $0.showValue(of: self) }
+        titleLabel = placed(titleLabel, isWanted: !title.isEmpty, smallFont) { $0.text = title }
+        // Between the pointer's root and the centre, wherever it points.
+        let radius = max(face.dialRadius - shownPointerLength(face) - 4, 1)
+        let heights = [valueLabel, titleLabel].map { min($0?.font.lineHeight ?? 0, radius * 1.1) }
+        var top = face.center.y - heights.reduce(0, +) / 2
+        for (label, height) in zip([valueLabel, titleLabel], heights) {
+            label?.frame = Rect(
+                x: (face.center.x - radius).rounded(), y: top.rounded(),
+                width: (2 * radius).rounded(), height: height.rounded(.up))
+            top += height
+        }
+        colorTexts()
+    }
+
+    /// The label for a text, if it is wanted and there is a font for it.
+    private func placed(
+        _ old: Label?, isWanted: Bool, _ font: Font?, _ fill: (Label) -> Void
+    ) -> Label? {
+        guard isWanted, let font else {
+            old?.removeFromSuperview()
+            return nil
+        }
+        let label = old ?? Label(frame: .zero, font: font)
+        label.font = font
+        label.adjustsFontSizeToFitWidth = true
+        fill(label)
+        if label.superview == nil { addSubview(label) }
+        return label
+    }
+
+    override func showValue() {
         let face = face
         let angle = angle(of: value)
         pointerLayer.transform = .rotation(angle)
+        imageLayer.transform = .rotation(angle + .degrees(90))
         arcLayer.shape = .arc(
             center: face.center, radius: face.trackRadius,
             start: origin.map(self.angle(of:)) ?? startAngle, end: angle)
+        colorLamps()
     }
 
-    private func stopTurn() {
+    // MARK: Animation
+
+    override var shownPosition: Double {
+        let sweep = (endAngle - startAngle).radians
+        guard sweep != 0, let shown = pointerLayer.presented(.rotation) else {
+            return super.shownPosition
+        }
+        return (shown - startAngle.radians) / sweep
+    }
+
+    override func stopAnimation() {
         pointerLayer.removeAnimation(forKey: "turn")
+        imageLayer.removeAnimation(forKey: "turn")
         arcLayer.removeAnimation(forKey: "turn")
     }
 
-    private func animateTurn(from: Angle, to: Angle) {
-        // By way of the middle, so that the pointer turns along the track.
+    override func animateValue(from position: Double) {
+        let from = angle(at: position)
+        let to = angle(of: value)
+        // By way of the middle, so that the pointer turns along the track, never through the gap.
         let values = [from.radians, (from.radians + to.radians) / 2, to.radians]
-        let duration = Duration.milliseconds(300)
         pointerLayer.add(
-            KeyframeAnimation(.rotation, values: values, duration: duration), forKey: "turn")
+            KeyframeAnimation(.rotation, values: values, duration: animationDuration),
+            forKey: "turn")
+        imageLayer.add(
+            KeyframeAnimation(
+                .rotation, values: values.map { $0 + .pi / 2 }, duration: animationDuration),
+            forKey: "turn")
         arcLayer.add(
-            KeyframeAnimation(.arcEnd, values: values, duration: duration), forKey: "turn")
+            KeyframeAnimation(.arcEnd, values: values, duration: animationDuration),
+            forKey: "turn")
     }
 
     // MARK: Drawing
@@ -233,22 +343,53 @@ open class Knob: Control {
     /// The theme, as the state shows it.
     private var shownTheme: Theme { isEnabled ? theme : theme.muted }
 
-    private func colorLayers() {
+    /// The colour of what shows the value.
+    private var tint: Color {
         let tint = isEnabled ? color ?? theme.accent : theme.mute(color ?? theme.accent)
-        arcLayer.strokeColor = isHighlighted ? tint.mixed(with: .white, by: 0.3) : tint
-        haloLayer.strokeColor = tint.withAlpha(0.55)
+        return isHighlighted ? tint.mixed(with: .white, by: 0.3) : tint
+    }
+
+    private func colorLayers() {
+        arcLayer.strokeColor = tint
+        haloLayer.strokeColor = (color ?? theme.accent).withAlpha(0.55)
         pointerLayer.strokeColor = isHighlighted ? .white : shownTheme.mark
+        colorLamps()
+        colorTexts()
+    }
+
+    private func colorLamps() {
+        guard let ring, lampLayers.count == ring.count else { return }
+        let lit = ring.lit(
+            at: scale.position(of: value), origin: origin.map(scale.position(of:)))
+        let dark = shownTheme.trackEdge
+        for (number, lamp) in lampLayers.enumerated() {
+            lamp.strokeColor = lit.contains(number) ? tint : dark
+        }
+    }
+
+    private func colorTexts() {
+        valueLabel?.textColor = shownTheme.text
+        titleLabel?.textColor = shownTheme.secondaryText
     }
 
     open override func stateChanged(from oldState: State) {
         haloLayer.isHidden = !isHighlighted
         colorLayers()
-        if oldState.contains(.disabled) == isEnabled { faceLayer.setNeedsDisplay() }
+        if oldState.contains(.disabled) == isEnabled {
+            faceLayer.setNeedsDisplay()
+            imageLayer.setNeedsDisplay()
+        }
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
-        guard layer === faceLayer else { return super.draw(layer, in: context) }
-        face.draw(shownTheme, in: context)
+        let opacity = isEnabled ? 1 : 0.4
+        if layer === faceLayer {
+            face.draw(shownTheme, image: faceImage, opacity: opacity, in: context)
+        } else if layer === imageLayer, let pointerImage {
+            context.draw(pointerImage, in: layer.bounds, opacity: opacity)
+        } else {
+            super.draw(layer, in: context)
+        }
     }
 
     // MARK: Tracking
@@ -257,25 +398,23 @@ open class Knob: Control {
     /// millimetre as it rolls, which close to the knob's centre is a large angle.
     private var deadRadius: Double {
         let radius = min(bounds.width, bounds.height) / 2
-        let threeMillimetres =
-            3 * (window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre)
-        return min(max(5, threeMillimetres, deadZoneShare * radius), 0.5 * radius)
+        return min(max(5, 3 * pixelsPerMillimetre, deadZoneShare * radius), 0.5 * radius)
     }
 
     override var takesTaps: Bool { drag == .rotary && mode == .absolute }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
-        stopTurn()
-        valueAtBegin = value
-        let position = scale.position(of: value)
-        detentLatch = DetentLatch(detents: detents.map(scale.position(of:)), at: position)
+        let point = touch.location(in: self)
+        guard !requiresTouchOnPointer || isOnPointer(point) else { return false }
+        guard super.beginTracking(touch) else { return false }
         knobDrag.rotation.deadRadius = deadRadius
         knobDrag.rotation.exitRadius = 1.25 * deadRadius
-        let point = touch.location(in: self)
         let surroundings = surroundings
+        lastTurn = nil
         let mayHaveMoved = knobDrag.begin(
-            at: point, position: position, gain: gain(at: point, surroundings), surroundings)
-        if mayHaveMoved { show(knobDrag.rotation.position, isFine: false, touch) }
+            at: point, position: scale.position(of: value), gain: gain(at: point, surroundings),
+            surroundings)
+        if mayHaveMoved { follow(knobDrag.rotation.position, isFine: false, touch) }
         return true
     }
 
@@ -284,15 +423,40 @@ open class Knob: Control {
         let surroundings = surroundings
         let gain = gain(at: point, surroundings)
         let position = knobDrag.move(
-            to: point, position: scale.position(of: value), gain: gain, surroundings)
-        if let position { show(position, isFine: gain < sensitivity, touch) }
+            to: point, position: scale.position(of: value),
+            gain: gain * speedUp(point, touch.timestamp), surroundings)
+        if let position { follow(position, isFine: gain < sensitivity, touch) }
         return true
     }
 
+    /// Whether a finger at `point` is on the pointer, give or take a fingertip.
+    private func isOnPointer(_ point: Point) -> Bool {
+        let face = face
+        let angle = angle(of: value)
+        let away = Point(x: point.x - face.center.x, y: point.y - face.center.y)
+        let along = away.x * angle.cosine + away.y * angle.sine
+        let aside = away.y * angle.cosine - away.x * angle.sine
+        let root = max(face.dialRadius - shownPointerLength(face), 0)
+        let before = min(max(along, root), face.dialRadius) - along
+        return (before * before + aside * aside).squareRoot() <= 4.5 * pixelsPerMillimetre
+    }
+
+    /// How much farther an endless knob goes for the finger's speed, by the quarter of a sine that
+    /// JUCE's velocity mode has.
+    private func speedUp(_ point: Point, _ time: Duration) -> Double {
+        guard wraps, acceleration > 1 else { return 1 }
+        let angle = Angle.direction(from: bounds.center, to: point)
+        defer { lastTurn = (angle, time) }
+        guard let lastTurn, time > lastTurn.time else { return 1 }
+        let turns = abs((angle - lastTurn.angle).wrapped.radians) / (2 * .pi)
+        let speed = turns / ((time - lastTurn.time) / .seconds(1))
+        return 1 + (acceleration - 1) * (1 - Angle.radians(.pi * min(0.5, speed / 4)).cosine)
+    }
+
     private var surroundings: KnobDrag.Surroundings {
-        let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        return KnobDrag.Surroundings(
-            bounds: bounds, drag: drag, travel: travel * scale, pixelsPerMillimetre: scale)
+        KnobDrag.Surroundings(
+            bounds: bounds, drag: drag, travel: travel * pixelsPerMillimetre,
+            pixelsPerMillimetre: pixelsPerMillimetre)
     }
 
     private func gain(at point: Point, _ surroundings: KnobDrag.Surroundings) -> Double {
@@ -303,26 +467,5 @@ open class Knob: Control {
                 hasSecondFinger: hasSecondFinger, ratio: fineRatio)
     }
 
-    open override func endTracking(_ touch: Touch) { sendValueIfLate(touch) }
-
-    open override func cancelTracking(_ touch: Touch) {
-        if revertsOnCancel { setValue(valueAtBegin) }
-        sendValueIfLate(touch)
-    }
-
-    private func sendValueIfLate(_ touch: Touch) {
-        if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, touch: touch) }
-    }
-
-    private func show(_ position: Double, isFine: Bool, _ touch: Touch) {
-        // Fine control finds its own places.
-        let held = isFine ? position : detentLatch.position(for: position)
-        // A finger that rests changes nothing, not even by the rounding of a taper.
-        guard held != scale.position(of: value) else { return }
-        let before = value
-        value = scale.value(at: held)
-        guard value != before else { return }
-        showValue()
-        if isContinuous { sendActions(for: .valueChanged, touch: touch) }
-    }
+    override func reanchor(at position: Double) { knobDrag.reanchor(at: position) }
 }

@@ -60,7 +60,9 @@ struct KnobDrag {
             return rotation.position
         case .straight:
             lastTravel = Self.travelled(to: point, knob)
-            return min(max(linear.move(to: lastTravel, gain: gain), 0), 1)
+            let position = linear.move(to: lastTravel, gain: gain)
+            return rotation.wraps
+                ? position - position.rounded(.down) : min(max(position, 0), 1)
         }
     }
 

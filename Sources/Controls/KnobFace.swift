@@ -6,13 +6,38 @@ struct KnobFace {
     let startAngle: Angle
     let endAngle: Angle
     let lineWidth: Double
-    let tickCount: Int
+    /// Where the scale lines stand, 0…1 of the track.
+    let tickPositions: [Double]
+    /// What is written outside each line; empty for nothing.
+    let labels: [String]
+    let font: Font?
+    /// Whether there is a track, or something else in its place.
+    let hasTrack: Bool
 
     var center: Point { bounds.center }
 
-    private var half: Double { min(bounds.width, bounds.height) / 2 }
+    /// The radius of what the lines and all inside them take up: as much as the labels leave.
+    private var half: Double {
+        let whole = min(bounds.width, bounds.height) / 2
+        guard let font, !labels.isEmpty else { return whole }
+        var half = whole
+        for (position, label) in zip(tickPositions, labels) {
+            let angle = startAngle + (endAngle - startAngle) * position
+            let width = TextLine(label, font: font, figures: .tabular).width
+            let reach = Self.reach(of: width, font, at: angle)
+            let (across, down) = (abs(angle.cosine), abs(angle.sine))
+            if across > 0.01 { half = min(half, (whole - width / 2) / across - reach) }
+            if down > 0.01 { half = min(half, (whole - font.capHeight / 2) / down - reach) }
+        }
+        return max(half, whole * 0.5)
+    }
 
-    private var tickRadius: Double { tickCount > 0 ? half - half * 0.09 : half }
+    /// How far outside the lines the middle of a label stands, so that the text stays clear of them.
+    private static func reach(of width: Double, _ font: Font, at angle: Angle) -> Double {
+        abs(angle.cosine) * width / 2 + abs(angle.sine) * font.capHeight / 2 + 3
+    }
+
+    private var tickRadius: Double { tickPositions.isEmpty ? half : half - half * 0.09 }
 
     /// The radius of the middle of the track.
     var trackRadius: Double { max(tickRadius - 3 - lineWidth / 2, 1) }
@@ -20,28 +45,48 @@ struct KnobFace {
     /// The radius of the dial inside the track.
     var dialRadius: Double { max(trackRadius - lineWidth / 2 - half * 0.09, 1) }
 
-    func draw(_ theme: Theme, in context: Context) {
+    /// The square around the dial.
+    var dialRect: Rect {
+        Rect(center: center, size: Size(width: dialRadius * 2, height: dialRadius * 2))
+    }
+
+    /// Draws all of it, with `image` in place of the dial if there is one.
+    func draw(_ theme: Theme, image: Image?, opacity: Double, in context: Context) {
         drawTicks(theme, in: context)
         drawTrack(theme, in: context)
-        drawDial(theme, in: context)
+        if let image {
+            context.draw(image, in: dialRect, opacity: opacity)
+        } else {
+            drawDial(theme, in: context)
+        }
     }
 
     private func drawTicks(_ theme: Theme, in context: Context) {
-        guard tickCount > 1 else { return }
         let outer = half - 0.5
-        for tick in 0..<tickCount {
-            let share = Double(tick) / Double(tickCount - 1)
-            let angle = startAngle + (endAngle - startAngle) * share
+        for position in tickPositions {
+            let angle = startAngle + (endAngle - startAngle) * position
             var path = Path()
             path.move(to: point(at: angle, radius: tickRadius))
             path.addLine(to: point(at: angle, radius: outer))
-            let isMajor = tick == 0 || tick == tickCount - 1 || 2 * tick == tickCount - 1
+            let isMajor = [0, 0.5, 1].contains { abs(position - $0) < 1e-9 }
             context.stroke(
                 path, isMajor ? theme.secondaryText : theme.tick, width: isMajor ? 2 : 1.2)
+        }
+        guard let font else { return }
+        for (position, label) in zip(tickPositions, labels) {
+            let line = TextLine(label, font: font, figures: .tabular)
+            let angle = startAngle + (endAngle - startAngle) * position
+            let reach = Self.reach(of: line.width, font, at: angle)
+            let middle = point(at: angle, radius: half + reach)
+            context.draw(
+                line,
+                at: middle.offsetBy(dx: -line.width / 2, dy: font.capHeight / 2),
+                color: theme.secondaryText)
         }
     }
 
     private func drawTrack(_ theme: Theme, in context: Context) {
+        guard hasTrack else { return }
         var path = Path()
         path.addArc(
             center: center, radius: trackRadius, start: startAngle,
@@ -52,8 +97,7 @@ struct KnobFace {
 
     private func drawDial(_ theme: Theme, in context: Context) {
         let radius = dialRadius
-        let box = Rect(
-            center: center, size: Size(width: radius * 2, height: radius * 2))
+        let box = dialRect
         let dial = Path(ellipseIn: box)
         context.drawShadow(
             of: dial, offset: Point(x: 0, y: radius * 0.1), blur: radius * 0.25,

@@ -1,51 +1,167 @@
 public import Drawing
 public import Layers
 
-/// A line of text.
+/// Text: a name, a value that follows a control, or what a client writes on a scribble strip.
+///
+/// It stands in the middle of the bounds from top to bottom. `backgroundColor` and `cornerRadius`
+/// give it a ground.
 public final class Label: View {
-    private let textLayer: TextLayer
-
-    /// The text; empty at first. What does not fit ends in an ellipsis.
+    /// The text; empty at first. What does not fit ends in an ellipsis. A line break begins a new
+    /// line where there may be several. Setting it ends `showValue(of:format:)`.
     public var text: String {
-        get { textSource?() ?? textLayer.string }
+        get { textSource?() ?? shownText }
         set {
+            follow(nil)
             if textSource != nil { textSource = nil }
-            textLayer.string = newValue
+            guard newValue != shownText else { return }
+            shownText = newValue
+            setNeedsLayout()
         }
     }
-    /// What says the text, in place of who sets it. It is asked before the next frame, and again
-    /// after each `setNeedsLayout()`: a value that moves faster than it is shown is not written
-    /// each time.
-    package var textSource: (() -> String)? {
+    /// What says the text, in place of who sets it; `nil` from it leaves the text as it is. It is
+    /// asked before the next frame, and again after each `setNeedsLayout()`: a value that moves
+    /// faster than it is shown is not written each time.
+    package var textSource: (() -> String?)? {
         didSet { setNeedsLayout() }
     }
     /// The typeface and its size.
     public var font: Font {
-        get { textLayer.font }
-        set { textLayer.font = newValue }
+        didSet {
+            guard font !== oldValue else { return }
+            smallerFonts.removeAll()
+            setNeedsLayout()
+        }
     }
     /// The colour of the text.
-    public var textColor: Color {
-        get { textLayer.foregroundColor }
-        set { textLayer.foregroundColor = newValue }
+    public var textColor = Theme.dark.text {
+        didSet {
+            guard textColor != oldValue else { return }
+            for line in lines { line.foregroundColor = textColor }
+        }
     }
-    /// Where the line stands; centred by default.
-    public var textAlignment: TextLayer.Alignment {
-        get { textLayer.alignment }
-        set { textLayer.alignment = newValue }
+    /// Where each line stands; centred by default.
+    public var textAlignment = TextLayer.Alignment.center {
+        didSet {
+            guard textAlignment != oldValue else { return }
+            for line in lines { line.alignment = textAlignment }
+        }
     }
+    /// How many lines there may be, broken between words; 1 by default, 0 for as many as fit.
+    public var numberOfLines = 1 {
+        didSet {
+            numberOfLines = max(numberOfLines, 0)
+            if numberOfLines != oldValue { setNeedsLayout() }
+        }
+    }
+    /// Whether text that does not fit is set smaller before it is cut; off by default.
+    public var adjustsFontSizeToFitWidth = false {
+        didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsLayout() } }
+    }
+    /// How much smaller at most, as a share of the font's size; 0.6 by default, within 0.1…1.
+    public var minimumScaleFactor = 0.6 {
+        didSet {
+            minimumScaleFactor =
+                minimumScaleFactor.isNaN ? oldValue : min(max(minimumScaleFactor, 0.1), 1)
+            if minimumScaleFactor != oldValue { setNeedsLayout() }
+        }
+    }
+    /// What is left free at the left and right of the text, in pixels; 0 by default, and not less.
+    public var textInset = 0.0 {
+        didSet {
+            if !(textInset >= 0 && textInset.isFinite) { textInset = oldValue }
+            if textInset != oldValue { setNeedsLayout() }
+        }
+    }
+    /// The radius of the corners of the background, in pixels; 0 by default.
+    public var cornerRadius: Double {
+        get { layer.cornerRadius }
+        set { if newValue >= 0, newValue.isFinite { layer.cornerRadius = newValue } }
+    }
+
+    /// The text as it was set or last laid out.
+    private var shownText = ""
+    private var lines: [TextLayer] = []
+    /// The fonts that were needed to fit the text, by size.
+    private var smallerFonts: [Double: Font] = [:]
+    private weak var followed: ScaledControl?
 
     /// A label without text. It lets touches through.
     public init(frame: Rect, font: Font) {
-        textLayer = TextLayer(font: font)
+        self.font = font
         super.init(frame: frame)
         isUserInteractionEnabled = false
-        textLayer.foregroundColor = Theme.dark.text
-        layer.addSublayer(textLayer)
+    }
+
+    /// Says what the value of `control` is from now on, whoever changes it. The control is not
+    /// retained.
+    ///
+    /// - Parameter format: How the value is written; `nil` for as on the control itself.
+    public func showValue(of control: ScaledControl, format: ValueFormat? = nil) {
+        follow(control)
+        textSource = { [weak control] in control?.text(format: format) }
+    }
+
+    private func follow(_ control: ScaledControl?) {
+        followed?.removeReadout(self)
+        followed = control
+        control?.addReadout(self)
+    }
+
+    // MARK: Layout
+
+    /// The size that shows the whole text in the lines there may be, for a width of `size`.
+    public override func sizeThatFits(_ size: Size) -> Size {
+        let broken = TextBreaker(font: font, width: max(size.width - 2 * textInset, 0))
+            .lines(of: text, atMost: numberOfLines == 0 ? .max : numberOfLines)
+        let width = broken.map { TextLine($0, font: font, figures: .tabular).width }.max() ?? 0
+        return Size(
+            width: (width + 2 * textInset).rounded(.up),
+            height: font.lineHeight * Double(max(broken.count, 1)))
     }
 
     public override func layoutSubviews() {
-        textLayer.frame = bounds
-        if let textSource { textLayer.string = textSource() }
+        shownText = text
+        let (font, broken) = fitted()
+        while lines.count < broken.count { addLine(font) }
+        while lines.count > broken.count { lines.removeLast().removeFromSuperlayer() }
+        let height = font.lineHeight
+        let top = bounds.midY - height * Double(broken.count) / 2
+        for (index, (line, text)) in zip(lines, broken).enumerated() {
+            line.font = font
+            line.string = text
+            line.frame =
+                broken.count == 1
+                ? bounds.insetBy(dx: textInset, dy: 0)
+                : Rect(
+                    x: bounds.minX + textInset, y: (top + Double(index) * height).rounded(),
+                    width: max(bounds.width - 2 * textInset, 0), height: height)
+        }
+    }
+
+    private func addLine(_ font: Font) {
+        let line = TextLayer(font: font)
+        line.foregroundColor = textColor
+        line.alignment = textAlignment
+        layer.addSublayer(line)
+        lines.append(line)
+    }
+
+    /// The lines to show, and the font they fit in as far as it may be made smaller.
+    private func fitted() -> (Font, [String]) {
+        guard !shownText.isEmpty else { return (font, []) }
+        var font = font
+        let smallest = max(self.font.size * minimumScaleFactor, Font.sizes.lowerBound)
+        while true {
+            let breaker = TextBreaker(font: font, width: max(bounds.width - 2 * textInset, 0))
+            let room = max(Int(bounds.height / font.lineHeight), 1)
+            let most = numberOfLines == 0 ? room : numberOfLines
+            let lines = breaker.lines(of: shownText, atMost: most)
+            let smaller = max(font.size - 1, smallest)
+            guard adjustsFontSizeToFitWidth, !breaker.fits(lines), smaller < font.size else {
+                return (font, lines)
+            }
+            font = smallerFonts[smaller] ?? font.withSize(smaller)
+            smallerFonts[smaller] = font
+        }
     }
 }

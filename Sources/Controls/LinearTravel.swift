@@ -2,12 +2,15 @@ import Drawing
 
 /// The straight way of a thumb: which point of a control each position lies at, and back.
 ///
-/// A vertical travel has position 0 at the bottom, a horizontal one at the left. The thumb's centre
+/// A vertical travel has position 0 at the bottom, a horizontal one at the left, or at the right
+/// where it is reversed. The thumb's centre
 /// runs from half a thumb after one end to half a thumb before the other.
 struct LinearTravel {
     /// The control's bounds.
     let bounds: Rect
     let isVertical: Bool
+    /// Whether a horizontal travel runs from right to left.
+    var isReversed = false
     /// The thumb's size along the travel, in pixels.
     let thumbLength: Double
 
@@ -20,14 +23,19 @@ struct LinearTravel {
     func point(at position: Double) -> Point {
         isVertical
             ? Point(x: bounds.midX, y: bounds.maxY - thumbLength / 2 - length * position)
-            : Point(x: bounds.minX + thumbLength / 2 + length * position, y: bounds.midY)
+            : Point(
+                x: isReversed
+                    ? bounds.maxX - thumbLength / 2 - length * position
+                    : bounds.minX + thumbLength / 2 + length * position, y: bounds.midY)
     }
 
     /// The position that `point` lies at; below 0 and above 1 beyond the ends.
     func position(at point: Point) -> Double {
         isVertical
             ? (bounds.maxY - thumbLength / 2 - point.y) / length
-            : (point.x - bounds.minX - thumbLength / 2) / length
+            : (isReversed
+                ? bounds.maxX - thumbLength / 2 - point.x
+                : point.x - bounds.minX - thumbLength / 2) / length
     }
 
     /// How far `point` is from the middle line, in pixels.
@@ -44,7 +52,7 @@ struct LinearTravel {
                 x: bounds.midX - thickness / 2, y: last.y, width: thickness,
                 height: first.y - last.y)
             : Rect(
-                x: first.x, y: bounds.midY - thickness / 2, width: last.x - first.x,
-                height: thickness)
+                x: min(first.x, last.x), y: bounds.midY - thickness / 2,
+                width: abs(last.x - first.x), height: thickness)
     }
 }

@@ -9,7 +9,7 @@ public import Layers
 /// `minimumValue ≤ lowerValue ≤ upperValue ≤ maximumValue` always holds: an assignment takes the
 /// nearest number that keeps it, and NaN is ignored. A value that a narrower range has moved does
 /// not come back when the range is widened again.
-open class RangeSlider: Control {
+open class RangeSlider: ScaledControl {
     /// What a finger moves.
     public enum Part: Sendable {
         case lower, upper
@@ -19,20 +19,6 @@ open class RangeSlider: Control {
 
     // MARK: Values
 
-    /// The least value, 0 by default. Raising it above `maximumValue` raises that as well.
-    public var minimumValue: Double {
-        get { scale.minimum }
-        set { scale.minimum = newValue }
-    }
-    /// The greatest value, 1 by default. Lowering it below `minimumValue` lowers that as well.
-    public var maximumValue: Double {
-        get { scale.maximum }
-        set { scale.maximum = newValue }
-    }
-    /// The values and where they lie on the track. Both values are kept within.
-    public var scale = ValueScale() {
-        didSet { if scale != oldValue { keepValid() } }
-    }
     /// The lower end of the selected range, 0.2 by default; at most `upperValue - minimumGap`.
     public var lowerValue: Double {
         get { lower }
@@ -61,6 +47,29 @@ open class RangeSlider: Control {
     private var lower = 0.2
     private var upper = 0.8
     private var wantedGap = 0.0
+
+    /// What a double tap sets the lower value to; `nil` (the default) for the minimum.
+    public var defaultLowerValue: Double? {
+        didSet { if defaultLowerValue?.isNaN == true { defaultLowerValue = oldValue } }
+    }
+    /// What a double tap sets the upper value to; `nil` (the default) for the maximum.
+    public var defaultUpperValue: Double? {
+        didSet { if defaultUpperValue?.isNaN == true { defaultUpperValue = oldValue } }
+    }
+
+    override var values: [Double] { [lower, upper] }
+
+    override func scaleChanged() {
+        keepValid()
+        if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
+    }
+
+    override func resetValues() -> Bool {
+        let before = (lower, upper)
+        setValues(
+            lower: defaultLowerValue ?? minimumValue, upper: defaultUpperValue ?? maximumValue)
+        return (lower, upper) != before
+    }
 
     /// Sets both values at once: first the lower one as far as the range allows, then the upper one
     /// as far as the lower one does. No action is sent.
@@ -103,20 +112,27 @@ open class RangeSlider: Control {
         guard newLower != lower || newUpper != upper else { return }
         lower = newLower
         upper = newUpper
-        showValues()
+        setNeedsLayout()
+        updateReadouts()
     }
 
-    /// Whether `valueChanged` is sent while a finger moves (the default), or once at its release
-    /// or cancellation, if a value is another then.
-    public var isContinuous = true
+    /// What a thumb does that a finger drags against the other.
+    public enum Crossing: String, Sendable, CaseIterable {
+        /// It stops there.
+        case stop
+        /// It takes the other along, unless another finger holds that.
+        case push
+    }
+    /// What a thumb does that a finger drags against the other; `stop` by default.
+    public var crossing = Crossing.stop
 
     // MARK: Looks
 
     /// Whether the track stands upright, with the least value at the bottom.
     public let isVertical: Bool
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
+    /// Whether the least value is at the right of a track that lies; off by default.
+    public var isRightToLeft = false {
+        didSet { if isRightToLeft != oldValue { redraw() } }
     }
     /// The colour of the track outside the range; `nil` for the theme's.
     public var trackTintColor: Color? {
@@ -124,7 +140,12 @@ open class RangeSlider: Control {
     }
     /// The colour of the track between the thumbs; `nil` for the theme's accent.
     public var trackHighlightTintColor: Color? {
-        didSet { if trackHighlightTintColor != oldValue { colorHighlight() } }
+        didSet {
+            guard trackHighlightTintColor != oldValue else { return }
+            colorHighlight()
+            // A held thumb's halo is of this colour.
+            if !drags.isEmpty { redrawThumbs() }
+        }
     }
     /// The colour of the thumbs; `nil` for the theme's.
     public var thumbTintColor: Color? {
@@ -140,6 +161,7 @@ open class RangeSlider: Control {
 
     private let trackLayer = Layer()
     private let highlightLayer = ShapeLayer()
+    private let glossLayer = Layer()
     private let lowerThumbLayer = Layer()
     private let upperThumbLayer = Layer()
 
@@ -152,6 +174,10 @@ open class RangeSlider: Control {
         var lastTouchPosition: Double
         var lower: Double
         var upper: Double
+        /// How far the thumbs go for what the finger goes.
+        var gain: Double
+        var lowerDetents: DetentLatch
+        var upperDetents: DetentLatch
         let valuesAtBegin: (lower: Double, upper: Double)
     }
     private var drags: [Drag] = []
@@ -163,27 +189,49 @@ open class RangeSlider: Control {
         self.isVertical = isVertical
         super.init(frame: frame)
         isMultipleTouchEnabled = true
-        for part in [trackLayer, highlightLayer, lowerThumbLayer, upperThumbLayer] {
+        for part in [trackLayer, highlightLayer, glossLayer, lowerThumbLayer, upperThumbLayer] {
             layer.addSublayer(part)
         }
-        for part in [trackLayer, lowerThumbLayer, upperThumbLayer] { part.delegate = self }
+        for part in [trackLayer, glossLayer, lowerThumbLayer, upperThumbLayer] {
+            part.delegate = self
+        }
         colorHighlight()
     }
 
     // MARK: Geometry
 
-    private var thickness: Double { isVertical ? bounds.width : bounds.height }
+    /// The bounds without the labels of the scale: at the left of a track that stands, below one
+    /// that lies.
+    private var body: Rect {
+        let room = marks.room(isVertical: isVertical)
+        return isVertical
+            ? Rect(
+                x: bounds.minX + min(room, bounds.width * 0.6), y: bounds.minY,
+                width: bounds.width - min(room, bounds.width * 0.6), height: bounds.height)
+            : Rect(
+                x: bounds.minX, y: bounds.minY, width: bounds.width,
+                height: bounds.height - min(room, bounds.height * 0.6))
+    }
+
+    private var thickness: Double { isVertical ? body.width : body.height }
 
     /// The length and breadth of a thumb, in pixels: what the control is across, but leaving most of
-    /// the track to move in, and up to a finger's
-    /// width.
+    /// the track to move in, and up to a finger's width.
     private var thumbWidth: Double {
         let length = isVertical ? bounds.height : bounds.width
         return max(min(thickness - 2, length / 5, 44), 8)
     }
 
     private var travel: LinearTravel {
-        LinearTravel(bounds: bounds, isVertical: isVertical, thumbLength: thumbWidth)
+        LinearTravel(
+            bounds: body, isVertical: isVertical, isReversed: isRightToLeft,
+            thumbLength: thumbWidth)
+    }
+
+    private var marks: ScaleMarks {
+        ScaleMarks(
+            positions: ticks.map(scale.position(of:)), major: [0, 1], labels: tickTexts,
+            font: tickTexts.isEmpty ? nil : smallFont)
     }
 
     /// Where the centre of a thumb lies at `value`, along the track in the control's space.
@@ -208,10 +256,11 @@ open class RangeSlider: Control {
     open override func layoutSubviews() {
         trackLayer.frame = bounds
         highlightLayer.frame = bounds
-        showValues()
+        glossLayer.frame = bounds
+        placeThumbs()
     }
 
-    private func showValues() {
+    private func placeThumbs() {
         for (layer, rect) in [(lowerThumbLayer, lowerThumbRect), (upperThumbLayer, upperThumbRect)]
         {
             layer.frame = Rect(
@@ -230,9 +279,20 @@ open class RangeSlider: Control {
 
     private func redraw() {
         colorHighlight()
+        setNeedsLayout()
         trackLayer.setNeedsDisplay()
+        glossLayer.setNeedsDisplay()
         redrawThumbs()
     }
+
+    override func themeChanged() { redraw() }
+
+    override func ticksChanged() {
+        trackLayer.setNeedsDisplay()
+        if font != nil { redraw() }
+    }
+
+    override func textChanged() { if showsTickLabels { redraw() } }
 
     private func redrawThumbs() {
         lowerThumbLayer.setNeedsDisplay()
@@ -251,17 +311,15 @@ open class RangeSlider: Control {
     private var appearance: SliderAppearance {
         SliderAppearance(
             theme: theme, trackColor: trackTintColor, thumbColor: thumbTintColor,
-            curvaceousness: curvaceousness, isVertical: isVertical, isEnabled: isEnabled)
+            haloColor: trackHighlightTintColor, curvaceousness: curvaceousness,
+            isVertical: isVertical, isEnabled: isEnabled)
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
         if layer === trackLayer {
-            let ends = travel.rect(from: 0, to: 1, thickness: trackThickness)
-            let reach = trackThickness / 2
-            appearance.drawTrack(
-                isVertical
-                    ? ends.insetBy(dx: 0, dy: -reach) : ends.insetBy(dx: -reach, dy: 0),
-                in: context)
+            drawTrack(in: context)
+        } else if layer === glossLayer {
+            appearance.drawGloss(trackRect, in: context)
         } else if layer === lowerThumbLayer || layer === upperThumbLayer {
             appearance.drawThumb(
                 layer.bounds.insetBy(
@@ -271,6 +329,29 @@ open class RangeSlider: Control {
         } else {
             super.draw(layer, in: context)
         }
+    }
+
+    /// The groove, ends included.
+    private var trackRect: Rect {
+        let ends = travel.rect(from: 0, to: 1, thickness: trackThickness)
+        let reach = trackThickness / 2
+        return isVertical ? ends.insetBy(dx: 0, dy: -reach) : ends.insetBy(dx: -reach, dy: 0)
+    }
+
+    private func drawTrack(in context: Context) {
+        let body = body
+        let half = trackThickness / 2
+        let theme = appearance.theme
+        marks.drawLines(
+            along: travel, inner: half + 3, length: max(thickness / 2 - half - 4, 0), theme,
+            in: context)
+        let labels =
+            isVertical
+            ? Rect(x: 0, y: 0, width: max(body.minX - 4, 0), height: bounds.height)
+            : Rect(
+                x: 0, y: body.maxY, width: bounds.width, height: bounds.height - body.height)
+        marks.drawLabels(along: travel, in: labels, theme, in: context)
+        appearance.drawTrack(trackRect, in: context)
     }
 
     /// Whether a thumb looks held: a finger moves it, or may yet choose it.
@@ -295,15 +376,26 @@ open class RangeSlider: Control {
         return lastDrag.flatMap { $0.touch === touch ? $0.part : nil }
     }
 
+    override func popupText(for touch: Touch) -> String {
+        switch part(of: touch) {
+        case .lower?: text(for: lower)
+        case .upper?: text(for: upper)
+        case .both?, nil: super.popupText(for: touch)
+        }
+    }
+
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
         let choice = parts(at: point).filter(isFree)
         guard !choice.isEmpty else { return false }
         let position = travel.position(at: point)
+        let (low, high) = (scale.position(of: lower), scale.position(of: upper))
+        let detents = detents.map(scale.position(of:))
         let drag = Drag(
             touch: touch, part: choice.count == 1 ? choice[0] : nil, touchPosition: position,
-            lastTouchPosition: position, lower: scale.position(of: lower),
-            upper: scale.position(of: upper), valuesAtBegin: (lower, upper))
+            lastTouchPosition: position, lower: low, upper: high, gain: gain(at: point),
+            lowerDetents: DetentLatch(detents: detents, at: low),
+            upperDetents: DetentLatch(detents: detents, at: high), valuesAtBegin: (lower, upper))
         redrawHeldThumbs { drags.append(drag) }
         return true
     }
@@ -333,16 +425,37 @@ open class RangeSlider: Control {
 
     open override func continueTracking(_ touch: Touch) -> Bool {
         guard let index = drags.firstIndex(where: { $0.touch === touch }) else { return false }
-        drags[index].lastTouchPosition = travel.position(at: touch.location(in: self))
-        let moved = drags[index].lastTouchPosition - drags[index].touchPosition
+        let point = touch.location(in: self)
+        drags[index].lastTouchPosition = travel.position(at: point)
+        let moved =
+            (drags[index].lastTouchPosition - drags[index].touchPosition) * drags[index].gain
         if drags[index].part == nil {
             guard moved != 0, let part = movablePart(isDown: moved < 0) else { return true }
             redrawHeldThumbs { drags[index].part = part }
         }
         let before = (lower, upper)
-        move(drags[index], by: moved)
+        var drag = drags[index]
+        move(&drag, by: moved, isFine: gain(at: point) < sensitivity)
+        changeGain(of: &drag, to: gain(at: point), after: moved)
+        drags[index] = drag
         if isContinuous, (lower, upper) != before { sendActions(for: .valueChanged, touch: touch) }
         return true
+    }
+
+    private func gain(at point: Point) -> Double {
+        sensitivity
+            * fineControl.gain(
+                aside: travel.distanceAside(of: point), pixelsPerMillimetre: pixelsPerMillimetre,
+                hasSecondFinger: hasSecondFinger, ratio: fineRatio)
+    }
+
+    /// From here on the finger counts differently; what it moved on its way here stays.
+    private func changeGain(of drag: inout Drag, to gain: Double, after moved: Double) {
+        guard gain != drag.gain else { return }
+        drag.touchPosition = drag.lastTouchPosition
+        drag.lower += moved
+        drag.upper += moved
+        drag.gain = gain
     }
 
     /// The thumb that a drag in one direction moves, of two that lie on one another: the one ahead,
@@ -355,12 +468,17 @@ open class RangeSlider: Control {
         return isFree(behind) && isApart ? behind : nil
     }
 
-    private func move(_ drag: Drag, by distance: Double) {
+    private func move(_ drag: inout Drag, by distance: Double, isFine: Bool) {
         switch drag.part {
         case .lower?:
-            setValues(lower: value(at: drag.lower + distance, keeping: lower), upper: nil)
+            // Fine control finds its own places.
+            let wanted = clamped(drag.lower + distance)
+            let position = isFine ? wanted : drag.lowerDetents.position(for: wanted)
+            moveLower(to: value(at: position, keeping: lower))
         case .upper?:
-            setValues(lower: nil, upper: value(at: drag.upper + distance, keeping: upper))
+            let wanted = clamped(drag.upper + distance)
+            let position = isFine ? wanted : drag.upperDetents.position(for: wanted)
+            moveUpper(to: value(at: position, keeping: upper))
         case .both?:
             // As far as both can go, so that the range keeps its width.
             let distance = min(max(distance, -drag.lower), 1 - drag.upper)
@@ -370,6 +488,22 @@ open class RangeSlider: Control {
         case nil: break
         }
     }
+
+    private func moveLower(to value: Double) {
+        if crossing == .push, isFree(.upper) {
+            setBoth(lower: value, upper: max(upper, value + minimumGap))
+        } else {
+            setValues(lower: value, upper: nil)
+        }
+    }
+
+    private func moveUpper(to value: Double) {
+        guard crossing == .push, isFree(.lower) else { return setValues(lower: nil, upper: value) }
+        let value = max(value, minimumValue + minimumGap)
+        setBoth(lower: max(min(lower, value - minimumGap), minimumValue), upper: value)
+    }
+
+    private func clamped(_ position: Double) -> Double { min(max(position, 0), 1) }
 
     /// The upper value of a range that moved as a whole.
     private func upperValue(of drag: Drag, movedBy distance: Double, lower: Double) -> Double {
@@ -383,7 +517,7 @@ open class RangeSlider: Control {
     /// The value at a position; where the finger has not moved the thumb, the value it has, which a
     /// taper's rounding might else change.
     private func value(at position: Double, keeping value: Double) -> Double {
-        let position = min(max(position, 0), 1)
+        let position = clamped(position)
         return position == scale.position(of: value) ? value : scale.value(at: position)
     }
 

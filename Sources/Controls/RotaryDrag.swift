@@ -37,6 +37,8 @@ public struct RotaryDrag: Sendable {
     public var turns: Double?
     /// How much farther the position goes than the finger, in `relative` mode.
     public var gain = 1.0
+    /// Whether the travel has no ends: past its end it begins anew.
+    public var wraps = false
     /// What a finger does that lands in the gap.
     public var gapBegin = GapBegin.hold
     /// No angle is taken nearer to the centre than this, in pixels.
@@ -98,8 +100,13 @@ public struct RotaryDrag: Sendable {
         case .relative:
             guard let turn, abs(turn.radians) <= maximumStep.radians else { return }
             let range = turns.map { $0 * 2 * .pi } ?? sweep
-            position = min(max(position + gain * turn.radians / range, 0), 1)
+            position = brought(position + gain * turn.radians / range)
         }
+    }
+
+    /// A position that may lie past an end: at that end, or of an endless travel, on it again.
+    private func brought(_ position: Double) -> Double {
+        wraps ? position - position.rounded(.down) : min(max(position, 0), 1)
     }
 
     private func angle(to point: Point, beyond radius: Double) -> Angle? {
@@ -118,22 +125,23 @@ public struct RotaryDrag: Sendable {
         let isInGap = onTrack < startAngle || onTrack > endAngle
         if mode == .latched, gapBegin == .hold, isInGap { return }
         trackAngle = onTrack
-        position = position(of: onTrack)
+        position = min(max((onTrack.radians - startAngle.radians) / sweep, 0), 1)
     }
 
     private mutating func follow(_ turn: Angle) {
         guard var angle = trackAngle else { return }
         angle = angle + turn
+        guard !wraps else {
+            trackAngle = angle
+            position = brought((angle.radians - startAngle.radians) / sweep)
+            return
+        }
         // A whole turn past an end, the finger passes that end again: it takes hold there.
         if angle.radians - endAngle.radians >= 2 * .pi { angle = .radians(angle.radians - 2 * .pi) }
         if startAngle.radians - angle.radians >= 2 * .pi {
             angle = .radians(angle.radians + 2 * .pi)
         }
         trackAngle = angle
-        position = position(of: angle)
-    }
-
-    private func position(of angle: Angle) -> Double {
-        min(max((angle.radians - startAngle.radians) / sweep, 0), 1)
+        position = brought((angle.radians - startAngle.radians) / sweep)
     }
 }

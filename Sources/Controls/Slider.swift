@@ -5,7 +5,9 @@ public import Layers
 ///
 /// By default touching changes nothing: the value moves by what the finger moved, measured from
 /// where it landed, so that a finger that overshoots an end and comes back is where it was.
-open class Slider: Control {
+open class Slider: ValueControl {
+    // MARK: Fingers
+
     /// What touching and dragging mean.
     public enum TouchMode: String, Sendable, CaseIterable {
         /// Touching changes nothing; the value moves by what the finger moves.
@@ -15,70 +17,39 @@ open class Slider: Control {
         /// As `relative`, but only a finger that lands on the thumb counts.
         case handle
     }
-
-    // MARK: Value
-
-    /// The least value, 0 by default. Raising it above `maximumValue` raises that as well.
-    public var minimumValue: Double {
-        get { scale.minimum }
-        set { scale.minimum = newValue }
-    }
-    /// The greatest value, 1 by default. Lowering it below `minimumValue` lowers that as well.
-    public var maximumValue: Double {
-        get { scale.maximum }
-        set { scale.maximum = newValue }
-    }
-    /// The values and where they lie on the track. The value is kept within.
-    public var scale = ValueScale() {
-        didSet {
-            guard scale != oldValue else { return }
-            storedValue = scale.valid(storedValue) ?? scale.minimum
-            setNeedsLayout()
-            redrawTicks()
-        }
-    }
-    /// The value, always one that `scale` allows; 0 at first. Setting it takes the valid value
-    /// nearest; NaN is ignored. No action is sent.
-    public var value: Double {
-        get { storedValue }
-        set {
-            guard let valid = scale.valid(newValue), valid != storedValue else { return }
-            storedValue = valid
-            setNeedsLayout()
-            // The finger goes on from the value it finds.
-            drag = LinearDrag(
-                touch: lastTouchPosition, position: scale.position(of: valid), gain: drag.gain)
-        }
-    }
-    private var storedValue = 0.0
-
-    /// Whether `valueChanged` is sent while the finger moves (the default), or once at its release
-    /// or cancellation, if the value is another then.
-    public var isContinuous = true
-    /// Values that hold a moving finger a little.
-    public var detents: [Double] = []
     /// What touching and dragging mean; `relative` by default.
     public var touchMode = TouchMode.relative
-    /// What makes the value move slower than the finger; nothing by default.
-    public var fineControl = FineControl.none
-    /// How much slower, by a second finger: 0.1 by default.
-    public var fineRatio = 0.1
+    /// Whether the thumb goes to the finger that lands: `touchMode` is `absolute`.
+    public var snap: Bool {
+        get { touchMode == .absolute }
+        set { if newValue != snap { touchMode = newValue ? .absolute : .relative } }
+    }
+
+    /// Where a finger must land to count.
+    public enum TouchZone: String, Sendable, CaseIterable {
+        /// Anywhere on the control.
+        case all
+        /// On the thumb.
+        case handle
+        /// On the track or the thumb, and not on the scale beside them.
+        case gauge
+    }
+    /// Where a finger must land to count; anywhere by default.
+    public var touchZone = TouchZone.all
+    /// How far beside the thumb a finger may land where it must land on the thumb, in pixels: 10 by
+    /// default, for fingers are wider than what they aim at. Below 0 it must land so far inside.
+    public var handleReach = 10.0 {
+        didSet { if !handleReach.isFinite { handleReach = oldValue } }
+    }
 
     // MARK: Looks
 
     /// Whether the track stands upright, with the least value at the bottom: a fader.
     public let isVertical: Bool
-    /// The value that the track is filled from; `nil` (the default) for the minimum.
-    public var origin: Double? {
-        didSet {
-            guard origin != oldValue else { return }
-            setNeedsLayout()
-            redrawTicks()
-        }
-    }
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
+    /// Whether the least value is at the right of a slider that lies, and the scale's labels at the
+    /// right of one that stands; off by default.
+    public var isRightToLeft = false {
+        didSet { if isRightToLeft != oldValue { redraw() } }
     }
     /// The colour of the track on the value's side; `nil` for the theme's accent.
     public var minimumTrackTintColor: Color? {
@@ -92,16 +63,44 @@ open class Slider: Control {
     public var thumbTintColor: Color? {
         didSet { if thumbTintColor != oldValue { thumbLayer.setNeedsDisplay() } }
     }
-    /// The values that have a line beside the track.
-    public var ticks: [Double] = [] {
-        didSet { if ticks != oldValue { trackLayer.setNeedsDisplay() } }
+
+    /// Where an inlay lies.
+    public enum InlayPlacement: String, Sendable, CaseIterable {
+        /// In the track, over what shows the value.
+        case inside
+        /// Beside the scale, at the trailing edge.
+        case beside
+    }
+    /// A view along the track, such as a meter; `nil` (the default) for none. It becomes a subview
+    /// and is laid out with the track; touches go through it.
+    public var inlay: View? {
+        didSet {
+            guard inlay !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            if let inlay {
+                inlay.isUserInteractionEnabled = false
+                addSubview(inlay)
+                // The thumb moves above it.
+                layer.addSublayer(thumbLayer)
+            }
+            redraw()
+        }
+    }
+    /// Where the inlay lies; inside the track by default.
+    public var inlayPlacement = InlayPlacement.inside {
+        didSet { if inlayPlacement != oldValue { redraw() } }
     }
 
+    private let frameLayer = FrameLayer()
     private let trackLayer = Layer()
+    private let maximumTrackLayer = Layer()
     private let fillLayer = ShapeLayer()
+    private let minimumTrackLayer = Layer()
+    private let glossLayer = Layer()
     private let thumbLayer = Layer()
-    private var detentLatch = DetentLatch()
-    private var valueAtBegin = 0.0
+    private var images = SliderImages()
+    /// A thumb on its way: from where, and since when.
+    private var run: (from: Double, begin: Duration?, share: Double)?
 
     private var drag = LinearDrag(touch: 0, position: 0)
     private var lastTouchPosition = 0.0
@@ -110,17 +109,101 @@ open class Slider: Control {
     public init(frame: Rect, isVertical: Bool = false) {
         self.isVertical = isVertical
         super.init(frame: frame)
-        for part in [trackLayer, fillLayer, thumbLayer] { layer.addSublayer(part) }
-        trackLayer.delegate = self
-        thumbLayer.delegate = self
+        // What moves the others comes before them in a frame.
+        for part in [
+            frameLayer, trackLayer, maximumTrackLayer, fillLayer, minimumTrackLayer, glossLayer,
+            thumbLayer,
+        ] { layer.addSublayer(part) }
+        for part in [trackLayer, maximumTrackLayer, minimumTrackLayer, glossLayer, thumbLayer] {
+            part.delegate = self
+        }
+        frameLayer.onFrame = { [unowned self] time in advanceRun(to: time) }
         colorFill()
+    }
+
+    // MARK: Images
+
+    /// What stands at the end of the least value; `nil` (the default) for nothing.
+    public var minimumValueImage: Image? {
+        get { images.minimumValue }
+        set { setImages { $0.minimumValue = newValue } }
+    }
+    /// What stands at the end of the greatest value; `nil` (the default) for nothing.
+    public var maximumValueImage: Image? {
+        get { images.maximumValue }
+        set { setImages { $0.maximumValue = newValue } }
+    }
+
+    /// Draws the thumb as `image`, in its own size, in one state; `nil` leaves it to the image of
+    /// the normal state, and if that has none, to the theme.
+    public func setThumbImage(_ image: Image?, for state: State) {
+        setImages { $0.thumb[state] = image }
+    }
+
+    /// Draws the track from the least value to the thumb as `image`, stretched between its caps.
+    public func setMinimumTrackImage(_ image: Image?, for state: State) {
+        setImages { $0.minimumTrack[state] = image }
+    }
+
+    /// Draws the track from the thumb to the greatest value as `image`, stretched between its caps.
+    public func setMaximumTrackImage(_ image: Image?, for state: State) {
+        setImages { $0.maximumTrack[state] = image }
+    }
+
+    /// What was set for the thumb in `state`.
+    public func thumbImage(for state: State) -> Image? { images.thumb.own(state) }
+    /// What was set for the track below the value in `state`.
+    public func minimumTrackImage(for state: State) -> Image? { images.minimumTrack.own(state) }
+    /// What was set for the track above the value in `state`.
+    public func maximumTrackImage(for state: State) -> Image? { images.maximumTrack.own(state) }
+
+    /// The image of the thumb as it is now; `nil` if the theme draws it.
+    public var currentThumbImage: Image? { images.thumb[state] }
+    /// The image of the track below the value as it is now; `nil` if the theme draws it.
+    public var currentMinimumTrackImage: Image? { images.minimumTrack[state] }
+    /// The image of the track above the value as it is now; `nil` if the theme draws it.
+    public var currentMaximumTrackImage: Image? { images.maximumTrack[state] }
+
+    private func setImages(_ change: (inout SliderImages) -> Void) {
+        let before = images
+        change(&images)
+        if images != before { redraw() }
+    }
+
+    /// Where `minimumValueImage` stands, in the control's space; empty without one.
+    public var minimumValueImageRect: Rect { imageRects.minimum }
+    /// Where `maximumValueImage` stands, in the control's space; empty without one.
+    public var maximumValueImageRect: Rect { imageRects.maximum }
+
+    private var imageRects: (minimum: Rect, maximum: Rect) {
+        let body = parts.body
+        func rect(_ image: Image?, isFirst: Bool) -> Rect {
+            guard let size = image?.size else { return .zero }
+            let center =
+                isVertical
+                ? Point(
+                    x: body.midX,
+                    y: isFirst ? bounds.maxY - size.height / 2 : bounds.minY + size.height / 2)
+                : Point(
+                    x: isFirst != isRightToLeft
+                        ? bounds.minX + size.width / 2 : bounds.maxX - size.width / 2,
+                    y: body.midY)
+            return Rect(
+                x: (center.x - size.width / 2).rounded(),
+                y: (center.y - size.height / 2).rounded(), width: size.width, height: size.height)
+        }
+        return (
+            rect(minimumValueImage, isFirst: true), rect(maximumValueImage, isFirst: false)
+        )
     }
 
     // MARK: Geometry
 
-    /// The size of the thumb, in pixels: as wide as suits a finger and the control.
+    /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
     var thumbSize: Size {
-        let across = isVertical ? bounds.width : bounds.height
+        if let image = currentThumbImage { return image.size }
+        let body = body
+        let across = isVertical ? body.width : body.height
         let width = min(across * 0.82, 64)
         let length = min(max(width * 0.62, 18), 40)
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
@@ -129,12 +212,81 @@ open class Slider: Control {
     var travel: LinearTravel {
         let size = thumbSize
         return LinearTravel(
-            bounds: bounds, isVertical: isVertical,
+            bounds: body, isVertical: isVertical, isReversed: isRightToLeft,
             thumbLength: isVertical ? size.height : size.width)
     }
 
+    /// What the thumb moves in: the bounds without the labels of the scale and what is beside.
+    private var body: Rect { parts.body }
+
+    private var parts: (body: Rect, labels: Rect, inlay: Rect) {
+        var body = bounds
+        let labels = cut(
+            marks.room(isVertical: isVertical), off: &body, atStart: isVertical && !isRightToLeft)
+        let isBeside = inlay != nil && inlayPlacement == .beside
+        let inlay = cut(
+            isBeside ? inlayThickness + 4 : 0, off: &body, atStart: isVertical && isRightToLeft)
+        cutImages(off: &body)
+        return (body, labels, inlay)
+    }
+
+    /// Takes what the images at the ends need off the ends of the track.
+    private func cutImages(off body: inout Rect) {
+        func room(_ image: Image?) -> Double {
+            guard let size = image?.size else { return 0 }
+            return min((isVertical ? size.height : size.width) + 6, 0.4 * travelSide)
+        }
+        let (first, last) = (room(minimumValueImage), room(maximumValueImage))
+        if isVertical {
+            body.size.height -= first + last
+            body.origin.y += last
+        } else {
+            body.size.width -= first + last
+            body.origin.x += isRightToLeft ? last : first
+        }
+    }
+
+    private var travelSide: Double { isVertical ? bounds.height : bounds.width }
+
+    /// Takes a strip along the track off one side of `rect`.
+    private func cut(_ thickness: Double, off rect: inout Rect, atStart: Bool) -> Rect {
+        guard thickness > 0 else { return .zero }
+        let whole = rect
+        if isVertical {
+            let width = min(thickness, whole.width * 0.6)
+            rect.size.width -= width
+            if atStart { rect.origin.x += width }
+            return Rect(
+                x: atStart ? whole.minX : rect.maxX, y: whole.minY, width: width,
+                height: whole.height)
+        }
+        let height = min(thickness, whole.height * 0.6)
+        rect.size.height -= height
+        return Rect(x: whole.minX, y: rect.maxY, width: whole.width, height: height)
+    }
+
+    private var inlayThickness: Double { max(8, trackThickness(across: bounds)) }
+
     private var trackThickness: Double {
-        max(4, min((isVertical ? bounds.width : bounds.height) * 0.11, 10))
+        inlay != nil && inlayPlacement == .inside ? inlayThickness : trackThickness(across: body)
+    }
+
+    private func trackThickness(across rect: Rect) -> Double {
+        max(6, min((isVertical ? rect.width : rect.height) * 0.13, 10))
+    }
+
+    /// The groove, round ends included.
+    private var trackRect: Rect {
+        let half = trackThickness / 2
+        let line = travel.rect(from: 0, to: 1, thickness: trackThickness)
+        return isVertical ? line.insetBy(dx: 0, dy: -half) : line.insetBy(dx: -half, dy: 0)
+    }
+
+    private var marks: ScaleMarks {
+        ScaleMarks(
+            positions: ticks.map(scale.position(of:)),
+            major: [0, 1, scale.position(of: origin ?? 0)], labels: tickTexts,
+            font: tickTexts.isEmpty ? nil : smallFont)
     }
 
     /// The rectangle of the thumb at the present value, in the control's space.
@@ -142,26 +294,63 @@ open class Slider: Control {
         Rect(center: travel.point(at: scale.position(of: value)), size: thumbSize)
     }
 
-    /// The scale has moved under the lines beside the track.
-    private func redrawTicks() {
+    // MARK: Changes
+
+    override func scaleChanged() {
+        super.scaleChanged()
+        setNeedsLayout()
         if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
     }
 
+    override func originChanged() {
+        setNeedsLayout()
+        if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
+    }
+
+    override func themeChanged() { redraw() }
+
+    override func ticksChanged() {
+        trackLayer.setNeedsDisplay()
+        if font != nil { redraw() }
+    }
+
+    override func textChanged() { if showsTickLabels { redraw() } }
+
     private func redraw() {
         colorFill()
-        trackLayer.setNeedsDisplay()
-        thumbLayer.setNeedsDisplay()
+        setNeedsLayout()
+        for part in [trackLayer, maximumTrackLayer, minimumTrackLayer, glossLayer, thumbLayer] {
+            part.setNeedsDisplay()
+        }
     }
+
+    // MARK: Layout
 
     open override func layoutSubviews() {
-        trackLayer.frame = bounds
-        fillLayer.frame = bounds
-        showValue()
+        for part in [trackLayer, fillLayer, glossLayer] { part.frame = bounds }
+        inlay?.frame = inlayFrame
+        placeThumb()
     }
 
-    private func showValue() {
+    private var inlayFrame: Rect {
+        let track = trackRect
+        guard inlayPlacement == .beside else { return track.insetBy(dx: 1, dy: 1) }
+        let strip = parts.inlay
+        return isVertical
+            ? Rect(
+                x: isRightToLeft ? strip.minX : strip.minX + 4, y: track.minY,
+                width: max(strip.width - 4, 0), height: track.height)
+            : Rect(
+                x: track.minX, y: strip.minY + 4, width: track.width,
+                height: max(strip.height - 4, 0))
+    }
+
+    /// Before the next frame, once, however often the value changes until then.
+    override func showValue() { setNeedsLayout() }
+
+    private func placeThumb() {
         let travel = travel
-        let position = scale.position(of: value)
+        let position = shownPosition
         let thumb = Rect(center: travel.point(at: position), size: thumbSize)
         // On whole pixels: a cached thumb is copied, not resampled.
         thumbLayer.frame = Rect(
@@ -173,6 +362,63 @@ open class Slider: Control {
         fillLayer.shape = .roundedRect(
             travel.rect(from: from, to: position, thickness: trackThickness - 2),
             radius: trackThickness / 2 - 1)
+        fillLayer.isHidden = currentMinimumTrackImage != nil
+        placeTrack(
+            minimumTrackLayer, currentMinimumTrackImage, from: 0, to: position, in: travel)
+        placeTrack(
+            maximumTrackLayer, currentMaximumTrackImage, from: position, to: 1, in: travel)
+    }
+
+    private func placeTrack(
+        _ part: Layer, _ image: Image?, from: Double, to: Double, in travel: LinearTravel
+    ) {
+        part.isHidden = image == nil
+        guard let image else { return }
+        let thickness = isVertical ? image.size.width : image.size.height
+        var rect = travel.rect(from: from, to: to, thickness: thickness)
+        // The outer ends lie where those of the groove do.
+        let end = travel.thumbLength / 2
+        let isFirst = part === minimumTrackLayer
+        if isVertical {
+            rect.size.height += end
+            if !isFirst { rect.origin.y -= end }
+        } else {
+            rect.size.width += end
+            if isFirst != isRightToLeft { rect.origin.x -= end }
+        }
+        part.frame = Rect(
+            x: rect.minX.rounded(), y: rect.minY.rounded(), width: rect.width.rounded(),
+            height: rect.height.rounded())
+    }
+
+    // MARK: Animation
+
+    override var shownPosition: Double {
+        let end = super.shownPosition
+        return run.map { $0.from + (end - $0.from) * $0.share } ?? end
+    }
+
+    override func animateValue(from position: Double) {
+        run = (from: position, begin: nil, share: 0)
+        placeThumb()
+        frameLayer.setNeedsAdvance()
+    }
+
+    override func stopAnimation() {
+        guard run != nil else { return }
+        run = nil
+        placeThumb()
+    }
+
+    private func advanceRun(to time: Duration) -> Bool {
+        guard let now = run else { return false }
+        let begin = now.begin ?? time
+        let progress = animationDuration > .zero ? (time - begin) / animationDuration : 1
+        run =
+            progress < 1
+            ? (now.from, begin, TimingFunction.easeInEaseOut.value(at: progress)) : nil
+        placeThumb()
+        return run != nil
     }
 
     // MARK: Drawing
@@ -186,18 +432,35 @@ open class Slider: Control {
     open override func stateChanged(from oldState: State) {
         colorFill()
         thumbLayer.setNeedsDisplay()
-        if oldState.contains(.disabled) == isEnabled { trackLayer.setNeedsDisplay() }
+        if oldState.contains(.disabled) == isEnabled {
+            trackLayer.setNeedsDisplay()
+            glossLayer.setNeedsDisplay()
+        }
+        // Each state may have images of its own, in another size.
+        if images.haveStates { redraw() }
     }
 
     private var appearance: SliderAppearance {
         SliderAppearance(
             theme: theme, trackColor: maximumTrackTintColor, thumbColor: thumbTintColor,
-            curvaceousness: 1, isVertical: isVertical, isEnabled: isEnabled)
+            haloColor: minimumTrackTintColor, curvaceousness: 1, isVertical: isVertical,
+            isEnabled: isEnabled)
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
         if layer === trackLayer {
             drawTrack(in: context)
+        } else if layer === glossLayer {
+            if images.minimumTrack[state] == nil, images.maximumTrack[state] == nil {
+                appearance.drawGloss(trackRect, in: context)
+            }
+        } else if layer === minimumTrackLayer {
+            draw(currentMinimumTrackImage, in: layer.bounds, context)
+        } else if layer === maximumTrackLayer {
+            draw(currentMaximumTrackImage, in: layer.bounds, context)
+        } else if layer === thumbLayer, let image = currentThumbImage {
+            let margin = SliderAppearance.thumbMargin
+            draw(image, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
         } else if layer === thumbLayer {
             appearance.drawThumb(
                 layer.bounds.insetBy(
@@ -210,17 +473,26 @@ open class Slider: Control {
     }
 
     private func drawTrack(in context: Context) {
-        let travel = travel
+        let parts = parts
         let half = trackThickness / 2
-        let across = (isVertical ? bounds.width : bounds.height) / 2
-        let positions = ticks.map(scale.position(of:))
-        appearance.drawTicks(
-            positions, major: [0, 1, scale.position(of: origin ?? 0)], along: travel,
-            inner: half + 5, length: max(across - half - 7, 0) * 0.8, in: context)
-        let line = travel.rect(from: 0, to: 1, thickness: trackThickness)
-        appearance.drawTrack(
-            isVertical
-                ? line.insetBy(dx: 0, dy: -half) : line.insetBy(dx: -half, dy: 0), in: context)
+        let across = (isVertical ? parts.body.width : parts.body.height) / 2
+        let theme = appearance.theme
+        let marks = marks
+        marks.drawLines(
+            along: travel, inner: half + 5, length: max(across - half - 7, 0) * 0.8, theme,
+            in: context)
+        let labels = isVertical ? parts.labels.insetBy(dx: 2, dy: 0) : parts.labels
+        marks.drawLabels(along: travel, in: labels, theme, in: context)
+        draw(minimumValueImage, in: minimumValueImageRect, context)
+        draw(maximumValueImage, in: maximumValueImageRect, context)
+        if currentMaximumTrackImage == nil { appearance.drawTrack(trackRect, in: context) }
+    }
+
+    /// Draws an image as the state and the direction want it.
+    private func draw(_ image: Image?, in rect: Rect, _ context: Context) {
+        guard let image else { return }
+        context.draw(
+            image.flipped(forRightToLeft: isRightToLeft), in: rect, opacity: isEnabled ? 1 : 0.4)
     }
 
     // MARK: Tracking
@@ -229,19 +501,27 @@ open class Slider: Control {
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
-        guard touchMode != .handle || thumbRect.insetBy(dx: -10, dy: -10).contains(point) else {
-            return false
-        }
-        valueAtBegin = value
+        guard isInTouchZone(point), super.beginTracking(touch) else { return false }
         let position = scale.position(of: value)
-        detentLatch = DetentLatch(detents: detents.map(scale.position(of:)), at: position)
         lastTouchPosition = travel.position(at: point)
         drag = LinearDrag(
-            touch: lastTouchPosition,
-            position: touchMode == .absolute ? lastTouchPosition : position,
-            gain: gain(at: point))
-        if touchMode == .absolute { follow(touch) }
+            touch: lastTouchPosition, position: snap ? lastTouchPosition : position,
+            gain: gain(for: fineGain(at: point)))
+        if snap { follow(touch) }
         return true
+    }
+
+    private func isInTouchZone(_ point: Point) -> Bool {
+        func isOn(_ rect: Rect) -> Bool {
+            rect.insetBy(dx: -handleReach, dy: -handleReach).contains(point)
+        }
+        let isOnThumb = isOn(thumbRect)
+        guard touchMode != .handle else { return isOnThumb }
+        switch touchZone {
+        case .all: return true
+        case .handle: return isOnThumb
+        case .gauge: return isOnThumb || isOn(trackRect)
+        }
     }
 
     open override func continueTracking(_ touch: Touch) -> Bool {
@@ -249,42 +529,28 @@ open class Slider: Control {
         return true
     }
 
-    open override func endTracking(_ touch: Touch) { sendValueIfLate(touch) }
-
-    open override func cancelTracking(_ touch: Touch) {
-        if revertsOnCancel { value = valueAtBegin }
-        sendValueIfLate(touch)
+    override func reanchor(at position: Double) {
+        drag = LinearDrag(touch: lastTouchPosition, position: position, gain: drag.gain)
     }
 
-    private func sendValueIfLate(_ touch: Touch) {
-        if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, touch: touch) }
-    }
-
-    /// How far the value moves for what the finger moves.
-    private func gain(at point: Point) -> Double {
-        // To find the window takes longer than all the rest.
+    /// How much slower than usual the value moves.
+    private func fineGain(at point: Point) -> Double {
+        // To find the window takes longer than all the rest of a move.
         guard fineControl != .none else { return 1 }
         return fineControl.gain(
-            aside: travel.distanceAside(of: point),
-            pixelsPerMillimetre: window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre,
+            aside: travel.distanceAside(of: point), pixelsPerMillimetre: pixelsPerMillimetre,
             hasSecondFinger: hasSecondFinger, ratio: fineRatio)
     }
+
+    /// How far the value moves for what the finger moves; a thumb that goes to the finger stays
+    /// under it.
+    private func gain(for fineGain: Double) -> Double { snap ? fineGain : fineGain * sensitivity }
 
     private func follow(_ touch: Touch) {
         let point = touch.location(in: self)
         lastTouchPosition = travel.position(at: point)
-        let position = drag.move(to: lastTouchPosition, gain: gain(at: point))
-        show(min(max(position, 0), 1), touch: touch)
-    }
-
-    private func show(_ position: Double, touch: Touch) {
-        // Fine control finds its own places.
-        let held = drag.gain < 1 ? position : detentLatch.position(for: position)
-        guard held != scale.position(of: value) else { return }
-        let before = storedValue
-        storedValue = scale.value(at: held)
-        guard storedValue != before else { return }
-        setNeedsLayout()
-        if isContinuous { sendActions(for: .valueChanged, touch: touch) }
+        let fineGain = fineGain(at: point)
+        let position = drag.move(to: lastTouchPosition, gain: gain(for: fineGain))
+        follow(min(max(position, 0), 1), isFine: fineGain < 1, touch)
     }
 }

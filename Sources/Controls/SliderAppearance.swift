@@ -5,6 +5,8 @@ struct SliderAppearance {
     let theme: Theme
     let trackColor: Color
     let thumbColor: Color?
+    /// Around a thumb that is held.
+    let haloColor: Color
     /// 0 for square corners, 1 for round ones.
     let curvaceousness: Double
     let isVertical: Bool
@@ -12,57 +14,64 @@ struct SliderAppearance {
     /// What a thumb's shadow takes up around it, in pixels.
     static let thumbMargin = 8.0
 
-    /// - Parameter trackColor: `nil` for the theme's.
+    /// Colours that are `nil` are the theme's.
     init(
-        theme: Theme, trackColor: Color?, thumbColor: Color?, curvaceousness: Double,
-        isVertical: Bool, isEnabled: Bool
+        theme: Theme, trackColor: Color?, thumbColor: Color?, haloColor: Color? = nil,
+        curvaceousness: Double, isVertical: Bool, isEnabled: Bool
     ) {
         func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
         self.theme = isEnabled ? theme : theme.muted
         self.trackColor = shown(trackColor ?? theme.track)
         self.thumbColor = thumbColor.map(shown)
+        self.haloColor = haloColor ?? theme.accent
         self.curvaceousness = curvaceousness
         self.isVertical = isVertical
     }
 
-    /// A groove: rim, ground and the shadow its upper edge casts into it.
+    /// A groove: rim and ground.
     func drawTrack(_ rect: Rect, in context: Context) {
-        let radius = min(rect.width, rect.height) / 2 * curvaceousness
-        let groove = Path(roundedRect: rect, cornerRadius: radius)
+        let radius = trackRadius(of: rect)
         context.fill(
             Path(roundedRect: rect.insetBy(dx: -1, dy: -1), cornerRadius: radius + 1),
             theme.trackEdge)
-        context.fill(groove, trackColor)
+        context.fill(Path(roundedRect: rect, cornerRadius: radius), trackColor)
+    }
+
+    /// What lies over a groove and what fills it: the shadow that its upper edge casts into it, a
+    /// gloss on its upper half and an outline.
+    func drawGloss(_ rect: Rect, in context: Context) {
+        let radius = trackRadius(of: rect)
+        let groove = Path(roundedRect: rect, cornerRadius: radius)
+        let shine = theme.bodyGloss.withAlpha(theme.bodyGloss.alpha * 0.7)
+        // Light falls from above, whichever way the track runs.
+        let upper =
+            isVertical
+            ? Rect(x: rect.minX, y: rect.minY, width: rect.width / 2, height: rect.height)
+            : Rect(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height / 2)
+        context.withSavedState {
+            context.clip(to: groove)
+            context.fill(
+                Path(upper),
+                with: .linear(
+                    Gradient([shine, shine.withAlpha(shine.alpha * 0.15)]), from: upper.origin,
+                    to: isVertical
+                        ? Point(x: upper.maxX, y: upper.minY) : Point(x: upper.minX, y: upper.maxY)
+                ))
+        }
         context.drawInnerShadow(
             of: groove, offset: Point(x: 0, y: 1), blur: 3, color: theme.shadow)
+        context.stroke(
+            Path(
+                roundedRect: rect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: max(radius - 0.5, 0)),
+            theme.bodyEdge.withAlpha(0.7), width: 1)
     }
 
-    /// Lines beside the track, the first, middle and last of them longer.
-    func drawTicks(
-        _ positions: [Double], major: [Double], along travel: LinearTravel, inner: Double,
-        length: Double, in context: Context
-    ) {
-        for position in positions {
-            let point = travel.point(at: position)
-            let isMajor = major.contains(position)
-            let reach = isMajor ? length : length * 0.6
-            for side in [-1.0, 1.0] {
-                var path = Path()
-                if isVertical {
-                    let y = point.y.rounded() + 0.5
-                    path.move(to: Point(x: point.x + side * inner, y: y))
-                    path.addLine(to: Point(x: point.x + side * (inner + reach), y: y))
-                } else {
-                    let x = point.x.rounded() + 0.5
-                    path.move(to: Point(x: x, y: point.y + side * inner))
-                    path.addLine(to: Point(x: x, y: point.y + side * (inner + reach)))
-                }
-                context.stroke(path, isMajor ? theme.secondaryText : theme.tick, width: 1)
-            }
-        }
+    private func trackRadius(of rect: Rect) -> Double {
+        min(rect.width, rect.height) / 2 * curvaceousness
     }
 
-    /// A raised body with shadow, gradient, gloss and outline, and marked across its middle.
+    /// A raised body with shadow, gradient, gloss and outline, and marked across its middle; or with
+    /// a hollow in it, where there is no mark. Held, it is lit and has a halo.
     func drawThumb(
         _ rect: Rect, cornerRadius: Double, markColor: Color?, isHeld: Bool, in context: Context
     ) {
@@ -70,6 +79,13 @@ struct SliderAppearance {
         context.drawShadow(
             of: body, offset: Point(x: 0, y: isHeld ? 1 : 2.5), blur: isHeld ? 4 : 6,
             color: theme.shadow)
+        if isHeld {
+            context.stroke(
+                Path(
+                    roundedRect: rect.insetBy(dx: -2, dy: -2),
+                    cornerRadius: cornerRadius == 0 ? 0 : cornerRadius + 2),
+                haloColor.withAlpha(0.55), width: 3)
+        }
         var top = thumbColor?.mixed(with: .white, by: 0.2) ?? theme.bodyTop
         var bottom = thumbColor?.mixed(with: .black, by: 0.35) ?? theme.bodyBottom
         if isHeld {
@@ -79,6 +95,7 @@ struct SliderAppearance {
         let from = Point(x: rect.midX, y: rect.minY)
         let to = Point(x: rect.midX, y: rect.maxY)
         context.fill(body, with: .linear(Gradient([top, bottom]), from: from, to: to))
+        if markColor == nil { drawHollow(in: rect, cornerRadius, top, bottom, context) }
         context.stroke(
             Path(
                 roundedRect: rect.insetBy(dx: 1.25, dy: 1.25),
@@ -90,6 +107,22 @@ struct SliderAppearance {
             Path(roundedRect: rect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: cornerRadius),
             theme.bodyEdge, width: 1)
         if let markColor { drawMark(markColor, on: rect, in: context) }
+    }
+
+    /// A place for the fingertip: lit the other way round than the body.
+    private func drawHollow(
+        in rect: Rect, _ cornerRadius: Double, _ top: Color, _ bottom: Color, _ context: Context
+    ) {
+        let inset = min(rect.width, rect.height) * 0.17
+        let inner = rect.insetBy(dx: inset, dy: inset)
+        guard inner.width > 2 else { return }
+        let scale = inner.width / rect.width
+        let hollow = Path(roundedRect: inner, cornerRadius: cornerRadius * scale)
+        context.fill(
+            hollow,
+            with: .linear(
+                Gradient([bottom.mixed(with: top, by: 0.1), bottom.mixed(with: top, by: 0.75)]),
+                from: Point(x: inner.midX, y: inner.minY), to: Point(x: inner.midX, y: inner.maxY)))
     }
 
     private func drawMark(_ color: Color, on rect: Rect, in context: Context) {

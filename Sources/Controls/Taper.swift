@@ -149,9 +149,8 @@ extension Taper.Curve {
         ["linear", "db_linear", "log", "power", "alsamixer"] + FaderLaw.allCases.map(\.rawValue)
     }
 
-    /// The curve of a name in a panel file; nil for a name nobody knows.
-    ///
-    /// - Parameter exponent: of `power`, and ignored by the others.
+    /// The curve of a name in a panel file; nil for a name nobody knows. `exponent` is that of
+    /// `power`, and ignored by the others.
     public init?(name: String, exponent: Double = 2) {
         switch name {
         case "linear", "db_linear": self = .linear

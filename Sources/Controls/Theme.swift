@@ -1,7 +1,11 @@
 public import Drawing
 
-/// The colours that everything on a panel is drawn in.
+/// The colours, widths, radii and sizes of text that everything on a panel is drawn with.
+///
+/// A theme is a value: take one that ships, change what should be another, and give it to the views.
 public struct Theme: Hashable, Sendable {
+    // MARK: Colours
+
     /// Behind everything.
     public var background: Color
     /// Behind the controls that belong together.
@@ -33,23 +37,45 @@ public struct Theme: Hashable, Sendable {
     /// What is less important.
     public var secondaryText: Color
 
-    /// Light on dark: a stage is dark, and so is a theatre.
-    public static let dark = Theme(
-        background: Color(red: 0.055, green: 0.060, blue: 0.070),
-        surface: Color(red: 0.105, green: 0.114, blue: 0.132),
-        surfaceEdge: Color(red: 0.170, green: 0.182, blue: 0.206),
-        track: Color(red: 0.036, green: 0.040, blue: 0.048),
-        trackEdge: Color(red: 0.215, green: 0.230, blue: 0.258),
-        accent: Color(red: 0.208, green: 0.655, blue: 1.000),
-        bodyTop: Color(red: 0.360, green: 0.380, blue: 0.415),
-        bodyBottom: Color(red: 0.165, green: 0.176, blue: 0.200),
-        bodyEdge: Color(red: 0.020, green: 0.022, blue: 0.027),
-        bodyGloss: Color(white: 1, alpha: 0.22),
-        mark: Color(red: 0.945, green: 0.955, blue: 0.970),
-        shadow: Color(white: 0, alpha: 0.65),
-        tick: Color(red: 0.375, green: 0.400, blue: 0.440),
-        text: Color(red: 0.925, green: 0.937, blue: 0.955),
-        secondaryText: Color(red: 0.570, green: 0.605, blue: 0.655))
+    /// Text and marks on what is filled with the accent, or with one of the following four.
+    public var onAccent: Color
+    /// On, ready, good.
+    public var positive: Color
+    /// To be careful of: near the limit, soloed, unsaved.
+    public var warning: Color
+    /// Too much, or cut off: clipping, mute.
+    public var danger: Color
+    /// What is chosen among others.
+    public var selection: Color
+    /// A level that is as it should be.
+    public var levelNormal: Color
+    /// A level that is high.
+    public var levelWarning: Color
+    /// A level that is about to be too high, or is.
+    public var levelDanger: Color
+    /// What of a meter is not lit.
+    public var meterTrack: Color
+    /// The mark on a thumb or dial, and whatever else is meant to shine, while a finger holds it.
+    public var heldMark: Color
+
+    // MARK: Widths, radii and sizes, in pixels
+
+    /// Outlines of surfaces, thumbs and keys.
+    public var lineWidth = 1.0
+    /// Lines that are meant to be seen from afar, such as a ring around what is chosen.
+    public var thickLineWidth = 2.0
+    /// The corners of surfaces.
+    public var surfaceRadius = 8.0
+    /// The corners of keys, wells and other bodies.
+    public var cornerRadius = 6.0
+    /// The corners of fader caps and what is as small.
+    public var smallRadius = 4.0
+    /// How tall the text of names and captions is.
+    public var captionFontSize = 14.0
+    /// How tall the text of values and on keys is.
+    public var fontSize = 16.0
+    /// How tall the text of titles, and of values that are dragged, is.
+    public var titleFontSize = 20.0
 
     /// The colours of what cannot be used: most of the way to the surface behind it.
     ///
@@ -58,7 +84,9 @@ public struct Theme: Hashable, Sendable {
         var muted = self
         for part in [
             \.track, \.trackEdge, \.accent, \.bodyTop, \.bodyBottom, \.bodyEdge, \.bodyGloss,
-            \.mark, \.shadow, \.tick, \.text, \.secondaryText,
+            \.mark, \.shadow, \.tick, \.text, \.secondaryText, \.onAccent, \.positive,
+            \.warning, \.danger, \.selection, \.levelNormal, \.levelWarning, \.levelDanger,
+            \.meterTrack, \.heldMark,
         ] as [WritableKeyPath<Theme, Color>] {
             muted[keyPath: part] = mute(self[keyPath: part])
         }

@@ -27,8 +27,6 @@ public final class Touch {
     /// The view that was hit, which has the touch wherever it goes.
     public internal(set) weak var view: View?
 
-    /// The recognisers that are told of the touch, before the view is.
-    var gestureRecognizers: [GestureRecognizer] = []
     /// Whether the view is still told of the touch.
     private(set) var isInView = true
     private var position: Point
@@ -44,6 +42,9 @@ public final class Touch {
     public func location(in view: View?) -> Point {
         view?.convertFromWindow(position) ?? position
     }
+
+    /// The view is not told of the touch at all.
+    func keepFromView() { isInView = false }
 
     /// A gesture was recognised that takes the touch away from the view.
     func leaveView() {

@@ -36,9 +36,7 @@ public struct ValueFormat: Hashable, Sendable {
             decimals: step.flatMap(Self.decimals(ofStep:)) ?? Self.decimals(ofSpan: span, in: unit))
     }
 
-    /// The text of a value.
-    ///
-    /// - Parameter isOff: the value stands for -∞, which is what is written.
+    /// The text of a value, or of -∞ where it `isOff`.
     public func text(for value: Double, isOff: Bool = false) -> String {
         var buffer: [UInt8] = []
         append(value, isOff: isOff, to: &buffer)

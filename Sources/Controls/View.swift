@@ -5,8 +5,11 @@ public import Layers
 ///
 /// A view owns a layer. Overriding `draw(in:)` gives it contents; `layoutSubviews()` places what is
 /// inside. Neither is called at once: a property only marks what has to be done, and the window
-/// does it before the next frame.
-open class View: LayerDelegate {
+/// does it before the next frame. A view that is resized is laid out and drawn anew.
+///
+/// What is set is seen with the next frame, and animated only inside of
+/// `animate(withDuration:animations:completion:)`.
+open class View: Responder, LayerDelegate {
     /// What shows the view; its sublayers may be the view's own.
     public let layer = Layer()
     /// The view this one is in.
@@ -15,14 +18,18 @@ open class View: LayerDelegate {
     public private(set) var subviews: [View] = []
     /// Whether touches reach this view and those inside.
     public var isUserInteractionEnabled = true
-    /// Whether a second finger counts while a first one is down.
+    /// Whether a second finger counts while a first one is down. If not, as at first, the view is
+    /// not told of it.
     public var isMultipleTouchEnabled = false
+    /// A number to find the view by; 0 at first.
+    public var tag = 0
 
     private var needsLayout = true
     private var descendantNeedsLayout = false
 
     /// A view that takes up `frame` in its superview.
     public init(frame: Rect) {
+        super.init()
         layer.frame = frame
     }
 
@@ -39,19 +46,70 @@ open class View: LayerDelegate {
 
     // MARK: Geometry
 
-    /// The rectangle the view takes up in its superview, in pixels.
+    /// The rectangle the view takes up in its superview, in pixels, before its transform.
     public var frame: Rect {
         get { layer.frame }
         set {
             guard newValue != layer.frame else { return }
-            let isResized = newValue.size != layer.frame.size
+            let old = bounds.size
             layer.frame = newValue
-            if isResized { setNeedsLayout() }
+            resized(from: old)
         }
     }
 
-    /// The view's own space: the origin is its top left.
-    public var bounds: Rect { layer.bounds }
+    /// The view's own space. Its origin is the top left, and moving it moves the subviews; its size
+    /// is that of the frame, and changing it leaves the centre where it is.
+    public var bounds: Rect {
+        get { layer.bounds }
+        set {
+            guard newValue != layer.bounds else { return }
+            let old = bounds.size
+            layer.bounds = newValue
+            resized(from: old)
+        }
+    }
+
+    /// The middle of the frame, in the superview.
+    public var center: Point {
+        get { frame.center }
+        set { frame = Rect(center: newValue, size: bounds.size) }
+    }
+
+    /// Turns or scales the view and those inside about its centre.
+    public var transform: AffineTransform {
+        get { layer.transform }
+        set { layer.transform = newValue }
+    }
+
+    /// What of the frame gives way when the superview is resized; nothing by default.
+    public var autoresizingMask: AutoresizingMask = []
+
+    /// Whether resizing the view resizes the subviews as their masks say, as it does by default.
+    public var autoresizesSubviews = true
+
+    private func resized(from old: Size) {
+        guard bounds.size != old else { return }
+        setNeedsLayout()
+        guard autoresizesSubviews else { return }
+        for view in subviews where !view.autoresizingMask.isEmpty {
+            view.frame = view.autoresizingMask.frame(view.frame, from: old, to: bounds.size)
+        }
+    }
+
+    /// The size that suits the contents, whatever the view's own; a side that nothing asks for is
+    /// `noIntrinsicMetric`.
+    open var intrinsicContentSize: Size {
+        Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+    }
+
+    /// The size that suits the view best where there is room for `size`: the intrinsic one, and
+    /// where there is none, the view's own.
+    open func sizeThatFits(_ size: Size) -> Size {
+        let intrinsic = intrinsicContentSize
+        return Size(
+            width: intrinsic.width < 0 ? bounds.width : intrinsic.width,
+            height: intrinsic.height < 0 ? bounds.height : intrinsic.height)
+    }
 
     /// Whether the view and those inside are left out; a hidden view cannot be touched, and hiding
     /// it cancels the touches on it.
@@ -76,22 +134,48 @@ open class View: LayerDelegate {
         set { layer.backgroundColor = newValue }
     }
 
-    /// A point of the window, in this view's space.
-    func convertFromWindow(_ point: Point) -> Point {
-        var point = point
-        var view: View? = self
-        while let current = view, let superview = current.superview {
-            let frame = current.frame
-            point = point.offsetBy(dx: -frame.minX, dy: -frame.minY)
-            view = superview
-        }
-        return point
+    // MARK: Direction
+
+    /// Whether the view is turned round where one reads from right to left.
+    public var semanticContentAttribute = SemanticContentAttribute.unspecified {
+        didSet { if semanticContentAttribute != oldValue { updateLayoutDirection() } }
     }
 
-    /// The rectangle the view takes up in the window, in pixels.
-    package var frameInWindow: Rect {
-        let origin = convertFromWindow(.zero)
-        return Rect(origin: Point(x: -origin.x, y: -origin.y), size: bounds.size)
+    /// Where the leading end is: as `semanticContentAttribute` says, or that of a view above.
+    public private(set) var effectiveUserInterfaceLayoutDirection =
+        UserInterfaceLayoutDirection.leftToRight
+
+    /// The leading end is on the other side. Lays out and draws the view anew, unless overridden.
+    open func layoutDirectionDidChange() {
+        setNeedsLayout()
+        setNeedsDisplay()
+    }
+
+    private var specifiedDirection: UserInterfaceLayoutDirection {
+        switch semanticContentAttribute {
+        case .unspecified: superview?.inheritedDirection ?? .leftToRight
+        case .playback, .spatial, .forceLeftToRight: .leftToRight
+        case .forceRightToLeft: .rightToLeft
+        }
+    }
+
+    /// The direction of views inside that say nothing.
+    private var inheritedDirection: UserInterfaceLayoutDirection {
+        switch semanticContentAttribute {
+        // What does not turn round itself says nothing of the text inside.
+        case .unspecified, .playback, .spatial: superview?.inheritedDirection ?? .leftToRight
+        case .forceLeftToRight: .leftToRight
+        case .forceRightToLeft: .rightToLeft
+        }
+    }
+
+    private func updateLayoutDirection() {
+        let direction = specifiedDirection
+        if direction != effectiveUserInterfaceLayoutDirection {
+            effectiveUserInterfaceLayoutDirection = direction
+            layoutDirectionDidChange()
+        }
+        for view in subviews { view.updateLayoutDirection() }
     }
 
     // MARK: The tree
@@ -100,21 +184,94 @@ open class View: LayerDelegate {
     ///
     /// `view` is neither this view nor one that this view is in.
     public func addSubview(_ view: View) {
-        precondition(!isDescendant(of: view), "a view cannot be inside itself")
-        view.removeFromSuperview()
-        view.superview = self
-        subviews.append(view)
+        insertSubview(view, at: subviews.count)
         layer.addSublayer(view.layer)
+    }
+
+    /// Puts `view` where it has `index` among the subviews, 0 being the backmost, taking it out of
+    /// the view it was in. An index beyond the ends is taken for the end.
+    public func insertSubview(_ view: View, at index: Int) {
+        precondition(!isDescendant(of: view), "a view cannot be inside itself")
+        let isNew = view.superview !== self
+        if isNew { view.removeFromSuperview() }
+        subviews.removeAll { $0 === view }
+        let index = min(max(index, 0), subviews.count)
+        // Layers of this view's own stay where they are among the subviews'.
+        if index < subviews.count {
+            layer.insertSublayer(view.layer, below: subviews[index].layer)
+        } else if let front = subviews.last {
+            layer.insertSublayer(view.layer, above: front.layer)
+        } else if isNew {
+            layer.addSublayer(view.layer)
+        }
+        subviews.insert(view, at: index)
+        guard isNew else { return }
+        view.superview = self
         if view.needsLayout || view.descendantNeedsLayout { view.markSuperviews() }
+        view.updateLayoutDirection()
+        view.didMoveToSuperview()
+        if let window { view.tellMoved(to: window) }
+    }
+
+    /// Puts `view` just behind `sibling`, a subview.
+    public func insertSubview(_ view: View, belowSubview sibling: View) {
+        insertSubview(view, at: index(beside: sibling, for: view))
+    }
+
+    /// Puts `view` just in front of `sibling`, a subview.
+    public func insertSubview(_ view: View, aboveSubview sibling: View) {
+        insertSubview(view, at: index(beside: sibling, for: view) + 1)
+    }
+
+    private func index(beside sibling: View, for view: View) -> Int {
+        let others = subviews.filter { $0 !== view }
+        guard let index = others.firstIndex(where: { $0 === sibling }) else {
+            preconditionFailure("the sibling is no subview")
+        }
+        return index
+    }
+
+    /// Puts a subview in front of the others.
+    public func bringSubviewToFront(_ view: View) {
+        if view.superview === self { insertSubview(view, at: subviews.count) }
+    }
+
+    /// Puts a subview behind the others.
+    public func sendSubviewToBack(_ view: View) {
+        if view.superview === self { insertSubview(view, at: 0) }
     }
 
     /// Takes the view out of its superview. A touch on it is cancelled.
     public func removeFromSuperview() {
         guard let superview else { return }
+        let window = self.window
         window?.cancelTouches(in: self, reason: .page)
         superview.subviews.removeAll { $0 === self }
         self.superview = nil
         layer.removeFromSuperlayer()
+        updateLayoutDirection()
+        didMoveToSuperview()
+        if window != nil { tellMoved(to: nil) }
+    }
+
+    /// The view was put into another view, or taken out of one. Does nothing, unless overridden.
+    open func didMoveToSuperview() {}
+
+    /// The view came into a window, or out of one. Does nothing, unless overridden.
+    open func didMoveToWindow(_ window: Window?) {}
+
+    private func tellMoved(to window: Window?) {
+        didMoveToWindow(window)
+        for view in subviews { view.tellMoved(to: window) }
+    }
+
+    /// This view or the first one inside with a tag.
+    public func viewWithTag(_ tag: Int) -> View? {
+        if self.tag == tag { return self }
+        for view in subviews {
+            if let found = view.viewWithTag(tag) { return found }
+        }
+        return nil
     }
 
     /// The window at the top of the tree, if the view is in one.
@@ -194,6 +351,17 @@ open class View: LayerDelegate {
         for view in subviews { view.layoutIfNeeded() }
     }
 
+    // MARK: Time
+
+    /// When the view wants `deadlinePassed(at:)` called, on the monotonic clock; `nil` (the default)
+    /// for never. It counts while the view is in a window, and is over once it has passed.
+    public var deadline: Duration? {
+        didSet { if deadline != nil { window?.awaitDeadline(of: self) } }
+    }
+
+    /// The view's deadline has passed. To be overridden.
+    open func deadlinePassed(at time: Duration) {}
+
     // MARK: Touches
 
     /// The deepest visible view that `point`, in this view's space, falls on.
@@ -202,10 +370,7 @@ open class View: LayerDelegate {
             return nil
         }
         for view in subviews.reversed() {
-            let frame = view.frame
-            if let hit = view.hitTest(point.offsetBy(dx: -frame.minX, dy: -frame.minY)) {
-                return hit
-            }
+            if let hit = view.hitTest(view.convertFromSuperview(point)) { return hit }
         }
         return self
     }
@@ -213,15 +378,36 @@ open class View: LayerDelegate {
     /// Whether `point`, in this view's space, counts as on the view.
     open func point(inside point: Point) -> Bool { bounds.contains(point) }
 
-    /// Fingers landed on the view. An unhandled touch goes to the superview.
-    open func touchesBegan(_ touches: [Touch]) { superview?.touchesBegan(touches) }
+    /// The superview: it is told of the touches that the view does not handle.
+    open override var next: Responder? { superview }
 
-    /// Fingers that landed on the view moved, wherever they are now.
-    open func touchesMoved(_ touches: [Touch]) { superview?.touchesMoved(touches) }
+    /// Whether the view is told of every finger that lands on it, and sorts them out itself.
+    var seesEveryTouch: Bool { isMultipleTouchEnabled }
 
-    /// Fingers that landed on the view lifted.
-    open func touchesEnded(_ touches: [Touch]) { superview?.touchesEnded(touches) }
+    // MARK: Accessibility
 
-    /// Fingers that landed on the view do not count any more.
-    open func touchesCancelled(_ touches: [Touch]) { superview?.touchesCancelled(touches) }
+    /// Whether the view is a thing of its own for those who cannot see it; off by default, on for
+    /// controls.
+    open var isAccessibilityElement = false
+    /// A short name, such as "Mute"; `nil` for none.
+    open var accessibilityLabel: String?
+    /// What it is set to, as one would say it, such as "-6 dB"; `nil` for nothing.
+    open var accessibilityValue: String?
+    /// What happens when it is used; `nil` where the label says enough.
+    open var accessibilityHint: String?
+    /// How it behaves.
+    open var accessibilityTraits = AccessibilityTraits.none
+    /// A name for programs, never spoken; `nil` for none.
+    open var accessibilityIdentifier: String?
+    /// Where it is in the window, in pixels.
+    open var accessibilityFrame: Rect { frameInWindow }
+
+    /// Somebody who cannot touch it presses it. `false`, the default, if that means nothing.
+    open func accessibilityActivate() -> Bool { false }
+
+    /// Somebody who cannot touch it wants more. Does nothing, unless overridden.
+    open func accessibilityIncrement() {}
+
+    /// Somebody who cannot touch it wants less. Does nothing, unless overridden.
+    open func accessibilityDecrement() {}
 }

@@ -39,14 +39,30 @@ public final class Window: View {
         let touch: Touch
         /// `touch` alone, as views are handed it: so no move allocates an array.
         let touches: [Touch]
+        /// Those that are told of the touch, before the view is. Here and not in the touch, which
+        /// they hold: so that nothing holds itself.
+        let recognizers: [GestureRecognizer]
 
-        init(_ touch: Touch) {
+        init(_ touch: Touch, on view: View) {
             self.touch = touch
             touches = [touch]
+            var recognizers: [GestureRecognizer] = []
+            var watched: View? = view
+            while let current = watched {
+                recognizers += current.gestureRecognizers
+                watched = current.superview
+            }
+            self.recognizers = recognizers
         }
     }
 
+    private struct Waiting {
+        weak var view: View?
+    }
+
     private var captures: [Contact: Capture] = [:]
+    /// The views that have, or had, a deadline.
+    private var waiting: [ObjectIdentifier: Waiting] = [:]
     private var touchCount = 0
 
     /// A window that fills a picture of this size.
@@ -68,12 +84,12 @@ public final class Window: View {
         case .moved:
             guard isSomewhere, let capture = captures[contact] else { return }
             capture.touch.move(to: point, timestamp: time)
-            for recognizer in capture.touch.gestureRecognizers { recognizer.move(capture.touches) }
+            for recognizer in capture.recognizers { recognizer.move(capture.touches) }
             if capture.touch.isInView { capture.touch.view?.touchesMoved(capture.touches) }
         case .ended:
             guard let capture = captures.removeValue(forKey: contact) else { return }
             capture.touch.end(at: time)
-            for recognizer in capture.touch.gestureRecognizers { recognizer.end(capture.touches) }
+            for recognizer in capture.recognizers { recognizer.end(capture.touches) }
             if capture.touch.isInView { capture.touch.view?.touchesEnded(capture.touches) }
         case .cancelled(let reason):
             guard let capture = captures.removeValue(forKey: contact) else { return }
@@ -86,7 +102,7 @@ public final class Window: View {
     ) {
         let touch = capture.touch
         touch.cancel(reason, at: time)
-        for recognizer in touch.gestureRecognizers { recognizer.cancel(capture.touches) }
+        for recognizer in capture.recognizers { recognizer.cancel(capture.touches) }
         if touch.isInView { touch.view?.touchesCancelled(capture.touches) }
     }
 
@@ -95,14 +111,14 @@ public final class Window: View {
         touchCount += 1
         let touch = Touch(number: touchCount, slot: contact.slot, at: point, timestamp: time)
         touch.view = view
-        var watched: View? = view
-        while let current = watched {
-            touch.gestureRecognizers += current.gestureRecognizers
-            watched = current.superview
+        if !view.seesEveryTouch,
+            captures.values.contains(where: { $0.touch.view === view && $0.touch.isInView })
+        {
+            touch.keepFromView()
         }
-        let capture = Capture(touch)
+        let capture = Capture(touch, on: view)
         captures[contact] = capture
-        for recognizer in touch.gestureRecognizers { recognizer.begin(capture.touches) }
+        for recognizer in capture.recognizers { recognizer.begin(capture.touches) }
         if touch.isInView { view.touchesBegan(capture.touches) }
     }
 
@@ -123,38 +139,50 @@ public final class Window: View {
         }
     }
 
-    /// When `advance(to:)` wants to be called; `nil` if no gesture waits for a time to come.
+    /// A view inside has set itself a deadline.
+    func awaitDeadline(of view: View) {
+        waiting[ObjectIdentifier(view)] = Waiting(view: view)
+    }
+
+    /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
     package var nextDeadline: Duration? {
         // Asked for at the end of every round: nothing is gathered.
         var earliest: Duration?
         for capture in captures.values {
-            for recognizer in capture.touch.gestureRecognizers {
+            for recognizer in capture.recognizers {
                 guard let deadline = recognizer.deadline else { continue }
                 earliest = min(earliest ?? deadline, deadline)
             }
         }
+        for entry in waiting.values {
+            guard let deadline = entry.view?.deadline else { continue }
+            earliest = min(earliest ?? deadline, deadline)
+        }
         return earliest
     }
 
-    /// Tells the gestures that wait that it is `time` now, on the monotonic clock.
+    /// Tells the gestures and views that wait that it is `time` now, on the monotonic clock.
     package func advance(to time: Duration) {
         for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
-            for recognizer in capture.touch.gestureRecognizers {
+            for recognizer in capture.recognizers {
                 if let deadline = recognizer.deadline, deadline <= time {
                     recognizer.deadlinePassed(at: time)
                 }
             }
         }
+        for (identifier, entry) in waiting {
+            guard let view = entry.view, view.window === self, let deadline = view.deadline else {
+                waiting[identifier] = nil
+                continue
+            }
+            guard deadline <= time else { continue }
+            view.deadline = nil
+            view.deadlinePassed(at: time)
+        }
     }
 
     /// Whether any finger is on the glass.
     public var isTouched: Bool { !captures.isEmpty }
-
-    // A touch that nothing handles ends here.
-    public override func touchesBegan(_ touches: [Touch]) {}
-    public override func touchesMoved(_ touches: [Touch]) {}
-    public override func touchesEnded(_ touches: [Touch]) {}
-    public override func touchesCancelled(_ touches: [Touch]) {}
 
     // MARK: Frames
 

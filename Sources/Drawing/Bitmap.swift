@@ -32,6 +32,7 @@ public final class Bitmap {
     /// - Parameters:
     ///   - width: The number of columns, 0 to `maximumSide`.
     ///   - height: The number of rows, 0 to `maximumSide`.
+    ///   - format: What the bits of a pixel mean.
     public convenience init(width: Int, height: Int, format: PixelFormat = .argb32) {
         let sides = 0...Self.maximumSide
         precondition(sides.contains(width) && sides.contains(height), "no such size for a bitmap")
@@ -50,6 +51,7 @@ public final class Bitmap {
     ///   - width: The number of columns, 0 to `maximumSide`.
     ///   - height: The number of rows, 0 to `maximumSide`.
     ///   - stride: The distance in bytes from one row to the next, a multiple of 4.
+    ///   - format: What the bits of a pixel mean.
     public convenience init(
         borrowing memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
         format: PixelFormat

@@ -6,7 +6,9 @@ extension Bitmap {
 
     /// Which pixels differ from those of another bitmap of the same size.
     ///
-    /// - Parameter tolerance: By how much a component, 0 to 255, may differ unnoticed.
+    /// - Parameters:
+    ///   - other: A bitmap of the same size.
+    ///   - tolerance: By how much a component, 0 to 255, may differ unnoticed.
     public func differingPixels(from other: Bitmap, tolerance: Int = 0) -> Region {
         precondition(width == other.width && height == other.height, "the sizes differ")
         var region = Region()

@@ -149,18 +149,15 @@ public final class Context {
         checkStatus()
     }
 
-    /// Draws a line along a path.
-    ///
-    /// - Parameter width: The thickness; half of it lies on each side of the path.
+    /// Draws a line along a path, `width` pixels thick; half of it lies on each side of the path.
     public func stroke(
         _ path: Path, _ color: Color, width: Double, cap: LineCap = .butt, join: LineJoin = .miter
     ) {
         stroke(path, with: .color(color), width: width, cap: cap, join: join)
     }
 
-    /// Draws a line along a path.
-    ///
-    /// - Parameter width: The thickness; half of it lies on each side of the path.
+    /// Draws a line along a path with any paint, `width` pixels thick; half of it lies on each side
+    /// of the path.
     public func stroke(
         _ path: Path, with paint: Paint, width: Double, cap: LineCap = .butt,
         join: LineJoin = .miter
@@ -180,9 +177,11 @@ public final class Context {
     /// Costs about 10 ns for each pixel of the shadow: meant for what is drawn once and kept.
     ///
     /// - Parameters:
+    ///   - path: What throws the shadow.
     ///   - offset: How far the shadow lies from the path, in pixels whatever the transform.
     ///   - blur: How far the edge is smeared, in pixels whatever the transform; twice the standard
     ///     deviation of the Gaussian, as in CSS.
+    ///   - color: The colour of the shadow where it is darkest.
     public func drawShadow(of path: Path, offset: Point, blur: Double, color: Color) {
         let shadow = path.applying(transform.concatenating(.translation(x: offset.x, y: offset.y)))
         guard let mask = mask(for: shadow.boundingBox, blur: blur) else { return }
@@ -194,8 +193,10 @@ public final class Context {
     /// Draws the shadow that the edge of a path throws into it, as if all around lay above.
     ///
     /// - Parameters:
+    ///   - path: What the shadow falls into.
     ///   - offset: How far the shadow lies from the edge, in pixels whatever the transform.
     ///   - blur: How far the edge is smeared, as in `drawShadow(of:offset:blur:color:)`.
+    ///   - color: The colour of the shadow where it is darkest.
     public func drawInnerShadow(of path: Path, offset: Point, blur: Double, color: Color) {
         let shadow = path.applying(transform.concatenating(.translation(x: offset.x, y: offset.y)))
         let extent = path.applying(transform).boundingBox.union(shadow.boundingBox)
@@ -234,6 +235,35 @@ public final class Context {
                 x: rect.width / Double(bitmap.width), y: rect.height / Double(bitmap.height))
             draw(bitmap, at: .zero, opacity: opacity)
         }
+    }
+
+    /// Draws a part of a bitmap stretched to fill a rectangle; in one colour, if there is a tint.
+    func draw(
+        _ part: Rect, of bitmap: Bitmap, in rect: Rect, tintColor: Color?, opacity: Double
+    ) {
+        precondition(bitmap !== self.bitmap, "a bitmap is not drawn into itself")
+        cairo_surface_mark_dirty(bitmap.surface)
+        // What lies beside the part must not be mixed into its edge.
+        let source = cairo_surface_create_for_rectangle(
+            bitmap.surface, part.minX, part.minY, part.width, part.height)
+        defer { cairo_surface_destroy(source) }
+        let pattern = cairo_pattern_create_for_surface(source)
+        defer { cairo_pattern_destroy(pattern) }
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+        cairo_save(cairo)
+        cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
+        cairo_clip(cairo)
+        cairo_translate(cairo, rect.minX, rect.minY)
+        cairo_scale(cairo, rect.width / part.width, rect.height / part.height)
+        if let tintColor {
+            setSource(.color(tintColor.withAlpha(tintColor.alpha * opacity)))
+            cairo_mask(cairo, pattern)
+        } else {
+            cairo_set_source(cairo, pattern)
+            cairo_paint_with_alpha(cairo, opacity)
+        }
+        cairo_restore(cairo)
+        checkStatus()
     }
 
     // MARK: Masks

@@ -68,9 +68,8 @@ public struct Path: Hashable, Sendable {
     /// Draws a part of a circle, after a straight line from the current point, if there is one.
     ///
     /// Angles grow clockwise on the screen: 0 is right of the centre, 90° is below it. An arc that
-    /// would go around more than once goes around once.
-    ///
-    /// - Parameter clockwise: Which way the pen goes from the start to the end, as seen.
+    /// would go around more than once goes around once. `clockwise` is which way the pen goes from
+    /// the start to the end, as seen.
     public mutating func addArc(
         center: Point, radius: Double, start: Angle, end: Angle, clockwise: Bool = true
     ) {
@@ -120,8 +119,7 @@ public struct Path: Hashable, Sendable {
     }
 
     /// Adds the outline of a rectangle with round corners, clockwise; nothing for an empty one.
-    ///
-    /// - Parameter cornerRadius: Cut down to half of the shorter side.
+    /// `cornerRadius` is cut down to half of the shorter side.
     public mutating func addRoundedRect(_ rect: Rect, cornerRadius: Double) {
         let radius = min(cornerRadius, rect.width / 2, rect.height / 2)
         guard !rect.isEmpty, radius > 0 else {

@@ -126,6 +126,9 @@ package struct SlotTable {
             slots[index].isIgnored = slots[index].isOccupied
             settle(index)
         }
+        // Fingers of protocol A that no report has listed yet.
+        let isEmpty = !slots.contains { $0.isOccupied }
+        if touchProtocol == .anonymous, isTouchKeyDown, isEmpty { ignoresFirstList = true }
         return !contacts.isEmpty
     }
 

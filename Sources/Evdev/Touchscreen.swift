@@ -162,12 +162,25 @@ package final class Touchscreen {
         return events
     }
 
-    /// Ends every contact as cancelled, and ignores the fingers until they lift: for a panel that
-    /// is locked, switched off or woken up.
+    /// Ends every contact as cancelled, and ignores the fingers that are there until they lift: for
+    /// a panel that is locked, switched off or woken up.
+    ///
+    /// What had not been read is forgotten, and the state asked for: a finger that landed just
+    /// before is one of those that are there.
     package func cancelContacts(
         at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
     ) {
         if table.cancelContacts() { deliver(time, table.contacts) }
+        var event = input_event()
+        var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
+        // It ends with EAGAIN, or with ENODEV, which the next reading finds as well.
+        while libevdev_next_event(evdev, flag.rawValue, &event)
+            == CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue)
+        {
+            flag = LIBEVDEV_READ_FLAG_SYNC
+            handle(&event) { _, _ in }
+        }
+        _ = table.cancelContacts()
     }
 
     /// The noise that the kernel filtered away by event code, in device units, until we stopped it.
@@ -329,6 +342,10 @@ extension DeviceState {
     /// The state that libevdev knows of.
     init(_ evdev: OpaquePointer, _ axisMap: AxisMap?) {
         self.init()
+        let map = axisMap.map { (x: Int32($0.x), y: Int32($0.y)) }
+        let isOfSlots = axisMap?.isMultitouch ?? false
+        let slotAxes = (isOfSlots ? map : nil) ?? (x: ABS_MT_POSITION_X, y: ABS_MT_POSITION_Y)
+        let axes = (isOfSlots ? nil : map) ?? (x: ABS_X, y: ABS_Y)
         currentSlot = libevdev_get_current_slot(evdev)
         for slot in 0..<UInt32(max(0, libevdev_get_num_slots(evdev))) {
             func value(_ code: Int32) -> Int32 {
@@ -336,8 +353,8 @@ extension DeviceState {
             }
             slots.append(
                 Slot(
-                    trackingID: value(ABS_MT_TRACKING_ID), x: value(ABS_MT_POSITION_X),
-                    y: value(ABS_MT_POSITION_Y), pressure: value(ABS_MT_PRESSURE),
+                    trackingID: value(ABS_MT_TRACKING_ID), x: value(slotAxes.x),
+                    y: value(slotAxes.y), pressure: value(ABS_MT_PRESSURE),
                     major: value(ABS_MT_TOUCH_MAJOR),
                     isPalm: value(ABS_MT_TOOL_TYPE) == MT_TOOL_PALM))
         }
@@ -345,9 +362,8 @@ extension DeviceState {
         where libevdev_get_event_value(evdev, UInt32(EV_KEY), UInt32(key)) != 0 {
             pressedKeys.insert(key)
         }
-        let (codeOfX, codeOfY) = axisMap.map { ($0.x, $0.y) } ?? (UInt16(ABS_X), UInt16(ABS_Y))
-        x = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(codeOfX))
-        y = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(codeOfY))
+        x = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(axes.x))
+        y = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(axes.y))
         pressure = libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(ABS_PRESSURE))
     }
 }

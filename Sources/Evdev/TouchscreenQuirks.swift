@@ -11,7 +11,7 @@ package struct TouchscreenQuirks: Equatable, Sendable {
     }
 
     package var sign = Sign.touchKey
-    /// Nil for `ABS_X` and `ABS_Y`. With a map, a device is a single-touch one.
+    /// Nil for the usual axes. Without axes of slots in it, the device is a single-touch one.
     package var axes: AxisMap?
     /// Whether an axis whose minimum is above its maximum is taken the other way round.
     package var swapsRanges = false

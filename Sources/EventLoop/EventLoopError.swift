@@ -22,4 +22,12 @@ extension EventLoopError {
         guard result >= 0 else { throw EventLoopError(operation: operation(), errno: -result) }
         return result
     }
+
+    /// Passes a result of the C library on, or throws errno if it is negative.
+    @discardableResult
+    static func checkErrno(
+        _ result: Int32, _ operation: @autoclosure () -> String
+    ) throws(EventLoopError) -> Int32 {
+        try check(result < 0 ? -Glibc.errno : result, operation())
+    }
 }

@@ -1,6 +1,6 @@
 import PanelProtocol
 
-/// The value of a control: one number, or one for each named part.
+/// The value of a control: one number, one for each named part, or a word.
 ///
 /// Numbers are in the control's unit, or 0...1 of its travel where a *norm* is meant.
 public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
@@ -8,6 +8,8 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
     case number(Double)
     /// The values of a range slider or an XY pad, in the order of the control's parts.
     case parts([Part])
+    /// The value of what has words for values: an option, a colour such as `#35a7ff`.
+    case text(String)
 
     /// One named number of a control that has several.
     public struct Part: Equatable, Sendable {
@@ -28,17 +30,22 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
         .parts([Part("low", low), Part("high", high)])
     }
 
-    /// `-6.0`, or `low=-48.0,high=-24.0`.
+    /// `-6.0`, `low=-48.0,high=-24.0`, or the word.
     public var description: String {
         switch self {
         case .number(let number): number.description
         case .parts(let parts): parts.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+        case .text(let text): text
         }
     }
 
     init?(_ json: JSON?) {
         if let number = json?.number {
             self = .number(number)
+            return
+        }
+        if let text = json?.string {
+            self = .text(text)
             return
         }
         guard let members = json?.object?.members else { return nil }
@@ -50,6 +57,7 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .number(let number): .number(number)
         case .parts(let parts): .parts(parts.map { .init($0.name, $0.value) })
+        case .text(let text): .text(text)
         }
     }
 }

@@ -1,21 +1,59 @@
 /// An animation that a layer runs: it begins with the first frame it is asked for.
 struct RunningAnimation {
-    let animation: KeyframeAnimation
-    private var begin: Duration?
-    /// What is shown now.
-    private(set) var value: Double
-    private(set) var isFinished = false
+    let key: String
+    let name: AnimatedName
+    /// Whether a transaction made it, and not somebody who asked for it.
+    let isImplicit: Bool
+    /// Told whether it came to its end.
+    let completion: ((Bool) -> Void)?
+    /// What the animated property of a layer is set to.
+    let model: (Layer) -> any Animatable
 
-    init(_ animation: KeyframeAnimation) {
-        self.animation = animation
-        value = animation.values[0]
+    private let timing: AnimationTiming
+    private let valueAt: (Double) -> any Animatable
+    private var begin: Duration?
+    /// What is shown now; nil for what the property is set to.
+    private(set) var value: (any Animatable)?
+    /// Whether nothing will change any more.
+    private(set) var isOver = false
+
+    init<A: Animation>(
+        _ animation: A, on layer: Layer, key: String, isImplicit: Bool,
+        completion: ((Bool) -> Void)?
+    ) {
+        let property = animation.property
+        let presented = layer.presentation(of: property)
+        let model = property.model(layer)
+        self.key = key
+        self.isImplicit = isImplicit
+        self.completion = completion
+        self.model = { property.model($0) }
+        name = property.name
+        timing = animation.timing
+        valueAt = { animation.value(at: $0, from: presented, to: model) }
+        show(timing.phase(at: .zero))
     }
 
+    /// Whether it never ends by itself.
+    var repeatsForever: Bool { timing.repeatsForever }
+
+    /// Whether it is over and to be forgotten.
+    var isRemovable: Bool { isOver && (timing.isRemovedOnCompletion || !timing.fillsForwards) }
+
     mutating func advance(to time: Duration) {
-        let begin = self.begin ?? time
+        guard !isOver else { return }
+        let begin = self.begin ?? timing.beginTime ?? time
         self.begin = begin
-        let progress = animation.duration > .zero ? (time - begin) / animation.duration : 1
-        isFinished = progress >= 1
-        value = animation.value(at: min(max(progress, 0), 1))
+        let phase = timing.phase(at: time - begin)
+        show(phase)
+        if case .over = phase { isOver = true }
+    }
+
+    private mutating func show(_ phase: AnimationTiming.Phase) {
+        value =
+            switch phase {
+            case .waiting: timing.fillsBackwards ? valueAt(0) : nil
+            case .running(let progress), .over(let progress): valueAt(progress)
+            }
     }
 }

@@ -13,44 +13,88 @@ public final class ShapeLayer: Layer {
         case line(from: Point, to: Point)
         /// A rectangle whose corners are rounded by `radius` pixels.
         case roundedRect(Rect, radius: Double)
+        /// Any lines and curves.
+        case path(Path)
     }
 
     /// What is drawn; `nil` for nothing.
     public var shape: Shape? {
-        didSet { if shape != oldValue { damageDifference(from: oldValue, to: shape) } }
+        didSet { if shape != oldValue { damageChange() } }
     }
-    /// The colour of the inside; `nil` leaves it out.
+    /// The colour of the inside; `nil` leaves it out. Animatable.
     public var fillColor: Color? {
-        didSet { if fillColor != oldValue { setNeedsDisplay() } }
+        didSet { changed(.fillColor, from: oldValue ?? .clear) }
     }
-    /// The colour of the line; `nil` leaves it out.
+    /// The colour of the line; `nil` leaves it out. Animatable.
     public var strokeColor: Color? {
-        didSet { if strokeColor != oldValue { setNeedsDisplay() } }
+        didSet { changed(.strokeColor, from: oldValue ?? .clear) }
     }
-    /// The width of the line, in pixels. Its ends are round.
+    /// The width of the line, in pixels. Animatable.
     public var lineWidth: Double = 1 {
         didSet {
-            if lineWidth != oldValue {
-                setNeedsDisplay(bounds(of: visibleShape, lineWidth: max(lineWidth, oldValue)))
-            }
+            if !(lineWidth >= 0 && lineWidth.isFinite) { lineWidth = oldValue }
+            changed(.lineWidth, from: oldValue)
         }
     }
+    /// How the line ends; round by default.
+    public var lineCap = LineCap.round {
+        didSet { if lineCap != oldValue { damage(extent) } }
+    }
+    /// How the line turns corners; mitred by default.
+    public var lineJoin = LineJoin.miter {
+        didSet { if lineJoin != oldValue { damage(extent) } }
+    }
 
-    public override var extent: Rect { bounds(of: visibleShape, lineWidth: lineWidth) }
+    /// The shape whose pixels are damaged, if they have to be.
+    private var knownShape: Shape?
 
-    override var hasContents: Bool { shape != nil && (fillColor != nil || strokeColor != nil) }
+    public override var extent: Rect {
+        bounds(
+            of: visibleShape,
+            lineWidth: strokeColor == nil && presented(.strokeColor) == nil
+                ? 0 : presentation(of: .lineWidth))
+    }
+
+    override var hasContents: Bool {
+        shape != nil
+            && (presentation(of: .fillColor).alpha > 0
+                || presentation(of: .strokeColor).alpha > 0)
+    }
 
     /// The shape as an animation may have it.
     private var visibleShape: Shape? {
-        guard case .arc(let center, let radius, let start, _) = shape,
-            let end = presented(.arcEnd)
-        else { return shape }
-        return .arc(center: center, radius: radius, start: start, end: .radians(end))
+        switch shape {
+        case .arc(let center, let radius, let start, _)?:
+            guard let end = presented(.arcEnd) else { return shape }
+            return .arc(center: center, radius: radius, start: start, end: .radians(end))
+        case .line(let from, let to)?:
+            guard let end = presented(.strokeEnd) else { return shape }
+            return .line(from: from, to: from.interpolated(to: to, by: end))
+        case .roundedRect?, .path?, nil: return shape
+        }
     }
 
-    override func animatedPropertyChanged(_ property: KeyframeAnimation.Property) {
-        if property == .arcEnd { setNeedsDisplay(extent.union(bounds)) }
-        super.animatedPropertyChanged(property)
+    override func visiblePropertyChanged(
+        _ name: AnimatedName, from old: any Animatable, to new: any Animatable
+    ) {
+        switch name {
+        case .arcEnd, .strokeEnd: damageChange()
+        case .fillColor: damage(bounds(of: visibleShape, lineWidth: 0))
+        case .strokeColor:
+            damage(bounds(of: visibleShape, lineWidth: presentation(of: .lineWidth)))
+        case .lineWidth:
+            let widths = [old as? Double ?? 0, new as? Double ?? 0]
+            damage(bounds(of: visibleShape, lineWidth: widths.max() ?? 0))
+        default: super.visiblePropertyChanged(name, from: old, to: new)
+        }
+    }
+
+    /// The shape that is seen may be another than the one last accounted for.
+    private func damageChange() {
+        let now = visibleShape
+        guard now != knownShape else { return }
+        damageDifference(from: knownShape, to: now)
+        knownShape = now
     }
 
     private func damageDifference(from old: Shape?, to new: Shape?) {
@@ -69,17 +113,17 @@ public final class ShapeLayer: Layer {
                 ? [(kept, oldEnd), (kept, newEnd)] : [(start, oldEnd), (start, newEnd)]
             for (from, to) in changed {
                 let piece = Shape.arc(center: center, radius: radius, start: from, end: to)
-                setNeedsDisplay(bounds(of: piece, lineWidth: lineWidth))
+                damage(bounds(of: piece, lineWidth: presentation(of: .lineWidth)))
             }
         case (.roundedRect(let old, let radius)?, .roundedRect(let new, let newRadius)?)
         where radius == newRadius:
             // A pixel more, for the antialiased edge.
             for rect in Self.difference(old, new, cornerRadius: radius + lineWidth) {
-                setNeedsDisplay(rect.insetBy(dx: -1, dy: -1))
+                damage(rect.insetBy(dx: -1, dy: -1))
             }
         default:
             for shape in [old, new] where shape != nil {
-                setNeedsDisplay(bounds(of: shape, lineWidth: lineWidth))
+                damage(bounds(of: shape, lineWidth: presentation(of: .lineWidth)))
             }
         }
     }
@@ -113,15 +157,23 @@ public final class ShapeLayer: Layer {
     /// The pixels a shape may touch, a pixel of antialiasing included.
     private func bounds(of shape: Shape?, lineWidth: Double) -> Rect {
         guard let shape else { return .zero }
-        let margin = (strokeColor == nil ? 0 : lineWidth / 2) + 1
         let outline: Rect
         switch shape {
         case .roundedRect(let rect, _):
             if rect.isEmpty { return .zero }
             outline = rect
-        case .arc, .line: outline = Self.path(of: shape).boundingBox
+        case .arc, .line, .path: outline = Self.path(of: shape).boundingBox
         }
+        let margin = lineWidth * cornerFactor + 1
         return outline.insetBy(dx: -margin, dy: -margin)
+    }
+
+    /// How much farther than half its width a line may reach: a mitre is up to ten widths long.
+    private var cornerFactor: Double {
+        guard case .path? = shape, lineJoin == .miter else {
+            return lineCap == .square ? 0.75 : 0.5
+        }
+        return 5
     }
 
     private static func path(of shape: Shape) -> Path {
@@ -135,6 +187,7 @@ public final class ShapeLayer: Layer {
             path.addLine(to: to)
         case .roundedRect(let rect, let radius):
             path = Path(roundedRect: rect, cornerRadius: radius)
+        case .path(let any): path = any
         }
         return path
     }
@@ -145,10 +198,12 @@ public final class ShapeLayer: Layer {
         let context = canvas.context
         context.saveState()
         context.concatenate(placement)
-        if let fillColor { context.fill(path, fillColor.faded(to: opacity)) }
-        if let strokeColor {
+        let fill = presentation(of: .fillColor).faded(to: opacity)
+        let stroke = presentation(of: .strokeColor).faded(to: opacity)
+        if fill.alpha > 0 { context.fill(path, fill) }
+        if stroke.alpha > 0 {
             context.stroke(
-                path, strokeColor.faded(to: opacity), width: lineWidth, cap: .round)
+                path, stroke, width: presentation(of: .lineWidth), cap: lineCap, join: lineJoin)
         }
         context.restoreState()
     }

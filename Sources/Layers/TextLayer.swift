@@ -19,7 +19,7 @@ public final class TextLayer: Layer {
     }
     /// The colour of the text.
     public var foregroundColor: Color = .white {
-        didSet { if foregroundColor != oldValue { setNeedsDisplay(extent) } }
+        didSet { if foregroundColor != oldValue { damage(extent) } }
     }
     /// Where the line stands in the bounds.
     public var alignment: Alignment = .center {
@@ -34,13 +34,13 @@ public final class TextLayer: Layer {
         super.init()
     }
 
-    public override var extent: Rect { string.isEmpty ? .zero : bounds }
+    public override var extent: Rect { string.isEmpty ? .zero : visibleBounds }
 
     override var hasContents: Bool { !string.isEmpty }
 
     private func textChanged() {
         line = nil
-        setNeedsDisplay(bounds)
+        damage(visibleBounds)
     }
 
     override func drawContents(in canvas: Canvas, placement: AffineTransform, opacity: Double) {
@@ -49,6 +49,7 @@ public final class TextLayer: Layer {
             ?? TextLine(string, font: font, figures: .tabular)
             .truncated(to: bounds.width)
         self.line = line
+        let bounds = visibleBounds
         let x =
             switch alignment {
             case .left: bounds.minX

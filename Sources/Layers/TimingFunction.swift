@@ -11,6 +11,17 @@ public struct TimingFunction: Sendable, Equatable {
         self.y2 = y2
     }
 
+    /// A curve with the control points (x1, y1) and (x2, y2); both x within 0…1.
+    public init(controlPoints x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+        self.init(x1, y1, x2, y2)
+    }
+
+    /// What suits most: starts fast, and stops gently.
+    public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
+    /// Starts gently.
+    public static let easeIn = TimingFunction(0.42, 0, 1, 1)
+    /// Stops gently.
+    public static let easeOut = TimingFunction(0, 0, 0.58, 1)
     /// An even pace.
     public static let linear = TimingFunction(0, 0, 1, 1)
     /// Starts and stops gently.
@@ -20,6 +31,7 @@ public struct TimingFunction: Sendable, Equatable {
     public func value(at time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }
+        if x1 == y1, x2 == y2 { return time }
         // x rises with the parameter, so halving always finds it.
         var low = 0.0
         var high = 1.0

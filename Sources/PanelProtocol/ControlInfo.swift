@@ -58,6 +58,8 @@ package struct ControlInfo: Equatable, Sendable {
     package var parts: [String]?
     /// The least distance between the two values of a range.
     package var minimumGap: Double?
+    /// The words that the value may be, in the order of travel.
+    package var options: [String]?
     /// The control whose value a label shows.
     package var shows: String?
     /// What a label says; that of other controls is in `state`.
@@ -94,6 +96,7 @@ package struct ControlInfo: Equatable, Sendable {
         if let orientation { writer.member("orientation", orientation) }
         if let minimumGap { writer.member("min_gap", minimumGap) }
         if let parts { writer.member("parts", parts) }
+        if let options { writer.member("options", options) }
         if let shows { writer.member("shows", shows) }
         if let state {
             writer.member("value", state.value)

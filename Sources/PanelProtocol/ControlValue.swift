@@ -1,4 +1,5 @@
-/// The value of a control as the protocol carries it: one number, or one for each named part.
+/// The value of a control as the protocol carries it: one number, one for each named part, or a
+/// word.
 ///
 /// Numbers are in the control's unit, or 0...1 of its travel where the context says *norm*. They
 /// are finite, as JSON has no infinity.
@@ -9,6 +10,9 @@ package enum ControlValue: Equatable, Sendable {
     /// The values of a range slider or an XY pad, in the order in which the control names its
     /// parts.
     case parts([Part])
+
+    /// The value of what has words for values: an option, a colour.
+    case text(String)
 
     /// One named number of a control that has several.
     package struct Part: Equatable, Sendable {
@@ -29,9 +33,14 @@ package enum ControlValue: Equatable, Sendable {
         .parts([Part("low", low), Part("high", high)])
     }
 
-    /// The number, unless there are parts.
+    /// The number, unless there are parts or a word.
     package var number: Double? {
         if case .number(let number) = self { number } else { nil }
+    }
+
+    /// The word, unless the value is a number or parts.
+    package var text: String? {
+        if case .text(let text) = self { text } else { nil }
     }
 
     /// The number of a part, if there is a part of that name.

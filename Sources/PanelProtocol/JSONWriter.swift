@@ -86,11 +86,13 @@ package struct JSONWriter: Sendable {
         array(values) { $0.number($1) }
     }
 
-    /// Writes a member that is a number, or an object of parts.
+    /// Writes a member that is a number, a word, or an object of parts.
     package mutating func member(_ key: String, _ value: ControlValue) {
         switch value {
         case .number(let number):
             member(key, number)
+        case .text(let text):
+            member(key, text)
         case .parts(let parts):
             object(key) { writer in
                 for part in parts { writer.member(part.name, part.value) }

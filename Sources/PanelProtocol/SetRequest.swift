@@ -44,3 +44,32 @@ package struct SetRequest: Equatable, Sendable {
         }
     }
 }
+
+extension SetRequest.Change {
+    /// The numbers or words of the wish, whatever they count.
+    package var value: ControlValue {
+        switch self {
+        case .value(let value), .norm(let value), .delta(let value), .deltaNorm(let value): value
+        }
+    }
+
+    /// The same kind of wish with another value.
+    package func with(_ value: ControlValue) -> Self {
+        switch self {
+        case .value: .value(value)
+        case .norm: .norm(value)
+        case .delta: .delta(value)
+        case .deltaNorm: .deltaNorm(value)
+        }
+    }
+
+    /// The name of the member that carries it.
+    package var field: String {
+        switch self {
+        case .value: "value"
+        case .norm: "norm"
+        case .delta: "delta"
+        case .deltaNorm: "delta_norm"
+        }
+    }
+}

@@ -8,7 +8,8 @@ struct SetCommand: ParsableCommand {
         abstract: "Give a control a value, and print the value that it took.",
         discussion: """
             The value is in the control's unit. A range takes two, as -48,-24; other controls of \
-            several parts take them by name, as x=0.5,y=0.2.
+            several parts take them by name, as x=0.5,y=0.2. What has words for values takes one, \
+            as gate.
             """)
 
     @OptionGroup var panel: PanelOptions
@@ -28,7 +29,7 @@ struct SetCommand: ParsableCommand {
     mutating func validate() throws {
         guard Self.value(value) != nil else {
             throw ValidationError(
-                "'\(value)' is no value: -6, or -48,-24, or x=0.5,y=0.2 would be")
+                "'\(value)' is no value: -6, or -48,-24, or x=0.5,y=0.2, or a word would be")
         }
     }
 
@@ -87,10 +88,13 @@ struct SetCommand: ParsableCommand {
         }
     }
 
-    /// Reads `-6`, `-48,-24` or `x=0.5,y=0.2`.
+    /// Reads `-6`, `-48,-24`, `x=0.5,y=0.2` or a word, such as an option.
     static func value(_ text: String) -> PanelValue? {
         let pieces = text.split(separator: ",", omittingEmptySubsequences: false)
-        if pieces.count == 1, let number = finite(pieces[0]) { return .number(number) }
+        if pieces.count == 1, !text.contains("=") {
+            if let number = Double(text) { return number.isFinite ? .number(number) : nil }
+            return text.isEmpty ? nil : .text(text)
+        }
         if pieces.count == 2, let low = finite(pieces[0]), let high = finite(pieces[1]) {
             return .range(low: low, high: high)
         }

@@ -33,6 +33,7 @@ final class Daemon {
     /// Kept while the daemon runs: signals, the end of a round, the wait for a picture.
     private var sources: [EventSource] = []
     private var deadline: EventSource?
+    private var clockWatch: ClockWatch?
     /// Says that we are ready when the first picture takes too long.
     private var pictureDeadline: EventSource?
     private var hasSaidReady = false
@@ -103,6 +104,10 @@ final class Daemon {
             DisplayFinder.Wanted(options.display, description.display), loop: loop, log: log,
             found: { [unowned self] in try show(on: $0) },
             vanished: { [unowned self] in try loseDisplay("its card has vanished") })
+        // A machine that has slept, and may have other fingers on it.
+        clockWatch = try ClockWatch(loop) { [unowned self] in
+            touchscreens.cancelAfterSuspension()
+        }
         touchscreens.onChange = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
     }

@@ -39,6 +39,21 @@ import Testing
         #expect(listener.read() == ["touchUpOutside", "editingDidEnd"])
     }
 
+    @Test func `a finger is told of as it leaves the control and comes back`() {
+        var told: [String] = []
+        for (event, name) in [
+            (Control.Event.touchDragInside, "inside"), (.touchDragOutside, "outside"),
+            (.touchDragEnter, "enter"), (.touchDragExit, "exit"),
+        ] { fader.addAction(for: event) { _, _ in told.append(name) } }
+        let finger = panel.touch(fader, at: Point(x: 30, y: 90))
+        #expect(fader.isTouchInside)
+        finger.jump(to: Point(x: 60, y: 100)).jump(to: Point(x: 120, y: 100))
+        #expect(!fader.isTouchInside && fader.isTracking)
+        finger.jump(to: Point(x: 60, y: 100)).lift()
+        #expect(told == ["inside", "exit", "outside", "enter", "inside"])
+        #expect(!fader.isTouchInside)
+    }
+
     @Test func `a finger taken away leaves the value and is told`() {
         let finger = panel.touch(fader).drag(up: 40)
         let value = fader.value
@@ -141,6 +156,20 @@ import Testing
         fader.removeTarget(desk)
         fader.sendActions(for: .valueChanged)
         #expect(desk.count == 3 && other.count == 3)
+    }
+
+    @Test func `a target may give up some of its events`() {
+        let desk = Desk()
+        fader.addTarget(desk, action: Desk.faderMoved, for: [.valueChanged, .touchDown])
+        #expect(fader.allTargets.count == 1 && fader.allTargets.first === desk)
+        #expect(fader.allControlEvents.isSuperset(of: [.valueChanged, .touchDown]))
+        fader.removeTarget(desk, for: .touchDown)
+        fader.sendActions(for: .touchDown)
+        #expect(desk.count == 0)
+        fader.sendActions(for: .valueChanged)
+        #expect(desk.count == 1)
+        fader.removeTarget(desk)
+        #expect(fader.allTargets.isEmpty)
     }
 
     @Test func `a target is told of the events it asked for, and of the finger`() {

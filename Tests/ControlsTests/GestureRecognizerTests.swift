@@ -219,6 +219,84 @@ private final class Glass {
         #expect(abs(rotation.rotation.degrees - 450) < 1e-6, "through the middle is no turn")
     }
 
+    @Test func `a pan knows how fast it is, and can be counted anew`() {
+        let pan = PanGestureRecognizer()
+        let glass = Glass(pan)
+        let finger = glass.land(atX: 200, y: 200, after: 0)
+        for step in 1...20 {
+            finger.move(toX: 200 + Double(step) * 10, y: 200, after: step * 10)
+        }
+        #expect(abs(pan.velocity(in: glass.view).x - 1000) < 1e-6)
+        pan.setTranslation(Point(x: 5, y: 0), in: glass.view)
+        finger.move(toX: 403, y: 200, after: 210)
+        #expect(pan.translation(in: glass.view) == Point(x: 8, y: 0))
+        finger.lift(after: 220)
+    }
+
+    // MARK: Swipe
+
+    @Test(arguments: [
+        (80.0, 10.0, SwipeGestureRecognizer.Direction.right), (-80, 10, .left), (5, 80, .down),
+        (5, -80, .up),
+    ])
+    func `a quick drag one way is a swipe, told once`(
+        dx: Double, dy: Double, direction: SwipeGestureRecognizer.Direction
+    ) {
+        let swipe = SwipeGestureRecognizer()
+        swipe.direction = direction
+        let glass = Glass(swipe)
+        let finger = glass.land(atX: 200, y: 200, after: 0)
+        for step in 1...10 {
+            let share = Double(step) / 10
+            finger.move(toX: 200 + dx * share, y: 200 + dy * share, after: step * 10)
+        }
+        #expect(glass.states == [.ended] && swipe.recognizedDirection == direction)
+        finger.lift(after: 200)
+        #expect(glass.states == [.ended] && swipe.state == .possible)
+    }
+
+    @Test(arguments: [(-80.0, 0.0, 100), (80, 70, 100), (80, 0, 2000), (30, 0, 100)])
+    func `what goes another way, aslant, slowly or not far is no swipe`(
+        dx: Double, dy: Double, milliseconds: Int
+    ) {
+        let glass = Glass(SwipeGestureRecognizer())
+        let finger = glass.land(atX: 200, y: 200, after: 0)
+        for step in 1...10 {
+            let share = Double(step) / 10
+            finger.move(
+                toX: 200 + dx * share, y: 200 + dy * share, after: step * milliseconds / 10)
+        }
+        finger.lift(after: 3000)
+        #expect(glass.states.isEmpty)
+    }
+
+    // MARK: Targets
+
+    private final class Desk {
+        var count = 0
+        func panned(_ sender: GestureRecognizer) { count += 1 }
+    }
+
+    @Test func `a target is called until it is removed or gone`() {
+        let pan = PanGestureRecognizer()
+        let glass = Glass(pan)
+        let desk = Desk()
+        weak var gone: Desk?
+        do {
+            let other = Desk()
+            gone = other
+            pan.addTarget(other, action: Desk.panned)
+        }
+        #expect(gone == nil)
+        pan.addTarget(desk, action: Desk.panned)
+        let finger = glass.land(atX: 200, y: 200, after: 0)
+        finger.move(toX: 230, y: 200, after: 10)
+        #expect(desk.count == 1)
+        pan.removeTarget(desk)
+        finger.lift(after: 20)
+        #expect(desk.count == 1 && glass.states == [.began, .ended])
+    }
+
     // MARK: With the view
 
     /// A view that notes what touches it is told of.

@@ -1,5 +1,6 @@
 import Drawing
 import Fingers
+import Layers
 import Testing
 
 @testable import Controls
@@ -196,6 +197,34 @@ import Testing
         #expect(abs((angles.first ?? 0) + 247.5) < 1e-6)
         #expect(angles.contains { abs($0 + 90) < 25 })
         #expect(panel.missedPixels.isEmpty)
+    }
+
+    /// A knob that counts how often its face is drawn.
+    private final class CountingKnob: Knob {
+        var drawCount = 0
+        override func draw(_ layer: Layer, in context: Context) {
+            drawCount += 1
+            super.draw(layer, in: context)
+        }
+    }
+
+    @Test func `an animated change takes its time at 60 Hz, and draws the face not once`() {
+        let knob = CountingKnob(frame: Rect(x: 180, y: 40, width: 100, height: 100))
+        window.addSubview(knob)
+        _ = panel.nextFrame()
+        #expect(knob.drawCount == 1)
+        knob.setValue(1, animated: true)
+        let interval = Duration.nanoseconds(16_666_667)
+        var moving = 0
+        while window.needsFrame, moving < 100 {
+            // The first frame shows where it was, and each further one something new.
+            let damage = panel.nextFrame(after: interval)
+            #expect(moving == 0 || !damage.isEmpty, "frame \(moving)")
+            moving += 1
+        }
+        // 300 ms are 18 intervals: 19 frames with the first.
+        #expect(moving == 19)
+        #expect(knob.drawCount == 1)
     }
 
     @Test func `a value set while the pointer turns starts from where the pointer is`() throws {

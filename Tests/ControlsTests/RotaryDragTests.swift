@@ -21,15 +21,20 @@ private struct AbsoluteVectors: Decodable {
 
 private struct PathVectors: Decodable {
     struct Path: Decodable, CustomTestStringConvertible {
-        struct Parameters: Decodable {
-            let deadRadius, exitRadius, gain, maxStepDeg: Double
-            let turns: Double?
-            let gapBegin: String
+        struct Parameters: UnderstoodKeys {
+            enum CodingKeys: String, CodingKey, CaseIterable {
+                case deadRadius, exitRadius, gain, maxStepDeg, turns, gapBegin
+            }
+
+            static let understood = Set(CodingKeys.allCases.map(\.rawValue))
+
+            let deadRadius, exitRadius, gain, maxStepDeg, turns: Double?
+            let gapBegin: String?
         }
         let name, why, mode: String
         let startAngle, endAngle, minimumValue, maximumValue, initialValue: Double
         let center: [Double]
-        let params: Parameters
+        let params: Understood<Parameters>
         let points: [[Double]]
         let expected: [Double]
         var testDescription: String { "\(name): \(why)" }
@@ -38,6 +43,14 @@ private struct PathVectors: Decodable {
 }
 
 @Suite struct RotaryDragTests {
+    private static func gapBegin(_ name: String) -> RotaryDrag.GapBegin? {
+        switch name {
+        case "hold": .hold
+        case "nearestEnd": .nearestEnd
+        default: nil
+        }
+    }
+
     @Test func `the value is where the finger points, on every track`() throws {
         let vectors: AbsoluteVectors = try TestFiles.vector("rotation_absolute.json")
         #expect(!vectors.cases.isEmpty)
@@ -63,12 +76,14 @@ private struct PathVectors: Decodable {
             rotation.mode = try #require(RotaryDrag.Mode(rawValue: path.mode))
             rotation.startAngle = .radians(path.startAngle)
             rotation.endAngle = .radians(path.endAngle)
-            rotation.turns = path.params.turns
-            rotation.gain = path.params.gain
-            rotation.deadRadius = path.params.deadRadius
-            rotation.exitRadius = path.params.exitRadius
-            rotation.maximumStep = .degrees(path.params.maxStepDeg)
-            rotation.gapBegin = path.params.gapBegin == "hold" ? .hold : .nearestEnd
+            let params = path.params.content
+            #expect(path.params.unknown == [], "\(path.name)")
+            rotation.turns = params.turns
+            rotation.gain = params.gain ?? 1
+            rotation.deadRadius = params.deadRadius ?? 0
+            rotation.exitRadius = params.exitRadius ?? 1.25 * rotation.deadRadius
+            rotation.maximumStep = .degrees(params.maxStepDeg ?? 150)
+            rotation.gapBegin = try #require(Self.gapBegin(params.gapBegin ?? "nearestEnd"))
             let scale = ValueScale(
                 Taper(minimum: path.minimumValue, maximum: path.maximumValue))
             for (index, point) in path.points.enumerated() {

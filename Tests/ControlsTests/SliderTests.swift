@@ -86,6 +86,17 @@ import Testing
         expect(0.6)
     }
 
+    @Test func `handle: how far beside the thumb a finger may land can be set`() {
+        fader.touchMode = .handle
+        let edge = fader.thumbRect.height / 2 + 14
+        let beside = fader.thumbRect.center.offsetBy(dx: 0, dy: edge)
+        panel.touch(fader, at: beside).drag(up: 20).lift()
+        expect(0.5)
+        fader.handleReach = 15
+        panel.touch(fader, at: beside).drag(up: way / 10).lift()
+        expect(0.6)
+    }
+
     @Test func `handle: a finger beside the thumb does not keep another from it`() {
         fader.touchMode = .handle
         let palm = panel.touch(fader, at: fader.travel.point(at: 0.05))

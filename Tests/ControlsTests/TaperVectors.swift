@@ -1,9 +1,13 @@
+import TestVectors
+
 /// The file of vectors, as it is.
 struct TaperFile: Decodable {
-    let families: TaperVectors
+    let families: Understood<TaperVectors>
 }
 
-struct TaperVectors: Decodable {
+struct TaperVectors: UnderstoodKeys {
+    static let understood = Set(CodingKeys.allCases.map(\.rawValue))
+
     let x32, cubic, ardour, console100mm, obsLog, obsIEC, midiCC7, meter, meterPlus6: Family
     let jackMixBox: Family
     let alsamixer, dbLinear, log, power: Fitted
@@ -11,7 +15,7 @@ struct TaperVectors: Decodable {
     let midiQuantise: Rows<MIDIRow>
     let meterFalloff: Rows<FalloffRow>
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case x32, cubic, ardour, alsamixer, log, power, pan
         case console100mm = "console_100mm"
         case obsLog = "obs_log"

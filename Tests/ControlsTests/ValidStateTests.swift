@@ -1,4 +1,6 @@
 import Drawing
+import Fingers
+import TestVectors
 import Testing
 
 @testable import Controls
@@ -30,6 +32,12 @@ import Testing
             step: number())
     }
 
+    private mutating func ring() -> KnobRing {
+        KnobRing(
+            KnobRing.Style.allCases.randomElement(using: &generator) ?? .bar,
+            count: Int.random(in: -5...90, using: &generator))
+    }
+
     private func expectWithin(_ value: Double, _ scale: ValueScale, _ steps: [String]) {
         #expect(scale.minimum.isFinite && scale.maximum.isFinite, "\(steps)")
         #expect(scale.minimum <= value && value <= scale.maximum, "\(steps)")
@@ -42,17 +50,32 @@ import Testing
             var steps: [String] = []
             for _ in 0..<12 {
                 let number = number()
-                switch Int.random(in: 0..<7, using: &generator) {
+                switch Int.random(in: 0..<19, using: &generator) {
                 case 0: knob.minimumValue = number
                 case 1: knob.maximumValue = number
                 case 2: knob.scale = scale()
                 case 3: knob.scale.step = number
                 case 4: knob.startAngle = .radians(number)
-                case 5: knob.setValue(number, animated: true)
-                default: knob.setValue(number)
+                case 5: knob.endAngle = .radians(number)
+                case 6: knob.setValue(number, animated: true)
+                case 7: knob.origin = number
+                case 8: knob.defaultValue = number
+                case 9: _ = knob.resetValues()
+                case 10: knob.turns = number
+                case 11: knob.travel = number
+                case 12: knob.wraps.toggle()
+                case 13: knob.acceleration = number
+                case 14: knob.deadZoneShare = number
+                case 15: knob.ticks.append(number)
+                case 16: knob.detents.append(number)
+                case 17: knob.ring = ring()
+                default: knob.value = number
                 }
                 steps.append("\(number)")
                 expectWithin(knob.value, knob.scale, steps)
+                #expect((1...4).contains(knob.acceleration), "\(steps)")
+                #expect((0...0.5).contains(knob.deadZoneShare), "\(steps)")
+                #expect(knob.ticks.allSatisfy { !$0.isNaN }, "\(steps)")
                 knob.layoutIfNeeded()
             }
         }
@@ -64,16 +87,26 @@ import Testing
             var steps: [String] = []
             for _ in 0..<12 {
                 let number = number()
-                switch Int.random(in: 0..<6, using: &generator) {
+                switch Int.random(in: 0..<13, using: &generator) {
                 case 0: slider.minimumValue = number
                 case 1: slider.maximumValue = number
                 case 2: slider.scale = scale()
                 case 3: slider.scale.step = number
                 case 4: slider.origin = number
+                case 5: slider.defaultValue = number
+                case 6: _ = slider.resetValues()
+                case 7: slider.sensitivity = number
+                case 8: slider.fineRatio = number
+                case 9: slider.detents.append(number)
+                case 10: slider.ticks.append(number)
+                case 11: slider.setValue(number, animated: true)
                 default: slider.value = number
                 }
                 steps.append("\(number)")
                 expectWithin(slider.value, slider.scale, steps)
+                #expect(slider.sensitivity > 0 && slider.sensitivity.isFinite, "\(steps)")
+                #expect(slider.fineRatio > 0 && slider.fineRatio.isFinite, "\(steps)")
+                #expect(slider.origin?.isNaN != true && slider.defaultValue?.isNaN != true)
                 slider.layoutIfNeeded()
             }
         }
@@ -85,7 +118,7 @@ import Testing
             var steps: [String] = []
             for _ in 0..<12 {
                 let number = number()
-                let kind = Int.random(in: 0..<8, using: &generator)
+                let kind = Int.random(in: 0..<12, using: &generator)
                 switch kind {
                 case 0: range.minimumValue = number
                 case 1: range.maximumValue = number
@@ -94,6 +127,10 @@ import Testing
                 case 4: range.minimumGap = number
                 case 5: range.lowerValue = number
                 case 6: range.upperValue = number
+                case 7: range.defaultLowerValue = number
+                case 8: range.defaultUpperValue = number
+                case 9: _ = range.resetValues()
+                case 10: range.detents.append(number)
                 default: range.setValues(lower: number, upper: self.number())
                 }
                 steps.append("\(kind): \(number)")
@@ -109,6 +146,161 @@ import Testing
         }
     }
 
+    @Test mutating func `a pad's values are always within their ranges`() {
+        for _ in 0..<300 {
+            let pad = XYPad(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+            var steps: [String] = []
+            for _ in 0..<12 {
+                let number = number()
+                let kind = Int.random(in: 0..<8, using: &generator)
+                switch kind {
+                case 0: pad.xScale = scale()
+                case 1: pad.yScale = scale()
+                case 2: pad.xScale.minimum = number
+                case 3: pad.yScale.maximum = number
+                case 4: pad.xValue = number
+                case 5: pad.yValue = number
+                case 6: (pad.xDefault, pad.yDefault, pad.fineRatio) = (number, number, number)
+                default: pad.setValues(x: number, y: self.number(), animated: true)
+                }
+                steps.append("\(kind): \(number)")
+                expectWithin(pad.xValue, pad.xScale, steps)
+                expectWithin(pad.yValue, pad.yScale, steps)
+                #expect(pad.xDefault?.isNaN != true && pad.fineRatio > 0 && pad.fineRatio <= 1)
+                #expect(pad.thumbCenter.x.isFinite && pad.thumbCenter.y.isFinite)
+                pad.layoutIfNeeded()
+            }
+        }
+    }
+
+    @Test mutating func `a meter's peak is never below its level, and both are numbers`() {
+        for _ in 0..<200 {
+            let meter = Meter(frame: Rect(x: 0, y: 0, width: 40, height: 200))
+            var steps: [String] = []
+            var time = Duration.zero
+            for _ in 0..<16 {
+                let number = number()
+                let whole = Int(min(max(number.isNaN ? 0 : number, -1e6), 1e6))
+                time += .milliseconds(Int.random(in: -50...900, using: &generator))
+                let kind = Int.random(in: 0..<10, using: &generator)
+                switch kind {
+                case 0: meter.channelCount = whole
+                case 1: meter.falloff = MeterFalloff(rate: number)
+                case 2: meter.peakHoldTime = .seconds(whole)
+                case 3: meter.staleTimeout = whole == 0 ? nil : .milliseconds(whole)
+                case 4: meter.clipLevel = number
+                case 5: (meter.warningLevel, meter.dangerLevel) = (number, self.number())
+                case 6: meter.law = FaderLaw.allCases.randomElement(using: &generator) ?? .x32
+                case 7: meter.ticks = [number, self.number()]
+                case 8: meter.deadlinePassed(at: time)
+                default: meter.setLevels([number, self.number(), self.number()], at: time)
+                }
+                steps.append("\(kind): \(number)")
+                #expect((1...64).contains(meter.channelCount), "\(steps)")
+                for channel in -1...meter.channelCount {
+                    let level = meter.level(ofChannel: channel)
+                    #expect(!level.isNaN && meter.peak(ofChannel: channel) >= level, "\(steps)")
+                }
+                #expect(!meter.clipLevel.isNaN && !meter.warningLevel.isNaN)
+                meter.layoutIfNeeded()
+            }
+        }
+    }
+
+    @Test mutating func `a picker's time is one its wheels can show, within its bounds`() {
+        for _ in 0..<300 {
+            let picker = DatePicker(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+            var steps: [String] = []
+            for _ in 0..<12 {
+                let number = Int.random(in: -400_000...400_000, using: &generator)
+                let time =
+                    [Duration.zero, .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1)]
+                    .randomElement(using: &generator).map {
+                        Bool.random(using: &generator) ? $0 : .seconds(number)
+                    } ?? .zero
+                let kind = Int.random(in: 0..<6, using: &generator)
+                switch kind {
+                case 0: picker.minimumTime = time
+                case 1: picker.maximumTime = time
+                case 2: picker.minuteInterval = number % 40
+                case 3: picker.secondInterval = number % 40
+                case 4:
+                    picker.datePickerMode =
+                        DatePicker.Mode.allCases.randomElement(using: &generator) ?? .time
+                default: picker.setTime(time, animated: .random(using: &generator))
+                }
+                steps.append("\(kind): \(time)")
+                #expect(picker.minimumTime <= picker.maximumTime, "\(steps)")
+                let seconds = Int(picker.time.components.seconds)
+                let secondInterval =
+                    picker.datePickerMode == .time ? 60 : picker.secondInterval
+                #expect(seconds % 60 % secondInterval == 0, "\(steps)")
+                #expect(seconds / 60 % 60 % picker.minuteInterval == 0, "\(steps)")
+                let hourCount = picker.datePickerMode == .countDownTimer ? 100 : 24
+                #expect((0..<hourCount).contains(seconds / 3600), "\(steps)")
+                #expect(picker.time <= picker.maximumTime || hourCount == 24, "\(steps)")
+                picker.layoutIfNeeded()
+            }
+        }
+    }
+
+    @Test mutating func `a colour picker's colour is always opaque`() {
+        let well = ColorWell(frame: Rect(x: 0, y: 0, width: 40, height: 40))
+        let picker = ColorPicker(frame: Rect(x: 0, y: 0, width: 200, height: 200))
+        for _ in 0..<300 {
+            let color = Color(
+                hue: number(), saturation: number(), brightness: number(), alpha: number())
+            #expect((0...1).contains(color.red) && (0...1).contains(color.blue))
+            picker.selectedColor = color
+            well.selectedColor = color
+            #expect(picker.selectedColor.isOpaque && well.selectedColor?.isOpaque == true)
+            picker.layoutIfNeeded()
+        }
+    }
+
+    @Test mutating func `fingers leave a valid state too, whatever is set while they move`() {
+        let window = Window(size: Size(width: 300, height: 200))
+        for _ in 0..<40 {
+            let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
+            let slider = Slider(frame: Rect(x: 80, y: 0, width: 200, height: 40))
+            let range = RangeSlider(frame: Rect(x: 80, y: 80, width: 200, height: 40))
+            let controls: [ScaledControl] = [knob, slider, range]
+            for control in controls { window.addSubview(control) }
+            knob.wraps = .random(using: &generator)
+            knob.acceleration = 4
+            range.crossing = .random(using: &generator) ? .push : .stop
+            slider.springs = .random(using: &generator)
+            let panel = Glass(window)
+            let fingers = [
+                panel.touch(knob), panel.touch(slider), panel.touch(range, .lower),
+                panel.touch(range, .upper),
+            ]
+            for _ in 0..<15 {
+                for control in controls {
+                    switch Int.random(in: 0..<5, using: &generator) {
+                    case 0: control.minimumValue = number()
+                    case 1: control.maximumValue = number()
+                    case 2: control.scale = scale()
+                    default: break
+                    }
+                }
+                for finger in fingers {
+                    finger.jump(
+                        to: Point(
+                            x: .random(in: -50...350, using: &generator),
+                            y: .random(in: -50...250, using: &generator)))
+                }
+                expectWithin(knob.value, knob.scale, [])
+                expectWithin(slider.value, slider.scale, [])
+                expectWithin(range.lowerValue, range.scale, [])
+                expectWithin(range.upperValue, range.scale, [])
+                #expect(range.lowerValue <= range.upperValue)
+            }
+            for finger in fingers { finger.lift() }
+            for control in controls { control.removeFromSuperview() }
+        }
+    }
+
     @Test func `looks that make no sense are refused or brought within`() {
         let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
         let range = RangeSlider(frame: Rect(x: 0, y: 0, width: 200, height: 40))
@@ -116,6 +308,8 @@ import Testing
             knob.lineWidth = number
             knob.pointerLength = number
             range.curvaceousness = number
+            knob.tickCount = Int(exactly: number.rounded()) ?? -7
+            #expect((0...361).contains(knob.tickCount))
             #expect(knob.lineWidth >= 0 && knob.lineWidth.isFinite)
             #expect(knob.pointerLength >= 0 && knob.pointerLength.isFinite)
             #expect((0...1).contains(range.curvaceousness))

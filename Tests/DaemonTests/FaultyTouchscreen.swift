@@ -42,7 +42,7 @@ struct FaultyTouchscreen {
     init(
         _ kind: Kind, quirks: TouchscreenQuirks = TouchscreenQuirks(),
         state: DeviceState = DeviceState(), recovery: SlotTable.Recovery = .replay,
-        jumps: JumpGuard.Consequence? = nil
+        jumps: FilterDescription.AfterJump? = nil
     ) throws {
         let device = quirks.corrected(Self.description(kind))
         table = try SlotTable(
@@ -56,9 +56,9 @@ struct FaultyTouchscreen {
         let scale = TouchScale(of: axes, .identity, on: TouchedPicture(size: size))
         var filters = FilterDescription.off
         filters.jump = jumps == nil ? nil : 20
+        filters.afterJump = jumps ?? .ignore
         pipeline = TouchPipeline(
-            axes: axes, width: size.width, height: size.height, scale: scale, filters: filters,
-            jumps: jumps ?? .ignoredUntilLifted)
+            axes: axes, width: size.width, height: size.height, scale: scale, filters: filters)
     }
 
     static func description(_ kind: Kind) -> DeviceDescription {

@@ -3,6 +3,7 @@ import Drawing
 import Evdev
 import Glibc
 import Panel
+import TestVectors
 
 @testable import glassfaderd
 
@@ -105,9 +106,9 @@ final class TouchFaderBench {
 
 /// Gaussian noise that is the same each time.
 struct TouchNoise {
-    private var state: UInt64
+    private var random: SeededGenerator
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     /// Of a standard deviation of 1: Box and Muller, for sums of uniform numbers have no tails.
     mutating func next() -> Double {
@@ -116,9 +117,6 @@ struct TouchNoise {
     }
 
     private mutating func uniform() -> Double {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return (Double(state >> 11) + 0.5) / Double(1 << 53)
+        (Double(random.next() >> 11) + 0.5) / Double(1 << 53)
     }
 }

@@ -72,7 +72,7 @@ struct TouchFaultTests {
     }
 
     @Test func `6 - a finger that was replaced unseen does not drag a control along`() throws {
-        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignoredUntilLifted)
+        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         #expect(screen.report((.mtX, 1500), (.mtY, 900)) == ["cancelled 1 at 10,20"])
         #expect(screen.report((.mtX, 1501)) == [])
@@ -211,7 +211,7 @@ struct TouchFaultTests {
     }
 
     @Test func `33 - time that stands still or goes backwards is no reason to cancel`() throws {
-        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignoredUntilLifted)
+        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         #expect(screen.report(after: .zero, [(.mtX, 20)]) == ["moved 1 at 20,20"])
         #expect(screen.report(after: .seconds(-5), [(.mtX, 30)]) == ["moved 1 at 30,20"])
@@ -229,7 +229,7 @@ struct TouchFaultTests {
     }
 
     @Test func `45 - fingers that change places are two others, both ignored`() throws {
-        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignoredUntilLifted)
+        var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report(
             (.id, 1), (.mtX, 100), (.mtY, 100), (.slot, 1), (.id, 2), (.mtX, 900), (.mtY, 900))
         #expect(
@@ -305,6 +305,54 @@ struct TouchFaultTests {
         let device = quirks.corrected(FaultyTouchscreen.description(.slots(5)))
         #expect(try TouchProtocol(of: device) == .single(.touchKey))
         #expect(device.positionAxes?.x.maximum == 599)
+    }
+
+    @Test func `41 - so may those of a multitouch device`() throws {
+        var quirks = TouchscreenQuirks()
+        quirks.axes = AxisMap(
+            x: FaultyTouchscreen.Code.mtY.rawValue, y: FaultyTouchscreen.Code.mtX.rawValue)
+        for kind in [FaultyTouchscreen.Kind.slots(5), .list] {
+            let device = quirks.corrected(FaultyTouchscreen.description(kind))
+            #expect(device.positionAxes?.x.maximum == 1199)
+            #expect(device.positionAxes?.y.maximum == 1999)
+        }
+        var screen = try FaultyTouchscreen(.slots(5), quirks: quirks)
+        #expect(
+            screen.report(
+                (.slot, 0), (.id, 1), (.mtX, 10), (.mtY, 20),
+                (.slot, 3), (.id, 2), (.mtX, 30), (.mtY, 40), (.x, 7), (.y, 7))
+                == ["began 1 at 20,10", "began 2 at 40,30"])
+        #expect(screen.report((.mtX, 31)) == ["moved 2 at 40,31"])
+        #expect(screen.report((.id, -1)) == ["ended 2 at 40,31"])
+        var list = try FaultyTouchscreen(.list, quirks: quirks)
+        #expect(list.report((.mtX, 10), (.mtY, 20), (.end, 0)) == ["began 1 at 20,10"])
+    }
+
+    @Test func `41 - positions of a multitouch device on axes that no one expects`() throws {
+        let toolX: UInt16 = 0x3c
+        let toolY: UInt16 = 0x3d
+        var quirks = TouchscreenQuirks()
+        quirks.axes = AxisMap(x: toolX, y: toolY)
+        var device = FaultyTouchscreen.description(.slots(5))
+        device.axes[toolX] = Axis(minimum: 0, maximum: 99)
+        device.axes[toolY] = Axis(minimum: 0, maximum: 49)
+        device = quirks.corrected(device)
+        #expect(device.positionAxes?.x.maximum == 99)
+        #expect(try TouchProtocol(of: device) == .slots(count: 5))
+        var table = try SlotTable(of: device, axisMap: quirks.axes, recovery: .replay)
+        for (code, value) in [(0x39, 1), (0x35, 500), (0x36, 500), (toolX, 10), (toolY, 20)]
+            as [(UInt16, Int32)]
+        {
+            _ = table.handle(type: 3, code: code, value: value)
+        }
+        let isReport = table.handle(type: 0, code: 0, value: 0)
+        #expect(isReport)
+        #expect(table.contacts.map { [$0.x, $0.y] } == [[10, 20]])
+        // What it does not have, it cannot be read by.
+        #expect(throws: Rejection.noPosition) {
+            _ = try TouchProtocol(
+                of: quirks.corrected(FaultyTouchscreen.description(.slots(5))))
+        }
     }
 
     @Test func `42 - a release that never comes may be taken for granted`() throws {

@@ -6,6 +6,7 @@ import Testing
 /// What the pipeline's default feels like: a fader of 60 mm under a finger.
 struct TouchFeelTests {
     private static let capacitive = FilterDescription(for: .capacitive)
+    private static let resistive = FilterDescription(for: .resistive)
 
     @Test(arguments: [true, false])
     func `a resting finger publishes nothing on the noisiest panel`(isStepped: Bool) {
@@ -13,9 +14,73 @@ struct TouchFeelTests {
         for seed in 1...10 as ClosedRange<UInt64> {
             let bench = TouchFaderBench(Self.capacitive, isStepped: isStepped)
             rest(on: bench, noise: 0.11, for: 60, seed: seed)
+            #expect(bench.fader.isTracking)
             total += bench.changes
         }
         #expect(total == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `neither does one on a resistive panel`(isStepped: Bool) {
+        var total = 0
+        for seed in 1...10 as ClosedRange<UInt64> {
+            let bench = TouchFaderBench(Self.resistive, isStepped: isStepped)
+            rest(on: bench, noise: 0.3, for: 60, seed: seed)
+            #expect(bench.fader.isTracking)
+            total += bench.changes
+        }
+        #expect(total == 0)
+    }
+
+    @Test func `the 1€ filter alone would not keep it quiet`() {
+        var filters = Self.resistive
+        var oneEuro = OneEuroDescription()
+        oneEuro.staysAtRest = false
+        filters.smoothing = .oneEuro(oneEuro)
+        let bench = TouchFaderBench(filters, isStepped: true)
+        rest(on: bench, noise: 0.3, for: 60, seed: 1)
+        #expect(bench.changes > 100)
+    }
+
+    @Test(arguments: [0, 0.1, 0.3])
+    func `after a drag a finger is quiet again on a resistive panel`(noise: Double) {
+        let bench = TouchFaderBench(Self.resistive)
+        var random = TouchNoise(seed: 7)
+        bench.land()
+        for step in 1...60 {
+            bench.move(x: random.next() * noise, y: Double(step) / 6 + random.next() * noise)
+        }
+        for _ in 1...120 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
+        let changes = bench.changes
+        #expect(changes > 20)
+        for _ in 1...7200 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
+        #expect(bench.changes == changes)
+        #expect(abs(bench.height - 10) < 0.1 + 2 * noise)
+    }
+
+    @Test func `a nudge on a resistive panel arrives although nothing more is sent`() {
+        let bench = TouchFaderBench(Self.resistive)
+        bench.land()
+        bench.pause(.seconds(1))
+        bench.move(y: 0.6)
+        bench.pause(.seconds(2))
+        #expect(abs(bench.height - 0.6) < 0.05)
+        let deadlines = bench.deadlines
+        bench.pause(.seconds(60))
+        #expect(bench.deadlines == deadlines)
+    }
+
+    @Test func `a slow drag on a resistive panel loses nothing`() {
+        let bench = TouchFaderBench(Self.resistive)
+        var random = TouchNoise(seed: 3)
+        bench.land()
+        // One millimetre a second.
+        for report in 1...1200 {
+            bench.move(x: random.next() * 0.1, y: Double(report) / 120 + random.next() * 0.1)
+        }
+        bench.pause(.seconds(1))
+        #expect(abs(bench.height - 10) < 0.6)
+        #expect(bench.changes > 15)
     }
 
     @Test func `the narrow hysteresis alone would not keep it quiet`() {
@@ -78,8 +143,8 @@ struct TouchFeelTests {
     @Test(arguments: [0, 0.024, 0.11])
     func `a nudge of half a millimetre arrives although nothing more is sent`(noise: Double) {
         let bench = TouchFaderBench(Self.capacitive)
-        rest(on: bench, noise: noise, for: 5, seed: 3)
-        bench.move(y: 0.5)
+        let landed = rest(on: bench, noise: noise, for: 5, seed: 3)
+        bench.move(y: landed + 0.5)
         bench.pause(.seconds(1))
         #expect(abs(bench.height - 0.5) < 0.03)
         let deadlines = bench.deadlines
@@ -96,8 +161,10 @@ struct TouchFeelTests {
             print("\(speed) mm/s, σ \(noise): capacitive \(capacitive) ms")
             #expect(capacitive.steady <= most)
         }
-        let resistive = lag(FilterDescription(for: .resistive), speed: speed)
+        let resistive = lag(Self.resistive, speed: speed)
         print("\(speed) mm/s: resistive \(resistive) ms; 1€ \(oneEuroLag(speed: speed)) ms")
+        // The median is a report late, and the filter takes a while to take up the speed.
+        #expect(resistive.steady <= most + 2 * 1000.0 / 120)
         // The numbers are rounded to milliseconds.
         #expect(oneEuroLag(speed: speed) <= most + 0.5)
     }
@@ -146,11 +213,17 @@ struct TouchFeelTests {
         return ((mean * 10).rounded() / 10, ((start ?? .infinity) * 10).rounded() / 10)
     }
 
-    private func rest(on bench: TouchFaderBench, noise: Double, for seconds: Double, seed: UInt64) {
+    /// Lands and rests. Returns how far above the middle the finger was when it landed.
+    @discardableResult
+    private func rest(
+        on bench: TouchFaderBench, noise: Double, for seconds: Double, seed: UInt64
+    ) -> Double {
         var random = TouchNoise(seed: seed)
-        bench.land(x: random.next() * noise, y: random.next() * noise)
+        let landed = random.next() * noise
+        bench.land(x: random.next() * noise, y: landed)
         for _ in 0..<Int(seconds * 120) {
             bench.move(x: random.next() * noise, y: random.next() * noise)
         }
+        return landed
     }
 }

@@ -8,6 +8,10 @@ struct TouchFilterVectorTests {
 
     init() throws { vectors = try TouchFilterVectors.read() }
 
+    @Test func `every vector is of a filter that there is`() {
+        #expect(vectors.unknown == [])
+    }
+
     @Test func `the 1€ filter is that of its authors on one axis`() {
         expect(vectors.oneEuro1D)
     }

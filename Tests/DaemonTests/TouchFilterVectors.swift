@@ -79,10 +79,6 @@ struct TouchFilterVectors: Decodable {
         var expected: [Double]?
     }
 
-    struct UnknownVector: Error {
-        var name: String
-    }
-
     var oneEuro1D: [String: OneEuro] = [:]
     var oneEuro2D: [String: OneEuro] = [:]
     var hysteresis: [String: Hysteresis] = [:]
@@ -90,8 +86,10 @@ struct TouchFilterVectors: Decodable {
     var kernelDefuzz: [String: Defuzz] = [:]
     var places: [Place] = []
     var texts: [Text] = []
+    /// The entries that nothing here checks.
+    var unknown: [String] = []
 
-    /// - Throws: what is wrong with an entry, or `UnknownVector` for one that nothing here checks.
+    /// - Throws: what is wrong with an entry.
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: TouchVector.Name.self)
         for key in values.allKeys {
@@ -111,7 +109,7 @@ struct TouchFilterVectors: Decodable {
             } else if name.hasPrefix("calibration") {
                 places += try values.decode([Place].self, forKey: key)
             } else if name != "about" {
-                throw UnknownVector(name: name)
+                unknown.append(name)
             }
         }
     }

@@ -43,7 +43,7 @@ struct TouchPipelineTests {
     }
 
     @Test func `a finger that jumped is another finger`() {
-        var panel = Panel(jumps: .startsAnew)
+        var panel = Panel(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100), finger(2, .began, 500, 500))
         #expect(
             panel.report(finger(1, .moved, 600, 600), finger(2, .moved, 501, 500))
@@ -52,7 +52,7 @@ struct TouchPipelineTests {
     }
 
     @Test func `two fingers that change places are two other fingers`() {
-        var panel = Panel(jumps: .startsAnew)
+        var panel = Panel(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100), finger(2, .began, 500, 500))
         #expect(
             panel.report(finger(1, .moved, 500, 500), finger(2, .moved, 100, 100)) == [
@@ -62,7 +62,7 @@ struct TouchPipelineTests {
     }
 
     @Test func `a finger that jumped may also be ignored until it lifts`() {
-        var panel = Panel(jumps: .ignoredUntilLifted)
+        var panel = Panel(jumps: .ignore)
         _ = panel.report(finger(1, .began, 100, 100))
         #expect(panel.report(finger(1, .moved, 600, 600)) == ["cancelled 1 at 100,100"])
         #expect(panel.report(finger(1, .moved, 601, 600)) == [])
@@ -70,7 +70,7 @@ struct TouchPipelineTests {
     }
 
     @Test func `after a pause nobody knows how fast a finger was`() {
-        var panel = Panel(jumps: .startsAnew)
+        var panel = Panel(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100))
         panel.time += .milliseconds(31)
         #expect(panel.report(finger(1, .moved, 600, 600)) == ["moved 1 at 600,600"])
@@ -92,16 +92,17 @@ private struct Panel {
     var time = Duration.zero
     private var pipeline: TouchPipeline
 
-    init(jumps: JumpGuard.Consequence? = nil) {
+    init(jumps: FilterDescription.AfterJump? = nil) {
         let axis = Axis(minimum: 0, maximum: 999, resolution: 10)
         var filters = FilterDescription.off
         filters.jump = jumps == nil ? nil : 20
+        filters.afterJump = jumps ?? .ignore
         pipeline = TouchPipeline(
             axes: (axis, axis), width: 1000, height: 1000,
             scale: TouchScale(
                 of: (axis, axis), .identity,
                 on: TouchedPicture(size: Size(width: 1000, height: 1000))),
-            filters: filters, jumps: jumps ?? .ignoredUntilLifted)
+            filters: filters)
     }
 
     mutating func report(_ contacts: Contact...) -> [String] {

@@ -1,6 +1,7 @@
 import Evdev
 import Glibc
 import Panel
+import TestVectors
 import Testing
 
 /// The file `evdev_vectors.json`.
@@ -39,13 +40,23 @@ struct TouchVector: Decodable, Sendable {
 
     struct Options: Decodable {
         /// The pipeline's stages that the options ask for.
-        var filters = FilterDescription.off
+        var filters: FilterDescription = {
+            var filters = FilterDescription.off
+            // The vectors tell what a finger does after it has jumped.
+            filters.afterJump = .restart
+            return filters
+        }()
+        /// What is known better of the device.
+        var quirks = TouchscreenQuirks()
         /// A device that is silent for so long has left out a release.
         var releaseTimeout: Duration?
         var leftButton = false
         var pressure = false
         /// Options that ask for what is not understood here: such a case must not pass.
         var unknown: [String] = []
+
+        /// Nothing is asked for.
+        init() {}
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Name.self)
@@ -67,6 +78,29 @@ struct TouchVector: Decodable, Sendable {
                     .flatMap { $0 > 0 ? .milliseconds($0) : nil }
             case "median":
                 filters.hasMedian = try values.decode(Bool.self, forKey: key)
+            case "hysteresis_mm", "fuzz_mm":
+                // As libinput has it: what widens at rest is learned from the finger.
+                let millimetres = try values.decodeIfPresent(Double.self, forKey: key) ?? 0
+                filters.smoothing =
+                    millimetres > 0
+                    ? .hysteresis(millimetres: millimetres, widensAtRest: false) : .off
+            case "one_euro", "oneEuro":
+                filters.smoothing =
+                    try values.decodeIfPresent(OneEuro.self, forKey: key)
+                    .map { .oneEuro($0.description) } ?? .off
+            case "axes", "axis_map":
+                let codes = try values.decode([String].self, forKey: key)
+                    .map(TouchVector.code(named:))
+                guard codes.count == 2 else { throw UnknownName(name: "\(codes)") }
+                quirks.axes = AxisMap(x: codes[0], y: codes[1])
+            case "swap_ranges":
+                quirks.swapsRanges = try values.decode(Bool.self, forKey: key)
+            case "after_jump":
+                let word = try values.decode(String.self, forKey: key)
+                guard let afterJump = FilterDescription.AfterJump(rawValue: word) else {
+                    throw UnknownName(name: word)
+                }
+                filters.afterJump = afterJump
             case "liftoff_guard":
                 filters.guardsLiftOff = try values.decode(Bool.self, forKey: key)
             case "release_timeout_ms":
@@ -83,13 +117,22 @@ struct TouchVector: Decodable, Sendable {
         }
     }
 
-    /// Any key of a JSON object.
-    struct Name: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
+    typealias Name = AnyKey
 
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+    /// The numbers of a 1€ filter, as the panel file has them.
+    struct OneEuro: Decodable {
+        var mincutoff: Double?
+        var beta: Double?
+        var dcutoff: Double?
+
+        var description: OneEuroDescription {
+            var description = OneEuroDescription()
+            description.minimumCutoff = mincutoff ?? description.minimumCutoff
+            description.beta = beta ?? description.beta
+            description.derivativeCutoff = dcutoff ?? description.derivativeCutoff
+            description.staysAtRest = false
+            return description
+        }
     }
 
     struct Input {
@@ -108,6 +151,10 @@ struct TouchVector: Decodable, Sendable {
         var description: String { "\(t) \(phase) \(contact) \(x) \(y)" }
     }
 
+    enum CodingKeys: String, CodingKey {
+        case name, why, path, options, device, events, expected
+    }
+
     var name: String
     var why: String
     var path: Path
@@ -115,6 +162,17 @@ struct TouchVector: Decodable, Sendable {
     var device: Device
     var events: [Event]
     var expected: [Touch]
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        why = try values.decodeIfPresent(String.self, forKey: .why) ?? ""
+        path = try values.decode(Path.self, forKey: .path)
+        options = try values.decodeIfPresent(Options.self, forKey: .options) ?? Options()
+        device = try values.decode(Device.self, forKey: .device)
+        events = try values.decode([Event].self, forKey: .events)
+        expected = try values.decode([Touch].self, forKey: .expected)
+    }
 
     /// What tells that a single-touch device is touched.
     var sign: ContactSign? {
@@ -134,17 +192,19 @@ extension TouchVector {
         struct Range: Decodable {
             var min: Int32
             var max: Int32
-            var fuzz: Int32
-            var flat: Int32
-            var resolution: Int32
+            var fuzz: Int32?
+            var flat: Int32?
+            var resolution: Int32?
 
             var axis: Axis {
-                Axis(minimum: min, maximum: max, fuzz: fuzz, flat: flat, resolution: resolution)
+                Axis(
+                    minimum: min, maximum: max, fuzz: fuzz ?? 0, flat: flat ?? 0,
+                    resolution: resolution ?? 0)
             }
         }
 
         var axes: [String: Range]
-        var keys: [String]
+        var keys: [String]?
         var touchKey: String?
         var pressureOn: Int32?
         var pressureOff: Int32?
@@ -156,7 +216,7 @@ extension TouchVector {
                 for (name, range) in axes {
                     description.axes[try code(named: name)] = range.axis
                 }
-                for key in keys { description.keys.insert(try code(named: key)) }
+                for key in keys ?? [] { description.keys.insert(try code(named: key)) }
                 return description
             }
         }
@@ -168,6 +228,8 @@ extension TouchVector {
             var x: Int32
             var y: Int32
             var tool: Int32?
+            var pressure: Int32?
+            var major: Int32?
         }
 
         var slot: Int32?
@@ -181,7 +243,9 @@ extension TouchVector {
             var state = DeviceState()
             state.currentSlot = slot ?? 0
             state.slots = (slots ?? []).map {
-                DeviceState.Slot(trackingID: $0.id, x: $0.x, y: $0.y, isPalm: $0.tool == 2)
+                DeviceState.Slot(
+                    trackingID: $0.id, x: $0.x, y: $0.y, pressure: $0.pressure ?? 0,
+                    major: $0.major ?? 0, isPalm: $0.tool == 2)
             }
             if btn == 1 {
                 state.pressedKeys.insert(0x14a)

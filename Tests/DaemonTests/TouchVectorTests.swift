@@ -38,10 +38,11 @@ private struct TouchReplay {
     init(_ vector: TouchVector) throws {
         path = vector.path
         releaseTimeout = vector.options.releaseTimeout
-        let device = try vector.device.description
+        let quirks = vector.options.quirks
+        let device = quirks.corrected(try vector.device.description)
         let initial = vector.device.initial?.state ?? DeviceState()
         table = try SlotTable(
-            of: device, sign: vector.sign, state: initial,
+            of: device, sign: vector.sign, axisMap: quirks.axes, state: initial,
             recovery: vector.path == .raw ? .snapshot : .replay)
         let axes = try #require(device.positionAxes)
         self.axes = axes
@@ -50,7 +51,7 @@ private struct TouchReplay {
         pipeline = TouchPipeline(
             axes: axes, width: size.width, height: size.height,
             scale: TouchScale(of: axes, .identity, on: TouchedPicture(size: size)),
-            filters: vector.options.filters, jumps: .startsAnew)
+            filters: vector.options.filters)
         lastSlot = device.axis(0x2f)?.maximum ?? 0
         slot = initial.currentSlot
         for (index, found) in initial.slots.enumerated() {

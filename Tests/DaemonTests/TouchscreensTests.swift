@@ -9,7 +9,45 @@ import Testing
 
 /// Touchscreens over a window, in a real event loop.
 struct TouchscreensTests {
-    @Test func `a panel that is locked takes its touches away until the fingers lift`() throws {
+    @Test func `nothing touches a panel that is locked, nor does the finger that wakes it`() throws
+    {
+        let desk = try Desk(
+            """
+            E: 1.000000 0003 0000 10
+            E: 1.000000 0001 014a 1
+            E: 1.000000 0000 0000 0
+            E: 1.020000 0003 0000 20
+            E: 1.020000 0000 0000 0
+            E: 1.040000 0001 014a 0
+            E: 1.040000 0000 0000 0
+            E: 1.060000 0003 0000 30
+            E: 1.060000 0001 014a 1
+            E: 1.060000 0000 0000 0
+            E: 1.080000 0003 0000 40
+            E: 1.080000 0000 0000 0
+            E: 1.100000 0003 0000 50
+            E: 1.100000 0000 0000 0
+            E: 1.120000 0001 014a 0
+            E: 1.120000 0000 0000 0
+            E: 1.140000 0001 014a 1
+            E: 1.140000 0000 0000 0
+            E: 1.160000 0001 014a 0
+            E: 1.160000 0000 0000 0
+            """, speed: .unlimited)
+        try desk.play(reports: 1)
+        #expect(desk.glass.news == ["began 10,0"])
+        desk.touchscreens.isLocked = true
+        #expect(desk.glass.news.last == "cancelled lock")
+        // The finger that was there, and one that comes, which may be what unlocks the panel.
+        try desk.play(reports: 4)
+        desk.touchscreens.isLocked = false
+        try desk.play(reports: 2)
+        #expect(desk.glass.news.count == 2)
+        try desk.runToEnd()
+        #expect(desk.glass.news.dropFirst(2) == ["began 50,0", "ended"])
+    }
+
+    @Test func `touches can be taken away until the fingers lift`() throws {
         let desk = try Desk(
             """
             E: 1.000000 0003 0000 10
@@ -25,9 +63,9 @@ struct TouchscreensTests {
             E: 1.080000 0000 0000 0
             """)
         try desk.run(until: 1)
-        desk.touchscreens.cancelAll(reason: .lock)
-        desk.touchscreens.cancelAll(reason: .lock)
-        #expect(desk.glass.news == ["began 10,0", "cancelled lock"])
+        desk.touchscreens.cancelAll(reason: .shutdown)
+        desk.touchscreens.cancelAll(reason: .shutdown)
+        #expect(desk.glass.news == ["began 10,0", "cancelled shutdown"])
         try desk.runToEnd()
         #expect(desk.glass.news.dropFirst(2) == ["began 20,0", "ended"])
     }
@@ -56,6 +94,28 @@ struct TouchscreensTests {
         desk.clock.timeSuspended += .seconds(3600)
         try desk.runToEnd()
         #expect(desk.glass.news.dropFirst(2) == ["cancelled suspend", "began 30,0", "ended"])
+    }
+
+    @Test func `that the machine slept is noticed before anything more is touched`() throws {
+        let desk = try Desk(
+            """
+            E: 1.000000 0003 0000 10
+            E: 1.000000 0001 014a 1
+            E: 1.000000 0000 0000 0
+            E: 1.020000 0003 0000 20
+            E: 1.020000 0000 0000 0
+            """, speed: .unlimited)
+        try desk.play(reports: 1)
+        desk.touchscreens.cancelAfterSuspension()
+        desk.clock.timeSuspended += .milliseconds(400)
+        desk.touchscreens.cancelAfterSuspension()
+        #expect(desk.glass.news == ["began 10,0"], "the clock was put right")
+        desk.clock.timeSuspended += .seconds(3600)
+        desk.touchscreens.cancelAfterSuspension()
+        desk.touchscreens.cancelAfterSuspension()
+        #expect(desk.glass.news == ["began 10,0", "cancelled suspend"])
+        try desk.runToEnd()
+        #expect(desk.glass.news.count == 2)
     }
 
     @Test func `a finger that rests while the picture changes does not touch the new one`() throws {
@@ -255,7 +315,7 @@ private final class Desk {
 
     init(
         _ events: String, _ description: TouchscreenDescription = TouchscreenDescription(),
-        resolution: Int = 0, output: String? = nil
+        resolution: Int = 0, output: String? = nil, speed: ReplaySpeed = .recorded
     ) throws {
         loop = try EventLoop()
         window.addSubview(glass)
@@ -275,7 +335,7 @@ private final class Desk {
         touchscreens.onEndOfRecording = { [unowned self] in isOver = true }
         let recording = try EvemuRecording(Self.device(resolution: resolution) + events)
         guard let output else {
-            try touchscreens.play(recording, named: "fingers")
+            try touchscreens.play(recording, named: "fingers", speed: speed)
             return
         }
         try touchscreens.add(
@@ -298,6 +358,11 @@ private final class Desk {
     /// Runs until the glass has told so much.
     func run(until count: Int) throws {
         while glass.news.count < count { _ = try loop.runOnce(waitingAtMost: .seconds(5)) }
+    }
+
+    /// Plays so many reports of a recording without a speed: there is one in each round.
+    func play(reports count: Int) throws {
+        for _ in 0..<count { #expect(try loop.runOnce(waitingAtMost: .seconds(5))) }
     }
 
     func runToEnd() throws {

@@ -1,4 +1,5 @@
 import Drawing
+import TestVectors
 import Testing
 
 struct RegionTests {

@@ -52,6 +52,28 @@ struct SlotTableTests {
         #expect(screen.report((.slot, 0), (.x, 110)) == ["moved 1 at 110,0"])
     }
 
+    @Test func `fingers that were never listed are ignored too, until they lift`() throws {
+        var device = DeviceDescription()
+        device.axes = [
+            0x35: Axis(minimum: 0, maximum: 99), 0x36: Axis(minimum: 0, maximum: 99),
+        ]
+        var table = try SlotTable(of: device, recovery: .replay)
+        func report(_ events: (type: UInt16, code: UInt16, value: Int32)...) -> Int {
+            for event in events {
+                _ = table.handle(type: event.type, code: event.code, value: event.value)
+            }
+            return table.handle(type: 0, code: 0, value: 0) ? table.contacts.count : 0
+        }
+        // Events were dropped: all that is known is that something touches.
+        _ = report((0, 3, 0), (1, 0x14a, 1))
+        let wasTouched = table.cancelContacts()
+        #expect(!wasTouched)
+        #expect(report((3, 0x35, 10), (3, 0x36, 20), (0, 2, 0)) == 0)
+        #expect(report((3, 0x35, 11), (3, 0x36, 20), (0, 2, 0)) == 0)
+        #expect(report((0, 2, 0), (1, 0x14a, 0)) == 0)
+        #expect(report((3, 0x35, 10), (3, 0x36, 20), (0, 2, 0), (1, 0x14a, 1)) == 1)
+    }
+
     @Test func `a cancelled finger is ignored until it lifts`() throws {
         var screen = try Screen()
         _ = screen.report((.id, 10), (.x, 100))

@@ -99,6 +99,16 @@ package final class Glass {
         }
     }
 
+    /// Time passes, and whatever waits for a time to come gets it.
+    package func wait(_ duration: Duration) {
+        let end = now + duration
+        while let deadline = window.nextDeadline, deadline <= end {
+            now = max(now, deadline)
+            window.advance(to: now)
+        }
+        now = end
+    }
+
     // MARK: Frames
 
     /// Draws what changed, and says which pixels those were.
@@ -124,7 +134,7 @@ package final class Glass {
         let whole = Self.blank(window)
         window.draw(Region(whole.bounds), into: whole)
         // Under another clip cairo may round the coverage of an edge otherwise.
-        return picture.differingPixels(from: whole, tolerance: 6).extents
+        return picture.differingPixels(from: whole, tolerance: 12).extents
     }
 
     private static func forgetContents(of layer: Layer) {

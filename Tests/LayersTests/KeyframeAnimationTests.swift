@@ -50,4 +50,74 @@ import Testing
         #expect(frames == 16, "15 frames of 20 ms, and the one that ends it")
         #expect(seen == seen.sorted() && seen.contains { abs($0) < 0.3 })
     }
+
+    /// A root of 100 × 100 pixels with one layer in it.
+    private func tree() -> (root: Layer, lamp: ShapeLayer) {
+        let root = Layer()
+        root.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+        let lamp = ShapeLayer()
+        lamp.frame = root.frame
+        lamp.strokeColor = .white
+        lamp.shape = .line(from: Point(x: 10, y: 50), to: Point(x: 90, y: 50))
+        root.addSublayer(lamp)
+        return (root, lamp)
+    }
+
+    @Test func `what repeats from the same time on is in step, whenever it was added`() {
+        let (root, first) = tree()
+        let second = ShapeLayer()
+        root.addSublayer(second)
+        let blink = KeyframeAnimation(
+            .opacity, values: [1, 1, 0, 0], keyTimes: [0, 0.5, 0.5, 1], duration: .seconds(1),
+            timingFunction: .linear, beginTime: .zero, repeats: true)
+        first.add(blink, forKey: "blink")
+        var damage = Region()
+        root.collect(into: &damage, at: .milliseconds(7300))
+        #expect(first.presented(.opacity) == 1)
+        second.add(blink, forKey: "blink")
+        for (milliseconds, opacity) in [(7400, 1.0), (7600, 0), (8200, 1), (91700, 0)] {
+            root.collect(into: &damage, at: .milliseconds(milliseconds))
+            #expect(first.presented(.opacity) == opacity)
+            #expect(second.presented(.opacity) == opacity)
+            #expect(root.needsFrame)
+        }
+    }
+
+    @Test func `what repeats asks for no frame while it is hidden`() {
+        let (root, lamp) = tree()
+        lamp.add(
+            KeyframeAnimation(.opacity, values: [1, 0], duration: .seconds(1), repeats: true),
+            forKey: "blink")
+        lamp.isHidden = true
+        var damage = Region()
+        root.collect(into: &damage, at: .seconds(1))
+        #expect(!root.needsFrame)
+        lamp.isHidden = false
+        root.collect(into: &damage, at: .seconds(2))
+        #expect(root.needsFrame)
+    }
+
+    @Test func `a line that grows, and a layer that slides, damage where they are`() {
+        let (root, lamp) = tree()
+        var damage = Region()
+        root.collect(into: &damage, at: .zero)
+        lamp.add(
+            KeyframeAnimation(
+                .strokeEnd, values: [0, 1], duration: .seconds(1), timingFunction: .linear,
+                beginTime: .zero), forKey: "grow")
+        damage = Region()
+        root.collect(into: &damage, at: .milliseconds(500))
+        #expect(abs(lamp.extent.maxX - 51.5) < 0.01, "half of the line")
+        #expect(damage.extents.maxX <= 92)
+        root.collect(into: &damage, at: .seconds(1))
+        #expect(!root.needsFrame && abs(lamp.extent.maxX - 91.5) < 0.01)
+
+        lamp.add(
+            KeyframeAnimation(
+                .translationY, values: [-30, 0], duration: .seconds(1), timingFunction: .linear,
+                beginTime: .seconds(2)), forKey: "slide")
+        damage = Region()
+        root.collect(into: &damage, at: .milliseconds(2500))
+        #expect(damage.extents.minY == 33 && damage.extents.maxY == 52, "from -15 to its place")
+    }
 }

@@ -3,46 +3,6 @@ import Testing
 
 @testable import Layers
 
-/// A picture of a tree of layers, drawn frame by frame as a screen does.
-private struct Picture {
-    let root = Layer()
-    let bitmap = Bitmap(width: 200, height: 100, format: .xrgb32)
-    var now = Duration.zero
-
-    init() {
-        root.frame = Rect(x: 0, y: 0, width: 200, height: 100)
-        root.backgroundColor = .black
-    }
-
-    /// Draws what changed and says which pixels those were.
-    mutating func nextFrame(after delay: Duration = .milliseconds(16)) -> Region {
-        now += delay
-        var damage = Region()
-        root.collect(into: &damage, at: now)
-        damage.formIntersection(bitmap.bounds)
-        if !damage.isEmpty { root.draw(in: Canvas(bitmap: bitmap, clip: damage)) }
-        return damage
-    }
-
-    /// What a picture drawn from nothing would show.
-    func drawnWhole() -> Bitmap {
-        let whole = Bitmap(width: 200, height: 100, format: .xrgb32)
-        root.draw(in: Canvas(bitmap: whole, clip: Region(whole.bounds)))
-        return whole
-    }
-}
-
-/// Fills a layer with one colour, and counts how often it is asked to.
-private final class Filler: LayerDelegate {
-    var color = Color.green
-    var drawCount = 0
-
-    func draw(_ layer: Layer, in context: Context) {
-        drawCount += 1
-        context.fill(layer.bounds, color)
-    }
-}
-
 @Suite struct LayerDamageTests {
     private var picture = Picture()
     private let layer = Layer()
@@ -209,19 +169,5 @@ private final class Filler: LayerDelegate {
                 return
             }
         }
-    }
-}
-
-/// Random numbers that are the same in every run (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(bound))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PanelProtocol
+import TestVectors
 import Testing
 
 struct JSONWriterTests {

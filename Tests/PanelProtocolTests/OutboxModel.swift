@@ -1,4 +1,5 @@
 import PanelProtocol
+import TestVectors
 import Testing
 
 /// Eighteen fingers on sixteen controls, two of them on each of the first two, and a subscriber

@@ -70,16 +70,16 @@ struct RequestTests {
             "exactly one of value, norm, delta and delta_norm is wanted"
         ),
         (
-            #"{"cmd":"set","control":"a","value":"1"}"#, "value",
-            "value: a number, or an object with a number for each part, is wanted"
+            #"{"cmd":"set","control":"a","value":[1]}"#, "value",
+            "value: a number, a string, or an object with a number for each part, is wanted"
         ),
         (
             #"{"cmd":"set","control":"a","norm":null}"#, "norm",
-            "norm: a number, or an object with a number for each part, is wanted"
+            "norm: a number, a string, or an object with a number for each part, is wanted"
         ),
         (
             #"{"cmd":"set","control":"a","delta":{"low":true}}"#, "delta",
-            "delta: a number, or an object with a number for each part, is wanted"
+            "delta: a number, a string, or an object with a number for each part, is wanted"
         ),
         (
             #"{"cmd":"set","control":"a","value":1,"feedback":1}"#, "feedback",

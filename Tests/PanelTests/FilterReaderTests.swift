@@ -28,20 +28,25 @@ struct FilterReaderTests {
             ignore_corner = true
             palm_major_mm = 25
             jump_mm = 30
+            after_jump = "restart"
             min_frames = 3
             bounce_ms = 60
             median = false
             smoothing = "one-euro"
             one_euro = { mincutoff = 1, beta = 0.05, dcutoff = 2 }
+            rest = false
             liftoff_guard = false
             """)
         var oneEuro = OneEuroDescription()
         oneEuro.minimumCutoff = 1
         oneEuro.beta = 0.05
         oneEuro.derivativeCutoff = 2
+        oneEuro.staysAtRest = false
         #expect(changed.ignoresCorners)
         #expect(changed.palmMajor == 25)
         #expect(changed.jump == 30)
+        #expect(changed.afterJump == .restart)
+        #expect(FilterDescription(for: .resistive).afterJump == .ignore)
         #expect(changed.minimumReports == 3)
         #expect(changed.bounce == .milliseconds(60))
         #expect(!changed.hasMedian)
@@ -56,6 +61,10 @@ struct FilterReaderTests {
     @Test(arguments: [
         ("technology = \"capacitve\"", "7:14: unknown technology 'capacitve'"),
         ("jump_mm = -1", "7:11: 'jump_mm' is -1, outside 0…1000"),
+        (
+            "after_jump = \"begin\"",
+            "7:14: unknown after_jump 'begin'; known are ignore, restart"
+        ),
         ("palm_major_mm = \"25\"", "7:17: 'palm_major_mm': expected a number, found a string"),
         ("min_frames = 0", "7:14: 'min_frames' is 0, outside 1…10"),
         ("min_frames = 1.5", "7:14: 'min_frames': expected a whole number, found a number"),
@@ -78,8 +87,12 @@ struct FilterReaderTests {
         ("one_euro = { bta = 1 }", "unknown key 'bta' in 'one_euro'; did you mean 'beta'?"),
         ("one_euro = {}", "'one_euro' is not in effect: 'smoothing' is \"hysteresis\""),
         (
-            "technology = \"resistive\"\nrest = true",
-            "'rest' is not in effect: 'smoothing' is \"one-euro\""
+            "technology = \"resistive\"\nhysteresis_mm = 1",
+            "'hysteresis_mm' is not in effect: 'smoothing' is \"one-euro\""
+        ),
+        (
+            "rest = true\nsmoothing = \"off\"",
+            "'rest' is not in effect: 'smoothing' is \"off\""
         ),
     ])
     func `what has no effect is told`(line: String, message: String) {

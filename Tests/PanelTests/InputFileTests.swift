@@ -80,6 +80,72 @@ struct InputFileTests {
         #expect(second.touchscreen.releaseTimeout == nil)
     }
 
+    @Test func `a device's fingers are told from noise in its own way`() throws {
+        let input = try panel(
+            """
+            [input]
+            hysteresis_mm = 0.3
+            palm_major_mm = 25
+            liftoff_guard = false
+            [[input.devices]]
+            match = "0eef:0001"
+            technology = "resistive"
+            bounce_ms = 60
+            one_euro = { beta = 0.3 }
+            [[input.devices]]
+            match = "name:b*"
+            rest = false
+            jump_mm = 0
+            palm_major_mm = 0
+            liftoff_guard = true
+            [[input.devices]]
+            match = "name:c*"
+            axes = ["ABS_MT_TOOL_X", "ABS_MT_TOOL_Y"]
+            """
+        ).input
+        try #require(input.devices.count == 3)
+        let common = input.touchscreen.filters
+        #expect(common.smoothing == .hysteresis(millimetres: 0.3, widensAtRest: true))
+
+        // What it leaves out is as [input] says, and what neither says as its technology needs it.
+        var resistive = FilterDescription(for: .resistive)
+        var oneEuro = OneEuroDescription()
+        oneEuro.beta = 0.3
+        resistive.smoothing = .oneEuro(oneEuro)
+        resistive.bounce = .milliseconds(60)
+        resistive.palmMajor = 25
+        resistive.guardsLiftOff = false
+        #expect(input.devices[0].touchscreen.filters == resistive)
+
+        var changed = common
+        changed.smoothing = .hysteresis(millimetres: 0.3, widensAtRest: false)
+        changed.jump = nil
+        changed.palmMajor = nil
+        changed.guardsLiftOff = true
+        #expect(input.devices[1].touchscreen.filters == changed)
+        #expect(input.devices[2].touchscreen.filters == common)
+        #expect(
+            input.devices[2].touchscreen.axes
+                == TouchscreenDescription.Axes(x: .toolX, y: .toolY))
+    }
+
+    @Test func `what a device's filters get wrong is told at the device`() {
+        let file = file(
+            """
+            [input]
+            technology = "resistive"
+            [[input.devices]]
+            match = "name:a"
+            hysteresis_mm = 0.2
+            min_frames = 0
+            """)
+        #expect(
+            file.warnings.map(\.description) == [
+                "t.toml:5:17: 'hysteresis_mm' is not in effect: 'smoothing' is \"one-euro\""
+            ])
+        #expect(file.errors.map(\.description) == ["t.toml:6:14: 'min_frames' is 0, outside 1…10"])
+    }
+
     @Test(arguments: [
         ("grab = 1", "2:8: 'grab': expected true or false, found a number"),
         (
@@ -98,12 +164,14 @@ struct InputFileTests {
         (
             "axes = [\"ABS_Z\"]",
             "2:8: 'axes': expected the axes of x and y, two of "
-                + "ABS_X, ABS_Y, ABS_Z, ABS_RX, ABS_RY, ABS_RZ"
+                + "ABS_X, ABS_Y, ABS_Z, ABS_RX, ABS_RY, ABS_RZ, or two of "
+                + "ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TOOL_X, ABS_MT_TOOL_Y"
         ),
         (
-            "axes = [\"ABS_Z\", \"ABS_Z\"]",
+            "axes = [\"ABS_Z\", \"ABS_MT_TOOL_Y\"]",
             "2:8: 'axes': expected the axes of x and y, two of "
-                + "ABS_X, ABS_Y, ABS_Z, ABS_RX, ABS_RY, ABS_RZ"
+                + "ABS_X, ABS_Y, ABS_Z, ABS_RX, ABS_RY, ABS_RZ, or two of "
+                + "ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TOOL_X, ABS_MT_TOOL_Y"
         ),
         ("axes = [1, 2]", "2:9: 'axes': expected an array of strings, found a number"),
         ("release_timeout_ms = -1", "2:22: 'release_timeout_ms' is -1, outside 0…60000"),

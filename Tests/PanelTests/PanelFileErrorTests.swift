@@ -120,7 +120,7 @@ struct PanelFileErrorTests {
             "4:57: the arc is 361°, more than a whole turn"),
         Mistake(
             #"{ id = "a", type = "knob", color = "red" }"#,
-            "4:36: unknown color 'red'; known are accent"),
+            "4:36: unknown color 'red'; known are accent, danger, positive, selection, warning"),
         Mistake(
             ##"{ id = "a", type = "knob", color = "#12345" }"##,
             "4:36: 'color': expected a colour such as \"#35a7ff\""),
@@ -332,7 +332,7 @@ struct PanelFileErrorTests {
 
     @Test func `what is understood and does nothing yet is told`() {
         let file = file(
-            of: #"{ id = "a", type = "range", groups = ["x"], detents = [0] }"#,
+            of: #"{ id = "a", type = "range", groups = ["x"], spring = true }"#,
             after: """
                 [theme]
                 base = "light"
@@ -345,8 +345,7 @@ struct PanelFileErrorTests {
         #expect(
             file.warnings.map(\.description) == [
                 "t.toml:4:38: 'groups' is not in effect yet",
-                "t.toml:4:55: 'detents' is not in effect yet",
-                "t.toml:7:8: 'base' is not in effect yet: every panel is \"dark\"",
+                "t.toml:4:54: 'spring' is not in effect: a range has two values to go to",
                 "t.toml:9:14: 'brightness' is not in effect yet",
                 "t.toml:10:7: 'dim' is not in effect yet",
                 "t.toml:11:9: 'blank' is not in effect yet",

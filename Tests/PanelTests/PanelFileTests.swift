@@ -1,3 +1,4 @@
+import Controls
 import Drawing
 import Testing
 
@@ -62,13 +63,14 @@ struct PanelFileTests {
 
     @Test func `a fader with a law needs nothing else`() throws {
         let panel = try panel(of: "{ id = \"level\", type = \"slider\", taper = \"x32\" }")
-        let scale = try #require(panel.controls[0].scale)
+        let fader = try #require(panel.controls[0].kind as? SliderDescription)
+        let scale = fader.scale
         #expect(scale.unit == "dB")
         #expect(scale.range == -90...10)
         #expect(scale.minimumIsOff)
         #expect(panel.controls[0].defaultValue == 0)
         #expect(scale.format.text(for: -6) == "-6.0 dB")
-        #expect(scale.settleTime == .milliseconds(250))
+        #expect(fader.conduct.settleTime == .milliseconds(250))
     }
 
     @Test func `a range has two values and a gap`() throws {
@@ -77,12 +79,9 @@ struct PanelFileTests {
                 { id = "gate", type = "range", unit = "dB", min = -60, max = 0, min_gap = 6, \
                 default = { low = -48, high = -24 }, report = "release" }
                 """)
-        guard case .range(let range) = panel.controls[0].kind else {
-            Issue.record("not a range")
-            return
-        }
+        let range = try #require(panel.controls[0].kind as? RangeDescription)
         #expect((range.defaultLow, range.defaultHigh, range.minimumGap) == (-48, -24, 6))
-        #expect(range.scale.report == .release)
+        #expect(range.conduct.report == .release)
         #expect(range.scale.taperName == "db_linear")
         #expect(!range.scale.minimumIsOff)
     }
@@ -94,7 +93,7 @@ struct PanelFileTests {
                 { id = "far", type = "label", shows = "s.level" }, { id = "text", type = "label", text = "FX" }
                 """)
         let contents = panel.controls.compactMap { control in
-            if case .label(let label) = control.kind { label.content } else { nil }
+            (control.kind as? LabelDescription)?.content
         }
         #expect(contents == [.value(of: "s.level"), .value(of: "s.level"), .text("FX")])
     }
@@ -105,7 +104,7 @@ struct PanelFileTests {
                 "{ id = \"a\", type = \"knob\" }, { id = \"b\", type = \"knob\", start_angle = -180, end_angle = 0, mode = \"latched\" }"
         )
         let knobs = panel.controls.compactMap { control in
-            if case .knob(let knob) = control.kind { knob } else { nil }
+            control.kind as? KnobDescription
         }
         #expect(knobs.map(\.startAngle) == [-225, -180])
         #expect(knobs.map(\.endAngle) == [45, 0])
@@ -186,19 +185,41 @@ struct PanelFileTests {
         #expect(panel.socket == SocketDescription(path: "/tmp/s", mode: 0o600, group: "audio"))
         #expect(panel.theme.base == .light)
         #expect(panel.theme.fontSize == 20)
+        #expect(panel.theme.theme == .light)
         #expect(panel.pages[0].strips[0].accent == Color(hex: "#ff4d4d"))
+    }
+}
+
+extension PanelFileTests {
+    @Test(arguments: [("dark", Theme.dark), ("light", .light), ("high-contrast", .highContrast)])
+    func `a panel takes one of the themes that ship`(name: String, theme: Theme) throws {
+        let panel = try panel(
+            "theme = { base = \"\(name)\" }\npages = [{ id = \"p\", strips = [] }]")
+        #expect(panel.theme.theme == theme && Theme(named: name) == theme)
+    }
+
+    @Test func `a colour of the file takes its place in the theme`() throws {
+        let panel = try panel(
+            """
+            theme = { surface_edge = "#102030", rehearsal = "#405060" }
+            [[pages]]
+            id = "p"
+            strips = [
+                { id = "a", accent = "rehearsal", controls = [] },
+                { id = "b", accent = "danger", controls = [] },
+            ]
+            """)
+        var theme = Theme.dark
+        theme.surfaceEdge = Color(red: 0x10 / 255, green: 0x20 / 255, blue: 0x30 / 255)
+        #expect(panel.theme.theme == theme)
+        #expect(
+            panel.pages[0].strips.map(\.accent) == [Color(hex: "#405060"), Theme.dark.danger])
     }
 }
 
 extension ControlDescription {
     /// The value of a knob or slider at start.
-    fileprivate var defaultValue: Double? {
-        switch kind {
-        case .knob(let knob): knob.defaultValue
-        case .slider(let slider): slider.defaultValue
-        case .range, .label: nil
-        }
-    }
+    fileprivate var defaultValue: Double? { kind.defaultValue?.number }
 }
 
 /// The panel a text describes, which has no error.

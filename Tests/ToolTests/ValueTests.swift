@@ -18,7 +18,7 @@ struct ValueTests {
         #expect(SetCommand.value(command.value) == value)
     }
 
-    @Test(arguments: ["", "loud", "1,2,3", "nan", "inf", "x=", "=1", "1,", "x=1,2"])
+    @Test(arguments: ["", "loud,soft", "1,2,3", "nan", "inf", "x=", "=1", "1,", "x=1,2"])
     func `what is no value is wrong usage`(text: String) {
         #expect(throws: (any Error).self) { try Glassfader.parseAsRoot(["set", "a", text]) }
     }

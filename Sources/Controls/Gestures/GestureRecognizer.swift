@@ -27,6 +27,8 @@ open class GestureRecognizer {
 
     private struct Action {
         let identifier: ActionIdentifier
+        weak var target: AnyObject?
+        let hasTarget: Bool
         let perform: (GestureRecognizer) -> Void
     }
 
@@ -56,16 +58,45 @@ open class GestureRecognizer {
     public func addAction(
         _ action: @escaping (GestureRecognizer) -> Void
     ) -> ActionIdentifier {
+        addAction(on: nil, action)
+    }
+
+    /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends and
+    /// is cancelled.
+    @discardableResult
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
+    ) -> ActionIdentifier {
+        actions.removeAll { $0.hasTarget && $0.target == nil }
+        return addAction(on: target) { [weak target] recognizer in
+            if let target { action(target)(recognizer) }
+        }
+    }
+
+    private func addAction(
+        on target: AnyObject?, _ perform: @escaping (GestureRecognizer) -> Void
+    ) -> ActionIdentifier {
         actionCount += 1
         let identifier = ActionIdentifier(number: actionCount)
-        actions.append(Action(identifier: identifier, perform: action))
+        actions.append(
+            Action(
+                identifier: identifier, target: target, hasTarget: target != nil,
+                perform: perform))
         return identifier
+    }
+
+    /// Removes every action on `target`.
+    public func removeTarget(_ target: AnyObject) {
+        actions.removeAll { $0.hasTarget && ($0.target == nil || $0.target === target) }
     }
 
     /// Removes one action.
     public func removeAction(_ identifier: ActionIdentifier) {
         actions.removeAll { $0.identifier == identifier }
     }
+
+    /// How many fingers are being watched.
+    public final var numberOfTouches: Int { touches.count }
 
     /// Where the gesture is, in pixels of `view`: the middle of its touches, or of the last one.
     public func location(in view: View?) -> Point {

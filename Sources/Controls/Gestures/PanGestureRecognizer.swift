@@ -7,6 +7,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     private var landed: Point?
     private var anchor: Point?
+    private var recent: [(time: Duration, point: Point)] = []
 
     /// How far the finger has moved since the gesture began, in pixels of `view`.
     public func translation(in view: View?) -> Point {
@@ -16,14 +17,42 @@ open class PanGestureRecognizer: GestureRecognizer {
         return Point(x: to.x - from.x, y: to.y - from.y)
     }
 
+    /// Lets the finger have moved by `translation`, in pixels of `view`, since the gesture began.
+    public func setTranslation(_ translation: Point, in view: View?) {
+        guard anchor != nil, let touch = touches.first else { return }
+        let now = touch.location(in: view)
+        let from = now.offsetBy(dx: -translation.x, dy: -translation.y)
+        anchor = view?.convert(from, to: nil) ?? from
+    }
+
+    /// How fast the finger moves, in pixels of `view` per second, over the last tenth of a second.
+    public func velocity(in view: View?) -> Point {
+        guard let first = recent.first, let last = recent.last, last.time > first.time else {
+            return .zero
+        }
+        let from = view?.convertFromWindow(first.point) ?? first.point
+        let to = view?.convertFromWindow(last.point) ?? last.point
+        let seconds = (last.time - first.time) / .seconds(1)
+        return Point(x: (to.x - from.x) / seconds, y: (to.y - from.y) / seconds)
+    }
+
+    private func note(_ touch: Touch) {
+        let time = touch.timestamp
+        recent.append((time, touch.location(in: nil)))
+        recent.removeAll { $0.time < time - .milliseconds(100) }
+    }
+
     open override func touchesBegan(_ touches: [Touch]) {
         guard landed == nil, let touch = touches.first else { return }
         landed = touch.location(in: nil)
+        recent = []
+        note(touch)
         if slop <= 0 { begin(at: touch) }
     }
 
     open override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landed else { return }
+        note(touch)
         if state != .possible { return transition(to: .changed) }
         let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
         if landed.distance(to: touch.location(in: nil)) >= slop * scale { begin(at: touch) }

@@ -1,7 +1,7 @@
 package import Drawing
 
 /// One control: what all types have in common, and what its own type adds.
-package struct ControlDescription: Equatable, Sendable {
+package struct ControlDescription: Sendable {
     /// The full id, strip and control: `ch1.level`.
     package var id: String
     /// What a person sees on the control; empty for none.
@@ -14,8 +14,10 @@ package struct ControlDescription: Equatable, Sendable {
     /// Names of the groups it belongs to.
     package var groups: [String]
     package var placement: PlacementDescription
+    /// The name of its type, such as `knob`.
+    package var type: String
     /// What it is, with the options of its type.
-    package var kind: Kind
+    var kind: any ControlKind
     /// Where its table begins in the file.
     package var position: SourcePosition
 
@@ -26,33 +28,5 @@ package struct ControlDescription: Equatable, Sendable {
         case readOnly = "r"
         /// A client writes what nobody reads back, as into a meter.
         case writeOnly = "w"
-    }
-
-    /// What a control is, with the options of its type.
-    package enum Kind: Equatable, Sendable {
-        case knob(KnobDescription)
-        case slider(SliderDescription)
-        case range(RangeDescription)
-        case label(LabelDescription)
-    }
-
-    /// The type, without its options.
-    package var type: ControlType {
-        switch kind {
-        case .knob: .knob
-        case .slider: .slider
-        case .range: .range
-        case .label: .label
-        }
-    }
-
-    /// The scale of its value; nil for a label.
-    package var scale: ScaleDescription? {
-        switch kind {
-        case .knob(let knob): knob.scale
-        case .slider(let slider): slider.scale
-        case .range(let range): range.scale
-        case .label: nil
-        }
     }
 }

@@ -1,4 +1,4 @@
-/// How `[input]` tells fingers from noise: one value for each stage that touches pass.
+/// How fingers are told from noise: one value for each stage that touches pass.
 ///
 /// `FilterDescription(for:)` is what suits a kind of panel; the panel file changes it key by key.
 package struct FilterDescription: Equatable, Sendable {
@@ -8,6 +8,14 @@ package struct FilterDescription: Equatable, Sendable {
         case capacitive
         /// Resistive or infrared: noise, spikes and bounces.
         case resistive
+    }
+
+    /// What becomes of a finger that jumped, after its touch has been cancelled.
+    package enum AfterJump: String, CaseIterable, Sendable {
+        /// Nothing, until it has lifted: nobody has seen it land on a control.
+        case ignore
+        /// It is a new touch, of what it is on now.
+        case restart
     }
 
     /// What is done about positions that tremble.
@@ -25,6 +33,8 @@ package struct FilterDescription: Equatable, Sendable {
     package var palmMajor: Double?
     /// `jump_mm`: a contact that goes farther in 12 ms is another finger; nil to believe it.
     package var jump: Double?
+    /// `after_jump`: what becomes of such a finger.
+    package var afterJump = AfterJump.ignore
     /// `min_frames`: the reports a touch must live for, at least 1.
     package var minimumReports: Int
     /// `bounce_ms`: a finger that is lost for no longer than this goes on; nil for none.

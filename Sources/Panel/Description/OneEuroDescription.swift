@@ -6,6 +6,8 @@ package struct OneEuroDescription: Equatable, Sendable {
     package var beta = 0.15
     /// `dcutoff`: the cutoff of the speed, in Hz.
     package var derivativeCutoff = 1.0
+    /// `rest`: whether a finger that rests stays where it is, for all that the filter lets pass.
+    package var staysAtRest = true
 
     package init() {}
 }

@@ -1,5 +1,5 @@
 /// One page: strips side by side.
-package struct PageDescription: Equatable, Sendable {
+package struct PageDescription: Sendable {
     package var id: String
     /// What a person sees; the id if the file says nothing.
     package var label: String

@@ -1,5 +1,5 @@
 /// What a panel file says, checked and with every default filled in.
-package struct PanelDescription: Equatable, Sendable {
+package struct PanelDescription: Sendable {
     /// `name`: what clients see as the name of the panel.
     package var name: String
     package var display: DisplayDescription

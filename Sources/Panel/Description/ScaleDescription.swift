@@ -1,4 +1,5 @@
 package import Controls
+import PanelProtocol
 
 /// The values a control can take, how travel becomes a value, and how it is written and sent.
 package struct ScaleDescription: Equatable, Sendable {
@@ -13,36 +14,73 @@ package struct ScaleDescription: Equatable, Sendable {
     /// Values that hold a finger a little, rising.
     package var detents: [Double]
     package var format: ValueFormat
-    package var report: Report
-    package var doubleTap: DoubleTap
-    package var onRemote: RemotePolicy
-    /// How long after release a value that engines had sent before still counts as old.
-    package var settleTime: Duration
-    /// Whether a cancelled touch puts back the value from before it.
-    package var revertsOnCancel: Bool
 
     package var minimum: Double { taper.minimum }
     package var maximum: Double { taper.maximum }
     package var minimumIsOff: Bool { taper.minimumIsOff }
     package var range: ClosedRange<Double> { taper.minimum...taper.maximum }
 
-    /// When subscribers hear of a value that a finger changes.
-    package enum Report: String, CaseIterable, Sendable {
-        case live
-        case release
+    /// The values as a control takes them.
+    var scale: ValueScale { ValueScale(taper, step: step ?? 0) }
+
+    /// The values that get a line beside a fader: the round ones that stand far enough apart.
+    var ticks: [Double] {
+        guard maximum > minimum else { return [] }
+        let candidates: [Double]
+        if unit == "dB" {
+            candidates = [
+                minimum, -60, -50, -40, -30, -20, -15, -10, -5, 0, 5, 10, 15, 20, maximum,
+            ]
+        } else {
+            candidates = (0...10).map { minimum + (maximum - minimum) * Double($0) / 10 }
+        }
+        var ticks: [Double] = []
+        for value in candidates where range.contains(value) && !ticks.contains(value) {
+            let isFar = ticks.allSatisfy {
+                abs(taper.position(of: $0) - taper.position(of: value)) > 0.03
+            }
+            if isFar { ticks.append(value) }
+        }
+        return ticks
+    }
+}
+
+extension ScaleDescription: ValueLaw {
+    func norm(of value: ControlValue) -> ControlValue {
+        value.number.map { .number(taper.position(of: $0)) } ?? value
     }
 
-    /// What two quick taps do.
-    package enum DoubleTap: String, CaseIterable, Sendable {
-        case none
-        case `default`
+    func gain(of value: ControlValue) -> Double? {
+        unit == "dB" ? value.number.map(taper.gain(of:)) : nil
     }
 
-    /// What happens to a client's value while a finger holds the control.
-    package enum RemotePolicy: String, CaseIterable, Sendable {
-        /// The newest is applied at release, unless it is older than the touch.
-        case `defer`
-        case ignore
-        case allow
+    func text(of value: ControlValue) -> String {
+        value.number.map { format.text(for: $0, isOff: taper.isOff($0)) } ?? ""
+    }
+
+    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        guard let wanted = wish.value.number, let present = present.number else { return nil }
+        return switch wish {
+        case .value: .number(wanted)
+        case .norm: .number(taper.value(at: wanted))
+        case .delta: .number(present + wanted)
+        case .deltaNorm: .number(taper.value(at: taper.position(of: present) + wanted))
+        }
+    }
+
+    var wish: String {
+        let format = ValueFormat(decimals: format.decimals)
+        let bounds = "\(format.text(for: minimum))...\(format.text(for: maximum))"
+        return "a number in \(bounds)\(unit.isEmpty ? "" : " " + unit)"
+    }
+
+    func describe(in info: inout ControlInfo) {
+        info.unit = unit
+        info.minimum = minimum
+        info.maximum = maximum
+        info.minimumIsOff = minimumIsOff ? true : nil
+        info.step = step
+        info.taper = taperName
+        info.detents = detents.isEmpty ? nil : detents
     }
 }

@@ -1,7 +1,7 @@
 package import Drawing
 
 /// One strip: a name, and controls that stack.
-package struct StripDescription: Equatable, Sendable {
+package struct StripDescription: Sendable {
     /// The first half of its controls' full ids: `ch1`.
     package var id: String
     /// The name on the strip; empty for none.

@@ -21,9 +21,21 @@ package struct TouchscreenDescription: Equatable, Sendable {
         case rx = "ABS_RX"
         case ry = "ABS_RY"
         case rz = "ABS_RZ"
+        case slotX = "ABS_MT_POSITION_X"
+        case slotY = "ABS_MT_POSITION_Y"
+        case toolX = "ABS_MT_TOOL_X"
+        case toolY = "ABS_MT_TOOL_Y"
+
+        /// Whether each slot of a multitouch device has the axis.
+        package var isOfSlots: Bool {
+            switch self {
+            case .x, .y, .z, .rx, .ry, .rz: false
+            case .slotX, .slotY, .toolX, .toolY: true
+            }
+        }
     }
 
-    /// The axes that positions come on.
+    /// The axes that positions come on: both of slots, or neither.
     package struct Axes: Equatable, Sendable {
         package var x: Axis
         package var y: Axis
@@ -44,7 +56,8 @@ package struct TouchscreenDescription: Equatable, Sendable {
     package var pressureOn = 12.0
     /// Below which pressure it is no longer touched, in percent; not above `pressureOn`.
     package var pressureOff = 8.0
-    /// Nil for the usual ones. Naming others makes the device one without multitouch.
+    /// Nil for the usual ones. Naming others that are not of slots makes the device one without
+    /// multitouch.
     package var axes: Axes?
     /// Whether an axis whose minimum is above its maximum is taken the other way round.
     package var swapRanges = false

@@ -7,17 +7,26 @@ extension TableFields {
         }
         input.fineRatio = number("fine_ratio", in: 0.001...1) ?? input.fineRatio
         input.touchscreen = touchscreen(input.touchscreen)
-        input.touchscreen.filters = FilterReader(&self).filters
+        var filters = FilterReader()
+        filters.read(&self)
+        input.touchscreen.filters = filters.filters
         for var entry in tables("devices", name: "an entry of [[input.devices]]") ?? [] {
-            if let device = entry.inputDevice(input.touchscreen) { input.devices.append(device) }
+            if let device = entry.inputDevice(input.touchscreen, filters) {
+                input.devices.append(device)
+            }
             entry.noteUnknownKeys()
         }
         return input
     }
 
-    private mutating func inputDevice(_ touchscreen: TouchscreenDescription) -> InputDevice? {
+    private mutating func inputDevice(
+        _ touchscreen: TouchscreenDescription, _ filters: FilterReader
+    ) -> InputDevice? {
         let output = string("output")
-        let touchscreen = self.touchscreen(touchscreen)
+        var touchscreen = self.touchscreen(touchscreen)
+        var filters = filters
+        filters.read(&self)
+        touchscreen.filters = filters.filters
         guard let text = requiredString("match"),
             let match = deviceMatch(text, at: "match", orElse: "")
         else { return nil }
@@ -60,10 +69,16 @@ extension TableFields {
     private mutating func axes() -> TouchscreenDescription.Axes? {
         guard let names = strings("axes") else { return nil }
         let axes = names.compactMap(TouchscreenDescription.Axis.init(rawValue:))
-        guard names.count == 2, axes.count == 2, axes[0] != axes[1] else {
-            let known = TouchscreenDescription.Axis.allCases.map(\.rawValue)
+        guard names.count == 2, axes.count == 2, axes[0] != axes[1],
+            axes[0].isOfSlots == axes[1].isOfSlots
+        else {
+            func known(ofSlots: Bool) -> String {
+                TouchscreenDescription.Axis.allCases.filter { $0.isOfSlots == ofSlots }
+                    .map(\.rawValue).joined(separator: ", ")
+            }
             error(
-                "'axes': expected the axes of x and y, two of \(known.joined(separator: ", "))",
+                "'axes': expected the axes of x and y, two of \(known(ofSlots: false)), "
+                    + "or two of \(known(ofSlots: true))",
                 at: "axes")
             return nil
         }

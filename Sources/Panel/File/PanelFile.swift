@@ -14,8 +14,9 @@ package struct PanelFile: Sendable {
     /// - Parameters:
     ///   - text: the whole file.
     ///   - name: the file's name, for messages only.
-    package init(text: String, name: String) {
-        self.init(name: name, notes: PanelFileNotes(file: name), text: text)
+    ///   - types: the types of control that the file can name.
+    package init(text: String, name: String, types: [ControlType] = ControlType.builtIn) {
+        self.init(name: name, types: types, notes: PanelFileNotes(file: name), text: text)
     }
 
     /// Reads a panel file that should be UTF-8; that it is not is an error like others, at the
@@ -24,27 +25,31 @@ package struct PanelFile: Sendable {
     /// - Parameters:
     ///   - bytes: the whole file.
     ///   - name: the file's name, for messages only.
-    package init(utf8 bytes: [UInt8], name: String) {
+    ///   - types: the types of control that the file can name.
+    package init(utf8 bytes: [UInt8], name: String, types: [ControlType] = ControlType.builtIn) {
         let notes = PanelFileNotes(file: name)
         let text = String(validating: bytes, as: UTF8.self)
         if text == nil {
             notes.error("not UTF-8", at: SourcePosition(ofFirstInvalidByteIn: bytes))
         }
-        self.init(name: name, notes: notes, text: text)
+        self.init(name: name, types: types, notes: notes, text: text)
     }
 
-    private init(name: String, notes: PanelFileNotes, text: String?) {
+    private init(name: String, types: [ControlType], notes: PanelFileNotes, text: String?) {
         self.name = name
         var panel: PanelDescription?
-        if let text { panel = Self.read(text, notes) }
+        if let text { panel = Self.read(text, types, notes) }
         errors = notes.errors
         warnings = notes.warnings
         self.panel = errors.isEmpty ? panel : nil
     }
 
-    private static func read(_ text: String, _ notes: PanelFileNotes) -> PanelDescription? {
+    private static func read(_ text: String, _ types: [ControlType], _ notes: PanelFileNotes)
+        -> PanelDescription?
+    {
         do throws(TOMLSyntaxError) {
-            var reader = PanelFileReader(try TOMLValue(parsing: text), notes: notes)
+            var reader = PanelFileReader(
+                try TOMLValue(parsing: text), types: types, notes: notes)
             return reader.readPanel()
         } catch {
             notes.error(error.message, at: error.position)

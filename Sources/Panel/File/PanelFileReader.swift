@@ -9,12 +9,12 @@ struct PanelFileReader {
     private let notes: PanelFileNotes
     private var strips: StripReader
 
-    init(_ document: TOMLValue, notes: PanelFileNotes) {
+    init(_ document: TOMLValue, types: [ControlType], notes: PanelFileNotes) {
         self.notes = notes
         root = TableFields(
             document.asTable ?? [], name: "the panel",
             position: SourcePosition(line: 1, column: 1), notes: notes)
-        strips = StripReader(notes: notes)
+        strips = StripReader(types: types, notes: notes)
     }
 
     /// The description; of use only if nothing was noted as an error.
@@ -172,11 +172,6 @@ struct PanelFileReader {
         var theme = ThemeDescription()
         guard var fields = root.table("theme", name: "[theme]") else { return theme }
         theme.base = fields.choice("base", of: ThemeDescription.Base.self) ?? theme.base
-        if theme.base != .dark {
-            notes.warning(
-                "'base' is not in effect yet: every panel is \"dark\"",
-                at: fields.position(of: "base"))
-        }
         theme.fontSize = fields.number("font_px", in: 6...200)
         for entry in fields.unknown {
             guard let text = fields.string(entry.key) else { continue }

@@ -13,21 +13,10 @@ struct ScaleReader {
         Self.check(&fields, taperName, curve, unit, ends)
         let span = taper.maximum - taper.minimum
         let step = Self.readStep(&fields, span: span)
-        let onRemote =
-            fields.choice("on_remote", of: ScaleDescription.RemotePolicy.self) ?? .defer
-        if onRemote != .defer {
-            fields.noteNotInEffect(
-                ["settle_ms"], because: "'on_remote' is \"\(onRemote.rawValue)\"")
-        }
         scale = ScaleDescription(
             unit: unit, taper: taper, taperName: taperName, step: step,
             detents: Self.readDetents(&fields, taper),
-            format: Self.readFormat(&fields, unit, step, span: span),
-            report: fields.choice("report", of: ScaleDescription.Report.self) ?? .live,
-            doubleTap: fields.choice("double_tap", of: ScaleDescription.DoubleTap.self) ?? .none,
-            onRemote: onRemote,
-            settleTime: .milliseconds(fields.integer("settle_ms", in: 0...60_000) ?? 250),
-            revertsOnCancel: fields.boolean("revert_on_cancel") ?? false)
+            format: Self.readFormat(&fields, unit, step, span: span))
     }
 
     private static func readCurve(_ fields: inout TableFields) -> (name: String, curve: Taper.Curve)
@@ -156,4 +145,9 @@ extension FaderLaw {
     fileprivate func canFit(maximum: Double) -> Bool {
         self == .cubic || self == .ardour || maximum <= highest
     }
+}
+
+extension ScaleDescription {
+    /// Reads the scale of a control.
+    init(_ fields: inout TableFields) { self = ScaleReader(&fields).scale }
 }

@@ -7,6 +7,7 @@ struct StripReader {
     /// By strip id.
     var exceptions: [String: TableFields] = [:]
 
+    private let types: [ControlType]
     private let notes: PanelFileNotes
     /// Where each full id was first used.
     private var controls: [String: SourcePosition] = [:]
@@ -14,10 +15,12 @@ struct StripReader {
     private var controlsOfStrips: [String: Set<String>] = [:]
     /// Labels that show a control, checked when all controls are known.
     private var shown: [(id: String, position: SourcePosition)] = []
-    private var labels: Set<String> = []
+    /// The types of the controls that have no value, by full id.
+    private var valueless: [String: String] = [:]
     private var usedTemplates: Set<String> = []
 
-    init(notes: PanelFileNotes) {
+    init(types: [ControlType], notes: PanelFileNotes) {
+        self.types = types
         self.notes = notes
     }
 
@@ -37,8 +40,8 @@ struct StripReader {
         }
         for (id, exception) in exceptions { check(exception, of: id) }
         for (id, position) in shown {
-            if labels.contains(id) {
-                notes.error("'shows': '\(id)' is a label, and has no value", at: position)
+            if let type = valueless[id] {
+                notes.error("'shows': '\(id)' is a \(type), and has no value", at: position)
             } else if controls[id] == nil {
                 let near = Spelling.suggestion(for: id, among: controls.keys.sorted())
                 notes.error("'shows': no control '\(id)'\(near)", at: position)
@@ -50,7 +53,7 @@ struct StripReader {
     private func check(_ template: TableFields, named name: String) {
         notes.warning("template '\(name)' is not used", at: template.position)
         for control in read(template, named: name).controls {
-            var reader = ControlReader(control, theme: theme)
+            var reader = ControlReader(control, theme: theme, types: types)
             _ = reader.readControl("", 1, of: "", accent: nil)
         }
     }
@@ -175,15 +178,13 @@ struct StripReader {
         if let changes = exception?.table(id, name: "an exception") {
             table = table.overlaid(with: changes)
         }
-        var reader = ControlReader(table, theme: theme)
+        var reader = ControlReader(table, theme: theme, types: types)
         guard let control = reader.readControl(fullID, number, of: strip, accent: accent) else {
             return nil
         }
-        if case .label(let label) = control.kind {
-            labels.insert(fullID)
-            if case .value(let id) = label.content {
-                shown.append((id, reader.position(of: "shows")))
-            }
+        if control.kind.law == nil { valueless[fullID] = control.type }
+        if let id = control.kind.shownControl {
+            shown.append((id, reader.position(of: "shows")))
         }
         return control
     }

@@ -4,11 +4,11 @@ extension TableFields {
     /// A colour: `#rrggbb`, or a name in the theme.
     mutating func color(_ key: String, theme: ThemeDescription) -> Color? {
         guard let text = string(key) else { return nil }
-        if let color = theme.colors[text] ?? Color(hex: text) { return color }
+        if let color = theme.color(named: text) ?? Color(hex: text) { return color }
         if text.hasPrefix("#") {
             error("'\(key)': expected a colour such as \"#35a7ff\"", at: key)
         } else {
-            noteUnknown(text, at: key, known: theme.colors.keys.sorted())
+            noteUnknown(text, at: key, known: theme.colorNames)
         }
         return nil
     }

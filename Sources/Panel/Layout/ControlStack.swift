@@ -74,7 +74,7 @@ struct ControlStack {
         with control: ControlDescription, _ layout: ControlLayout, in strip: PixelRect
     ) -> LayoutProblem? {
         let frame = layout.frame
-        let name = "this \(control.type.rawValue)"
+        let name = "this \(control.type)"
         let smallest = StackItem.smallestSize(of: control)
         guard frame.width >= smallest.width, frame.height >= smallest.height else {
             return LayoutProblem(

@@ -46,14 +46,7 @@ package struct PanelLayout: Equatable, Sendable {
 
     /// The ids of the controls whose value a label of the page shows.
     private static func controlsWithLabels(on page: PageDescription) -> Set<String> {
-        Set(
-            page.strips.flatMap(\.controls).compactMap { control in
-                if case .label(let label) = control.kind, case .value(let id) = label.content {
-                    id
-                } else {
-                    nil
-                }
-            })
+        Set(page.strips.flatMap(\.controls).compactMap(\.kind.shownControl))
     }
 
     private static func frames(

@@ -15,16 +15,18 @@ struct StackItem {
     private let hasValue: Bool
 
     init(_ control: ControlDescription, width: Int, _ metrics: LayoutMetrics, isShown: Bool) {
+        let room = control.kind.room
         id = control.id
         at = control.placement.at
-        weight = control.placement.weight ?? Self.weight(of: control)
-        let ownWidth = Self.width(of: control, in: width, metrics)
+        weight = control.placement.weight ?? room.weight
+        let ownWidth = room.orientation == .vertical ? min(width, metrics.widestFader) : width
         self.width = min(control.placement.width ?? ownWidth, width)
-        let height = control.placement.weight == nil ? Self.height(of: control, metrics) : nil
+        let height = control.placement.weight == nil ? Self.height(of: room, metrics) : nil
         fixedHeight = control.placement.height ?? height
-        greatestHeight = control.type == .knob ? self.width : .max
-        hasCaption = control.type != .label && !control.label.isEmpty
-        hasValue = control.type != .label && !isShown && Self.canWriteValue(control, width, metrics)
+        greatestHeight = room.isSquare ? self.width : .max
+        hasCaption = room.hasTexts && !control.label.isEmpty
+        let fitsValue = Double(width) >= room.leastWidthOfValue * metrics.fontSize
+        hasValue = room.hasTexts && !isShown && fitsValue
     }
 
     /// Whether the control stands where `at` says, and not in the stack.
@@ -58,56 +60,17 @@ struct StackItem {
 
     /// What a finger needs: a thumb's length along the travel for each thumb, and once more to go.
     static func smallestSize(of control: ControlDescription) -> (width: Int, height: Int) {
+        let targets = control.kind.room.targets
         let target = LayoutMetrics.smallestTarget
-        switch control.kind {
-        case .knob: return (target, target)
-        case .slider(let slider): return along(slider.orientation, length: 2 * target)
-        case .range(let range): return along(range.orientation, length: 2 * target)
-        case .label: return (1, 1)
+        return (max(1, targets.width * target), max(1, targets.height * target))
+    }
+
+    /// The height of what does not grow with the strip: texts, and what lies.
+    private static func height(of room: ControlRoom, _ metrics: LayoutMetrics) -> Int? {
+        if room.orientation == .horizontal {
+            return max(LayoutMetrics.smallestTarget, 2 * metrics.lineHeight)
         }
-    }
-
-    private static func along(_ orientation: Orientation, length: Int) -> (width: Int, height: Int)
-    {
-        let target = LayoutMetrics.smallestTarget
-        return orientation == .vertical ? (target, length) : (length, target)
-    }
-
-    private static func weight(of control: ControlDescription) -> Double {
-        switch control.type {
-        case .slider: 3
-        case .range: 1.5
-        case .knob, .label: 1
-        }
-    }
-
-    /// The height of what does not grow with the strip: texts, and sliders that lie.
-    private static func height(of control: ControlDescription, _ metrics: LayoutMetrics) -> Int? {
-        switch orientation(of: control) {
-        case .horizontal: max(LayoutMetrics.smallestTarget, 2 * metrics.lineHeight)
-        case .vertical: nil
-        case nil: control.type == .label ? metrics.lineHeight : nil
-        }
-    }
-
-    private static func width(
-        of control: ControlDescription, in width: Int, _ metrics: LayoutMetrics
-    ) -> Int {
-        orientation(of: control) == .vertical ? min(width, metrics.widestFader) : width
-    }
-
-    private static func orientation(of control: ControlDescription) -> Orientation? {
-        switch control.kind {
-        case .slider(let slider): slider.orientation
-        case .range(let range): range.orientation
-        case .knob, .label: nil
-        }
-    }
-
-    /// Two values of a range need twice the width of one.
-    private static func canWriteValue(
-        _ control: ControlDescription, _ width: Int, _ metrics: LayoutMetrics
-    ) -> Bool {
-        control.type != .range || Double(width) >= 8 * metrics.fontSize
+        guard let lines = room.lines else { return nil }
+        return max(room.targets.height * LayoutMetrics.smallestTarget, lines * metrics.lineHeight)
     }
 }

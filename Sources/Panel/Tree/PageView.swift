@@ -33,12 +33,12 @@ final class PageView: View {
                 surface: Self.makeSurface(theme: theme),
                 title: Self.makeLabel(strip.label, color: theme.text, font: font),
                 items: strip.controls.map { control in
-                    let view = control.makeView(
+                    let style = ControlStyle(
                         theme: theme, accent: control.color ?? accent, font: font,
                         fineRatio: fineRatio)
                     return Item(
                         control: PanelControl(
-                            control, page: page.id, stripLabel: strip.label, view: view),
+                            control, page: page.id, stripLabel: strip.label, style: style),
                         caption: Self.makeLabel(
                             control.label, color: theme.secondaryText, font: font),
                         value: Self.makeLabel("", color: theme.text, font: font))
@@ -92,10 +92,7 @@ final class PageView: View {
                 let isVisible = item.control.description.isVisible
                 Self.lay(item.caption, at: isVisible ? place.caption : nil, fontSize: small)
                 Self.lay(item.value, at: isVisible ? place.value : nil, fontSize: small)
-                if let label = item.control.view as? Label {
-                    label.font = label.font.withSize(layout.metrics.fontSize)
-                }
-                if let knob = item.control.view as? Knob { knob.fitLines() }
+                item.control.fit(fontSize: layout.metrics.fontSize)
             }
         }
     }
@@ -105,14 +102,5 @@ final class PageView: View {
         guard let place else { return }
         label.frame = Rect(place)
         label.font = label.font.withSize(fontSize)
-    }
-}
-
-extension Knob {
-    /// Gives the knob lines that suit its size.
-    fileprivate func fitLines() {
-        let side = min(bounds.width, bounds.height)
-        lineWidth = max(3, (side * 0.062).rounded())
-        pointerLength = (side * 0.15).rounded()
     }
 }

@@ -62,7 +62,7 @@ package final class Panel {
         for page in pages {
             for control in page.controls {
                 var readouts = page.readouts(of: control)
-                for label in controls.filter({ $0.shows == control.id }) {
+                for label in controls.filter({ $0.kind.shownControl == control.id }) {
                     if let view = label.view as? Label { readouts.append(view) }
                 }
                 for readout in readouts {
@@ -138,16 +138,6 @@ package final class Panel {
 extension ControlDescription {
     /// What is written on the control and beside it, whatever its value.
     fileprivate var texts: [String] {
-        if case .label(let label) = kind, case .text(let text) = label.content { return [text] }
-        return [label, scale?.unit ?? ""]
-    }
-}
-
-extension ThemeDescription {
-    /// The colours, with the accent of the file.
-    fileprivate var theme: Theme {
-        var theme = Theme.dark
-        theme.accent = accent
-        return theme
+        [label] + kind.texts
     }
 }

@@ -20,6 +20,7 @@ struct TouchPipeline {
     private var median: MedianFilter?
     private var hysteresis: Hysteresis?
     private var oneEuro: OneEuroFilter?
+    private var restGuard: RestGuard?
     private var liftOffGuard: LiftOffGuard?
 
     private let pointsPerMillimetre: (x: Double, y: Double)
@@ -36,11 +37,10 @@ struct TouchPipeline {
     ///   - calibration: the device's own, followed by the output's rotation.
     ///   - scale: how long a millimetre of the glass is.
     ///   - filters: which stages there are.
-    ///   - jumps: what becomes of a contact that jumped.
     init(
         axes: (x: Axis, y: Axis), width: Double, height: Double,
         calibration: CalibrationMatrix = .identity, scale: TouchScale,
-        filters: FilterDescription, jumps: JumpGuard.Consequence = .ignoredUntilLifted
+        filters: FilterDescription
     ) {
         let units = scale.unitsPerMillimetre
         normalisation = Normalisation(
@@ -51,7 +51,9 @@ struct TouchPipeline {
         cornerGuard = filters.ignoresCorners ? CornerGuard(x: axes.x, y: axes.y) : nil
         palmGuard = PalmGuard(smallestMajor: filters.palmMajor.map { $0 * units.x })
         jumpGuard = filters.jump.map {
-            JumpGuard(millimetres: $0, unitsPerMillimetre: units, consequence: jumps)
+            JumpGuard(
+                millimetres: $0, unitsPerMillimetre: units,
+                consequence: JumpGuard.Consequence(filters.afterJump))
         }
         minimalLife =
             filters.minimumReports > 1 ? MinimalLife(reports: filters.minimumReports) : nil
@@ -71,6 +73,7 @@ struct TouchPipeline {
             oneEuro = OneEuroFilter(
                 minimumCutoff: numbers.minimumCutoff, beta: numbers.beta,
                 derivativeCutoff: numbers.derivativeCutoff)
+            restGuard = numbers.staysAtRest ? RestGuard() : nil
         }
         repetition = median != nil || filters.smoothing != .off ? Repetition() : nil
         liftOffGuard = filters.guardsLiftOff ? LiftOffGuard() : nil
@@ -131,6 +134,7 @@ struct TouchPipeline {
         median?.process(&samples)
         hysteresis?.process(&samples)
         oneEuro?.process(&samples)
+        restGuard?.process(&samples)
         repetition?.settle(at: time) { sample in
             (median?.isSettled(sample) ?? true) && (hysteresis?.isSettled(sample) ?? true)
                 && (oneEuro?.isSettled(sample) ?? true)
@@ -192,6 +196,15 @@ struct TouchPipeline {
         told[sample.number] = sample.isOver ? nil : update
         let isNews = known?.x != update.x || known?.y != update.y || sample.phase != .moved
         if isNews { updates.append(update) }
+    }
+}
+
+extension JumpGuard.Consequence {
+    fileprivate init(_ afterJump: FilterDescription.AfterJump) {
+        switch afterJump {
+        case .ignore: self = .ignoredUntilLifted
+        case .restart: self = .startsAnew
+        }
     }
 }
 

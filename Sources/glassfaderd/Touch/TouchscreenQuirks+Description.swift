@@ -28,6 +28,10 @@ extension TouchscreenDescription.Axis {
         case .rx: 0x03
         case .ry: 0x04
         case .rz: 0x05
+        case .slotX: 0x35
+        case .slotY: 0x36
+        case .toolX: 0x3c
+        case .toolY: 0x3d
         }
     }
 }

@@ -32,6 +32,7 @@ final class Touchscreens {
     /// What was said last of a node that cannot be read.
     private var complaints: [String: String] = [:]
     private var reopenings: [String: Reopening] = [:]
+    private var ignoresTouches = false
 
     /// A touchscreen that was lost, and is looked for at its node once more.
     private struct Reopening {
@@ -336,7 +337,7 @@ final class Touchscreens {
         cancelledBy reason: Touch.CancellationReason = .palm
     ) {
         // A finger that is down when the output is another was cancelled by then.
-        guard device.lies(on: connector) else { return }
+        guard device.lies(on: connector), !ignoresTouches else { return }
         for update in updates {
             overlay?.show(update, of: device.number)
             window.handleTouch(
@@ -354,15 +355,29 @@ final class Touchscreens {
         handle(device.pipeline.finish(at: loop.now), of: device)
     }
 
-    /// Takes every touch away. The fingers that are there do nothing until they have lifted: for a
-    /// panel that is locked or dark, and before and after the machine sleeps.
+    /// Takes every touch away. The fingers that are there do nothing until they have lifted.
     func cancelAll(reason: Touch.CancellationReason) {
         for device in devices { cancelContacts(of: device, reason: reason) }
     }
 
-    /// What a finger did while the machine slept is not known, and it may be another one by now.
-    /// Looked for when there is something to read, so that nothing wakes up for it.
-    private func cancelAfterSuspension() {
+    /// Whether the panel is locked or dark. Then nothing touches it, and the finger that wakes it
+    /// does nothing else until it has lifted.
+    var isLocked: Bool {
+        get { ignoresTouches }
+        set {
+            guard newValue != ignoresTouches else { return }
+            // Locked, while fingers still touch what they touched; unlocked, while none does yet.
+            cancelAll(reason: .lock)
+            ignoresTouches = newValue
+        }
+    }
+
+    /// Takes every touch away if the machine has slept: what a finger did meanwhile is not known,
+    /// and it may be another one by now.
+    ///
+    /// To be called when the machine may just have woken up. Before anything is read it is looked
+    /// for as well: which of the two comes first is the event loop's choice.
+    func cancelAfterSuspension() {
         let time = timeSuspended()
         defer { knownTimeSuspended = time }
         if time - knownTimeSuspended > Self.shortestSuspension { cancelAll(reason: .suspend) }

@@ -4,6 +4,10 @@ import sys
 import time
 import traceback
 
+# In seconds, how long to wait for what must come: a slow host may take much of it, and only a
+# failure takes all.
+PATIENCE = 30
+
 
 class Checks:
     def __init__(self, path="/out/results"):
@@ -48,7 +52,7 @@ class Section:
         return True
 
 
-def wait_until(condition, seconds, every=0.05):
+def wait_until(condition, seconds=PATIENCE, every=0.05):
     """Polls until the condition is true, and returns what it returned last."""
     deadline = time.monotonic() + seconds
     while True:

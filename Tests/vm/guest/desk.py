@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 
-from checks import wait_until
+from checks import PATIENCE, wait_until
 from panel import Panel
 from screens import PANEL
 
@@ -38,11 +38,11 @@ class Desk:
         with open(LOG, errors="replace") as file:
             return file.read()
 
-    def logs(self, text, since=0, seconds=5):
+    def logs(self, text, since=0):
         """Waits until the log has a line with the text in it, and returns that."""
         def found():
             return next((line for line in self.log()[since:].splitlines() if text in line), None)
-        return wait_until(found, seconds, every=0.01)
+        return wait_until(found, every=0.01)
 
     def open_nodes(self):
         """The input devices that the daemon has open; none if it has ended."""
@@ -59,6 +59,11 @@ class Desk:
     def file_count(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
+    def sleeps(self):
+        """How often the daemon has gone to sleep: once more for each time it woke up."""
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return int(re.search(r"voluntary_ctxt_switches:\s+(\d+)", file.read())[1])
+
     def resident_kilobytes(self):
         with open(f"/proc/{self.process.pid}/status") as file:
             return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
@@ -72,9 +77,9 @@ class Desk:
         """Ends the daemon as the service manager does; returns its status."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(5)
+            return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            return "none after 5 s"
+            return f"none after {PATIENCE} s"
 
     def clean_up(self):
         if self.process.poll() is None:
@@ -103,12 +108,8 @@ class Desk:
         return all(reply["applied"] for reply in replies)
 
     def settle(self):
-        """Waits until all that was sent to the daemon has come out of it again.
-
-        What could be read before the second question was read before its answer.
-        """
-        self.panel.request("ping")
-        self.panel.request("ping")
+        """Waits until all that was sent to the daemon has come out of it again."""
+        self.panel.settle()
 
     def norm(self, fader):
         return self.panel.request("get", control=FADERS[fader])["norm"]
@@ -125,7 +126,7 @@ class Desk:
         """Waits until a fader has been told of a phase so many times."""
         def enough(_):
             return len(self.panel.values(FADERS[fader], phase)) >= count
-        return self.panel.wait(enough, seconds=5)
+        return self.panel.wait(enough)
 
     def well_nested(self, fader):
         """Whether each gesture began once, ended once, and had a number of its own."""
@@ -165,7 +166,7 @@ class Stopped:
         def is_stopped():
             with open(f"/proc/{self.process.pid}/stat") as file:
                 return file.read().rpartition(")")[2].split()[0] == "T"
-        if not wait_until(is_stopped, 5, every=0.005):
+        if not wait_until(is_stopped, every=0.005):
             raise RuntimeError("the daemon does not stop")
 
     def __exit__(self, *_):
@@ -186,4 +187,4 @@ class Plugged:
 
     def __exit__(self, *_):
         self.screen.unplug()
-        wait_until(lambda: self.screen.node not in self.desk.open_nodes(), 5, every=0.005)
+        wait_until(lambda: self.screen.node not in self.desk.open_nodes(), every=0.005)

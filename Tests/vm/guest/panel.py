@@ -6,11 +6,13 @@ import select
 import socket
 import time
 
+from checks import PATIENCE, wait_until
+
 
 class Panel:
     """One connection. Events that arrive between replies are kept, in order, in `events`."""
 
-    def __init__(self, path, seconds=20):
+    def __init__(self, path, seconds=2 * PATIENCE):
         deadline = time.monotonic() + seconds
         while True:
             self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -28,7 +30,7 @@ class Panel:
         self.last_id = 0
         self.hello = self._read(deadline)["hello"]
 
-    def request(self, command, seconds=10, **fields):
+    def request(self, command, seconds=PATIENCE, **fields):
         """Sends a command, and returns what is in its `ok`. An `error` raises."""
         self.last_id += 1
         message = {"id": self.last_id, "cmd": command, **fields}
@@ -43,7 +45,7 @@ class Panel:
                     raise RuntimeError(f"{message} was answered {reply}")
                 return reply["ok"]
 
-    def wait(self, condition, seconds=10):
+    def wait(self, condition, seconds=PATIENCE):
         """Reads events until one meets the condition; returns it, or None when time is up."""
         deadline = time.monotonic() + seconds
         seen = 0
@@ -58,6 +60,29 @@ class Panel:
                 return None
             if "event" in message:
                 self.events.append(message)
+
+    def settle(self):
+        """Waits until all that was sent to the daemon has come out of it again.
+
+        What could be read before the second question was read before its answer.
+        """
+        self.request("ping")
+        self.request("ping")
+
+    def touch_until_used(self, touchscreen, point):
+        """Puts a finger down until the panel notices: there is no sign of when a touchscreen that was
+        just plugged in is in use. Returns the first event; before it, nothing has been heard."""
+        def touched():
+            self.events.clear()
+            touchscreen.report(down={0: point})
+            self.settle()
+            events = [event for event in self.events if event["event"] == "valueChanged"]
+            if not events:
+                # What comes of it meanwhile is forgotten.
+                touchscreen.report(lift=[0])
+                self.settle()
+            return events and events[0]
+        return wait_until(touched)
 
     def values(self, control, phases="*"):
         """The value events of a control so far."""

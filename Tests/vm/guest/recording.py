@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-from checks import Checks
+from checks import PATIENCE, Checks, wait_until
 from touchscreen import Touchscreen
 
 TOOL = "/usr/bin/glassfader"
@@ -30,7 +30,7 @@ def start(command, output):
 def stop(process):
     process.send_signal(signal.SIGINT)
     process.stderr.read()
-    return process.wait(10)
+    return process.wait(PATIENCE)
 
 
 def fingers(screen):
@@ -42,18 +42,27 @@ def fingers(screen):
     screen.report(lift=[0])
     time.sleep(0.05)
     screen.report(lift=[1])
-    time.sleep(0.2)
+
+
+def wait_for(path, text, count):
+    """Waits until a file has a text so many times: what is written last has been written."""
+    def has_all():
+        with open(path) as file:
+            return file.read().count(text) == count
+    return wait_until(has_all)
 
 
 def main():
     screen = Touchscreen(*SIZE)
-    time.sleep(0.5)
     recorder = start(["record"], RECORDING)
     recorder.stderr.readline()
     fingers(screen)
+    # The two tracking identifiers that end.
+    wait_for(RECORDING, " 0003 0039 -001", 2)
     checks.that(stop(recorder) == 0, "a recording ends with Ctrl-C")
     watcher = start(["touches", "--json"], "/out/touches")
     fingers(screen)
+    wait_for("/out/touches", '"ended"', 2)
     checks.that(stop(watcher) == 0, "so does watching the contacts")
     with open("/out/touches") as file:
         contacts = [json.loads(line) for line in file]
@@ -62,7 +71,6 @@ def main():
         phases.count("began") == 2 and phases.count("ended") == 2 and "moved" in phases,
         "each contact is printed from its beginning to its end", phases)
     screen.unplug()
-    time.sleep(0.2)
     missing = subprocess.run([TOOL, "record"], capture_output=True, text=True)
     checks.that(
         missing.returncode == 1 and missing.stderr.strip(),
@@ -76,7 +84,7 @@ def replay():
         [DAEMON, "--demo", "--panel", PANEL, "--display", f"memory:{SIZE[0]}x{SIZE[1]}",
          "--touch", f"replay:{RECORDING}", "--replay-speed", "max",
          "--screenshot", "/out/replayed.png", "--socket", "/run/replay.sock"],
-        capture_output=True, text=True, timeout=30)
+        capture_output=True, text=True, timeout=10 * PATIENCE)
     events = [json.loads(line) for line in played.stdout.splitlines()]
     checks.that(played.returncode == 0, "the recording can be played", played.stderr)
     told = {}

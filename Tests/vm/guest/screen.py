@@ -9,6 +9,8 @@ import os
 import struct
 import time
 
+from checks import PATIENCE
+
 
 class Picture:
     """Width, height, and rows of 8-bit red, green and blue."""
@@ -129,14 +131,16 @@ class Emulator:
         self.command("screendump", filename=f"{self.out}/{name}.ppm")
         return Picture.ppm(f"/out/{name}.ppm")
 
-    def still_picture(self, name, seconds=10):
-        """What is on the screen when nothing has moved for a third of a second."""
-        deadline = time.monotonic() + seconds
+    def still_picture(self, name, other_than=None):
+        """What is on the screen when nothing has moved for a third of a second, and another picture
+        is not there any more."""
+        deadline = time.monotonic() + PATIENCE
         picture = self.picture(name)
         while True:
             time.sleep(0.35)
             last, picture = picture, self.picture(name)
-            if picture == last or time.monotonic() > deadline:
+            is_another = other_than is None or picture != other_than
+            if picture == last and is_another or time.monotonic() > deadline:
                 return picture
 
     def _line(self):

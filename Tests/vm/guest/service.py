@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 
-from checks import Checks, wait_until
+from checks import PATIENCE, Checks, wait_until
 from panel import Panel
 from touchscreen import Touchscreen
 
@@ -98,7 +98,7 @@ def socket_activation():
     checks.that("server" in panel.hello, "a connection starts the daemon, and is greeted", panel.hello)
     checks.note(f"greeting {time.monotonic() - asked:.2f} s after the connection")
     checks.that(
-        wait_until(lambda: show("ActiveState") == "active", 10),
+        wait_until(lambda: show("ActiveState") == "active"),
         "the daemon tells systemd that it is ready", show("ActiveState"))
     checks.note("status: " + show("StatusText"))
     process = f"/proc/{main_pid()}"
@@ -128,7 +128,7 @@ def devices():
         show("ActiveState", "dev-dri-card0.device") == "active",
         "the udev rule makes the card a device that systemd knows")
     checks.that(
-        wait_until(lambda: painter() == "glassfaderd", 10),
+        wait_until(lambda: painter() == "glassfaderd"),
         "a card that appears after the start gets the picture", painter())
 
 
@@ -147,15 +147,9 @@ def drag(touchscreen):
     x, y, width, height = controls["ch1.level"]["frame"]
     path = [(x + width / 2, y + height / 2 - height / 4 / STEPS * step) for step in range(STEPS + 1)]
 
-    def touched():
-        # There is no sign of when the touchscreen is in use: try until it is.
-        touchscreen.report(down={0: path[0]})
-        began = panel.wait(lambda event: event["event"] == "valueChanged", seconds=0.5)
-        if not began:
-            touchscreen.report(lift=[0])
-        return began
-
-    if not checks.that(wait_until(touched, 10), "a touchscreen that appears after the start is used"):
+    if not checks.that(
+            panel.touch_until_used(touchscreen, path[0]),
+            "a touchscreen that appears after the start is used"):
         return
     touchscreen.follow({0: path[1:]})
     touchscreen.report(lift=[0])
@@ -207,7 +201,8 @@ def killed():
     # At once: this client waits in the socket's queue and is not refused.
     panel = Panel(SOCKET)
     panel.request("ping")
-    checks.that(is_new(pid), "a client that connects while the daemon restarts is answered by the new one")
+    # A client is answered before the picture is there, of which systemd is told.
+    checks.that(wait_until(lambda: is_new(pid)), "a client that connects while the daemon restarts is answered by the new one")
     panel.close()
 
 
@@ -216,12 +211,13 @@ def hangs():
     os.kill(pid, signal.SIGSTOP)
     stopped = time.monotonic()
     checks.that(
-        wait_until(lambda: is_new(pid), 25),
+        wait_until(lambda: is_new(pid), 3 * PATIENCE),
         "the watchdog replaces a daemon that hangs", show("ActiveState"))
     took = time.monotonic() - stopped
     checks.note(f"replaced {took:.1f} s after it hung")
     checks.that(
-        "atchdog timeout" in run("journalctl", "-o", "cat", "_PID=1", "-u", SERVICE),
+        wait_until(lambda: "atchdog timeout" in run(
+            "journalctl", "-o", "cat", "_PID=1", "-u", SERVICE)),
         "and it was the watchdog that did it")
 
 
@@ -229,12 +225,14 @@ def stop():
     panel = Panel(SOCKET)
     panel.request("subscribe", events=["valueChanged"], match=["*"])
     run("systemctl", "stop", SERVICE)
-    bye = panel.wait(lambda event: event["event"] == "bye", seconds=5)
+    bye = panel.wait(lambda event: event["event"] == "bye")
     checks.that(
         bye and bye.get("reason") == "shutdown", "a subscriber is told that the service stops", bye)
     result = show("Result"), show("ExecMainStatus"), show("ActiveState")
     checks.that(result == ("success", "0", "inactive"), "the service stops cleanly", result)
-    checks.that(painter() not in (None, "glassfaderd"), "the console has the screen again", painter())
+    checks.that(
+        wait_until(lambda: painter() not in (None, "glassfaderd")),
+        "the console has the screen again", painter())
 
 
 def start():
@@ -252,15 +250,18 @@ def broken_panel_file():
         file.write('version = 1\nname = "foh\n')
     subprocess.run(["systemctl", "start", SERVICE], stderr=subprocess.DEVNULL)
     checks.that(
-        wait_until(lambda: show("ActiveState") == "failed", 5),
+        wait_until(lambda: show("ActiveState") == "failed"),
         "with a broken panel file the service fails at once", show("ActiveState"))
     result = show("ExecMainStatus"), show("NRestarts")
     checks.that(result == ("1", "0"), "with status 1, and is not started again", result)
-    journal = run("journalctl", "-o", "cat", "-u", SERVICE)
+
+    def journal():
+        return run("journalctl", "-o", "cat", "-u", SERVICE)
     checks.that(
-        PANEL_FILE + ":2:" in journal, "the journal names the file and the line", journal[-500:])
+        wait_until(lambda: PANEL_FILE + ":2:" in journal()),
+        "the journal names the file and the line", journal()[-500:])
     checks.that(
-        wait_until(lambda: show("InactiveExitTimestampMonotonic", "glassfaderd-failed.service") != "0", 5),
+        wait_until(lambda: show("InactiveExitTimestampMonotonic", "glassfaderd-failed.service") != "0"),
         "the last resort is started")
 
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from checks import Checks, wait_until
+from checks import PATIENCE, Checks, wait_until
 from panel import Panel
 from screen import Card, Emulator, Picture
 from touchscreen import Touchscreen
@@ -62,17 +62,16 @@ def run(emulator, panel, touchscreen, daemon, card, console, console_crtc):
     panel.request("subscribe", events=["valueChanged"], match=["*"],
                   phases=["began", "changed", "ended", "cancelled", "set"])
 
-    before = emulator.still_picture("before")
+    before = emulator.still_picture("before", other_than=console)
     checks.that(before != console, "the panel replaces the console on the screen")
     checks.that(card.crtc()[0] != console_crtc[0], "the CRTC shows a framebuffer of the daemon")
-    same_as_screenshot(emulator, daemon, "before", before)
+    before = same_as_screenshot(emulator, daemon, "before", console)
 
     fingers = three_fingers(controls)
     with checks.section("three fingers move three controls at the same time"):
         move_three_controls(panel, touchscreen, controls, fingers)
     with checks.section("the screen shows the new values"):
-        after = emulator.still_picture("after")
-        same_as_screenshot(emulator, daemon, "after", after)
+        after = same_as_screenshot(emulator, daemon, "after", before)
         only_these_moved(before, after, controls, fingers)
     with checks.section("the touchscreen may be unplugged in mid-drag and plugged in again"):
         touchscreen = unplug_in_mid_drag(panel, touchscreen, controls, before)
@@ -155,8 +154,28 @@ def move_three_controls(panel, touchscreen, controls, fingers):
         (put_down, [event["t"] for event in moved], lifted))
 
 
-def same_as_screenshot(emulator, daemon, name, picture):
-    """Asks the daemon for its own picture, and compares."""
+def same_as_screenshot(emulator, daemon, name, last):
+    """The picture on the screen once it is another than the last, and the daemon's own.
+
+    What the daemon draws goes on until it is drawn, so they may differ at first.
+    """
+    sentence = f"the screen {name} the drag is the daemon's own picture, pixel for pixel"
+    own = picture = None
+
+    def is_same():
+        nonlocal own, picture
+        picture = emulator.still_picture(name, other_than=last)
+        own = screenshot(daemon, name)
+        return own and own == picture
+
+    same = wait_until(is_same)
+    checks.that(same, sentence, "" if same else "no screenshot came after SIGUSR1" if not own else (
+        own.width, own.height, "they differ in", own.bounds_of_difference(picture)))
+    return picture
+
+
+def screenshot(daemon, name):
+    """The daemon's own picture; None if it makes none."""
     if os.path.exists(SCREENSHOT):
         os.unlink(SCREENSHOT)
     daemon.send_signal(signal.SIGUSR1)
@@ -168,15 +187,10 @@ def same_as_screenshot(emulator, daemon, name, picture):
         except FileNotFoundError:
             return False
 
-    sentence = f"the screen {name} the drag is the daemon's own picture, pixel for pixel"
-    if not wait_until(whole, 10):
-        checks.that(False, sentence, "no screenshot came after SIGUSR1")
-        return
+    if not wait_until(whole):
+        return None
     os.rename(SCREENSHOT, f"/out/{name}.png")
-    own = Picture.png(f"/out/{name}.png")
-    same = own == picture
-    checks.that(same, sentence, "" if same else (
-        own.width, own.height, "they differ in", own.bounds_of_difference(picture)))
+    return Picture.png(f"/out/{name}.png")
 
 
 def only_these_moved(before, after, controls, fingers):
@@ -226,15 +240,9 @@ def unplug_in_mid_drag(panel, touchscreen, controls, picture):
     name = "ch5.level"
     path = straight(controls[name]["frame"], up=True)
 
-    def touched():
-        # There is no sign of when the new touchscreen is in use: try until it is.
-        touchscreen.report(down={0: path[0]})
-        began = panel.wait(lambda event: event.get("control") == name, seconds=0.5)
-        if not began:
-            touchscreen.report(lift=[0])
-        return began
-
-    if checks.that(wait_until(touched, 10), "a touchscreen that is plugged in again is used"):
+    if checks.that(
+            panel.touch_until_used(touchscreen, path[0]),
+            "a touchscreen that is plugged in again is used"):
         touchscreen.follow({0: path[1:]})
         touchscreen.report(lift=[0])
         ended = panel.wait(
@@ -248,15 +256,16 @@ def unplug_in_mid_drag(panel, touchscreen, controls, picture):
 def end(emulator, panel, daemon, card, console, console_crtc):
     daemon.send_signal(signal.SIGTERM)
     asked = time.monotonic()
-    bye = panel.wait(lambda event: event["event"] == "bye", seconds=5)
+    bye = panel.wait(lambda event: event["event"] == "bye")
     checks.that(
         bye and bye.get("reason") == "shutdown", "a subscriber is told that the daemon ends", bye)
-    panel.wait(lambda event: False, seconds=3)
+    # Up to the end of the stream.
+    panel.wait(lambda event: False)
     checks.that(panel.closed, "and its connection is closed")
     try:
-        status = daemon.wait(5)
+        status = daemon.wait(PATIENCE)
     except subprocess.TimeoutExpired:
-        status = "none after 5 s"
+        status = f"none after {PATIENCE} s"
     checks.that(status == 0, "the daemon ends with status 0", status)
     checks.note(f"ended {time.monotonic() - asked:.2f} s after SIGTERM")
     checks.that(not os.path.exists(SOCKET), "its socket is gone")
@@ -264,8 +273,9 @@ def end(emulator, panel, daemon, card, console, console_crtc):
     checks.that(
         now == console_crtc, "the CRTC has the framebuffer and the mode it had before",
         (console_crtc, now))
-    picture = emulator.still_picture("restored")
-    checks.that(picture == console, "the console is on the screen again")
+    checks.that(
+        wait_until(lambda: emulator.still_picture("restored") == console),
+        "the console is on the screen again")
 
 
 with checks.section("the test runs to its end"):

@@ -1,0 +1,382 @@
+public import Drawing
+public import Layers
+
+/// A key with a caption and a lamp: momentary, latching or to be tapped. As UIButton.
+///
+/// `valueChanged` is sent when a finger switches the button on or off, and when it counts as on or
+/// off because a finger switched a group of it. No edge is lost: a finger that lands and lifts in one
+/// report switches a momentary button on and off.
+open class Button: Control {
+    /// What a finger does.
+    public enum Mode: String, Sendable, CaseIterable {
+        /// On while a finger is down; taking the finger away switches it off, too.
+        case momentary
+        /// The other state each time a finger lands.
+        case latching
+        /// `primaryActionTriggered` when a finger lifts inside. The state is the program's alone.
+        case tap
+    }
+
+    /// What a finger must do before the button acts, where a mistake would be dear.
+    public enum Confirmation: Hashable, Sendable {
+        /// Nothing more.
+        case none
+        /// Stay, while the lamp fills up; the button acts when it is full.
+        case hold(for: Duration = .milliseconds(800))
+        /// Tap twice; the button acts when the second tap lifts. A momentary one goes on and off.
+        case doubleTap
+    }
+
+    // MARK: State
+
+    /// What a finger does; `momentary` by default. A button that becomes momentary, or was, is
+    /// switched off, and one that is not latching any more is taken out of its radio group.
+    public var mode = Mode.momentary {
+        didSet {
+            guard mode != oldValue else { return }
+            if mode != .latching { radioGroup?.remove(self) }
+            if mode == .momentary || oldValue == .momentary {
+                switchTo(false, isTold: isTracking, touch: nil)
+            }
+            redraw()
+        }
+    }
+
+    /// What a finger must do before the button acts; nothing by default.
+    public var confirmation = Confirmation.none {
+        didSet { if confirmation != oldValue { watchForConfirmation() } }
+    }
+
+    /// Whether the button is on. Setting it tells nobody. A radio group may refuse it.
+    public var isOn: Bool {
+        get { isSelected }
+        set { isSelected = newValue }
+    }
+
+    /// Whether the button is on, which is its looks as well: as `isOn`.
+    public override var isSelected: Bool {
+        get { super.isSelected }
+        set { switchTo(newValue, isTold: false, touch: nil) }
+    }
+
+    /// Whether the lamp blinks whatever the state; off by default. All lamps blink in step.
+    public var isBlinking = false {
+        didSet { if isBlinking != oldValue { showState() } }
+    }
+
+    /// The group in which this button is the only one that is on.
+    public internal(set) var radioGroup: RadioGroup?
+    /// The groups that switch this button on, too.
+    public internal(set) var muteGroups: [MuteGroup] = [] {
+        didSet { showState() }
+    }
+    /// The mute group that is on when this button is.
+    public internal(set) var masteredGroup: MuteGroup?
+
+    /// Whether the button is on, or one of its mute groups is.
+    public var isEffectivelyOn: Bool { isOn || muteGroups.contains(where: \.isOn) }
+
+    /// Whether the button is off, but counts as on by one of its mute groups. It blinks then.
+    public var isOnByGroup: Bool { !isOn && isEffectivelyOn }
+
+    // MARK: Looks
+
+    /// The colours of what has no colour of its own.
+    public var theme = Theme.dark {
+        didSet { if theme != oldValue { redraw() } }
+    }
+    /// The colour of the lamp; `nil` (the default) for the theme's accent.
+    public var tintColor: Color? {
+        didSet { if tintColor != oldValue { redraw() } }
+    }
+    /// The typeface of the title; `nil` (the default) draws none.
+    public var font: Font? {
+        didSet { if font !== oldValue { redraw() } }
+    }
+    /// Whether the image stands to the right of the title; off by default.
+    public var isRightToLeft = false {
+        didSet { if isRightToLeft != oldValue { redraw() } }
+    }
+
+    private var captions = ButtonCaptions()
+
+    /// The key when its lamp is dark.
+    private let capLayer = Layer()
+    /// The key when its lamp is lit, in front of the other.
+    private let litLayer = Layer()
+    /// How long the key has been held.
+    private let progressLayer = ShapeLayer()
+    private var confirmationRecognizer: GestureRecognizer?
+    private var wasOnAtBegin = false
+    private weak var selectedAtBegin: Button?
+    /// Whether the touch there is did what was asked for.
+    private var isConfirmed = false
+
+    /// A momentary button without a title.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+        for part in [capLayer, litLayer, progressLayer] { layer.addSublayer(part) }
+        capLayer.delegate = self
+        litLayer.delegate = self
+        litLayer.isHidden = true
+        progressLayer.isHidden = true
+        colorProgress()
+    }
+
+    // MARK: Captions
+
+    /// The title in a state; that of the normal state where there is no other.
+    public func title(for state: State) -> String? { captions.titles[state] }
+
+    /// Sets the title for a state; `nil` shows the one of the normal state.
+    public func setTitle(_ title: String?, for state: State) {
+        guard title != captions.titles.own(state) else { return }
+        captions.titles[state] = title
+        redraw()
+    }
+
+    /// The colour of the title in a state; `nil` for one that can be read on the key.
+    public func titleColor(for state: State) -> Color? { captions.titleColors[state] }
+
+    /// Sets the colour of the title for a state; `nil` takes the one of the normal state.
+    public func setTitleColor(_ color: Color?, for state: State) {
+        guard color != captions.titleColors.own(state) else { return }
+        captions.titleColors[state] = color
+        redraw()
+    }
+
+    /// The image beside the title in a state; that of the normal state where there is no other.
+    public func image(for state: State) -> Bitmap? { captions.images[state] }
+
+    /// Sets the image for a state; `nil` shows the one of the normal state. One that is too large
+    /// is drawn smaller.
+    public func setImage(_ image: Bitmap?, for state: State) {
+        guard image !== captions.images.own(state) else { return }
+        captions.images[state] = image
+        redraw()
+    }
+
+    /// The image in place of the key in a state; that of the normal state where there is no other.
+    public func backgroundImage(for state: State) -> Bitmap? { captions.backgroundImages[state] }
+
+    /// Sets the image in place of the key, stretched over the bounds; `nil` takes the one of the normal
+    /// state.
+    public func setBackgroundImage(_ image: Bitmap?, for state: State) {
+        guard image !== captions.backgroundImages.own(state) else { return }
+        captions.backgroundImages[state] = image
+        redraw()
+    }
+
+    // MARK: Drawing
+
+    private var capRect: Rect { bounds.insetBy(dx: KeyFace.inset, dy: KeyFace.inset) }
+
+    private func redraw() {
+        capLayer.setNeedsDisplay()
+        litLayer.setNeedsDisplay()
+        colorProgress()
+    }
+
+    private func colorProgress() {
+        progressLayer.strokeColor = (tintColor ?? theme.accent).mixed(with: .white, by: 0.25)
+    }
+
+    open override func layoutSubviews() {
+        let frame = bounds.insetBy(dx: -KeyFace.margin, dy: -KeyFace.margin)
+        capLayer.frame = frame
+        litLayer.frame = frame
+        progressLayer.frame = bounds
+        let lamp = KeyFace.lampRect(in: capRect).offsetBy(dx: 0, dy: 1)
+        progressLayer.lineWidth = lamp.height
+        progressLayer.shape = .line(
+            from: Point(x: lamp.minX + 1.5, y: lamp.midY),
+            to: Point(x: max(lamp.maxX - 1.5, lamp.minX + 1.5), y: lamp.midY))
+        showState()
+    }
+
+    /// Shows the lamp as it is now.
+    func showState() {
+        let blinks = isBlinking || isOnByGroup
+        litLayer.isHidden = !(blinks || isOn)
+        if blinks != isShownBlinking {
+            isShownBlinking = blinks
+            if blinks {
+                litLayer.add(KeyframeAnimation.blinking, forKey: "blink")
+            } else {
+                litLayer.removeAnimation(forKey: "blink")
+            }
+        }
+    }
+
+    private var isShownBlinking = false
+
+    open override func stateChanged(from oldState: State) {
+        if oldState.symmetricDifference(state) != .selected { redraw() }
+        if !isEnabled { stopHold() }
+        showState()
+    }
+
+    open override func draw(_ layer: Layer, in context: Context) {
+        guard layer === capLayer || layer === litLayer else {
+            return super.draw(layer, in: context)
+        }
+        let isLit = layer === litLayer
+        let state = isLit ? self.state.union(.selected) : self.state.subtracting(.selected)
+        let face = KeyFace(
+            theme: theme, tint: tintColor ?? theme.accent, isLit: isLit, isHeld: isHighlighted,
+            isEnabled: isEnabled)
+        captions.draw(
+            state, on: face, cap: capRect.offsetBy(dx: KeyFace.margin, dy: KeyFace.margin),
+            hasLamp: hasLamp, font: font, isRightToLeft: isRightToLeft, in: context)
+    }
+
+    /// Whether there is a lamp to be lit or filled up.
+    private var hasLamp: Bool {
+        if case .hold = confirmation { return true }
+        return mode != .tap
+    }
+
+    // MARK: Switching
+
+    /// Switches the button, and tells everyone whom it concerns if a finger did it.
+    private func switchTo(_ isOn: Bool, isTold: Bool, touch: Touch?) {
+        guard isOn != self.isOn, radioGroup?.allows(isOn, for: self) ?? true else { return }
+        if isOn { radioGroup?.switchOthersOff(than: self, isTold: isTold, touch: touch) }
+        setOn(isOn, isTold: isTold, touch: touch)
+    }
+
+    private func setOn(_ isOn: Bool, isTold: Bool, touch: Touch?) {
+        super.isSelected = isOn
+        if isTold { sendActions(for: .valueChanged, touch: touch) }
+        masteredGroup?.changed(from: !isOn, isTold: isTold, touch: touch)
+    }
+
+    /// Another button of the radio group is switched on.
+    func leaveSelection(isTold: Bool, touch: Touch?) {
+        setOn(false, isTold: isTold, touch: touch)
+    }
+
+    /// Does what the button is there for.
+    private func act(_ touch: Touch?) {
+        switch mode {
+        case .momentary: switchTo(true, isTold: true, touch: touch)
+        case .latching: switchTo(!isOn, isTold: true, touch: touch)
+        case .tap: sendActions(for: .primaryActionTriggered, touch: touch)
+        }
+    }
+
+    // MARK: Tracking
+
+    // A key acts at once: a tap recogniser on it watches, and waits for nothing.
+    override var waitsForTaps: Bool { false }
+    override var takesTaps: Bool { true }
+
+    open override func beginTracking(_ touch: Touch) -> Bool {
+        wasOnAtBegin = isOn
+        selectedAtBegin = radioGroup?.selected
+        isConfirmed = confirmation == .none
+        if isConfirmed, mode != .tap { act(touch) }
+        if case .hold(let duration) = confirmation { startHold(duration, from: touch.timestamp) }
+        return true
+    }
+
+    open override func continueTracking(_ touch: Touch) -> Bool {
+        let isInside = point(inside: touch.location(in: self))
+        if !isInside { stopHold() }
+        if mode != .momentary { isHighlighted = isInside }
+        return true
+    }
+
+    open override func endTracking(_ touch: Touch) {
+        stopHold()
+        if mode == .momentary { switchTo(false, isTold: true, touch: touch) }
+    }
+
+    open override func cancelTracking(_ touch: Touch) {
+        stopHold()
+        switch mode {
+        case .momentary: switchTo(false, isTold: true, touch: touch)
+        case .latching:
+            guard revertsOnCancel else { return }
+            selectedAtBegin?.switchTo(true, isTold: true, touch: touch)
+            switchTo(wasOnAtBegin, isTold: true, touch: touch)
+        case .tap: break
+        }
+    }
+
+    /// Calls the actions for `events`. A lift that confirms nothing is told as one outside, lest
+    /// anybody take it for a tap.
+    open override func sendActions(for events: Event, touch: Touch? = nil) {
+        guard events == .touchUpInside else { return super.sendActions(for: events, touch: touch) }
+        guard isConfirmed else { return super.sendActions(for: .touchUpOutside, touch: touch) }
+        super.sendActions(for: .touchUpInside, touch: touch)
+        if mode == .tap, confirmation == .none {
+            super.sendActions(for: .primaryActionTriggered, touch: touch)
+        }
+    }
+
+    // MARK: Confirmation
+
+    private func watchForConfirmation() {
+        if let confirmationRecognizer { removeGestureRecognizer(confirmationRecognizer) }
+        stopHold()
+        redraw()
+        switch confirmation {
+        case .none: confirmationRecognizer = nil
+        case .hold(let duration):
+            let press = LongPressGestureRecognizer()
+            press.minimumPressDuration = max(duration, .zero)
+            press.allowableMovement = .infinity
+            press.addAction { [unowned self] in
+                if $0.state == .began { confirm($0.touches.first) }
+            }
+            watch(press)
+        case .doubleTap:
+            let tap = TapGestureRecognizer()
+            tap.numberOfTapsRequired = 2
+            tap.addAction { [unowned self] in confirm($0.touches.first) }
+            watch(tap)
+        }
+    }
+
+    private func watch(_ recognizer: GestureRecognizer) {
+        recognizer.cancelsTouchesInView = false
+        confirmationRecognizer = recognizer
+        addGestureRecognizer(recognizer)
+    }
+
+    private func confirm(_ touch: Touch?) {
+        guard isTouched, isEnabled else { return }
+        isConfirmed = true
+        progressLayer.isHidden = true
+        act(touch)
+    }
+
+    private func startHold(_ duration: Duration, from time: Duration) {
+        progressLayer.isHidden = false
+        progressLayer.add(
+            KeyframeAnimation(
+                .strokeEnd, values: [0, 1], duration: duration, timingFunction: .linear,
+                beginTime: time), forKey: "hold")
+    }
+
+    private func stopHold() {
+        guard case .hold = confirmation else { return }
+        progressLayer.isHidden = true
+        progressLayer.removeAnimation(forKey: "hold")
+        // A recogniser that is switched off and on lets its touches be.
+        if confirmationRecognizer?.state == .possible {
+            confirmationRecognizer?.isEnabled = false
+            confirmationRecognizer?.isEnabled = true
+        }
+    }
+}
+
+extension KeyframeAnimation where Value == Double {
+    /// Once a second on and off, in step with all others whenever they began.
+    static var blinking: Self {
+        KeyframeAnimation(
+            .opacity, values: [1, 0], keyTimes: [0, 0.55], duration: .milliseconds(1000),
+            timingFunction: .linear, calculationMode: .discrete, beginTime: .zero, repeats: true)
+    }
+}

@@ -1,0 +1,34 @@
+import Drawing
+
+/// What stands on a button in each of its states.
+struct ButtonCaptions {
+    var titles = StateValues<String>()
+    var titleColors = StateValues<Color>()
+    var images = StateValues<Bitmap>()
+    var backgroundImages = StateValues<Bitmap>()
+
+    /// Draws the key `face` in the rectangle `cap`, or the image in its place, and what stands on it.
+    func draw(
+        _ state: Control.State, on face: KeyFace, cap: Rect, hasLamp: Bool, font: Font?,
+        isRightToLeft: Bool, in context: Context
+    ) {
+        if let image = backgroundImages[state] {
+            context.draw(
+                image, in: cap.insetBy(dx: -KeyFace.inset, dy: -KeyFace.inset),
+                opacity: isDimmed(backgroundImages, state) ? 0.4 : 1)
+        } else {
+            face.draw(cap, in: context)
+            if hasLamp { face.drawLamp(on: cap, in: context) }
+        }
+        let color = titleColors[state].map { face.isEnabled ? $0 : face.theme.mute($0) }
+        face.drawCaption(
+            titles[state], images[state], font: font, color: color ?? face.captionColor,
+            isRightToLeft: isRightToLeft, dimmed: isDimmed(images, state),
+            in: face.captionRect(in: cap, hasLamp: hasLamp), in: context)
+    }
+
+    /// Whether an image has to be dimmed, there being none for a button that is disabled.
+    private func isDimmed(_ images: StateValues<Bitmap>, _ state: Control.State) -> Bool {
+        state.contains(.disabled) && images.own(state) == nil
+    }
+}

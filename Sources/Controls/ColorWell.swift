@@ -1,0 +1,139 @@
+public import Drawing
+
+/// A swatch of a colour; a tap on it opens a picker above the panel. As UIColorWell.
+///
+/// The picker takes all touches until it is closed, by its cross or by a touch beside it. It stays
+/// inside the window.
+open class ColorWell: Control {
+    /// The chosen colour, always opaque; `nil` (the default) for none yet. No action is sent.
+    public var selectedColor: Color? {
+        get { chosen }
+        set {
+            let color = newValue?.withAlpha(1)
+            guard color != chosen else { return }
+            chosen = color
+            setNeedsDisplay()
+            if let color { picker?.selectedColor = color }
+        }
+    }
+    /// Whether the opacity can be chosen: never, for lamps and strips have none.
+    public var supportsAlpha: Bool { false }
+    /// The ready colours of the picker.
+    public var presets = ColorPicker.stripColors {
+        didSet { if presets != oldValue { picker?.presets = presets } }
+    }
+    /// Whether `valueChanged` is sent while a finger moves in the picker (the default), or when it
+    /// lifts.
+    public var isContinuous = true {
+        didSet { picker?.isContinuous = isContinuous }
+    }
+    /// What stands on the swatch; shown if there is a font.
+    public var title = "" {
+        didSet { if title != oldValue, font != nil { setNeedsDisplay() } }
+    }
+    /// The typeface of the title; `nil` (the default) for no title.
+    public var font: Font? {
+        didSet { if font !== oldValue, !title.isEmpty { setNeedsDisplay() } }
+    }
+    /// The colours around the swatch, and of the picker when it opens.
+    public var theme = Theme.dark {
+        didSet { if theme != oldValue { setNeedsDisplay() } }
+    }
+
+    private var chosen: Color?
+    private(set) var popover: Popover?
+    private var picker: ColorPicker? { popover?.content as? ColorPicker }
+
+    /// Whether the picker is open.
+    public var isPickerPresented: Bool { popover != nil }
+
+    open override var drawsContents: Bool { true }
+
+    open override func stateChanged(from oldState: State) {
+        setNeedsDisplay()
+        if !isEnabled { dismissPicker() }
+    }
+
+    open override func draw(in context: Context) {
+        let shown = isEnabled ? theme : theme.muted
+        let body = Path(roundedRect: bounds.insetBy(dx: 1, dy: 1), cornerRadius: 7)
+        let from = Point(x: 0, y: bounds.minY)
+        let to = Point(x: 0, y: bounds.maxY)
+        let light = isHighlighted ? 0.2 : 0
+        context.fill(
+            body,
+            with: .linear(
+                Gradient([
+                    shown.bodyTop.mixed(with: .white, by: light),
+                    shown.bodyBottom.mixed(with: .white, by: light),
+                ]), from: from, to: to))
+        context.stroke(
+            Path(roundedRect: bounds.insetBy(dx: 0.75, dy: 0.75), cornerRadius: 7),
+            isHighlighted || isPickerPresented ? shown.accent : shown.bodyEdge, width: 1.5)
+        let chip = bounds.insetBy(dx: 6, dy: 6)
+        guard !chip.isEmpty else { return }
+        ColorChip(color: isEnabled ? chosen : chosen.map(theme.mute), theme: shown)
+            .draw(chip, in: context)
+        if let font, !title.isEmpty { drawTitle(font, on: chip, shown, in: context) }
+    }
+
+    private func drawTitle(_ font: Font, on chip: Rect, _ theme: Theme, in context: Context) {
+        let line = TextLine(title, font: font).truncated(to: max(chip.width - 8, 0))
+        // Black or white, whichever is read more easily on the colour (ITU-R BT.601 luma).
+        let luma = chosen.map { 0.299 * $0.red + 0.587 * $0.green + 0.114 * $0.blue }
+        let color = luma.map { $0 > 0.55 ? Color.black : .white } ?? theme.text
+        context.draw(
+            line,
+            at: Point(
+                x: chip.midX - line.width / 2, y: (chip.midY + font.capHeight / 2).rounded()),
+            color: isEnabled ? color.withAlpha(0.85) : color.withAlpha(0.4))
+    }
+
+    open override func endTracking(_ touch: Touch) {
+        if point(inside: touch.location(in: self)) { presentPicker() }
+    }
+
+    // MARK: Picker
+
+    /// The picker's size in millimetres; never less than would fit its parts.
+    private static let pickerSize = Size(width: 70, height: 68)
+
+    /// Opens the picker above the window that the well is in, if it is in one.
+    public func presentPicker() {
+        guard popover == nil, isEnabled, let window else { return }
+        let scale = window.pixelsPerMillimetre
+        let picker = ColorPicker(
+            frame: Rect(
+                x: 0, y: 0, width: max(Self.pickerSize.width * scale, 200).rounded(),
+                height: max(Self.pickerSize.height * scale, 190).rounded()))
+        picker.theme = theme
+        picker.presets = presets
+        picker.isContinuous = isContinuous
+        picker.revertsOnCancel = revertsOnCancel
+        // Without a colour, one to begin with that no preset is.
+        picker.selectedColor = chosen ?? Color(hue: 0.58, saturation: 0.5, brightness: 0.75)
+        picker.addAction(for: .valueChanged) { [weak self] _, touch in self?.take(touch) }
+        let popover = Popover(picker, theme: theme)
+        popover.onDismissal = { [weak self] in self?.dismissPicker() }
+        popover.present(in: window, near: frameInWindow)
+        self.popover = popover
+        setNeedsDisplay()
+    }
+
+    /// Closes the picker. The colour stays.
+    public func dismissPicker() {
+        guard let popover else { return }
+        self.popover = nil
+        popover.removeFromSuperview()
+        setNeedsDisplay()
+    }
+
+    private func take(_ touch: Touch?) {
+        guard let picker, picker.selectedColor != chosen else { return }
+        chosen = picker.selectedColor
+        setNeedsDisplay()
+        sendActions(for: .valueChanged, touch: touch)
+    }
+
+    deinit { popover?.removeFromSuperview() }
+}

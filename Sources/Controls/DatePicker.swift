@@ -1,0 +1,335 @@
+public import Drawing
+public import Layers
+
+/// Wheels for hours, minutes and seconds: the time of a cue or of a show. As UIDatePicker.
+///
+/// Each wheel is turned by a finger of its own, several at a time, and runs on when it is let go; a
+/// tap above or below the middle steps. The value is that of the lines that the wheels are going to
+/// rest at: it is told when the finger lifts, and does not wait for them.
+open class DatePicker: Control {
+    /// Which wheels there are.
+    public enum Mode: String, Sendable, CaseIterable {
+        /// Hours and minutes of a day.
+        case time
+        /// Hours, minutes and seconds of a day.
+        case timeWithSeconds = "time-with-seconds"
+        /// Hours, minutes and seconds up to 99:59:59.
+        case countDownTimer = "count-down-timer"
+    }
+
+    // MARK: Value
+
+    /// Which wheels there are; `timeWithSeconds` by default. The value is brought to a time that
+    /// they can show.
+    public var datePickerMode = Mode.timeWithSeconds {
+        didSet { if datePickerMode != oldValue { gridChanged() } }
+    }
+    /// The minutes from one line to the next; 1 by default. What does not divide 60 is ignored.
+    public var minuteInterval = 1 {
+        didSet {
+            if !TimeGrid.isInterval(minuteInterval) { minuteInterval = oldValue }
+            if minuteInterval != oldValue { gridChanged() }
+        }
+    }
+    /// The seconds from one line to the next; 1 by default. What does not divide 60 is ignored.
+    public var secondInterval = 1 {
+        didSet {
+            if !TimeGrid.isInterval(secondInterval) { secondInterval = oldValue }
+            if secondInterval != oldValue { gridChanged() }
+        }
+    }
+    /// The least time, in seconds since midnight or to the end of the count; 0 by default. One
+    /// above `maximumTime` raises that as well; one below 0 counts as 0.
+    public var minimumTime: Duration {
+        get { .seconds(minimum) }
+        set {
+            minimum = Self.seconds(newValue)
+            maximum = max(minimum, maximum)
+            keepWithin()
+        }
+    }
+    /// The greatest time; 99:59:59 by default. One below `minimumTime` lowers that as well.
+    public var maximumTime: Duration {
+        get { .seconds(maximum) }
+        set {
+            maximum = Self.seconds(newValue)
+            minimum = min(minimum, maximum)
+            keepWithin()
+        }
+    }
+    /// The time that the wheels show, in whole seconds; midnight at first. Setting it takes the time
+    /// nearest that the wheels can show from `minimumTime` to `maximumTime`; where they can show
+    /// none of these, the last one before. No action is sent.
+    public var time: Duration {
+        get { .seconds(seconds) }
+        set { setTime(newValue) }
+    }
+
+    /// Sets `time`. Animated, the wheels turn there.
+    public func setTime(_ newTime: Duration, animated: Bool = false) {
+        let valid = grid.nearest(to: Self.seconds(newTime), from: minimum, to: maximum)
+        guard valid != seconds else { return }
+        seconds = valid
+        showTime(animated: animated)
+    }
+
+    /// Whether `valueChanged` is sent for each line that passes the middle under a finger (the
+    /// default), or once at its release or cancellation, if the time is another then.
+    public var isContinuous = true
+
+    private static let longest = 99 * 3600 + 59 * 60 + 59
+
+    private static func seconds(_ time: Duration) -> Int {
+        Int(min(max(time.components.seconds, 0), Int64(longest)))
+    }
+
+    // MARK: Looks
+
+    /// The typeface of the numbers; `nil` (the default) for none, which leaves the wheels blank.
+    public var font: Font? {
+        didSet { if font !== oldValue { fontChanged() } }
+    }
+    /// The colours.
+    public var theme = Theme.dark {
+        didSet { if theme != oldValue { redraw() } }
+    }
+
+    private var minimum = 0
+    private var maximum = DatePicker.longest
+    private var seconds = 0
+    private var secondsAtBegin = 0
+    private var grid = TimeGrid()
+    private var wheels: [Wheel] = []
+    private var holds: [(touch: Touch, wheel: Int)] = []
+
+    private let faceLayer = Layer()
+    private let shadeLayer = Layer()
+    private let frameLayer = FrameLayer()
+    /// The lines that are seen of each wheel, in turns.
+    private var lines: [[TextLayer]] = []
+
+    /// A picker that fills `frame`.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+        isMultipleTouchEnabled = true
+        for part in [faceLayer, frameLayer] { layer.addSublayer(part) }
+        faceLayer.delegate = self
+        shadeLayer.delegate = self
+        layer.addSublayer(shadeLayer)
+        frameLayer.onFrame = { [weak self] in self?.advance(to: $0) ?? false }
+        gridChanged()
+    }
+
+    // MARK: Wheels
+
+    private var hasSeconds: Bool { datePickerMode != .time }
+
+    private func gridChanged() {
+        cancelHolds()
+        grid = TimeGrid(
+            hourCount: datePickerMode == .countDownTimer ? 100 : 24,
+            minuteInterval: minuteInterval, secondInterval: hasSeconds ? secondInterval : 60)
+        let counts = [grid.hourCount, 60 / minuteInterval, 60 / secondInterval]
+        wheels = counts.prefix(hasSeconds ? 3 : 2).map { Wheel(lineCount: $0) }
+        seconds = grid.nearest(to: seconds, from: minimum, to: maximum)
+        makeLines()
+        showTime(animated: false)
+        redraw()
+    }
+
+    private func keepWithin() {
+        let valid = grid.nearest(to: seconds, from: minimum, to: maximum)
+        guard valid != seconds else { return }
+        seconds = valid
+        showTime(animated: false)
+    }
+
+    /// The line of each wheel that shows a time.
+    private func lines(of seconds: Int) -> [Int] {
+        [seconds / 3600, seconds % 3600 / 60 / minuteInterval, seconds % 60 / grid.secondInterval]
+    }
+
+    /// What the wheels are at, or will be.
+    private var shownSeconds: Int {
+        wheels[0].line * 3600 + wheels[1].line * minuteInterval * 60
+            + (hasSeconds ? wheels[2].line * secondInterval : 0)
+    }
+
+    private func showTime(animated: Bool) {
+        for (index, line) in lines(of: seconds).prefix(wheels.count).enumerated() {
+            wheels[index].turn(to: line, animated: animated)
+        }
+        placeLines()
+        moveOn()
+    }
+
+    private func moveOn() {
+        if wheels.contains(where: \.isMoving) { frameLayer.setNeedsAdvance() }
+    }
+
+    private func advance(to time: Duration) -> Bool {
+        for index in wheels.indices where wheels[index].isMoving {
+            wheels[index].advance(to: time)
+            placeLines(of: index)
+        }
+        return wheels.contains(where: \.isMoving)
+    }
+
+    // MARK: Looks
+
+    /// How many lines are seen above and below the middle one, or are about to be.
+    private static let reach = 3
+
+    private var shownTheme: Theme { isEnabled ? theme : theme.muted }
+
+    private var face: DatePickerFace {
+        DatePickerFace(
+            bounds: bounds, theme: shownTheme, wheelCount: wheels.count, hasNumbers: font != nil)
+    }
+
+    private func fontChanged() {
+        makeLines()
+        redraw()
+    }
+
+    private func makeLines() {
+        for line in lines.joined() { line.removeFromSuperlayer() }
+        lines = wheels.map { _ in
+            guard let font else { return [] }
+            return (0...2 * Self.reach).map { _ in TextLayer(font: font) }
+        }
+        // Below the shade, which makes the wheels round.
+        shadeLayer.removeFromSuperlayer()
+        for line in lines.joined() { layer.addSublayer(line) }
+        layer.addSublayer(shadeLayer)
+        setNeedsLayout()
+    }
+
+    private func redraw() {
+        faceLayer.setNeedsDisplay()
+        shadeLayer.setNeedsDisplay()
+        placeLines()
+    }
+
+    open override func layoutSubviews() {
+        faceLayer.frame = bounds
+        shadeLayer.frame = bounds
+        placeLines()
+    }
+
+    private func placeLines() {
+        for index in wheels.indices { placeLines(of: index) }
+    }
+
+    private func placeLines(of index: Int) {
+        let layers = lines[index]
+        guard !layers.isEmpty else { return }
+        let face = face
+        let wheel = wheels[index]
+        let column = face.wheelRect(index)
+        let middle = Int(wheel.place.rounded())
+        let interval = [1, minuteInterval, secondInterval][index]
+        let middleColor = wheel.isHeld ? face.theme.accent : face.theme.text
+        for place in middle - Self.reach...middle + Self.reach {
+            let layer = layers[((place % layers.count) + layers.count) % layers.count]
+            let offset = Double(place) - wheel.place
+            let opacity = face.lineOpacity(offset, capHeight: layer.font.capHeight)
+            layer.isHidden = opacity <= 0
+            guard !layer.isHidden else { continue }
+            let number = wheel.line(at: place) * interval
+            layer.string = number < 10 ? "0\(number)" : "\(number)"
+            // On whole pixels: what moves by less is drawn as it was.
+            layer.frame = Rect(
+                x: column.minX, y: (face.lineCenter(offset) - face.lineHeight / 2).rounded(),
+                width: column.width, height: face.lineHeight.rounded())
+            layer.foregroundColor = face.theme.secondaryText.withAlpha(opacity)
+                .mixed(with: middleColor, by: max(0, 1 - abs(offset)))
+        }
+    }
+
+    open override func stateChanged(from oldState: State) {
+        redraw()
+    }
+
+    open override func draw(_ layer: Layer, in context: Context) {
+        if layer === faceLayer {
+            face.draw(in: context)
+        } else if layer === shadeLayer {
+            face.drawShade(isHeld: isHighlighted, in: context)
+        }
+    }
+
+    // MARK: Tracking
+
+    /// Where a finger is on its wheel, in lines downwards.
+    private func place(of touch: Touch) -> Double {
+        touch.location(in: self).y / face.lineHeight
+    }
+
+    open override func beginTracking(_ touch: Touch) -> Bool {
+        let x = touch.location(in: self).x
+        let face = face
+        let index = wheels.indices.last { face.wheelRect($0).minX <= x } ?? 0
+        guard !wheels[index].isHeld else { return false }
+        if holds.isEmpty { secondsAtBegin = seconds }
+        holds.append((touch, index))
+        wheels[index].begin(at: place(of: touch), time: touch.timestamp)
+        placeLines(of: index)
+        return true
+    }
+
+    open override func continueTracking(_ touch: Touch) -> Bool {
+        guard let index = wheel(of: touch) else { return false }
+        if wheels[index].move(to: place(of: touch), time: touch.timestamp) { takeTime(touch) }
+        placeLines(of: index)
+        return true
+    }
+
+    open override func endTracking(_ touch: Touch) {
+        guard let index = wheel(of: touch) else { return }
+        let fromMiddle = (touch.location(in: self).y - bounds.midY) / face.lineHeight
+        let offset = Int(min(max(fromMiddle, -3), 3).rounded())
+        wheels[index].end(time: touch.timestamp, tapping: offset)
+        finish(touch, reverts: false)
+    }
+
+    open override func cancelTracking(_ touch: Touch) {
+        guard let index = wheel(of: touch) else { return }
+        wheels[index].cancel()
+        finish(touch, reverts: revertsOnCancel)
+    }
+
+    private func wheel(of touch: Touch) -> Int? {
+        holds.first { $0.touch === touch }?.wheel
+    }
+
+    private func finish(_ touch: Touch, reverts: Bool) {
+        holds.removeAll { $0.touch === touch }
+        if reverts, holds.isEmpty {
+            let before = seconds
+            seconds = grid.nearest(to: secondsAtBegin, from: minimum, to: maximum)
+            if isContinuous, seconds != before { sendActions(for: .valueChanged, touch: touch) }
+        } else {
+            takeTime(touch)
+        }
+        // Back from where the value could not follow the wheels.
+        showTime(animated: true)
+        if holds.isEmpty, !isContinuous, seconds != secondsAtBegin {
+            sendActions(for: .valueChanged, touch: touch)
+        }
+    }
+
+    /// Takes over what the wheels show, as far as it is allowed.
+    private func takeTime(_ touch: Touch) {
+        let valid = grid.nearest(to: shownSeconds, from: minimum, to: maximum)
+        guard valid != seconds else { return }
+        seconds = valid
+        if isContinuous { sendActions(for: .valueChanged, touch: touch) }
+    }
+
+    /// Other wheels take the place of those that are held.
+    private func cancelHolds() {
+        for hold in holds { wheels[hold.wheel].cancel() }
+        holds = []
+    }
+}

@@ -1,0 +1,116 @@
+import Drawing
+
+/// The drums of a date picker: where their lines lie, and what is drawn below and above these.
+struct DatePickerFace {
+    let bounds: Rect
+    /// The colours, as the state shows them.
+    let theme: Theme
+    let wheelCount: Int
+    let hasNumbers: Bool
+
+    /// The angle between two lines, as seen from the wheel's axle, in half turns.
+    private static let lineAngle = 0.15
+
+    private var faceRect: Rect { bounds.insetBy(dx: 2, dy: 2) }
+    private var radius: Double { max(faceRect.height / 2, 1) }
+    /// The height of the middle line, in pixels.
+    var lineHeight: Double { max(radius * Double.pi * Self.lineAngle, 1) }
+
+    /// Where a wheel is.
+    func wheelRect(_ index: Int) -> Rect {
+        let width = faceRect.width / Double(wheelCount)
+        return Rect(
+            x: (faceRect.minX + width * Double(index)).rounded(), y: faceRect.minY,
+            width: width.rounded(.down), height: faceRect.height)
+    }
+
+    private var lensRect: Rect {
+        let height = (lineHeight * 1.02).rounded()
+        return Rect(
+            x: faceRect.minX + 3, y: (faceRect.midY - height / 2).rounded(),
+            width: max(faceRect.width - 6, 0), height: height)
+    }
+
+    /// Where the middle of a line is that is so many lines below the middle of its wheel.
+    func lineCenter(_ offset: Double) -> Double {
+        faceRect.midY + radius * angle(offset).sine
+    }
+
+    /// How much of such a line is seen: lines turn away from the eye, and are gone before they
+    /// would leave the frame.
+    func lineOpacity(_ offset: Double, capHeight: Double) -> Double {
+        guard abs(offset) * Self.lineAngle < 0.5 else { return 0 }
+        let room = radius - abs(lineCenter(offset) - faceRect.midY) - capHeight / 2 - 2
+        return max(0, angle(offset).cosine) * min(room / (lineHeight * 0.3), 1) * 0.9
+    }
+
+    private func angle(_ offset: Double) -> Angle { .radians(offset * Self.lineAngle * .pi) }
+
+    // MARK: Drawing
+
+    /// Draws what lies below the lines: the drums and the window in the middle.
+    func draw(in context: Context) {
+        let groove = Path(roundedRect: faceRect, cornerRadius: 7)
+        context.fill(
+            Path(roundedRect: faceRect.insetBy(dx: -1, dy: -1), cornerRadius: 8), theme.trackEdge)
+        context.fill(groove, theme.track)
+        let from = Point(x: faceRect.minX, y: faceRect.minY)
+        let to = Point(x: faceRect.minX, y: faceRect.maxY)
+        // Drums, lit from the front.
+        for index in (0..<wheelCount) {
+            let drum = wheelRect(index).insetBy(dx: 2, dy: 0)
+            context.withSavedState {
+                context.clip(to: groove)
+                context.fill(
+                    Path(drum),
+                    with: .linear(
+                        Gradient([
+                            theme.track, theme.track.mixed(with: theme.bodyBottom, by: 0.8),
+                            theme.track,
+                        ]), from: from, to: to))
+            }
+        }
+        let lens = Path(roundedRect: lensRect, cornerRadius: 5)
+        context.fill(
+            lens,
+            with: .linear(
+                Gradient([
+                    theme.bodyTop.withAlpha(0.55), theme.bodyBottom.withAlpha(0.55),
+                ]), from: Point(x: 0, y: lensRect.minY), to: Point(x: 0, y: lensRect.maxY)))
+        drawSeparators(in: context)
+    }
+
+    private func drawSeparators(in context: Context) {
+        guard hasNumbers else { return }
+        let size = max(2, (lineHeight * 0.09).rounded())
+        for index in (0..<wheelCount).dropFirst() {
+            let x = wheelRect(index).minX
+            for offset in [-0.16, 0.16] {
+                let center = Point(x: x, y: faceRect.midY + offset * lineHeight)
+                context.fill(
+                    Path(ellipseIn: Rect(center: center, size: Size(width: size, height: size))),
+                    theme.secondaryText)
+            }
+        }
+    }
+
+    /// Draws what lies above the lines: it makes the wheels round.
+    func drawShade(isHeld: Bool, in context: Context) {
+        let groove = Path(roundedRect: faceRect, cornerRadius: 7)
+        let dark = theme.track.withAlpha(0.85)
+        let clear = theme.track.withAlpha(0)
+        context.fill(
+            groove,
+            with: .linear(
+                Gradient(stops: [
+                    Gradient.Stop(dark, at: 0), Gradient.Stop(clear, at: 0.3),
+                    Gradient.Stop(clear, at: 0.7), Gradient.Stop(dark, at: 1),
+                ]), from: Point(x: 0, y: faceRect.minY), to: Point(x: 0, y: faceRect.maxY)))
+        context.drawInnerShadow(
+            of: groove, offset: Point(x: 0, y: 2), blur: 6, color: theme.shadow)
+        let lens = Path(roundedRect: lensRect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: 5)
+        context.stroke(
+            lens, isHeld ? theme.accent : theme.accent.withAlpha(theme.accent.alpha * 0.45),
+            width: isHeld ? 1.5 : 1)
+    }
+}

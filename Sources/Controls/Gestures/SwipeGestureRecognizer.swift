@@ -1,0 +1,64 @@
+import Drawing
+
+/// A finger that goes quickly one way: recognised as soon as it has gone far enough.
+public final class SwipeGestureRecognizer: GestureRecognizer {
+    /// Ways a finger can go.
+    public struct Direction: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// To the right.
+        public static let right = Direction(rawValue: 1)
+        /// To the left.
+        public static let left = Direction(rawValue: 2)
+        /// Upwards.
+        public static let up = Direction(rawValue: 4)
+        /// Downwards.
+        public static let down = Direction(rawValue: 8)
+    }
+
+    /// The ways that count; `right` by default.
+    public var direction = Direction.right
+    /// How far the finger must go, in millimetres.
+    public var minimumDistance = 10.0
+    /// How long it may take.
+    public var maximumDuration = Duration.milliseconds(500)
+    /// How far aside the finger may go, as a part of the way: 0.6 is about 30°.
+    public var maximumSlope = 0.6
+    /// Which way the finger went; empty until the gesture is recognised.
+    public private(set) var recognizedDirection: Direction = []
+
+    private var landed: (time: Duration, point: Point)?
+
+    public override func touchesBegan(_ touches: [Touch]) {
+        guard let touch = touches.first, landed == nil else { return }
+        landed = (touch.timestamp, touch.location(in: nil))
+        recognizedDirection = []
+    }
+
+    public override func touchesMoved(_ touches: [Touch]) {
+        guard let touch = touches.first, let landed, state == .possible else { return }
+        guard touch.timestamp - landed.time <= maximumDuration else {
+            return transition(to: .failed)
+        }
+        let point = touch.location(in: nil)
+        let (dx, dy) = (point.x - landed.point.x, point.y - landed.point.y)
+        let isLevel = abs(dx) > abs(dy)
+        let (along, aside) = isLevel ? (abs(dx), abs(dy)) : (abs(dy), abs(dx))
+        let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+        guard along >= minimumDistance * scale else { return }
+        let way: Direction = isLevel ? (dx > 0 ? .right : .left) : (dy > 0 ? .down : .up)
+        guard direction.contains(way), aside <= maximumSlope * along else {
+            return transition(to: .failed)
+        }
+        recognizedDirection = way
+        transition(to: .recognized)
+    }
+
+    public override func touchesEnded(_ touches: [Touch]) {
+        if state == .possible { transition(to: .failed) }
+    }
+
+    public override func reset() { landed = nil }
+}

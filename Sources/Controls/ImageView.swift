@@ -1,0 +1,125 @@
+public import Drawing
+
+/// A view that shows an image. As UIImageView; it lets touches through.
+open class ImageView: View {
+    /// How an image is fitted into the view.
+    public enum ContentMode: String, Sendable, CaseIterable {
+        /// Stretched to the view's size, caps left as they are.
+        case scaleToFill = "scale-to-fill"
+        /// As large as fits into the view with its own proportions.
+        case scaleAspectFit = "aspect-fit"
+        /// As small as covers the view with its own proportions; the rest is cut.
+        case scaleAspectFill = "aspect-fill"
+        /// At its own size, where the name says.
+        case center, top, bottom, left, right
+        /// At its own size, in a corner.
+        case topLeft = "top-left"
+        /// At its own size, in a corner.
+        case topRight = "top-right"
+        /// At its own size, in a corner.
+        case bottomLeft = "bottom-left"
+        /// At its own size, in a corner.
+        case bottomRight = "bottom-right"
+    }
+
+    /// What is shown; `nil` for nothing.
+    public var image: Image? {
+        didSet { if image != oldValue, !showsHighlightedImage { setNeedsDisplay() } }
+    }
+    /// What is shown instead while `isHighlighted`; `nil` for `image`.
+    public var highlightedImage: Image? {
+        didSet { if highlightedImage != oldValue, isHighlighted { setNeedsDisplay() } }
+    }
+    /// Whether `highlightedImage` is shown, if there is one.
+    public var isHighlighted = false {
+        didSet {
+            if isHighlighted != oldValue, highlightedImage != nil { setNeedsDisplay() }
+        }
+    }
+    /// How the image is fitted into the view; stretched by default.
+    public var contentMode = ContentMode.scaleToFill {
+        didSet { if contentMode != oldValue { setNeedsDisplay() } }
+    }
+    /// The colour of an image that has none of its own: the image is taken for a template. `nil`
+    /// (the default) shows the image as it is.
+    public var tintColor: Color? {
+        didSet { if tintColor != oldValue { setNeedsDisplay() } }
+    }
+    /// Whether images that flip for it are mirrored.
+    public var isRightToLeft = false {
+        didSet { if isRightToLeft != oldValue { setNeedsDisplay() } }
+    }
+
+    /// A view that shows nothing yet.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+    }
+
+    /// A view as large as the image it shows.
+    public convenience init(image: Image) {
+        self.init(frame: Rect(origin: .zero, size: image.size))
+        self.image = image
+    }
+
+    /// The size of the image shown; zero without one.
+    open override var intrinsicContentSize: Size { shownImage?.size ?? .zero }
+
+    private var showsHighlightedImage: Bool { isHighlighted && highlightedImage != nil }
+
+    private var shownImage: Image? { showsHighlightedImage ? highlightedImage : image }
+
+    open override var drawsContents: Bool { true }
+
+    open override func draw(in context: Context) {
+        guard var image = shownImage?.flipped(forRightToLeft: isRightToLeft) else { return }
+        if let tintColor, image.tintColor == nil { image = image.withTintColor(tintColor) }
+        context.draw(image, in: contentMode.rect(for: image.size, in: bounds))
+    }
+}
+
+extension ImageView.ContentMode {
+    /// Where an image of a size comes to lie.
+    func rect(for size: Size, in bounds: Rect) -> Rect {
+        guard size.width > 0, size.height > 0 else { return .zero }
+        let scales = (bounds.width / size.width, bounds.height / size.height)
+        switch self {
+        case .scaleToFill: return bounds
+        case .scaleAspectFit: return scaled(size, by: min(scales.0, scales.1), in: bounds)
+        case .scaleAspectFill: return scaled(size, by: max(scales.0, scales.1), in: bounds)
+        case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft,
+            .bottomRight:
+            let free = Size(
+                width: bounds.width - size.width, height: bounds.height - size.height)
+            // On whole pixels: an image at its own size is copied, not resampled.
+            return Rect(
+                origin: Point(
+                    x: (bounds.minX + free.width * horizontalShare).rounded(),
+                    y: (bounds.minY + free.height * verticalShare).rounded()), size: size)
+        }
+    }
+
+    private func scaled(_ size: Size, by scale: Double, in bounds: Rect) -> Rect {
+        Rect(
+            center: bounds.center,
+            size: Size(width: size.width * scale, height: size.height * scale))
+    }
+
+    /// How much of the free room is left of the image.
+    private var horizontalShare: Double {
+        switch self {
+        case .left, .topLeft, .bottomLeft: 0
+        case .right, .topRight, .bottomRight: 1
+        default: 0.5
+        }
+    }
+
+    /// How much of the free room is above the image.
+    private var verticalShare: Double {
+        switch self {
+        case .top, .topLeft, .topRight: 0
+        case .bottom, .bottomLeft, .bottomRight: 1
+        default: 0.5
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Drawing
+
+/// How a key is drawn: a cap that stands out of the panel, goes in under a finger and is lit from
+/// within.
+struct KeyFace {
+    /// The theme, as the state shows it.
+    let theme: Theme
+    /// The colour of the light, as the state shows it.
+    let tint: Color
+    let isLit: Bool
+    let isHeld: Bool
+    let isEnabled: Bool
+    var cornerRadius = 6.0
+
+    /// What a key's shadow and light take up around it, in pixels.
+    static let margin = 6.0
+    /// How far within the bounds of its button a key lies, in pixels.
+    static let inset = 2.0
+
+    init(theme: Theme, tint: Color, isLit: Bool, isHeld: Bool, isEnabled: Bool) {
+        self.theme = isEnabled ? theme : theme.muted
+        self.tint = isEnabled ? tint : theme.mute(tint)
+        self.isLit = isLit
+        self.isHeld = isHeld
+        self.isEnabled = isEnabled
+    }
+
+    /// A colour that can be read on the cap.
+    var captionColor: Color {
+        guard isLit else { return theme.text }
+        return Self.isBright(tint)
+            ? tint.mixed(with: .black, by: 0.88)
+            : tint.mixed(with: .white, by: isEnabled ? 0.94 : 0.6)
+    }
+
+    /// Where the caption goes: what stands on the cap moves with it, and leaves room for a lamp.
+    func captionRect(in cap: Rect, hasLamp: Bool = false) -> Rect {
+        let top = hasLamp ? Self.lampRect(in: cap).maxY - cap.minY : 2
+        return Rect(
+            x: cap.minX + 4, y: cap.minY + top + (isHeld ? 1 : 0), width: max(cap.width - 8, 0),
+            height: max(cap.height - top - 2, 0))
+    }
+
+    private static func isBright(_ color: Color) -> Bool {
+        0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.48
+    }
+
+    /// The recess that keys stand in side by side.
+    func drawRecess(_ rect: Rect, in context: Context) {
+        let ground = Path(roundedRect: rect, cornerRadius: cornerRadius + 2)
+        context.fill(ground, theme.trackEdge)
+        let inside = Path(roundedRect: rect.insetBy(dx: 1, dy: 1), cornerRadius: cornerRadius + 1)
+        context.fill(inside, theme.track)
+        context.drawInnerShadow(
+            of: inside, offset: Point(x: 0, y: 1.5), blur: 4, color: theme.shadow)
+    }
+
+    /// The cap, with its shadow or the light that it throws on the panel around it.
+    func draw(_ rect: Rect, in context: Context) {
+        guard rect.width > 2, rect.height > 2 else { return }
+        let cap = Path(roundedRect: rect, cornerRadius: cornerRadius)
+        if isLit {
+            context.drawShadow(of: cap, offset: .zero, blur: 8, color: tint.withAlpha(0.6))
+        }
+        context.drawShadow(
+            of: cap, offset: Point(x: 0, y: isHeld ? 0.5 : 2), blur: isHeld ? 2 : 4,
+            color: theme.shadow)
+        let (from, to) = (Point(x: 0, y: rect.minY), Point(x: 0, y: rect.maxY))
+        context.fill(cap, with: .linear(Gradient(bodyColors), from: from, to: to))
+        if isLit { drawLight(in: rect, of: cap, in: context) }
+        if isHeld {
+            context.drawInnerShadow(
+                of: cap, offset: Point(x: 0, y: 2), blur: 5, color: theme.shadow)
+        }
+        drawEdge(of: rect, from: from, to: to, in: context)
+    }
+
+    private var bodyColors: [Color] {
+        switch (isLit, isHeld) {
+        case (true, false):
+            [tint.mixed(with: .white, by: 0.2), tint.mixed(with: .black, by: 0.14)]
+        case (true, true):
+            [tint.mixed(with: .black, by: 0.18), tint.mixed(with: .white, by: 0.12)]
+        case (false, false): [theme.bodyTop, theme.bodyBottom]
+        // Pressed in, the cap is lit from the other side, and a little brighter than it was.
+        case (false, true):
+            [
+                theme.bodyBottom.mixed(with: .white, by: 0.06),
+                theme.bodyTop.mixed(with: .white, by: 0.1),
+            ]
+        }
+    }
+
+    /// The lamp behind the cap is brightest in the middle.
+    private func drawLight(in rect: Rect, of cap: Path, in context: Context) {
+        let glow = tint.mixed(with: .white, by: 0.7)
+        context.fill(
+            cap,
+            with: .radial(
+                Gradient([glow.withAlpha(isHeld ? 0.2 : 0.38), glow.withAlpha(0)]),
+                center: rect.center, radius: max(rect.width, rect.height) * 0.6))
+    }
+
+    private func drawEdge(of rect: Rect, from: Point, to: Point, in context: Context) {
+        if !isHeld {
+            let gloss = isLit ? Color(white: 1, alpha: 0.45 * theme.shadow.alpha) : theme.bodyGloss
+            context.stroke(
+                Path(
+                    roundedRect: rect.insetBy(dx: 1.5, dy: 1.5),
+                    cornerRadius: max(cornerRadius - 1.5, 0)),
+                with: .linear(
+                    Gradient([gloss, gloss.withAlpha(0)]), from: from, to: rect.center),
+                width: 1)
+        }
+        context.stroke(
+            Path(roundedRect: rect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: cornerRadius - 0.5),
+            isLit ? tint.mixed(with: .black, by: 0.55) : theme.bodyEdge, width: 1)
+    }
+
+    /// The rectangle of the lamp along the upper edge of a cap.
+    static func lampRect(in cap: Rect) -> Rect {
+        let width = (cap.width * 0.5).rounded()
+        // A low cap has hardly more room than its title needs.
+        let top = cap.height < 36 ? 3.0 : 5
+        return Rect(
+            x: (cap.midX - width / 2).rounded(), y: cap.minY + top, width: max(width, 0),
+            height: cap.height < 36 ? 2 : 3)
+    }
+
+    /// A small lamp along the upper edge: what colour the key is lit in, when it is not.
+    func drawLamp(on cap: Rect, in context: Context) {
+        let rect = Self.lampRect(in: cap).offsetBy(dx: 0, dy: isHeld ? 1 : 0)
+        let color =
+            isLit ? tint.mixed(with: .white, by: 0.8) : tint.mixed(with: theme.bodyEdge, by: 0.62)
+        context.fill(
+            Path(roundedRect: rect.insetBy(dx: -1, dy: -1), cornerRadius: 2.5),
+            theme.bodyEdge.withAlpha(isLit ? 0.25 : 0.8))
+        context.fill(Path(roundedRect: rect, cornerRadius: 1.5), color)
+    }
+
+    /// A title, an image or both, side by side and together in the middle of `rect`.
+    func drawCaption(
+        _ title: String?, _ image: Bitmap?, font: Font?, color: Color, isRightToLeft: Bool,
+        dimmed: Bool, in rect: Rect, in context: Context
+    ) {
+        let gap = 6.0
+        let imageSize = image.map { fitted($0, in: rect.size) } ?? .zero
+        var line: TextLine?
+        if let title, !title.isEmpty, let font {
+            let taken = image == nil ? 0 : imageSize.width + gap
+            let laidOut = TextLine(title, font: font).truncated(to: rect.width - taken)
+            if laidOut.width > 0 { line = laidOut }
+        }
+        let between = line != nil && image != nil ? gap : 0
+        let width = (line?.width ?? 0) + between + imageSize.width
+        let left = rect.midX - width / 2
+        if let image {
+            let x = isRightToLeft ? left + width - imageSize.width : left
+            context.draw(
+                image,
+                in: Rect(
+                    x: x.rounded(), y: (rect.midY - imageSize.height / 2).rounded(),
+                    width: imageSize.width, height: imageSize.height), opacity: dimmed ? 0.4 : 1)
+        }
+        if let line, let font {
+            let x = isRightToLeft ? left : left + imageSize.width + between
+            context.draw(
+                line, at: Point(x: x.rounded(), y: rect.midY + font.capHeight / 2), color: color)
+        }
+    }
+
+    /// The size of an image, made smaller if there is no room for it.
+    private func fitted(_ image: Bitmap, in room: Size) -> Size {
+        let (width, height) = (Double(image.width), Double(image.height))
+        guard width > 0, height > 0 else { return .zero }
+        let scale = max(min(1, room.width / width, room.height / height), 0)
+        return Size(width: width * scale, height: height * scale)
+    }
+}

@@ -1,0 +1,40 @@
+/// A ring of lamps around a knob, as encoders have it in place of a line.
+public struct KnobRing: Hashable, Sendable {
+    /// Which lamps are lit.
+    public enum Style: String, Sendable, CaseIterable {
+        /// From the origin, or else the first lamp, to the value.
+        case bar
+        /// The one at the value.
+        case dot
+        /// From the origin, or else the middle, to the value: what is boosted or cut.
+        case boostCut = "boost-cut"
+        /// As many to both sides of the middle: a width.
+        case spread
+    }
+
+    /// Which lamps are lit.
+    public var style: Style
+    /// How many lamps there are, 3…63.
+    public let count: Int
+
+    /// A ring of lamps; a count outside 3…63 is brought inside.
+    public init(_ style: Style, count: Int = 15) {
+        self.style = style
+        self.count = min(max(count, 3), 63)
+    }
+
+    /// The numbers of the lamps that are lit when the knob is at `position`, 0…1.
+    func lit(at position: Double, origin: Double?) -> ClosedRange<Int> {
+        let last = Double(count - 1)
+        let value = Int((position * last).rounded())
+        switch style {
+        case .dot: return value...value
+        case .bar, .boostCut:
+            let from = Int(((origin ?? (style == .bar ? 0 : 0.5)) * last).rounded())
+            return min(from, value)...max(from, value)
+        case .spread:
+            let reach = Int((position * last / 2).rounded())
+            return max((count - 1) / 2 - reach, 0)...min(count / 2 + reach, count - 1)
+        }
+    }
+}

@@ -1,0 +1,333 @@
+public import Drawing
+public import Layers
+
+/// Shows levels as a peak programme meter does: bars that rise at once and fall at a steady rate,
+/// the peaks of late, and lamps that stay lit when a signal clipped. A tap puts the lamps out.
+///
+/// Levels are handed in with the time they were measured at. A meter moves by itself only while
+/// something falls, and redraws no more than the strips that its bars moved over.
+open class Meter: Control {
+    /// What the bars are made of.
+    public enum Style: String, Sendable, CaseIterable {
+        /// An even column.
+        case continuous
+        /// A row of lamps.
+        case segmented
+    }
+
+    // MARK: Levels
+
+    /// How many channels are shown, 1 to 64; 1 by default. New ones are silent.
+    public var channelCount = 1 {
+        didSet {
+            channelCount = min(max(channelCount, 1), 64)
+            if channelCount != oldValue { channelCountChanged() }
+        }
+    }
+    /// The scale from levels to lengths; IEC 60268-18 with 0 dB at the top by default. Laws without
+    /// an end of their own are cut at their `lowest` level.
+    public var law = FaderLaw.iec60268x18 {
+        didSet { if law != oldValue { faceChanged() } }
+    }
+    /// How fast bars and peaks fall; 20 dB in 1.5 s by default.
+    public var falloff: MeterFalloff {
+        get { settings.falloff }
+        set { settings.falloff = newValue }
+    }
+    /// How long a peak stands before it falls; 1.5 s by default, at most an hour.
+    public var peakHoldTime: Duration {
+        get { settings.peakHoldTime }
+        set { settings.peakHoldTime = Self.valid(newValue) }
+    }
+    /// How long a level counts when none comes after it: then the bar falls. 500 ms by default, at
+    /// most an hour; `nil` for ever.
+    public var staleTimeout: Duration? {
+        get { settings.staleTimeout }
+        set { settings.staleTimeout = newValue.map(Self.valid) }
+    }
+    /// A level as high as this lights the clip lamp; 0 dB by default. NaN is ignored.
+    public var clipLevel = 0.0 {
+        didSet { if clipLevel.isNaN { clipLevel = oldValue } }
+    }
+
+    private static func valid(_ time: Duration) -> Duration {
+        min(max(time, .zero), .seconds(3600))
+    }
+
+    /// Shows new levels, the first channel's first, in dB relative to full scale.
+    ///
+    /// A level above the shown one is shown in the next frame; to one below, the bar falls. NaN, and
+    /// a level that is missing, leave a channel as it was; levels of channels that there are not are
+    /// ignored. No action is sent.
+    ///
+    /// - Parameter time: When the levels were measured, on the monotonic clock.
+    public func setLevels(_ levels: [Double], at time: Duration) {
+        for (channel, level) in levels.prefix(channelCount).enumerated() where !level.isNaN {
+            channels[channel].receive(level, at: time, settings)
+            if level >= clipLevel { setClip(true, channel) }
+        }
+        showLevels()
+        moveOn()
+    }
+
+    /// What the bar of a channel shows, in dB; -∞ at the bottom of the scale, and for a channel
+    /// that there is not.
+    public func level(ofChannel channel: Int) -> Double {
+        channels.indices.contains(channel) ? channels[channel].level : -.infinity
+    }
+
+    /// The peak that is shown for a channel, in dB; never below its level.
+    public func peak(ofChannel channel: Int) -> Double {
+        channels.indices.contains(channel) ? channels[channel].peak : -.infinity
+    }
+
+    /// Lets every bar drop to the bottom at once, as when the source is gone. The lamps stay.
+    public func reset() {
+        for channel in channels.indices { channels[channel].reset() }
+        showLevels()
+        moveOn()
+    }
+
+    // MARK: Clipping
+
+    /// Whether the clip lamp of a channel is lit.
+    public func isClipped(channel: Int) -> Bool {
+        clips.indices.contains(channel) && clips[channel]
+    }
+
+    /// Whether any clip lamp is lit.
+    public var isClipped: Bool { clips.contains(true) }
+
+    /// Puts out the clip lamps. No action is sent; a tap does the same, and sends `valueChanged` if
+    /// a lamp was lit.
+    public func clearClip() {
+        for channel in clips.indices { setClip(false, channel) }
+    }
+
+    // MARK: Looks
+
+    /// Whether the bars stand upright.
+    public let isVertical: Bool
+    /// What the bars are made of; an even column by default.
+    public var style = Style.continuous {
+        didSet { if style != oldValue { faceChanged() } }
+    }
+    /// From this level on, the bar has the theme's warning colour; -18 dB by default. NaN is
+    /// ignored.
+    public var warningLevel = -18.0 {
+        didSet {
+            if warningLevel.isNaN { warningLevel = oldValue }
+            if warningLevel != oldValue { faceChanged() }
+        }
+    }
+    /// From this level on, the bar has the theme's danger colour, whatever the warning level says;
+    /// -3 dB by default. NaN is ignored.
+    public var dangerLevel = -3.0 {
+        didSet {
+            if dangerLevel.isNaN { dangerLevel = oldValue }
+            if dangerLevel != oldValue { faceChanged() }
+        }
+    }
+    /// Whether the peaks of late are marked; they are by default.
+    public var showsPeak = true {
+        didSet { if showsPeak != oldValue { showLevels() } }
+    }
+    /// Whether there are clip lamps; there are by default.
+    public var showsClip = true {
+        didSet { if showsClip != oldValue { faceChanged() } }
+    }
+    /// The levels that have a line and, with a font, a number beside the bars, in dB; those outside
+    /// of the scale are left out.
+    public var ticks: [Double] = [6, 3, 0, -5, -10, -15, -20, -25, -30, -40, -50, -60] {
+        didSet { if ticks != oldValue { faceChanged() } }
+    }
+    /// The typeface of the numbers; `nil` (the default) for no numbers.
+    public var font: Font? {
+        didSet { if font !== oldValue { faceChanged() } }
+    }
+    /// The colours.
+    public var theme = Theme.dark {
+        didSet { if theme != oldValue { redraw() } }
+    }
+    /// Whether people read from right to left: the scale stands left of upright bars, and lying
+    /// bars grow to the left.
+    public var isRightToLeft = false {
+        didSet { if isRightToLeft != oldValue { faceChanged() } }
+    }
+
+    /// The layers of one channel.
+    private struct Bar {
+        let lit = RevealLayer()
+        let peak = Layer()
+        let lamp = Layer()
+
+        var all: [Layer] { [lit, peak, lamp] }
+    }
+
+    private let faceLayer = Layer()
+    private let frameLayer = FrameLayer()
+    private var bars: [Bar] = []
+    private var channels: [MeterBallistics] = []
+    private var clips: [Bool] = []
+    private var settings = MeterBallistics.Settings() {
+        didSet { moveOn() }
+    }
+    /// Where everything lies; made anew by each layout.
+    private var face: MeterFace?
+
+    /// A meter of one channel that stands in `frame`, or lies if not `isVertical`.
+    public init(frame: Rect, isVertical: Bool = true) {
+        self.isVertical = isVertical
+        super.init(frame: frame)
+        faceLayer.delegate = self
+        layer.addSublayer(faceLayer)
+        layer.addSublayer(frameLayer)
+        frameLayer.onFrame = { [weak self] in self?.showFrame(at: $0) ?? false }
+        channelCountChanged()
+    }
+
+    // MARK: Layout
+
+    private func channelCountChanged() {
+        for bar in bars.dropFirst(channelCount) {
+            for layer in bar.all { layer.removeFromSuperlayer() }
+        }
+        bars = Array(bars.prefix(channelCount))
+        channels = Array(channels.prefix(channelCount))
+        clips = Array(clips.prefix(channelCount))
+        while bars.count < channelCount {
+            let bar = Bar()
+            for layer in bar.all { self.layer.addSublayer(layer) }
+            bar.lit.delegate = self
+            bar.lit.revealedRect = .zero
+            bar.peak.isHidden = true
+            bar.lamp.delegate = self
+            bar.lamp.isHidden = true
+            bars.append(bar)
+            channels.append(MeterBallistics())
+            clips.append(false)
+        }
+        faceChanged()
+        moveOn()
+    }
+
+    private func faceChanged() {
+        settings.floor = law.lowest
+        setNeedsLayout()
+        redraw()
+    }
+
+    private func redraw() {
+        faceLayer.setNeedsDisplay()
+        for bar in bars {
+            bar.lit.setNeedsDisplay()
+            bar.peak.setNeedsDisplay()
+            bar.lamp.setNeedsDisplay()
+        }
+        showLevels()
+    }
+
+    open override func layoutSubviews() {
+        let face = MeterFace(
+            bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft,
+            channelCount: channelCount, law: law, style: style, warningLevel: warningLevel,
+            dangerLevel: dangerLevel, ticks: ticks, font: font, showsClip: showsClip)
+        self.face = face
+        faceLayer.frame = bounds
+        for (channel, bar) in bars.enumerated() {
+            bar.lit.frame = face.bar(channel)
+            bar.peak.delegate = style == .segmented ? self : nil
+            bar.lamp.frame = face.lamp(channel)
+        }
+        showLevels()
+        showClips()
+        moveOn()
+    }
+
+    private func showLevels() {
+        guard let face, face.channelCount == bars.count else { return }
+        let theme = shownTheme
+        for (bar, channel) in zip(bars, channels) {
+            let length = face.litLength(at: channel.level)
+            let local = Rect(origin: .zero, size: bar.lit.bounds.size)
+            bar.lit.revealedRect = face.litRect(local, length: length)
+            let peakLength = face.litLength(at: channel.peak)
+            bar.peak.isHidden = !showsPeak || peakLength <= length || peakLength <= 0
+            guard !bar.peak.isHidden else { continue }
+            bar.peak.frame = face.peakRect(bar.lit.frame, length: peakLength)
+            bar.peak.backgroundColor = face.color(at: channel.peak, theme)
+                .mixed(with: theme.text, by: style == .continuous ? 0.35 : 0)
+        }
+    }
+
+    // MARK: Time
+
+    private func showFrame(at time: Duration) -> Bool {
+        advance(to: time)
+        return channels.contains { $0.isFalling(settings) }
+    }
+
+    private func advance(to time: Duration) {
+        for channel in channels.indices { channels[channel].advance(to: time, settings) }
+        showLevels()
+        awaitFall()
+    }
+
+    /// Asks for frames if something falls, and to be called when something will begin to.
+    private func moveOn() {
+        if channels.contains(where: { $0.isFalling(settings) }) { frameLayer.setNeedsAdvance() }
+        awaitFall()
+    }
+
+    private func awaitFall() {
+        deadline = channels.compactMap { $0.fallTime(settings) }.min()
+    }
+
+    open override func deadlinePassed(at time: Duration) {
+        advance(to: time)
+        moveOn()
+    }
+
+    // MARK: Drawing
+
+    private var shownTheme: Theme { isEnabled ? theme : theme.muted }
+
+    open override func stateChanged(from oldState: State) {
+        if oldState.contains(.disabled) == isEnabled {
+            redraw()
+        } else {
+            faceLayer.setNeedsDisplay()
+        }
+    }
+
+    open override func draw(_ layer: Layer, in context: Context) {
+        guard let face else { return }
+        if layer === faceLayer {
+            face.draw(shownTheme, isHeld: isHighlighted, in: context)
+        } else if bars.contains(where: { $0.lit === layer }) {
+            face.drawBar(layer.bounds, shownTheme, isLit: true, in: context)
+        } else if bars.contains(where: { $0.peak === layer }) {
+            face.drawLens(layer.bounds, in: context)
+        } else {
+            face.drawLamp(layer.bounds, shownTheme, isLit: true, in: context)
+        }
+    }
+
+    private func setClip(_ isClipped: Bool, _ channel: Int) {
+        guard clips[channel] != isClipped else { return }
+        clips[channel] = isClipped
+        showClips()
+    }
+
+    private func showClips() {
+        for (bar, isClipped) in zip(bars, clips) { bar.lamp.isHidden = !(isClipped && showsClip) }
+    }
+
+    // MARK: Tracking
+
+    open override func endTracking(_ touch: Touch) {
+        guard point(inside: touch.location(in: self)), isClipped else { return }
+        clearClip()
+        sendActions(for: .valueChanged, touch: touch)
+    }
+}

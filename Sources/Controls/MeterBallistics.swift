@@ -1,0 +1,97 @@
+/// One channel of a meter: it rises at once, falls at a rate, and remembers its peak for a while.
+///
+/// Levels are in dB; -∞ is the bottom.
+struct MeterBallistics {
+    /// What does not change from frame to frame.
+    struct Settings {
+        var falloff = MeterFalloff.ebuDigital
+        /// How long a peak stands before it falls.
+        var peakHoldTime = Duration.milliseconds(1500)
+        /// How long a level counts when nothing comes after it; `nil` for ever.
+        var staleTimeout: Duration? = .milliseconds(500)
+        /// At and below this level there is nothing to be seen.
+        var floor = -70.0
+    }
+
+    /// What is shown.
+    private(set) var level = -Double.infinity
+    /// The highest level of late; never below `level`.
+    private(set) var peak = -Double.infinity
+    /// What came last, and is still true.
+    private var input = -Double.infinity
+    private var inputTime = Duration.zero
+    /// When the level was last as high as the peak.
+    private var peakTime = Duration.zero
+    /// The time `level` and `peak` are of.
+    private var now = Duration.zero
+
+    /// A level came; +∞ and above any number are allowed, NaN is not.
+    mutating func receive(_ decibels: Double, at time: Duration, _ settings: Settings) {
+        advance(to: time, settings)
+        input = decibels > settings.floor ? decibels : -.infinity
+        inputTime = now
+        level = max(level, input)
+        notePeak()
+    }
+
+    /// Lets time pass. A time before the last one changes nothing.
+    mutating func advance(to time: Duration, _ settings: Settings) {
+        guard time > now else { return }
+        if let staleTime = staleTime(settings), staleTime <= time {
+            fall(to: max(staleTime, now), settings)
+            input = -.infinity
+        }
+        fall(to: time, settings)
+    }
+
+    private mutating func fall(to time: Duration, _ settings: Settings) {
+        let elapsed = time - now
+        let holdEnd = peakTime + settings.peakHoldTime
+        level = max(input, lowered(level, after: elapsed, settings))
+        if time > holdEnd {
+            peak = lowered(peak, after: min(elapsed, time - holdEnd), settings)
+        }
+        now = time
+        notePeak()
+    }
+
+    private func lowered(_ level: Double, after elapsed: Duration, _ settings: Settings) -> Double {
+        guard level.isFinite else {
+            // What came in as +∞ begins to fall from full scale.
+            return level > 0 ? settings.falloff.level(from: 0, after: elapsed) : level
+        }
+        let lowered = settings.falloff.level(from: level, after: elapsed)
+        return lowered > settings.floor ? lowered : -.infinity
+    }
+
+    private mutating func notePeak() {
+        guard level >= peak else { return }
+        peak = level
+        peakTime = now
+    }
+
+    /// Forgets everything: the channel is at the bottom.
+    mutating func reset() { self = MeterBallistics() }
+
+    /// Whether the next frame shows less than this one, if nothing comes.
+    func isFalling(_ settings: Settings) -> Bool {
+        guard settings.falloff.rate > 0 else { return false }
+        return level > input
+            || (peak > level && now >= peakTime + settings.peakHoldTime)
+    }
+
+    /// When it will begin to fall, if nothing comes; `nil` if it will not, or already does.
+    func fallTime(_ settings: Settings) -> Duration? {
+        guard settings.falloff.rate > 0, !isFalling(settings) else { return nil }
+        let peakEnd = peak > level ? peakTime + settings.peakHoldTime : nil
+        guard let peakEnd, let staleTime = staleTime(settings) else {
+            return peakEnd ?? staleTime(settings)
+        }
+        return min(peakEnd, staleTime)
+    }
+
+    private func staleTime(_ settings: Settings) -> Duration? {
+        guard input > -.infinity else { return nil }
+        return settings.staleTimeout.map { inputTime + $0 }
+    }
+}

@@ -1,0 +1,298 @@
+import Drawing
+
+/// Where everything on a meter lies, and how it is drawn.
+///
+/// A meter is laid out along its bars, from the bottom of the scale, and across them, from the
+/// bars' outer side to the numbers; only `rect(along:_:across:_:)` knows which way it stands.
+struct MeterFace {
+    let bounds: Rect
+    let isVertical: Bool
+    let isRightToLeft: Bool
+    let channelCount: Int
+    let law: FaderLaw
+    let style: Meter.Style
+    let warningLevel: Double
+    let dangerLevel: Double
+    let ticks: [Double]
+    let font: Font?
+    let showsClip: Bool
+
+    /// The length of an LED and of the gap to the next, in pixels.
+    private static let segment = 4.0
+    private static let segmentGap = 2.0
+    /// Between the groove's edge and the bars.
+    private static let margin = 3.0
+
+    // MARK: Places
+
+    private var length: Double { (isVertical ? bounds.height : bounds.width).rounded(.down) }
+    private var breadth: Double { (isVertical ? bounds.width : bounds.height).rounded(.down) }
+
+    private var lampLength: Double {
+        showsClip ? min(max((breadth * 0.25).rounded(), 5), 10) : 0
+    }
+
+    /// What the numbers need beyond the ends of the bars.
+    private var numberMargin: Double {
+        guard let font, !ticks.isEmpty else { return 0 }
+        return (isVertical ? font.capHeight / 2 : font.size * 0.6).rounded(.up)
+    }
+
+    private var barStart: Double {
+        let start = max(Self.margin, numberMargin)
+        guard style == .segmented else { return start }
+        // Whole segments only: the rest stays dark below the first.
+        let pitch = Self.segment + Self.segmentGap
+        let room = barEnd - start + Self.segmentGap
+        return room >= pitch ? start + room.truncatingRemainder(dividingBy: pitch) : start
+    }
+
+    private var barEnd: Double {
+        let lamp = showsClip ? lampLength + 3 : 0
+        return max(
+            length - max(Self.margin + lamp, numberMargin), max(Self.margin, numberMargin) + 1)
+    }
+
+    /// The length of the scale, in pixels.
+    var barLength: Double { barEnd - barStart }
+
+    private var scaleBreadth: Double {
+        guard !ticks.isEmpty else { return 0 }
+        guard let font else { return 6 }
+        let text =
+            isVertical
+            ? ticks.map { TextLine(Self.text(of: $0), font: font, figures: .tabular).width }
+                .max() ?? 0
+            : font.capHeight
+        return (9 + text).rounded(.up)
+    }
+
+    /// What all bars and the gaps between them take up across.
+    private var barsBreadth: Double {
+        max(breadth - scaleBreadth - 2 * Self.margin, Double(channelCount))
+    }
+
+    private func across(_ channel: Int) -> (from: Double, to: Double) {
+        let count = Double(channelCount)
+        let gap = barsBreadth >= 8 * count ? 2.0 : barsBreadth >= 3 * count ? 1 : 0
+        let step = (barsBreadth + gap) / count
+        let from = Self.margin + (step * Double(channel)).rounded(.down)
+        let to = Self.margin + (step * Double(channel + 1)).rounded(.down) - gap
+        return (from, max(to, from + 1))
+    }
+
+    private func rect(
+        along start: Double, _ end: Double, across near: Double, _ far: Double
+    ) -> Rect {
+        if isVertical {
+            let x = isRightToLeft ? breadth - far : near
+            return Rect(x: x, y: length - end, width: far - near, height: end - start)
+        }
+        let x = isRightToLeft ? length - end : start
+        return Rect(x: x, y: near, width: end - start, height: far - near)
+    }
+
+    /// The bar of a channel, in whole pixels.
+    func bar(_ channel: Int) -> Rect {
+        let (from, to) = across(channel)
+        return rect(along: barStart, barEnd, across: from, to)
+    }
+
+    /// The clip lamp of a channel.
+    func lamp(_ channel: Int) -> Rect {
+        let (from, to) = across(channel)
+        let end = length - 2
+        return rect(along: end - lampLength, end, across: from, to)
+    }
+
+    /// How much of the bar is lit at a level, in whole pixels.
+    func litLength(at decibels: Double) -> Double {
+        let share = min(max(law.position(ofDecibels: decibels), 0), 1)
+        switch style {
+        case .continuous: return (share * barLength).rounded()
+        case .segmented:
+            let pitch = Self.segment + Self.segmentGap
+            let count = (share * (barLength + Self.segmentGap) / pitch).rounded(.up)
+            return min(count * pitch, barLength)
+        }
+    }
+
+    /// The lit part of a bar whose bounds are `bar`.
+    func litRect(_ bar: Rect, length: Double) -> Rect {
+        piece(of: bar, from: 0, to: length)
+    }
+
+    /// The mark of a peak, in the space `bar` is in.
+    func peakRect(_ bar: Rect, length: Double) -> Rect {
+        switch style {
+        case .continuous: return piece(of: bar, from: max(length - 2, 0), to: length)
+        case .segmented:
+            // A length ends with the gap after its last segment, but for the end of the bar.
+            let pitch = Self.segment + Self.segmentGap
+            let start = max((length / pitch).rounded(.up) - 1, 0) * pitch
+            return piece(of: bar, from: start, to: min(start + Self.segment, barLength))
+        }
+    }
+
+    private func piece(of bar: Rect, from: Double, to: Double) -> Rect {
+        if isVertical {
+            return Rect(x: bar.minX, y: bar.maxY - to, width: bar.width, height: to - from)
+        }
+        let x = isRightToLeft ? bar.maxX - to : bar.minX + from
+        return Rect(x: x, y: bar.minY, width: to - from, height: bar.height)
+    }
+
+    private func segmentRects(_ bar: Rect) -> [(start: Double, rect: Rect)] {
+        stride(from: 0, to: barLength, by: Self.segment + Self.segmentGap).map { start in
+            let end = min(start + Self.segment, barLength)
+            return (start, piece(of: bar, from: start, to: end))
+        }
+    }
+
+    // MARK: Colours
+
+    /// The colour of the zone a level lies in.
+    func color(at decibels: Double, _ theme: Theme) -> Color {
+        decibels >= dangerLevel
+            ? theme.levelDanger : decibels >= warningLevel ? theme.levelWarning : theme.levelNormal
+    }
+
+    private func color(along length: Double, _ theme: Theme) -> Color {
+        color(at: law.decibels(at: length / barLength), theme)
+    }
+
+    // MARK: Drawing
+
+    /// Draws what does not move: the groove, unlit bars and lamps, lines and numbers.
+    func draw(_ theme: Theme, isHeld: Bool, in context: Context) {
+        drawGroove(theme, isHeld: isHeld, in: context)
+        for channel in 0..<channelCount {
+            drawBar(bar(channel), theme, isLit: false, in: context)
+            if showsClip { drawLamp(lamp(channel), theme, isLit: false, in: context) }
+        }
+        drawScale(theme, in: context)
+    }
+
+    private func drawGroove(_ theme: Theme, isHeld: Bool, in context: Context) {
+        let start = max(Self.margin, numberMargin) - Self.margin
+        let rim = rect(along: start, length, across: 0, across(channelCount - 1).to + Self.margin)
+        let groove = Path(roundedRect: rim.insetBy(dx: 1, dy: 1), cornerRadius: 3)
+        context.fill(
+            Path(roundedRect: rim, cornerRadius: 4), isHeld ? theme.accent : theme.trackEdge)
+        context.fill(groove, theme.meterTrack)
+        context.drawInnerShadow(
+            of: groove, offset: Point(x: 0, y: 1), blur: 3, color: theme.shadow)
+    }
+
+    /// Draws a whole bar, lit or not.
+    func drawBar(_ bar: Rect, _ theme: Theme, isLit: Bool, in context: Context) {
+        switch style {
+        case .continuous: drawContinuous(bar, theme, isLit: isLit, in: context)
+        case .segmented:
+            for (start, rect) in segmentRects(bar) {
+                let color = color(along: start + rectLength(rect) / 2, theme)
+                context.fill(rect, isLit ? color : unlit(color, theme))
+                if isLit { drawLens(rect, in: context) }
+            }
+        }
+    }
+
+    /// Draws what makes a lit segment of a patch of colour: it is bright in the middle, and lit from
+    /// above.
+    func drawLens(_ rect: Rect, in context: Context) {
+        context.fill(
+            rect.insetBy(dx: rect.width * 0.22, dy: rect.height * 0.22),
+            Color.white.withAlpha(0.22))
+        context.fill(
+            Rect(x: rect.minX, y: rect.minY, width: rect.width, height: 1),
+            Color.white.withAlpha(0.25))
+    }
+
+    private func rectLength(_ rect: Rect) -> Double { isVertical ? rect.height : rect.width }
+
+    private func unlit(_ color: Color, _ theme: Theme) -> Color {
+        theme.meterTrack.mixed(with: color, by: 0.16)
+    }
+
+    private func drawContinuous(
+        _ bar: Rect, _ theme: Theme, isLit: Bool, in context: Context
+    ) {
+        let ends = [law.lowest, warningLevel, dangerLevel, max(law.highest, dangerLevel)]
+            .map { (litShare(of: $0) * barLength).rounded() }
+        for (index, color) in [theme.levelNormal, theme.levelWarning, theme.levelDanger]
+            .enumerated()
+        {
+            let zone = piece(of: bar, from: ends[index], to: ends[index + 1])
+            context.fill(zone, isLit ? color : unlit(color, theme))
+        }
+        guard isLit else { return }
+        // Round, as a column of light is.
+        let shade = Gradient(stops: [
+            Gradient.Stop(Color.black.withAlpha(0.22), at: 0),
+            Gradient.Stop(Color.white.withAlpha(0.28), at: 0.38),
+            Gradient.Stop(Color.white.withAlpha(0), at: 0.7),
+            Gradient.Stop(Color.black.withAlpha(0.28), at: 1),
+        ])
+        context.fill(
+            Path(bar),
+            with: .linear(
+                shade, from: bar.origin,
+                to: isVertical
+                    ? Point(x: bar.maxX, y: bar.minY) : Point(x: bar.minX, y: bar.maxY)))
+    }
+
+    private func litShare(of decibels: Double) -> Double {
+        min(max(law.position(ofDecibels: decibels), 0), 1)
+    }
+
+    /// Draws a clip lamp.
+    func drawLamp(_ lamp: Rect, _ theme: Theme, isLit: Bool, in context: Context) {
+        let path = Path(roundedRect: lamp, cornerRadius: 1.5)
+        context.fill(path, isLit ? theme.levelDanger : unlit(theme.levelDanger, theme))
+        guard isLit else { return }
+        context.fill(
+            path,
+            with: .radial(
+                Gradient([Color.white.withAlpha(0.55), Color.white.withAlpha(0)]),
+                center: lamp.center, radius: max(lamp.width, lamp.height) * 0.55))
+    }
+
+    private func drawScale(_ theme: Theme, in context: Context) {
+        let start = across(channelCount - 1).to + Self.margin + 2
+        var lastCenter = Double.infinity
+        for level in ticks.sorted(by: >) where level >= law.lowest && level <= law.highest {
+            let along = (barStart + litShare(of: level) * barLength).rounded()
+            // Centred on the edge the bar ends at.
+            let line = rect(along: along - 0.5, along + 0.5, across: start, start + 4)
+            context.fill(
+                Rect(
+                    x: line.minX.rounded(.down), y: line.minY.rounded(.down),
+                    width: max(line.width.rounded(), 1), height: max(line.height.rounded(), 1)),
+                level == 0 ? theme.secondaryText : theme.tick)
+            guard let font else { continue }
+            let text = TextLine(Self.text(of: level), font: font, figures: .tabular)
+            let needed = isVertical ? font.capHeight + 3 : text.width + 5
+            guard lastCenter - along >= needed else { continue }
+            lastCenter = along
+            let color = level == 0 ? theme.text : theme.secondaryText
+            let spot = rect(along: along, along, across: start + 6, start + 6 + text.width)
+            context.draw(
+                text,
+                at: isVertical
+                    ? Point(x: spot.minX, y: (spot.minY + font.capHeight / 2).rounded())
+                    : Point(
+                        x: spot.minX - text.width / 2, y: start + 6 + font.capHeight.rounded()),
+                color: color)
+        }
+    }
+
+    /// As on a console: what is below full scale is written without its sign.
+    private static func text(of level: Double) -> String {
+        ValueFormat(decimals: ValueFormat.decimals(ofStep: abs(level)) ?? 0)
+            .text(for: abs(level)).withSign(level > 0)
+    }
+}
+
+extension String {
+    fileprivate func withSign(_ isPositive: Bool) -> String { isPositive ? "+" + self : self }
+}

@@ -1,0 +1,47 @@
+/// One direction of a pad: a value on a scale, and the finger that moves it.
+struct PadAxis {
+    private(set) var scale = ValueScale()
+    private(set) var value = 0.0
+    /// The value when the finger landed.
+    private(set) var valueAtBegin = 0.0
+    private var drag = LinearDrag(touch: 0, position: 0)
+    private var lastTouch = 0.0
+
+    /// Where the value lies, 0…1 of the travel.
+    var position: Double { scale.position(of: value) }
+
+    mutating func setScale(_ newScale: ValueScale) {
+        guard newScale != scale else { return }
+        scale = newScale
+        value = scale.valid(value) ?? scale.minimum
+        valueAtBegin = scale.valid(valueAtBegin) ?? scale.minimum
+        reanchor()
+    }
+
+    /// Takes the valid value nearest; NaN is ignored.
+    mutating func setValue(_ newValue: Double) {
+        guard let valid = scale.valid(newValue), valid != value else { return }
+        value = valid
+        reanchor()
+    }
+
+    /// The finger goes on from the value it finds.
+    private mutating func reanchor() {
+        drag = LinearDrag(touch: lastTouch, position: position, gain: drag.gain)
+    }
+
+    /// A finger lands at a place of the travel.
+    mutating func begin(at touch: Double, isRelative: Bool, gain: Double) {
+        valueAtBegin = value
+        lastTouch = touch
+        drag = LinearDrag(touch: touch, position: isRelative ? position : touch, gain: gain)
+    }
+
+    /// The finger moves to a place, which may lie beyond the ends.
+    mutating func move(to touch: Double, gain: Double) {
+        lastTouch = touch
+        let moved = min(max(drag.move(to: touch, gain: gain), 0), 1)
+        // A finger that rests changes nothing, not even by the rounding of a taper.
+        if moved != position { value = scale.value(at: moved) }
+    }
+}

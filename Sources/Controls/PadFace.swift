@@ -1,0 +1,114 @@
+import Drawing
+
+/// What of a pad stands still, and where on it the thumb goes.
+struct PadFace {
+    let bounds: Rect
+    /// The colours, as the state shows them.
+    let theme: Theme
+    let tint: Color
+    let gridDivisions: Int
+    let xLabel: String
+    let yLabel: String
+    let font: Font?
+
+    var thumbRadius: Double { min(max(min(bounds.width, bounds.height) * 0.07, 9), 18) }
+
+    /// How far the thumb reaches from its middle, shadow and halo included.
+    var thumbReach: Double { (thumbRadius + 8).rounded(.up) }
+
+    /// Where the middle of the thumb can be.
+    var field: Rect {
+        let margin = thumbRadius + 3
+        let inner = bounds.insetBy(dx: margin, dy: margin)
+        return Rect(
+            center: bounds.center,
+            size: Size(width: max(inner.width, 1), height: max(inner.height, 1)))
+    }
+
+    /// Where the middle of the thumb is at shares of the travel, to the right and upwards.
+    func point(at shares: Point) -> Point {
+        let field = field
+        return Point(
+            x: field.minX + field.width * shares.x, y: field.maxY - field.height * shares.y)
+    }
+
+    /// The shares of the travel at a point; below 0 and above 1 beyond the field.
+    func shares(at point: Point) -> Point {
+        let field = field
+        return Point(
+            x: (point.x - field.minX) / field.width, y: (field.maxY - point.y) / field.height)
+    }
+
+    // MARK: Drawing
+
+    /// Draws what does not move: the field, its grid and the names.
+    func draw(in context: Context) {
+        let groove = Path(roundedRect: bounds.insetBy(dx: 1.5, dy: 1.5), cornerRadius: 6)
+        context.fill(
+            Path(roundedRect: bounds.insetBy(dx: 0.5, dy: 0.5), cornerRadius: 7), theme.trackEdge)
+        context.fill(
+            groove,
+            with: .linear(
+                Gradient([theme.track, theme.track.mixed(with: theme.surface, by: 0.55)]),
+                from: bounds.origin, to: Point(x: bounds.minX, y: bounds.maxY)))
+        context.withSavedState {
+            context.clip(to: groove)
+            drawGrid(in: context)
+        }
+        context.drawInnerShadow(
+            of: groove, offset: Point(x: 0, y: 2), blur: 6, color: theme.shadow)
+        drawLabels(in: context)
+    }
+
+    private func drawGrid(in context: Context) {
+        guard gridDivisions > 1 else { return }
+        for index in 0...gridDivisions {
+            let share = Double(index) / Double(gridDivisions)
+            let point = point(at: Point(x: share, y: share))
+            let isMiddle = 2 * index == gridDivisions
+            let color = theme.tick.withAlpha(theme.tick.alpha * (isMiddle ? 0.9 : 0.35))
+            context.fill(
+                Rect(x: point.x.rounded(), y: bounds.minY, width: 1, height: bounds.height), color)
+            context.fill(
+                Rect(x: bounds.minX, y: point.y.rounded(), width: bounds.width, height: 1), color)
+        }
+    }
+
+    private func drawLabels(in context: Context) {
+        guard let font else { return }
+        let room = bounds.width - 20
+        if !xLabel.isEmpty {
+            let line = TextLine(xLabel, font: font).truncated(to: room)
+            context.draw(
+                line, at: Point(x: bounds.maxX - 10 - line.width, y: bounds.maxY - 9),
+                color: theme.secondaryText)
+        }
+        if !yLabel.isEmpty {
+            let line = TextLine(yLabel, font: font).truncated(to: room)
+            context.draw(
+                line, at: Point(x: bounds.minX + 10, y: bounds.minY + 9 + font.capHeight),
+                color: theme.secondaryText)
+        }
+    }
+
+    /// Draws the thumb with its middle at a point.
+    func drawThumb(at center: Point, isHeld: Bool, in context: Context) {
+        let radius = thumbRadius
+        SliderAppearance(
+            theme: theme, trackColor: nil, thumbColor: nil, curvaceousness: 1, isVertical: true,
+            isEnabled: true
+        ).drawThumb(
+            Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius)),
+            cornerRadius: radius, markColor: nil, isHeld: isHeld, in: context)
+        func circle(_ radius: Double) -> Path {
+            Path(
+                ellipseIn: Rect(
+                    center: center, size: Size(width: 2 * radius, height: 2 * radius)))
+        }
+        context.stroke(
+            circle(radius * 0.62), isHeld ? tint.mixed(with: .white, by: 0.3) : tint,
+            width: 2)
+        context.fill(circle(radius * 0.16), theme.mark)
+        if isHeld { context.stroke(circle(radius + 3), tint.withAlpha(0.55), width: 3) }
+    }
+}

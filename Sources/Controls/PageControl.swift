@@ -1,0 +1,264 @@
+public import Drawing
+public import Layers
+
+/// Shows which of the pages is seen, by dots or by tabs with titles, and changes the page. As
+/// UIPageControl.
+///
+/// A tap beside the dot of the current page leads to the next one on that side, a tap on a tab to its page,
+/// and a swipe to the page that it pulls in: to the left for the next one.
+open class PageControl: Control {
+    /// How many pages there may be.
+    public static let maximumNumberOfPages = 64
+
+    /// How far a finger must go to change the page, in millimetres.
+    private static let swipeDistance = 6.0
+
+    // MARK: Pages
+
+    /// How many pages there are, 0 at first; other numbers are brought within 0 to
+    /// `maximumNumberOfPages`.
+    public var numberOfPages: Int {
+        get { pageLayers.count }
+        set { setNumberOfPages(min(max(newValue, 0), Self.maximumNumberOfPages)) }
+    }
+    /// The page that is seen, from 0; other numbers are brought within. Setting it tells nobody.
+    public var currentPage: Int {
+        get { storedPage }
+        set {
+            let valid = min(max(newValue, 0), max(numberOfPages - 1, 0))
+            guard valid != storedPage else { return }
+            let changed = [storedPage, valid]
+            storedPage = valid
+            redraw(changed)
+            // The current dot is longer than the others.
+            if !hasTabs { setNeedsLayout() }
+        }
+    }
+    private var storedPage = 0
+
+    /// Whether nothing is shown, nor can be touched, if there is one page or none; off by default.
+    public var hidesForSinglePage = false {
+        didSet { if hidesForSinglePage != oldValue { setNeedsLayout() } }
+    }
+    /// The titles of the pages, from the first on. If there are any, and a font, tabs are shown in
+    /// place of dots. Empty at first.
+    public var titles: [String] = [] {
+        didSet { if titles != oldValue { redrawAll() } }
+    }
+
+    // MARK: Looks
+
+    /// Whether the first page is at the right; off by default.
+    public var isRightToLeft = false {
+        didSet { if isRightToLeft != oldValue { setNeedsLayout() } }
+    }
+    /// The colours of what has no colour of its own.
+    public var theme = Theme.dark {
+        didSet { if theme != oldValue { redrawAll() } }
+    }
+    /// The colour of the other pages' dots; `nil` (the default) for the theme's.
+    public var pageIndicatorTintColor: Color? {
+        didSet { if pageIndicatorTintColor != oldValue { redrawAll() } }
+    }
+    /// The colour of the current page's dot or tab; `nil` (the default) for the theme's accent.
+    public var currentPageIndicatorTintColor: Color? {
+        didSet { if currentPageIndicatorTintColor != oldValue { redraw([storedPage]) } }
+    }
+    /// The typeface of the tabs' titles; `nil` (the default) shows dots.
+    public var font: Font? {
+        didSet { if font !== oldValue { redrawAll() } }
+    }
+
+    /// A dot or a tab for each page.
+    private var pageLayers: [Layer] = []
+
+    /// A page control without pages.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+    }
+
+    private func setNumberOfPages(_ count: Int) {
+        guard count != pageLayers.count else { return }
+        while pageLayers.count > count { pageLayers.removeLast().removeFromSuperlayer() }
+        while pageLayers.count < count {
+            let page = Layer()
+            page.delegate = self
+            layer.addSublayer(page)
+            pageLayers.append(page)
+        }
+        heldPage = nil
+        currentPage = storedPage
+        setNeedsLayout()
+    }
+
+    // MARK: Geometry
+
+    private var hasTabs: Bool { font != nil && !titles.isEmpty }
+
+    /// The rectangle of a page's dot or tab, in the control's space; empty if there is no such page.
+    public func rectForPage(at index: Int) -> Rect {
+        guard pageLayers.indices.contains(index) else { return .zero }
+        let rect = hasTabs ? tabRect(index) : dotRect(index)
+        guard isRightToLeft else { return rect }
+        return Rect(
+            x: bounds.minX + bounds.maxX - rect.maxX, y: rect.minY, width: rect.width,
+            height: rect.height)
+    }
+
+    private func tabRect(_ index: Int) -> Rect {
+        let count = Double(numberOfPages)
+        let start = (bounds.width * Double(index) / count).rounded()
+        let end = (bounds.width * Double(index + 1) / count).rounded()
+        return Rect(
+            x: bounds.minX + start, y: bounds.minY, width: end - start, height: bounds.height)
+    }
+
+    private func dotRect(_ index: Int) -> Rect {
+        let room = bounds.width / (2 * Double(numberOfPages) + 0.6)
+        let size = max(min(room, bounds.height * 0.4, 12), 2).rounded()
+        let length = (size * 2.2).rounded()
+        let whole = Double(2 * (numberOfPages - 1)) * size + length
+        let before = Double(2 * index) * size + (index > storedPage ? length - size : 0)
+        return Rect(
+            x: (bounds.midX - whole / 2).rounded() + before,
+            y: (bounds.midY - size / 2).rounded(),
+            width: index == storedPage ? length : size, height: size)
+    }
+
+    private var isLeftOut: Bool { hidesForSinglePage && numberOfPages <= 1 }
+
+    open override func point(inside point: Point) -> Bool {
+        !isLeftOut && super.point(inside: point)
+    }
+
+    open override func layoutSubviews() {
+        for (index, page) in pageLayers.enumerated() {
+            page.isHidden = isLeftOut
+            page.frame = rectForPage(at: index).insetBy(dx: -KeyFace.margin, dy: -KeyFace.margin)
+        }
+    }
+
+    // MARK: Drawing
+
+    private func redrawAll() {
+        redraw(Array(pageLayers.indices))
+        setNeedsLayout()
+    }
+
+    private func redraw(_ indices: [Int]) {
+        for index in indices where pageLayers.indices.contains(index) {
+            pageLayers[index].setNeedsDisplay()
+        }
+    }
+
+    open override func stateChanged(from oldState: State) {
+        if oldState.symmetricDifference(state) != .highlighted {
+            redraw(Array(pageLayers.indices))
+        } else if !hasTabs {
+            redraw([storedPage])
+        }
+    }
+
+    open override func draw(_ layer: Layer, in context: Context) {
+        guard let index = pageLayers.firstIndex(where: { $0 === layer }) else {
+            return super.draw(layer, in: context)
+        }
+        let rect = Rect(origin: .zero, size: layer.bounds.size)
+            .insetBy(dx: KeyFace.margin, dy: KeyFace.margin)
+        if hasTabs { drawTab(index, rect, in: context) } else { drawDot(index, rect, in: context) }
+    }
+
+    private var currentTint: Color { currentPageIndicatorTintColor ?? theme.accent }
+
+    private func drawTab(_ index: Int, _ rect: Rect, in context: Context) {
+        let isCurrent = index == storedPage
+        let face = KeyFace(
+            theme: theme, tint: currentTint, isLit: isCurrent, isHeld: index == heldPage,
+            isEnabled: isEnabled)
+        let cap = rect.insetBy(dx: 2, dy: 2)
+        face.draw(cap, in: context)
+        face.drawCaption(
+            titles.indices.contains(index) ? titles[index] : nil, nil, font: font,
+            color: face.captionColor, isRightToLeft: isRightToLeft, dimmed: false,
+            in: face.captionRect(in: cap), in: context)
+    }
+
+    private func drawDot(_ index: Int, _ rect: Rect, in context: Context) {
+        func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
+        let dot = Path(roundedRect: rect, cornerRadius: rect.height / 2)
+        let (from, to) = (Point(x: 0, y: rect.minY), Point(x: 0, y: rect.maxY))
+        guard index == storedPage else {
+            let color = shown(pageIndicatorTintColor ?? theme.tick)
+            context.fill(
+                dot,
+                with: .linear(
+                    Gradient([color.mixed(with: .black, by: 0.3), color]), from: from, to: to))
+            return context.stroke(dot, shown(theme.bodyEdge), width: 1)
+        }
+        let tint = shown(currentTint)
+        context.drawShadow(
+            of: dot, offset: .zero, blur: 7, color: tint.withAlpha(isHighlighted ? 0.9 : 0.6))
+        context.fill(
+            dot,
+            with: .linear(
+                Gradient([tint.mixed(with: .white, by: isHighlighted ? 0.7 : 0.45), tint]),
+                from: from, to: to))
+    }
+
+    // MARK: Tracking
+
+    /// The tab under the finger.
+    private var heldPage: Int?
+    private var landedAt = Point.zero
+    private var hasSwiped = false
+
+    override var waitsForTaps: Bool { false }
+    override var takesTaps: Bool { true }
+
+    private func page(at point: Point) -> Int? {
+        guard self.point(inside: point) else { return nil }
+        if hasTabs { return pageLayers.indices.first { rectForPage(at: $0).contains(point) } }
+        guard pageLayers.indices.contains(storedPage) else { return nil }
+        let isBefore = (point.x < rectForPage(at: storedPage).midX) != isRightToLeft
+        return min(max(storedPage + (isBefore ? -1 : 1), 0), numberOfPages - 1)
+    }
+
+    private func hold(_ page: Int?) {
+        guard page != heldPage else { return }
+        let changed = [heldPage, page].compactMap(\.self)
+        heldPage = page
+        redraw(changed)
+    }
+
+    open override func beginTracking(_ touch: Touch) -> Bool {
+        landedAt = touch.location(in: self)
+        hasSwiped = false
+        if hasTabs { hold(page(at: landedAt)) }
+        return true
+    }
+
+    open override func continueTracking(_ touch: Touch) -> Bool {
+        guard !hasSwiped else { return true }
+        let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+        let way = touch.location(in: self).x - landedAt.x
+        guard abs(way) >= Self.swipeDistance * scale else { return true }
+        hasSwiped = true
+        hold(nil)
+        turn(to: storedPage + ((way < 0) != isRightToLeft ? 1 : -1), touch)
+        return true
+    }
+
+    open override func endTracking(_ touch: Touch) {
+        hold(nil)
+        guard !hasSwiped, let page = page(at: touch.location(in: self)) else { return }
+        turn(to: page, touch)
+    }
+
+    open override func cancelTracking(_ touch: Touch) { hold(nil) }
+
+    private func turn(to page: Int, _ touch: Touch) {
+        let before = storedPage
+        currentPage = page
+        if storedPage != before { sendActions(for: .valueChanged, touch: touch) }
+    }
+}

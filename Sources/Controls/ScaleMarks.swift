@@ -1,0 +1,89 @@
+import Drawing
+
+/// The lines beside a straight track, and what is written beside them.
+struct ScaleMarks {
+    /// Where each line stands, 0…1 of the travel.
+    let positions: [Double]
+    /// The positions whose lines are longer.
+    let major: [Double]
+    /// What is written beside each line; empty for nothing.
+    let labels: [String]
+    let font: Font?
+
+    /// How much room across the travel the labels need, in pixels.
+    func room(isVertical: Bool) -> Double {
+        guard let font, !labels.isEmpty else { return 0 }
+        guard isVertical else { return font.lineHeight }
+        return (labels.map { width(of: $0, font) }.max() ?? 0) + 4
+    }
+
+    private func width(of label: String, _ font: Font) -> Double {
+        TextLine(label, font: font, figures: .tabular).width
+    }
+
+    /// Draws lines on both sides of the track.
+    ///
+    /// - Parameters:
+    ///   - inner: How far from the middle line they begin, in pixels.
+    ///   - length: How long the major ones are.
+    func drawLines(
+        along travel: LinearTravel, inner: Double, length: Double, _ theme: Theme,
+        in context: Context
+    ) {
+        for position in positions {
+            let point = travel.point(at: position)
+            let isMajor = major.contains { abs($0 - position) < 1e-9 }
+            let reach = isMajor ? length : length * 0.6
+            for side in [-1.0, 1.0] {
+                var path = Path()
+                if travel.isVertical {
+                    let y = point.y.rounded() + 0.5
+                    path.move(to: Point(x: point.x + side * inner, y: y))
+                    path.addLine(to: Point(x: point.x + side * (inner + reach), y: y))
+                } else {
+                    let x = point.x.rounded() + 0.5
+                    path.move(to: Point(x: x, y: point.y + side * inner))
+                    path.addLine(to: Point(x: x, y: point.y + side * (inner + reach)))
+                }
+                context.stroke(path, isMajor ? theme.secondaryText : theme.tick, width: 1)
+            }
+        }
+    }
+
+    /// Writes the labels into `room`, a strip beside the travel. One that would touch the label
+    /// before it is left out.
+    func drawLabels(
+        along travel: LinearTravel, in room: Rect, _ theme: Theme, in context: Context
+    ) {
+        guard let font else { return }
+        var written: [ClosedRange<Double>] = []
+        // The ends of the scale first, then the longer lines.
+        let order = zip(positions, labels).sorted { rank($0.0) < rank($1.0) }
+        for (position, label) in order {
+            let line = TextLine(label, font: font, figures: .tabular)
+            let point = travel.point(at: position)
+            let place: ClosedRange<Double>
+            let baseline: Point
+            if travel.isVertical {
+                let y = min(
+                    max(point.y + font.capHeight / 2, room.minY + font.capHeight), room.maxY)
+                place = y - font.capHeight - 3...y + 3
+                baseline = Point(x: room.maxX - line.width, y: y)
+            } else {
+                let x = min(
+                    max(point.x - line.width / 2, room.minX), max(room.maxX - line.width, room.minX)
+                )
+                place = x - 3...x + line.width + 3
+                baseline = Point(x: x, y: room.midY + font.capHeight / 2)
+            }
+            guard !written.contains(where: { $0.overlaps(place) }) else { continue }
+            written.append(place)
+            context.draw(line, at: baseline, color: theme.secondaryText)
+        }
+    }
+
+    private func rank(_ position: Double) -> Int {
+        if position == 0 || position == 1 { return 0 }
+        return major.contains { abs($0 - position) < 1e-9 } ? 1 : 2
+    }
+}

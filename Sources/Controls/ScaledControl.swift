@@ -1,0 +1,240 @@
+public import Drawing
+
+/// A control whose values lie on a scale, and how a finger moves them: what `Knob`, `Slider` and
+/// `RangeSlider` have in common.
+///
+/// Any assignment in any order leaves a valid state: a number outside the range is brought inside,
+/// and one that makes no sense, such as NaN, is ignored.
+open class ScaledControl: Control {
+    // MARK: Values
+
+    /// The least value, 0 by default. Raising it above `maximumValue` raises that as well.
+    public var minimumValue: Double {
+        get { scale.minimum }
+        set { scale.minimum = newValue }
+    }
+    /// The greatest value, 1 by default. Lowering it below `minimumValue` lowers that as well.
+    public var maximumValue: Double {
+        get { scale.maximum }
+        set { scale.maximum = newValue }
+    }
+    /// The values and where they lie on the control's travel. What is shown is kept within; a value
+    /// that a narrower range has moved does not come back when the range is widened again.
+    public var scale = ValueScale() {
+        didSet { if scale != oldValue { scaleChanged() } }
+    }
+    /// Whether `valueChanged` is sent while a finger moves (the default), or once at its release
+    /// or cancellation, if the value is another then.
+    public var isContinuous = true
+
+    // MARK: Fingers
+
+    /// Values that hold a moving finger a little. Those that are no number are left out.
+    public var detents: [Double] = [] {
+        didSet { detents.removeAll(where: \.isNaN) }
+    }
+    /// How much farther the value goes than a finger that moves it relatively; 1 by default, and
+    /// above 0.
+    public var sensitivity = 1.0 {
+        didSet { if !(sensitivity > 0 && sensitivity.isFinite) { sensitivity = oldValue } }
+    }
+    /// What makes the value move slower than the finger; nothing by default.
+    public var fineControl = FineControl.none
+    /// How much slower, by a second finger: 0.1 by default, and above 0.
+    public var fineRatio = 0.1 {
+        didSet { if !(fineRatio > 0 && fineRatio.isFinite) { fineRatio = oldValue } }
+    }
+
+    /// What two quick taps on the control do.
+    public enum DoubleTap: String, Sendable, CaseIterable {
+        /// Nothing: a finger moves the control from where it lands.
+        case none
+        /// The control goes to its default when the second tap lifts. A finger must then leave the
+        /// window's `tapSlop` before it moves the control.
+        case reset
+    }
+
+    /// What two quick taps on the control do; nothing by default.
+    public var doubleTap = DoubleTap.none {
+        didSet { if doubleTap != oldValue { watchTaps() } }
+    }
+    private var tapRecognizer: TapGestureRecognizer?
+
+    private func watchTaps() {
+        if let tapRecognizer { removeGestureRecognizer(tapRecognizer) }
+        tapRecognizer = nil
+        guard doubleTap == .reset else { return }
+        let recognizer = TapGestureRecognizer()
+        recognizer.numberOfTapsRequired = 2
+        recognizer.addAction { [unowned self] recognizer in
+            if isEnabled, resetValues() {
+                sendActions(for: .valueChanged, touch: recognizer.touches.last)
+            }
+        }
+        addGestureRecognizer(recognizer)
+        tapRecognizer = recognizer
+    }
+
+    // MARK: Looks
+
+    /// The colours of what has no colour of its own.
+    public var theme = Theme.dark {
+        didSet { if theme != oldValue { themeChanged() } }
+    }
+    /// The typeface and size of what is written on the control; `nil` (the default) for no text at
+    /// all.
+    public var font: Font? {
+        didSet { if font !== oldValue { textChanged() } }
+    }
+    /// How values are written; `nil` (the default) for as many decimals as the scale needs.
+    public var valueFormat: ValueFormat? {
+        didSet {
+            guard valueFormat != oldValue else { return }
+            textChanged()
+            updateReadouts()
+        }
+    }
+
+    /// The values that have a line of the scale beside or around the track; none by default. Those
+    /// that are no number are left out.
+    public var ticks: [Double] = [] {
+        didSet {
+            ticks.removeAll(where: \.isNaN)
+            if ticks != oldValue { ticksChanged() }
+        }
+    }
+    /// Whether the values of `ticks` are written beside their lines, in a smaller size of `font`;
+    /// off by default.
+    public var showsTickLabels = false {
+        didSet { if showsTickLabels != oldValue { ticksChanged() } }
+    }
+
+    /// What is written beside each of `ticks`; empty for nothing.
+    var tickTexts: [String] {
+        showsTickLabels && font != nil ? ticks.map { tickText(for: $0) } : []
+    }
+
+    /// A value on the scale: without its unit, which the readout has, and without needless zeros.
+    private func tickText(for value: Double) -> String {
+        if scale.taper.isOff(value) { return "-∞" }
+        let decimals = [0, 1, 2].first { digits in
+            let scaled = value * [1.0, 10, 100][digits]
+            return abs(scaled - scaled.rounded()) < 1e-6
+        }
+        return ValueFormat(decimals: decimals ?? 2).text(for: value)
+    }
+
+    /// The font of what is less important than the value.
+    var smallFont: Font? {
+        if smallFontOfFont?.font !== font {
+            smallFontOfFont = font.map {
+                (font: $0, small: $0.withSize(max(($0.size * 0.75).rounded(), 1)))
+            }
+        }
+        return smallFontOfFont?.small
+    }
+    private var smallFontOfFont: (font: Font, small: Font)?
+
+    /// A value as a person reads it on this control.
+    public func text(for value: Double) -> String { text(for: value, format: nil) }
+
+    func text(for value: Double, format: ValueFormat?) -> String {
+        let format =
+            format ?? valueFormat
+            ?? ValueFormat(
+                unit: "", step: scale.step > 0 ? scale.step : nil,
+                span: maximumValue - minimumValue)
+        return format.text(for: value, isOff: scale.taper.isOff(value))
+    }
+
+    // MARK: Readouts
+
+    private struct Readout {
+        weak var label: Label?
+    }
+    private var readouts: [Readout] = []
+
+    /// Lets `label` know, from now on, when it has to read the control's value anew.
+    func addReadout(_ label: Label) {
+        removeReadout(label)
+        readouts.append(Readout(label: label))
+    }
+
+    func removeReadout(_ label: Label) {
+        readouts.removeAll { $0.label == nil || $0.label === label }
+    }
+
+    func updateReadouts() {
+        for popup in popups { popup.view.update(popupText(for: popup.touch)) }
+        for index in readouts.indices { readouts[index].label?.setNeedsLayout() }
+    }
+
+    /// What the control's value is, as a person reads it.
+    func text(format: ValueFormat? = nil) -> String {
+        values.map { text(for: $0, format: format) }.joined(separator: " … ")
+    }
+
+    // MARK: The value above the finger
+
+    /// Whether the value is shown above the finger that moves it, if there is a `font`: 15 mm above
+    /// it, over everything in the window, and until 1 s after its release. Off by default.
+    public var showsPopup = false
+
+    private var popups: [(touch: Touch, view: ValuePopup)] = []
+    /// The one whose finger has left: it goes at once when another finger comes.
+    private weak var leavingPopup: ValuePopup?
+
+    /// Calls the actions for `events`; see `Control.sendActions(for:touch:)`.
+    open override func sendActions(for events: Event, touch: Touch? = nil) {
+        super.sendActions(for: events, touch: touch)
+        guard let touch else { return }
+        if events.contains(.touchDown) { showPopup(touch) }
+        if !events.isDisjoint(with: [.touchUp, .touchCancel]) { leavePopup(touch) }
+    }
+
+    open override func touchesMoved(_ touches: [Touch]) {
+        super.touchesMoved(touches)
+        guard !popups.isEmpty, let window else { return }
+        for popup in popups where touches.contains(where: { $0 === popup.touch }) {
+            popup.view.show(
+                popupText(for: popup.touch), at: popup.touch.location(in: nil), in: window)
+        }
+    }
+
+    private func showPopup(_ touch: Touch) {
+        guard showsPopup, let font, let window else { return }
+        leavingPopup?.removeFromSuperview()
+        let view = ValuePopup(theme: theme, font: font)
+        popups.append((touch, view))
+        view.show(popupText(for: touch), at: touch.location(in: nil), in: window)
+    }
+
+    private func leavePopup(_ touch: Touch) {
+        guard let index = popups.firstIndex(where: { $0.touch === touch }) else { return }
+        let view = popups.remove(at: index).view
+        view.leave(at: touch.timestamp)
+        leavingPopup = view
+    }
+
+    /// What the finger sets, as a person reads it.
+    func popupText(for touch: Touch) -> String { text() }
+
+    // MARK: For the controls
+
+    /// The values the control has now.
+    var values: [Double] { [] }
+    /// The scale is another: the values are brought within, and shown.
+    func scaleChanged() {}
+    /// Everything is to be drawn anew.
+    func themeChanged() {}
+    /// The scale has other lines.
+    func ticksChanged() {}
+    /// What is written is another, or in another type.
+    func textChanged() {}
+    /// Goes to the defaults; true if that has changed a value.
+    func resetValues() -> Bool { false }
+
+    var pixelsPerMillimetre: Double {
+        window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+    }
+}

@@ -1,0 +1,9 @@
+import Drawing
+
+/// One of the keys of a segmented control.
+struct Segment {
+    var title: String?
+    var image: Bitmap?
+    var value: Double
+    var isEnabled = true
+}

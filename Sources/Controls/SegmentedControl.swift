@@ -1,0 +1,301 @@
+public import Drawing
+public import Layers
+
+/// Keys side by side of which one is selected, each with a title or an image and a value. As
+/// UISegmentedControl.
+///
+/// A finger selects the segment it lifts on; the one it is on meanwhile is highlighted. Segments count
+/// from 0, from the left or the top. What is said of a segment that does not exist is ignored.
+open class SegmentedControl: Control {
+    /// The index of no segment.
+    public static let noSegment = -1
+
+    // MARK: Segments
+
+    private var segments: [Segment] = []
+    /// One layer for each segment, so that a change draws only its own.
+    private var keyLayers: [Layer] = []
+    private let recessLayer = Layer()
+
+    /// The segment that is selected, or `noSegment`, as at first and after any number that is no
+    /// segment's. Setting it tells nobody.
+    public var selectedSegmentIndex: Int {
+        get { storedIndex }
+        set {
+            let valid = segments.indices.contains(newValue) ? newValue : Self.noSegment
+            guard valid != storedIndex else { return }
+            let changed = [storedIndex, valid]
+            storedIndex = valid
+            redraw(changed)
+        }
+    }
+    private var storedIndex = SegmentedControl.noSegment
+
+    /// The value of the selected segment; `nil` if none is. Setting it selects the first segment
+    /// with that value, or none, and tells nobody.
+    public var selectedValue: Double? {
+        get { segments.indices.contains(storedIndex) ? segments[storedIndex].value : nil }
+        set {
+            selectedSegmentIndex =
+                segments.firstIndex { $0.value == newValue } ?? Self.noSegment
+        }
+    }
+
+    /// Whether a selected segment is so only while `valueChanged` is sent; off by default. Setting
+    /// it selects none.
+    public var isMomentary = false {
+        didSet { if isMomentary, !oldValue { selectedSegmentIndex = Self.noSegment } }
+    }
+
+    /// How many segments there are.
+    public var numberOfSegments: Int { segments.count }
+
+    /// The title of a segment.
+    public func titleForSegment(at index: Int) -> String? { segment(at: index)?.title }
+
+    /// Sets the title of a segment; `nil` for none.
+    public func setTitle(_ title: String?, forSegmentAt index: Int) {
+        guard segments.indices.contains(index), title != segments[index].title else { return }
+        segments[index].title = title
+        redraw([index])
+    }
+
+    /// The image of a segment, beside its title.
+    public func imageForSegment(at index: Int) -> Bitmap? { segment(at: index)?.image }
+
+    /// Sets the image of a segment; `nil` for none.
+    public func setImage(_ image: Bitmap?, forSegmentAt index: Int) {
+        guard segments.indices.contains(index), image !== segments[index].image else { return }
+        segments[index].image = image
+        redraw([index])
+    }
+
+    /// The value that a segment stands for; `nil` if there is no such segment.
+    public func valueForSegment(at index: Int) -> Double? { segment(at: index)?.value }
+
+    /// Sets the value that a segment stands for; at first it is the index that it was inserted at.
+    /// What is not finite is ignored.
+    public func setValue(_ value: Double, forSegmentAt index: Int) {
+        guard segments.indices.contains(index), value.isFinite else { return }
+        segments[index].value = value
+    }
+
+    /// Whether a segment can be selected by a finger.
+    public func isEnabledForSegment(at index: Int) -> Bool {
+        segment(at: index)?.isEnabled ?? false
+    }
+
+    /// Says whether a segment can be selected by a finger.
+    public func setEnabled(_ isEnabled: Bool, forSegmentAt index: Int) {
+        guard segments.indices.contains(index), isEnabled != segments[index].isEnabled else {
+            return
+        }
+        segments[index].isEnabled = isEnabled
+        if !isEnabled, highlightedIndex == index { highlight(nil) }
+        redraw([index])
+    }
+
+    /// Puts a segment before the one at `index`, or behind the last one. The same segment stays
+    /// selected.
+    public func insertSegment(withTitle title: String?, at index: Int) {
+        insert(Segment(title: title, image: nil, value: 0), at: index)
+    }
+
+    /// Puts a segment before the one at `index`, or behind the last one. The same segment stays
+    /// selected.
+    public func insertSegment(with image: Bitmap?, at index: Int) {
+        insert(Segment(title: nil, image: image, value: 0), at: index)
+    }
+
+    private func insert(_ segment: Segment, at index: Int) {
+        let index = min(max(index, 0), segments.count)
+        segments.insert(segment, at: index)
+        segments[index].value = Double(index)
+        let key = Layer()
+        key.delegate = self
+        keyLayers.insert(key, at: index)
+        layer.addSublayer(key)
+        if storedIndex >= index { storedIndex += 1 }
+        segmentsChanged()
+    }
+
+    /// Removes a segment. If it was selected, none is afterwards.
+    public func removeSegment(at index: Int) {
+        guard segments.indices.contains(index) else { return }
+        segments.remove(at: index)
+        keyLayers.remove(at: index).removeFromSuperlayer()
+        if storedIndex == index {
+            storedIndex = Self.noSegment
+        } else if storedIndex > index {
+            storedIndex -= 1
+        }
+        segmentsChanged()
+    }
+
+    /// Removes all segments.
+    public func removeAllSegments() {
+        while !segments.isEmpty { removeSegment(at: segments.count - 1) }
+    }
+
+    private func segmentsChanged() {
+        highlightedIndex = nil
+        redraw(Array(segments.indices))
+        setNeedsLayout()
+    }
+
+    private func segment(at index: Int) -> Segment? {
+        segments.indices.contains(index) ? segments[index] : nil
+    }
+
+    // MARK: Looks
+
+    /// Whether the segments stand below one another.
+    public let isVertical: Bool
+    /// Whether the first segment of a row is at the right; off by default.
+    public var isRightToLeft = false {
+        didSet {
+            guard isRightToLeft != oldValue else { return }
+            setNeedsLayout()
+            redraw(Array(segments.indices))
+        }
+    }
+    /// The colours of what has no colour of its own.
+    public var theme = Theme.dark {
+        didSet { if theme != oldValue { redraw() } }
+    }
+    /// The colour of the selected segment; `nil` (the default) for the theme's accent.
+    public var selectedSegmentTintColor: Color? {
+        didSet { if selectedSegmentTintColor != oldValue { redraw([storedIndex]) } }
+    }
+    /// The typeface of the titles; `nil` (the default) draws none.
+    public var font: Font? {
+        didSet { if font !== oldValue { redraw(Array(segments.indices)) } }
+    }
+
+    /// Segments with these titles, of which none is selected; in a column if `isVertical`.
+    public init(frame: Rect, titles: [String] = [], isVertical: Bool = false) {
+        self.isVertical = isVertical
+        super.init(frame: frame)
+        layer.addSublayer(recessLayer)
+        recessLayer.delegate = self
+        for title in titles { insertSegment(withTitle: title, at: segments.count) }
+    }
+
+    // MARK: Geometry
+
+    /// The rectangle of a segment, in the control's space.
+    public func rectForSegment(at index: Int) -> Rect {
+        guard segments.indices.contains(index) else { return .zero }
+        let room = bounds.insetBy(dx: 2, dy: 2)
+        let count = Double(segments.count)
+        let place = Double(isRightToLeft && !isVertical ? segments.count - 1 - index : index)
+        // On whole pixels, and together as long as the room.
+        let length = isVertical ? room.height : room.width
+        let start = (length * place / count).rounded()
+        let end = (length * (place + 1) / count).rounded()
+        return isVertical
+            ? Rect(x: room.minX, y: room.minY + start, width: room.width, height: end - start)
+            : Rect(x: room.minX + start, y: room.minY, width: end - start, height: room.height)
+    }
+
+    private func segmentIndex(at point: Point) -> Int? {
+        guard self.point(inside: point) else { return nil }
+        let nearest = segments.indices.min {
+            distance(of: $0, from: point) < distance(of: $1, from: point)
+        }
+        return nearest.flatMap { segments[$0].isEnabled ? $0 : nil }
+    }
+
+    private func distance(of index: Int, from point: Point) -> Double {
+        let center = rectForSegment(at: index).center
+        return abs(isVertical ? center.y - point.y : center.x - point.x)
+    }
+
+    open override func layoutSubviews() {
+        recessLayer.frame = bounds
+        for (index, key) in keyLayers.enumerated() {
+            key.frame = rectForSegment(at: index).insetBy(dx: -KeyFace.margin, dy: -KeyFace.margin)
+        }
+    }
+
+    // MARK: Drawing
+
+    private func redraw() {
+        recessLayer.setNeedsDisplay()
+        redraw(Array(segments.indices))
+    }
+
+    private func redraw(_ indices: [Int]) {
+        for index in indices where keyLayers.indices.contains(index) {
+            keyLayers[index].setNeedsDisplay()
+        }
+    }
+
+    open override func stateChanged(from oldState: State) {
+        if oldState.contains(.disabled) == isEnabled { redraw() }
+    }
+
+    open override func draw(_ layer: Layer, in context: Context) {
+        if let index = keyLayers.firstIndex(where: { $0 === layer }) {
+            drawKey(index, in: context)
+        } else if layer === recessLayer {
+            KeyFace(
+                theme: theme, tint: theme.accent, isLit: false, isHeld: false, isEnabled: isEnabled
+            ).drawRecess(layer.bounds, in: context)
+        } else {
+            super.draw(layer, in: context)
+        }
+    }
+
+    private func drawKey(_ index: Int, in context: Context) {
+        let segment = segments[index]
+        let isEnabled = isEnabled && segment.isEnabled
+        var face = KeyFace(
+            theme: theme, tint: selectedSegmentTintColor ?? theme.accent,
+            isLit: index == storedIndex, isHeld: index == highlightedIndex, isEnabled: isEnabled)
+        face.cornerRadius = 5
+        let rect = Rect(origin: .zero, size: keyLayers[index].bounds.size)
+            .insetBy(dx: KeyFace.margin + 1, dy: KeyFace.margin + 1)
+        face.draw(rect, in: context)
+        face.drawCaption(
+            segment.title, segment.image, font: font, color: face.captionColor,
+            isRightToLeft: isRightToLeft, dimmed: !isEnabled, in: face.captionRect(in: rect),
+            in: context)
+    }
+
+    // MARK: Tracking
+
+    /// The segment under the finger.
+    private var highlightedIndex: Int?
+
+    private func highlight(_ index: Int?) {
+        guard index != highlightedIndex else { return }
+        let changed = [highlightedIndex, index].compactMap(\.self)
+        highlightedIndex = index
+        redraw(changed)
+    }
+
+    override var waitsForTaps: Bool { false }
+    override var takesTaps: Bool { true }
+
+    open override func beginTracking(_ touch: Touch) -> Bool {
+        highlight(segmentIndex(at: touch.location(in: self)))
+        return true
+    }
+
+    open override func continueTracking(_ touch: Touch) -> Bool {
+        highlight(segmentIndex(at: touch.location(in: self)))
+        return true
+    }
+
+    open override func endTracking(_ touch: Touch) {
+        let chosen = segmentIndex(at: touch.location(in: self))
+        highlight(nil)
+        guard let chosen, chosen != storedIndex else { return }
+        selectedSegmentIndex = chosen
+        sendActions(for: .valueChanged, touch: touch)
+        if isMomentary { selectedSegmentIndex = Self.noSegment }
+    }
+
+    open override func cancelTracking(_ touch: Touch) { highlight(nil) }
+}

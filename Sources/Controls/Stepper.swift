@@ -1,0 +1,251 @@
+public import Drawing
+public import Layers
+
+/// Two keys that make a value less or more by a step, and go on doing so while held. As UIStepper.
+///
+/// The value is one of 0 to 100 in steps of 1, unless `scale` says otherwise, and is written between
+/// the keys if there is a font. There is no travel, so detents, scale lines, an origin and fine
+/// control mean nothing here.
+open class Stepper: ValueControl {
+    /// The distance between two values, 1 by default; what is negative or not finite is ignored. For
+    /// 0, a step is a hundredth of the way along the scale.
+    public var stepValue: Double {
+        get { scale.step }
+        set { scale.step = newValue }
+    }
+    /// Whether a step beyond one end leads to the other; off by default.
+    public var wraps = false {
+        didSet { if wraps != oldValue { showValue() } }
+    }
+    /// Whether a key that is held goes on stepping: after half a second, and faster and faster. On
+    /// by default.
+    public var autorepeat = true
+
+    // MARK: Looks
+
+    /// Whether the keys stand above one another, that for more at the top.
+    public let isVertical: Bool
+    /// Whether the key for more of a lying stepper is at the left; off by default.
+    public var isRightToLeft = false {
+        didSet { if isRightToLeft != oldValue { setNeedsLayout() } }
+    }
+    /// The colour of the signs on the keys; `nil` (the default) for the theme's text.
+    public var tintColor: Color? {
+        didSet { if tintColor != oldValue { redrawKeys() } }
+    }
+
+    private enum Key: CaseIterable {
+        case less, more
+    }
+
+    private let recessLayer = Layer()
+    private let lessLayer = Layer()
+    private let moreLayer = Layer()
+    private var textLayer: TextLayer?
+    private var heldKey: Key?
+    private let repetition = RepeatGestureRecognizer()
+    /// Which keys lead nowhere, as drawn.
+    private var idleKeys: Set<Key> = [.less]
+
+    /// A stepper that lies, or stands if `isVertical`, in `frame`.
+    public init(frame: Rect, isVertical: Bool = false) {
+        self.isVertical = isVertical
+        super.init(frame: frame)
+        for part in [recessLayer, lessLayer, moreLayer] {
+            layer.addSublayer(part)
+            part.delegate = self
+        }
+        repetition.cancelsTouchesInView = false
+        repetition.onRepeat = { [unowned self] in stepAgain() }
+        addGestureRecognizer(repetition)
+        scale = ValueScale(Taper(minimum: 0, maximum: 100), step: 1)
+    }
+
+    // MARK: Geometry
+
+    private func rect(of key: Key) -> Rect {
+        let room = bounds.insetBy(dx: 2, dy: 2)
+        let length = isVertical ? room.height : room.width
+        let across = isVertical ? room.width : room.height
+        // With a value between them the keys are square, where there is room for that.
+        let size = (font == nil ? length / 2 : min(across, length * 0.28)).rounded()
+        let isFirst = isVertical ? key == .more : (key == .less) != isRightToLeft
+        let start = isFirst ? 0 : length - size
+        return isVertical
+            ? Rect(x: room.minX, y: room.minY + start, width: room.width, height: size)
+            : Rect(x: room.minX + start, y: room.minY, width: size, height: room.height)
+    }
+
+    /// The rectangle of the key that makes the value less, in the control's space.
+    public var decrementRect: Rect { rect(of: .less) }
+    /// The rectangle of the key that makes the value more, in the control's space.
+    public var incrementRect: Rect { rect(of: .more) }
+
+    private func key(at point: Point) -> Key? {
+        guard self.point(inside: point) else { return nil }
+        return Key.allCases.first { rect(of: $0).insetBy(dx: -3, dy: -3).contains(point) }
+    }
+
+    open override func layoutSubviews() {
+        recessLayer.frame = bounds
+        lessLayer.frame = decrementRect.insetBy(dx: -KeyFace.margin, dy: -KeyFace.margin)
+        moreLayer.frame = incrementRect.insetBy(dx: -KeyFace.margin, dy: -KeyFace.margin)
+        let (first, last) = (decrementRect, incrementRect)
+        let (left, top) = (min(first.maxX, last.maxX), min(first.maxY, last.maxY))
+        textLayer?.frame =
+            isVertical
+            ? Rect(
+                x: bounds.minX + 4, y: top, width: max(bounds.width - 8, 0),
+                height: max(max(first.minY, last.minY) - top, 0))
+            : Rect(
+                x: left + 3, y: bounds.minY,
+                width: max(max(first.minX, last.minX) - left - 6, 0), height: bounds.height)
+        showValue()
+    }
+
+    override func textChanged() {
+        guard textLayer?.font !== font else { return showValue() }
+        textLayer?.removeFromSuperlayer()
+        textLayer = font.map(TextLayer.init(font:))
+        if let textLayer { layer.addSublayer(textLayer) }
+        redrawKeys()
+        setNeedsLayout()
+    }
+
+    // MARK: Drawing
+
+    override func themeChanged() {
+        recessLayer.setNeedsDisplay()
+        redrawKeys()
+        showValue()
+    }
+
+    private func redrawKeys() {
+        lessLayer.setNeedsDisplay()
+        moreLayer.setNeedsDisplay()
+    }
+
+    private func redraw(_ key: Key) {
+        (key == .less ? lessLayer : moreLayer).setNeedsDisplay()
+    }
+
+    override func showValue() {
+        textLayer?.string = text(for: value)
+        textLayer?.foregroundColor = isEnabled ? theme.text : theme.mute(theme.text)
+        let idle = Set(Key.allCases.filter { stepped(by: $0) == value })
+        for key in idle.symmetricDifference(idleKeys) { redraw(key) }
+        idleKeys = idle
+    }
+
+    open override func stateChanged(from oldState: State) {
+        if oldState.contains(.disabled) == isEnabled { themeChanged() }
+    }
+
+    open override func draw(_ layer: Layer, in context: Context) {
+        if layer === recessLayer {
+            face(of: nil).drawRecess(layer.bounds, in: context)
+        } else if layer === lessLayer {
+            draw(.less, in: layer.bounds, context)
+        } else if layer === moreLayer {
+            draw(.more, in: layer.bounds, context)
+        } else {
+            super.draw(layer, in: context)
+        }
+    }
+
+    private func face(of key: Key?) -> KeyFace {
+        let isIdle = key.map(idleKeys.contains) ?? false
+        var face = KeyFace(
+            theme: theme, tint: theme.accent, isLit: false, isHeld: key != nil && heldKey == key,
+            isEnabled: isEnabled && !isIdle)
+        face.cornerRadius = 5
+        return face
+    }
+
+    private func draw(_ key: Key, in bounds: Rect, _ context: Context) {
+        let face = face(of: key)
+        let rect = Rect(origin: .zero, size: bounds.size)
+            .insetBy(dx: KeyFace.margin + 1, dy: KeyFace.margin + 1)
+        face.draw(rect, in: context)
+        let center = face.captionRect(in: rect).center
+        let half = (min(rect.width, rect.height) * 0.18).rounded()
+        let isIdle = !isEnabled || idleKeys.contains(key)
+        let color = tintColor.map { isIdle ? theme.mute($0) : $0 } ?? face.captionColor
+        var bars = [Rect(x: -half, y: -1.5, width: 2 * half, height: 3)]
+        if key == .more {
+            bars.append(Rect(x: -1.5, y: -half, width: 3, height: half - 1.5))
+            bars.append(Rect(x: -1.5, y: 1.5, width: 3, height: half - 1.5))
+        }
+        for bar in bars {
+            context.fill(
+                bar.offsetBy(dx: center.x.rounded() + 0.5, dy: center.y.rounded() + 0.5), color)
+        }
+    }
+
+    // MARK: Stepping
+
+    private func stepped(by key: Key) -> Double {
+        let end = key == .more ? maximumValue : minimumValue
+        if value == end, wraps { return key == .more ? minimumValue : maximumValue }
+        let direction = key == .more ? 1.0 : -1.0
+        guard stepValue > 0 else {
+            return scale.value(at: min(max(scale.position(of: value) + direction * 0.01, 0), 1))
+        }
+        // From a value that is on no step, as an end may be, it goes to the next one: what lies a
+        // little more than half a step further on is nearest to it.
+        return scale.valid(value + direction * stepValue * 0.51) ?? value
+    }
+
+    private func step(by key: Key, _ touch: Touch?) {
+        let next = stepped(by: key)
+        guard next != value else { return }
+        value = next
+        if isContinuous { sendActions(for: .valueChanged, touch: touch) }
+    }
+
+    /// The key has been held for long enough once more. Says whether it can go on.
+    private func stepAgain() -> Bool {
+        guard autorepeat, isTracking, isEnabled else { return false }
+        // A finger that slid off the key may come back.
+        guard let heldKey else { return true }
+        step(by: heldKey, repetition.touches.first)
+        return stepped(by: heldKey) != value
+    }
+
+    // MARK: Tracking
+
+    override var waitsForTaps: Bool { false }
+    override var takesTaps: Bool { true }
+
+    private var landedOn: Key?
+
+    open override func beginTracking(_ touch: Touch) -> Bool {
+        guard let key = key(at: touch.location(in: self)) else { return false }
+        _ = super.beginTracking(touch)
+        landedOn = key
+        hold(key)
+        step(by: key, touch)
+        return true
+    }
+
+    open override func continueTracking(_ touch: Touch) -> Bool {
+        hold(key(at: touch.location(in: self)) == landedOn ? landedOn : nil)
+        return true
+    }
+
+    open override func endTracking(_ touch: Touch) {
+        hold(nil)
+        super.endTracking(touch)
+    }
+
+    open override func cancelTracking(_ touch: Touch) {
+        hold(nil)
+        super.cancelTracking(touch)
+    }
+
+    private func hold(_ key: Key?) {
+        guard key != heldKey else { return }
+        for changed in [heldKey, key].compactMap(\.self) { redraw(changed) }
+        heldKey = key
+    }
+}

@@ -1,0 +1,125 @@
+/// A control that has one value, which one finger moves.
+///
+/// The value is a copy of nothing: who shows it elsewhere reads it here.
+open class ValueControl: ScaledControl {
+    /// The value, always one that `scale` allows; 0 at first. Setting it takes the valid value
+    /// nearest; NaN is ignored. No action is sent.
+    public var value: Double {
+        get { storedValue }
+        set { setValue(newValue) }
+    }
+    private var storedValue = 0.0
+
+    /// Moves the value to the valid one nearest to `newValue`; NaN is ignored. No action is sent.
+    ///
+    /// The value is the new one at once. Animated, what shows it goes there in
+    /// `animationDuration`, from where it is seen now.
+    public func setValue(_ newValue: Double, animated: Bool = false) {
+        guard let valid = scale.valid(newValue), valid != storedValue else { return }
+        let before = shownPosition
+        storedValue = valid
+        stopAnimation()
+        valueChanged()
+        // A finger goes on from the value it finds.
+        reanchor(at: scale.position(of: valid))
+        if animated { animateValue(from: before) }
+    }
+
+    /// How long an animated change takes, gently begun and ended; 0.3 s by default.
+    public var animationDuration = Duration.milliseconds(300)
+
+    /// What a double tap and a spring go to; `nil` (the default) for the value nearest to 0.
+    public var defaultValue: Double? {
+        didSet { if defaultValue?.isNaN == true { defaultValue = oldValue } }
+    }
+    /// Whether the value goes back to its default when the finger lifts or is taken away; off by
+    /// default. Targets are told of it by another `valueChanged`.
+    public var springs = false
+
+    /// The value that the control is filled from; `nil` (the default) for the minimum.
+    public var origin: Double? {
+        didSet {
+            if origin?.isNaN == true { origin = oldValue }
+            if origin != oldValue { originChanged() }
+        }
+    }
+
+    private var detentLatch = DetentLatch()
+    private var valueAtBegin = 0.0
+
+    override var values: [Double] { [value] }
+
+    override func scaleChanged() {
+        storedValue = scale.valid(storedValue) ?? scale.minimum
+        stopAnimation()
+        valueChanged()
+    }
+
+    override func resetValues() -> Bool {
+        let before = value
+        setValue(defaultValue ?? 0, animated: true)
+        return value != before
+    }
+
+    private func valueChanged() {
+        showValue()
+        updateReadouts()
+    }
+
+    // MARK: For the controls
+
+    /// Shows the value where it is now.
+    func showValue() {}
+    /// The fill starts elsewhere.
+    func originChanged() { showValue() }
+    /// Lets what shows the value run there from another position.
+    func animateValue(from position: Double) {}
+    /// Shows the value at once, if it is still on its way there.
+    func stopAnimation() {}
+    /// The value was put at `position` by somebody else while a finger may be down.
+    func reanchor(at position: Double) {}
+    /// Where on the travel the value is seen, which an animation may still be on its way from.
+    var shownPosition: Double { scale.position(of: value) }
+
+    // MARK: Tracking
+
+    open override func beginTracking(_ touch: Touch) -> Bool {
+        stopAnimation()
+        valueAtBegin = value
+        detentLatch = DetentLatch(
+            detents: detents.map(scale.position(of:)), at: scale.position(of: value))
+        return true
+    }
+
+    open override func endTracking(_ touch: Touch) {
+        sendValueIfLate(touch)
+        springBack(touch)
+    }
+
+    open override func cancelTracking(_ touch: Touch) {
+        if revertsOnCancel { setValue(valueAtBegin) }
+        sendValueIfLate(touch)
+        springBack(touch)
+    }
+
+    private func sendValueIfLate(_ touch: Touch) {
+        if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, touch: touch) }
+    }
+
+    private func springBack(_ touch: Touch) {
+        if springs, resetValues() { sendActions(for: .valueChanged, touch: touch) }
+    }
+
+    /// The finger is at a position of the travel, 0…1: takes the value there, and tells of it.
+    func follow(_ position: Double, isFine: Bool, _ touch: Touch) {
+        // Fine control finds its own places.
+        let held = isFine ? position : detentLatch.position(for: position)
+        // A finger that rests changes nothing, not even by the rounding of a taper.
+        guard held != scale.position(of: value) else { return }
+        let before = storedValue
+        storedValue = scale.value(at: held)
+        guard storedValue != before else { return }
+        valueChanged()
+        if isContinuous { sendActions(for: .valueChanged, touch: touch) }
+    }
+}

@@ -1,0 +1,155 @@
+/// A ring of lines that a finger turns, and that comes to rest with a line in the middle.
+///
+/// Places are counted in lines, from the line that was first; they go on beyond the last line,
+/// where the first follows again.
+struct Wheel {
+    /// How many lines there are; at least 1.
+    let lineCount: Int
+    /// What is in the middle, in lines.
+    private(set) var place = 0.0
+    /// What will be in the middle when it rests, in lines.
+    private(set) var target = 0
+
+    private var motion: SpringMotion?
+    private var drag: Drag?
+
+    private struct Drag {
+        /// What was in the middle when the finger was at `touch`.
+        var place: Double
+        var touch: Double
+        var samples: [(time: Duration, touch: Double)]
+        var hasMoved = false
+    }
+
+    /// A wheel that rests at its first line.
+    init(lineCount: Int) { self.lineCount = max(1, lineCount) }
+
+    /// The line in the middle, or the one that will be.
+    var line: Int { modulo(target) }
+
+    /// Whether a finger has it.
+    var isHeld: Bool { drag != nil }
+
+    /// The line at a place.
+    func line(at place: Int) -> Int { modulo(place) }
+
+    private func modulo(_ place: Int) -> Int {
+        let rest = place % lineCount
+        return rest < 0 ? rest + lineCount : rest
+    }
+
+    /// Turns to a line the shorter way; at once, or by the frames.
+    mutating func turn(to line: Int, animated: Bool) {
+        // A finger that turns it says where it is.
+        guard drag == nil else { return }
+        let ahead = modulo(line - target)
+        // It is on its way there, at a speed of its own.
+        if animated, ahead == 0, motion != nil { return }
+        target += ahead * 2 > lineCount ? ahead - lineCount : ahead
+        rest(animated: animated)
+    }
+
+    /// Steps by some lines, by the frames.
+    mutating func step(by lines: Int) {
+        target += lines
+        rest(animated: true)
+    }
+
+    private mutating func rest(animated: Bool, speed: Double = 0) {
+        if animated {
+            guard place != Double(target) else { return }
+            // The spring whose pull the speed dies away by, if it is neither slack nor hard.
+            let natural = abs(speed) / max(abs(Double(target) - place), 0.1)
+            motion = SpringMotion(
+                from: place, to: Double(target), speed: speed,
+                stiffness: speed == 0 ? 14 : min(max(natural, 6), 14))
+        } else {
+            motion = nil
+            renumber()
+        }
+    }
+
+    /// Counts from the first line again, so that places stay small for ever.
+    private mutating func renumber() {
+        target = line
+        place = Double(target)
+    }
+
+    // MARK: Fingers
+
+    /// How far a finger may move and still tap, in lines.
+    private static let slop = 0.18
+
+    /// A finger lands at `touch`, in lines downwards, and holds the wheel.
+    mutating func begin(at touch: Double, time: Duration) {
+        motion = nil
+        drag = Drag(place: place, touch: touch, samples: [(time, touch)])
+    }
+
+    /// The finger moves; whether another line is in the middle now.
+    mutating func move(to touch: Double, time: Duration) -> Bool {
+        guard var drag else { return false }
+        if !drag.hasMoved {
+            guard abs(touch - drag.touch) > Self.slop else { return false }
+            // What it took to be sure does not count: the wheel never jumps.
+            drag.hasMoved = true
+            drag.touch += touch > drag.touch ? Self.slop : -Self.slop
+        }
+        drag.samples.append((time, touch))
+        drag.samples.removeAll { time - $0.time > .milliseconds(90) }
+        self.drag = drag
+        place = drag.place - (touch - drag.touch)
+        let before = target
+        target = Int(place.rounded())
+        return target != before
+    }
+
+    /// The finger lifts: the wheel runs out, or a tap brings the line under it to the middle.
+    ///
+    /// - Parameter offset: The line that was tapped, counted from the middle downwards.
+    mutating func end(time: Duration, tapping offset: Int) {
+        guard let drag else { return }
+        self.drag = nil
+        guard drag.hasMoved else {
+            target = Int(place.rounded())
+            return step(by: offset)
+        }
+        let speed = speed(of: drag, at: time)
+        // As far as friction would let it run, but never farther than one can follow.
+        let run = min(max(speed * 0.16, -12), 12)
+        target = Int((place + run).rounded())
+        rest(animated: true, speed: speed)
+    }
+
+    /// The finger does not count any more: the wheel rests where it is.
+    mutating func cancel() {
+        guard drag != nil else { return }
+        drag = nil
+        target = Int(place.rounded())
+        rest(animated: true)
+    }
+
+    private func speed(of drag: Drag, at time: Duration) -> Double {
+        guard let first = drag.samples.first, let last = drag.samples.last,
+            time - last.time < .milliseconds(60), last.time > first.time
+        else { return 0 }
+        return -(last.touch - first.touch) / ((last.time - first.time) / .seconds(1))
+    }
+
+    // MARK: Frames
+
+    /// Whether frames move it.
+    var isMoving: Bool { motion != nil }
+
+    /// Moves on to a time.
+    mutating func advance(to time: Duration) {
+        guard var motion else { return }
+        if let place = motion.position(at: time, precision: 0.01) {
+            self.place = place
+            self.motion = motion
+        } else {
+            self.motion = nil
+            renumber()
+        }
+    }
+}

@@ -1,0 +1,321 @@
+public import Drawing
+public import Layers
+
+/// A field on which one finger moves two values: one to the right, one upwards.
+///
+/// By default touching changes nothing: the values move by what the finger moved, measured from
+/// where it landed, so that a finger that overshoots an edge and comes back is where it was.
+open class XYPad: Control {
+    /// Some of the pad's two directions.
+    public struct Axes: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// To the right.
+        public static let x = Axes(rawValue: 1)
+        /// Upwards.
+        public static let y = Axes(rawValue: 2)
+        /// Both.
+        public static let both: Axes = [.x, .y]
+    }
+
+    // MARK: Values
+
+    /// The values to the right and where they lie. `xValue` is kept within.
+    public var xScale: ValueScale {
+        get { x.scale }
+        set { change { $0.x.setScale(newValue) } }
+    }
+    /// The values upwards and where they lie. `yValue` is kept within.
+    public var yScale: ValueScale {
+        get { y.scale }
+        set { change { $0.y.setScale(newValue) } }
+    }
+    /// The value to the right, always one that `xScale` allows; 0 at first. Setting it takes the
+    /// valid value nearest; NaN is ignored. No action is sent.
+    public var xValue: Double {
+        get { x.value }
+        set { setValues(x: newValue, y: .nan) }
+    }
+    /// The value upwards, always one that `yScale` allows; 0 at first. Setting it takes the valid
+    /// value nearest; NaN is ignored. No action is sent.
+    public var yValue: Double {
+        get { y.value }
+        set { setValues(x: .nan, y: newValue) }
+    }
+
+    /// Moves both values to the valid ones nearest; NaN leaves one as it is. No action is sent.
+    ///
+    /// Animated, the thumb glides there; the values are the new ones at once.
+    public func setValues(x newX: Double, y newY: Double, animated: Bool = false) {
+        let before = shownPoint
+        let changed = change {
+            $0.x.setValue(newX)
+            $0.y.setValue(newY)
+        }
+        if changed, animated { glide(from: before) }
+    }
+
+    /// What the horizontal value springs back to; `nil` (the default) for the middle of the travel.
+    /// NaN is ignored, and what lies outside of the scale is brought inside.
+    public var xDefault: Double? {
+        didSet { if xDefault?.isNaN == true { xDefault = oldValue } }
+    }
+    /// What the vertical value springs back to; `nil` (the default) for the middle of the travel.
+    /// NaN is ignored, and what lies outside of the scale is brought inside.
+    public var yDefault: Double? {
+        didSet { if yDefault?.isNaN == true { yDefault = oldValue } }
+    }
+
+    // MARK: Touching
+
+    /// Whether touching changes nothing and the values move by what the finger moves (the default),
+    /// or else the thumb goes to the finger.
+    public var isRelative = true
+    /// Which values spring back to their default when the finger lifts or is taken away; none by
+    /// default.
+    public var springAxes: Axes = []
+    /// Whether `valueChanged` is sent while the finger moves (the default), or once at its release
+    /// or cancellation, if a value is another then.
+    public var isContinuous = true
+    /// What makes the values move slower than the finger; nothing by default. There are no zones on
+    /// a pad: they count as nothing.
+    public var fineControl = FineControl.none
+    /// How much slower, by a second finger: 0.1 by default. What is not above 0 and at most 1 is
+    /// ignored.
+    public var fineRatio = 0.1 {
+        didSet { if !(fineRatio > 0 && fineRatio <= 1) { fineRatio = oldValue } }
+    }
+
+    // MARK: Looks
+
+    /// The colours of what has no colour of its own.
+    public var theme = Theme.dark {
+        didSet { if theme != oldValue { redraw() } }
+    }
+    /// The colour of the cross hair; `nil` for the theme's accent.
+    public var color: Color? {
+        didSet { if color != oldValue { redrawThumb() } }
+    }
+    /// How many squares the field is divided into in each direction; 8 by default, 0 or 1 for no
+    /// lines, at most 64.
+    public var gridDivisions = 8 {
+        didSet {
+            gridDivisions = min(max(gridDivisions, 0), 64)
+            if gridDivisions != oldValue { faceLayer.setNeedsDisplay() }
+        }
+    }
+    /// The name of the horizontal value, in the lower right corner; shown if there is a font.
+    public var xLabel = "" {
+        didSet { if xLabel != oldValue { labelChanged() } }
+    }
+    /// The name of the vertical value, in the upper left corner; shown if there is a font.
+    public var yLabel = "" {
+        didSet { if yLabel != oldValue { labelChanged() } }
+    }
+    /// The typeface of the names; `nil` (the default) for no names.
+    public var font: Font? {
+        didSet {
+            if font !== oldValue, !(xLabel.isEmpty && yLabel.isEmpty) {
+                faceLayer.setNeedsDisplay()
+            }
+        }
+    }
+
+    private let faceLayer = Layer()
+    private let columnLayer = Layer()
+    private let rowLayer = Layer()
+    private let thumbLayer = Layer()
+    private let frameLayer = FrameLayer()
+    private var x = PadAxis()
+    private var y = PadAxis()
+    private var glides: (x: SpringMotion, y: SpringMotion)?
+    /// Where the thumb is seen while it glides, in shares of the travel.
+    private var glidingPoint: Point?
+
+    /// A pad that fills `frame`.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+        for part in [faceLayer, columnLayer, rowLayer, thumbLayer, frameLayer] {
+            layer.addSublayer(part)
+        }
+        faceLayer.delegate = self
+        thumbLayer.delegate = self
+        frameLayer.onFrame = { [weak self] in self?.glideOn(at: $0) ?? false }
+        colorLines()
+    }
+
+    // MARK: Geometry
+
+    private var face: PadFace {
+        PadFace(
+            bounds: bounds, theme: isEnabled ? theme : theme.muted, tint: tint,
+            gridDivisions: gridDivisions, xLabel: xLabel, yLabel: yLabel, font: font)
+    }
+
+    /// The colour of the cross hair, as the state shows it.
+    private var tint: Color {
+        let color = color ?? theme.accent
+        return isEnabled ? color : theme.mute(color)
+    }
+
+    private var valuePoint: Point { Point(x: x.position, y: y.position) }
+    private var shownPoint: Point { glidingPoint ?? valuePoint }
+
+    /// The middle of the thumb at the present values, in the pad's space.
+    public var thumbCenter: Point { face.point(at: valuePoint) }
+
+    private func labelChanged() {
+        if font != nil { faceLayer.setNeedsDisplay() }
+    }
+
+    private func redraw() {
+        faceLayer.setNeedsDisplay()
+        redrawThumb()
+    }
+
+    private func redrawThumb() {
+        thumbLayer.setNeedsDisplay()
+        colorLines()
+    }
+
+    private func colorLines() {
+        for line in [columnLayer, rowLayer] {
+            line.backgroundColor = tint.withAlpha(isHighlighted ? 0.9 : 0.55)
+        }
+    }
+
+    open override func layoutSubviews() {
+        faceLayer.frame = bounds
+        showThumb()
+    }
+
+    private func showThumb() {
+        let face = face
+        let center = face.point(at: shownPoint)
+        let (x, y) = (center.x.rounded(), center.y.rounded())
+        let size = face.thumbReach
+        thumbLayer.frame = Rect(x: x - size, y: y - size, width: size * 2, height: size * 2)
+        let inner = bounds.insetBy(dx: 3, dy: 3)
+        columnLayer.frame = Rect(x: x - 1, y: inner.minY, width: 2, height: max(inner.height, 0))
+        rowLayer.frame = Rect(x: inner.minX, y: y - 1, width: max(inner.width, 0), height: 2)
+    }
+
+    // MARK: Gliding
+
+    private func glide(from start: Point) {
+        let target = valuePoint
+        glides = (
+            SpringMotion(from: start.x, to: target.x), SpringMotion(from: start.y, to: target.y)
+        )
+        glidingPoint = start
+        showThumb()
+        frameLayer.setNeedsAdvance()
+    }
+
+    private func glideOn(at time: Duration) -> Bool {
+        guard var glides else { return false }
+        let field = face.field
+        let precision = 0.25 / max(field.width, field.height)
+        let shownX = glides.x.position(at: time, precision: precision)
+        let shownY = glides.y.position(at: time, precision: precision)
+        self.glides = glides
+        glidingPoint = Point(x: shownX ?? x.position, y: shownY ?? y.position)
+        if shownX == nil, shownY == nil { stopGliding() }
+        showThumb()
+        return self.glides != nil
+    }
+
+    private func stopGliding() {
+        glides = nil
+        glidingPoint = nil
+    }
+
+    /// Changes the values, and shows it; whether there was anything to show.
+    @discardableResult
+    private func change(_ body: (XYPad) -> Void) -> Bool {
+        let before = (x, y)
+        body(self)
+        guard
+            (x.position, y.position) != (before.0.position, before.1.position)
+                || (x.value, y.value) != (before.0.value, before.1.value)
+        else { return false }
+        stopGliding()
+        showThumb()
+        return true
+    }
+
+    // MARK: Drawing
+
+    open override func stateChanged(from oldState: State) {
+        redrawThumb()
+        if oldState.contains(.disabled) == isEnabled { faceLayer.setNeedsDisplay() }
+    }
+
+    open override func draw(_ layer: Layer, in context: Context) {
+        if layer === faceLayer {
+            face.draw(in: context)
+        } else if layer === thumbLayer {
+            face.drawThumb(at: layer.bounds.center, isHeld: isHighlighted, in: context)
+        }
+    }
+
+    // MARK: Tracking
+
+    override var takesTaps: Bool { !isRelative }
+
+    open override func beginTracking(_ touch: Touch) -> Bool {
+        if glides != nil {
+            stopGliding()
+            showThumb()
+        }
+        let shares = face.shares(at: touch.location(in: self))
+        x.begin(at: shares.x, isRelative: isRelative, gain: gain)
+        y.begin(at: shares.y, isRelative: isRelative, gain: gain)
+        if !isRelative { follow(touch) }
+        return true
+    }
+
+    open override func continueTracking(_ touch: Touch) -> Bool {
+        follow(touch)
+        return true
+    }
+
+    private var gain: Double {
+        fineControl == .secondFinger && hasSecondFinger ? fineRatio : 1
+    }
+
+    private func follow(_ touch: Touch) {
+        let shares = face.shares(at: touch.location(in: self))
+        let before = (x.value, y.value)
+        x.move(to: shares.x, gain: gain)
+        y.move(to: shares.y, gain: gain)
+        guard (x.value, y.value) != before else { return }
+        showThumb()
+        if isContinuous { sendActions(for: .valueChanged, touch: touch) }
+    }
+
+    open override func endTracking(_ touch: Touch) { finish(touch, reverts: false) }
+
+    open override func cancelTracking(_ touch: Touch) { finish(touch, reverts: revertsOnCancel) }
+
+    private func finish(_ touch: Touch, reverts: Bool) {
+        let before = (x.value, y.value)
+        let start = shownPoint
+        func target(_ axis: PadAxis, _ axes: Axes, _ standard: Double?) -> Double {
+            springAxes.contains(axes)
+                ? standard ?? axis.scale.value(at: 0.5)
+                : reverts ? axis.valueAtBegin : .nan
+        }
+        let (newX, newY) = (target(x, .x, xDefault), target(y, .y, yDefault))
+        x.setValue(newX)
+        y.setValue(newY)
+        if (x.value, y.value) != before { glide(from: start) }
+        let hasNews =
+            isContinuous
+            ? (x.value, y.value) != before
+            : (x.value, y.value) != (x.valueAtBegin, y.valueAtBegin)
+        if hasNews { sendActions(for: .valueChanged, touch: touch) }
+    }
+}

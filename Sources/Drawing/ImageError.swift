@@ -1,0 +1,15 @@
+/// Why an image cannot be used.
+public struct ImageError: Error, Hashable, CustomStringConvertible {
+    /// The file that was to be read.
+    public let path: String
+    /// What is wrong with it: "No such file or directory".
+    public let reason: String
+
+    init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// "cannot use the image /usr/share/panel/knob.png: No such file or directory".
+    public var description: String { "cannot use the image \(path): \(reason)" }
+}

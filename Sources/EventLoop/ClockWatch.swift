@@ -1,0 +1,46 @@
+import CSystemd
+import Glibc
+
+/// Calls a handler when the wall clock has been set: by somebody, or because the machine woke up.
+///
+/// The kernel sets the wall clock as the last thing of a resume, and ends waits that asked for it
+/// (`TFD_TIMER_CANCEL_ON_SET` in timerfd_create(2)). So a sleep is noticed at once, and nothing wakes
+/// up meanwhile to look.
+package final class ClockWatch {
+    private let descriptor: Int32
+    private var source: EventSource?
+
+    /// Watches until it is released. `EventLoop.timeSuspended` tells the handler a sleep from a
+    /// clock that was merely put right.
+    package init(
+        _ loop: EventLoop, _ handler: @escaping () throws -> Void
+    ) throws(EventLoopError) {
+        descriptor = try EventLoopError.checkErrno(
+            timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK)), "watch the clock")
+        let descriptor = descriptor
+        try Self.arm(descriptor)
+        source = try loop.readable(descriptor) {
+            // The wait is over with ECANCELED, which is read once and begins the next one.
+            var expirations: UInt64 = 0
+            guard read(descriptor, &expirations, MemoryLayout.size(ofValue: expirations)) < 0,
+                errno == ECANCELED
+            else { return try Self.arm(descriptor) }
+            try handler()
+        }
+    }
+
+    deinit {
+        source = nil
+        close(descriptor)
+    }
+
+    /// Waits for a time that never comes.
+    private static func arm(_ descriptor: Int32) throws(EventLoopError) {
+        var end = itimerspec()
+        end.it_value.tv_sec = .max
+        try EventLoopError.checkErrno(
+            timerfd_settime(
+                descriptor, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &end, nil),
+            "watch the clock")
+    }
+}

@@ -1,0 +1,49 @@
+import PanelProtocol
+
+/// The law of what is one of some words: an option of a switch with several, in their order.
+///
+/// Its travel is divided evenly: the first option is at 0, the last at 1.
+struct ChoiceLaw: ValueLaw {
+    /// The words, at least one.
+    let options: [String]
+    /// How a person reads each; as many as there are options.
+    let labels: [String]
+
+    private func index(of value: ControlValue) -> Int? {
+        value.text.flatMap(options.firstIndex(of:))
+    }
+
+    private var last: Int { options.count - 1 }
+
+    func norm(of value: ControlValue) -> ControlValue {
+        .number(last > 0 ? Double(index(of: value) ?? 0) / Double(last) : 0)
+    }
+
+    func gain(of value: ControlValue) -> Double? { nil }
+
+    func text(of value: ControlValue) -> String { index(of: value).map { labels[$0] } ?? "" }
+
+    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        switch wish {
+        case .value(let value):
+            return index(of: value) == nil ? nil : value
+        case .norm(let norm):
+            guard let norm = norm.number else { return nil }
+            return option(near: norm * Double(last))
+        case .delta(let delta):
+            guard let delta = delta.number, let present = index(of: present) else { return nil }
+            return option(near: Double(present) + delta)
+        case .deltaNorm(let delta):
+            guard let delta = delta.number, let present = index(of: present) else { return nil }
+            return option(near: Double(present) + delta * Double(last))
+        }
+    }
+
+    private func option(near index: Double) -> ControlValue {
+        .text(options[Int(min(max(index.rounded(), 0), Double(last)))])
+    }
+
+    var wish: String { "one of \(options.joined(separator: ", "))" }
+
+    func describe(in info: inout ControlInfo) { info.options = options }
+}

@@ -1,0 +1,44 @@
+import PanelProtocol
+
+/// What a control of a panel is: the options of its type, and the view that is made of them.
+///
+/// One type of control is one type of Swift: what its table may say, how it is laid out, what it
+/// looks like and how clients see its value are all in one file.
+protocol ControlKind: Sendable {
+    /// Reads the options of the type; what is wrong with them is noted.
+    init(_ fields: inout TableFields, at place: ControlPlace)
+
+    /// How the value is counted; nil for what has none.
+    var law: (any ValueLaw)? { get }
+
+    /// The value at start, and after two quick taps; nil for what has none.
+    var defaultValue: ControlValue? { get }
+
+    /// What fingers and clients may do to the value, and when.
+    var conduct: ConductDescription { get }
+
+    /// The room that it takes in its strip.
+    var room: ControlRoom { get }
+
+    /// The full id of the control whose value it shows; nil for what shows none.
+    var shownControl: String? { get }
+
+    /// What the file has it say, whatever its value.
+    var texts: [String] { get }
+
+    /// Makes the view, without a place yet.
+    func makeView(_ style: ControlStyle) -> PublishedView
+
+    /// Adds what clients are told of the options.
+    func describe(in info: inout ControlInfo)
+}
+
+// Most controls have a value, and show no other's.
+extension ControlKind {
+    var law: (any ValueLaw)? { nil }
+    var defaultValue: ControlValue? { nil }
+    var conduct: ConductDescription { ConductDescription() }
+    var shownControl: String? { nil }
+    var texts: [String] { [] }
+    func describe(in info: inout ControlInfo) {}
+}

@@ -1,0 +1,23 @@
+import PanelProtocol
+
+/// How the value of a control is counted: in its unit, as a share of its travel, and in words.
+protocol ValueLaw: Sendable {
+    /// 0...1 of the travel, for each number of the value.
+    func norm(of value: ControlValue) -> ControlValue
+
+    /// The linear factor; nil unless the unit is dB and the value one number.
+    func gain(of value: ControlValue) -> Double?
+
+    /// The value as a person reads it.
+    func text(of value: ControlValue) -> String
+
+    /// The value that a client wishes for, of which parts may be missing; nil if the wish is none
+    /// that can be understood.
+    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue?
+
+    /// What can be wished for, as in "ch1.level wants a number in -90...10 dB".
+    var wish: String { get }
+
+    /// Adds what clients are told of the law.
+    func describe(in info: inout ControlInfo)
+}

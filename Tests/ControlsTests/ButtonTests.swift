@@ -1,0 +1,353 @@
+import Drawing
+import Fingers
+import Testing
+
+@testable import Controls
+
+@Suite struct ButtonTests {
+    private let window = Window(size: Size(width: 300, height: 200))
+    private let button = Button(frame: Rect(x: 20, y: 20, width: 80, height: 50))
+    private let other = Button(frame: Rect(x: 180, y: 20, width: 80, height: 50))
+    private let panel: Glass
+    private let listener: Listener
+
+    init() {
+        window.backgroundColor = .black
+        window.addSubview(button)
+        window.addSubview(other)
+        panel = Glass(window)
+        listener = Listener(to: button)
+    }
+
+    /// What the button is told to be, time after time.
+    private final class States {
+        var seen: [Bool] = []
+
+        init(of button: Button) {
+            button.addAction(for: .valueChanged) { [unowned self, unowned button] _, _ in
+                seen.append(button.isOn)
+            }
+        }
+    }
+
+    private final class Count {
+        var actions = 0
+
+        init(of button: Button) {
+            button.addAction(for: .primaryActionTriggered) { [unowned self] _, _ in actions += 1 }
+        }
+    }
+
+    // MARK: Modes
+
+    @Test func `a momentary button is on while a finger is down`() {
+        let finger = panel.touch(button)
+        #expect(button.isOn && button.isSelected)
+        #expect(listener.read() == ["touchDown", "editingDidBegin", "valueChanged"])
+        finger.drag(right: 100)
+        #expect(button.isOn)
+        finger.lift()
+        #expect(!button.isOn)
+        #expect(listener.read() == ["valueChanged", "touchUpOutside", "editingDidEnd"])
+    }
+
+    @Test func `a momentary button goes off when its finger is taken away`() {
+        let states = States(of: button)
+        panel.touch(button).cancel()
+        let finger = panel.touch(button)
+        button.isEnabled = false
+        #expect(!button.isOn)
+        button.isEnabled = true
+        finger.lift()
+        let last = panel.touch(button)
+        button.removeFromSuperview()
+        #expect(!button.isOn)
+        last.lift()
+        #expect(states.seen == [true, false, true, false, true, false])
+    }
+
+    @Test func `both edges are told though a finger lands and lifts in one report`() {
+        let states = States(of: button)
+        let contact = Window.Contact(device: 0, number: 900, slot: 3)
+        let point = Point(x: 60, y: 40)
+        window.handleTouch(.began, contact, at: point, time: panel.now)
+        window.handleTouch(.ended, contact, at: point, time: panel.now)
+        #expect(states.seen == [true, false])
+    }
+
+    @Test func `both edges are told though a tap recogniser or a slop waits`() {
+        let states = States(of: button)
+        let tap = TapGestureRecognizer()
+        tap.numberOfTapsRequired = 2
+        tap.cancelsTouchesInView = false
+        button.addGestureRecognizer(tap)
+        let finger = panel.touch(button)
+        #expect(states.seen == [true])
+        finger.lift()
+        button.touchSlop = 10
+        panel.touch(button).lift()
+        #expect(states.seen == [true, false, true, false])
+    }
+
+    @Test func `a second finger neither releases nor presses`() {
+        let states = States(of: button)
+        let first = panel.touch(button)
+        let second = panel.touch(button, at: Point(x: 10, y: 10))
+        second.lift()
+        #expect(button.isOn)
+        first.lift()
+        #expect(states.seen == [true, false])
+    }
+
+    @Test func `a latching button changes each time a finger lands`() {
+        button.mode = .latching
+        let states = States(of: button)
+        let finger = panel.touch(button)
+        #expect(button.isOn)
+        finger.lift()
+        #expect(button.isOn)
+        panel.touch(button).cancel()
+        #expect(!button.isOn, "what was done stays done")
+        button.revertsOnCancel = true
+        panel.touch(button).cancel()
+        #expect(!button.isOn)
+        #expect(states.seen == [true, false, true, false])
+    }
+
+    @Test func `a button to be tapped acts when the finger lifts inside, and only then`() {
+        button.mode = .tap
+        let count = Count(of: button)
+        let finger = panel.touch(button)
+        #expect(count.actions == 0 && button.isHighlighted && !button.isOn)
+        finger.lift()
+        #expect(count.actions == 1)
+        #expect(
+            listener.read() == ["touchDown", "editingDidBegin", "touchUpInside", "editingDidEnd"])
+        let away = panel.touch(button).drag(right: 100)
+        #expect(!button.isHighlighted)
+        away.lift()
+        panel.touch(button).cancel()
+        #expect(count.actions == 1)
+        let back = panel.touch(button).drag(right: 100).drag(left: 100)
+        #expect(button.isHighlighted)
+        back.lift()
+        #expect(count.actions == 2)
+    }
+
+    @Test func `a change of mode leaves no button on that nobody holds`() {
+        let states = States(of: button)
+        let finger = panel.touch(button)
+        button.mode = .latching
+        #expect(!button.isOn)
+        finger.lift()
+        #expect(states.seen == [true, false])
+        button.isOn = true
+        button.mode = .momentary
+        #expect(!button.isOn)
+    }
+
+    // MARK: Confirmation
+
+    @Test func `a button to be held acts when it has been held for long enough`() {
+        button.mode = .latching
+        button.confirmation = .hold()
+        let states = States(of: button)
+        panel.touch(button).lift()
+        #expect(states.seen == [])
+        let finger = panel.touch(button)
+        panel.wait(.milliseconds(790))
+        #expect(states.seen == [])
+        panel.wait(.milliseconds(10))
+        #expect(states.seen == [true])
+        panel.wait(.seconds(3))
+        finger.lift()
+        #expect(states.seen == [true])
+        #expect(window.nextDeadline == nil)
+    }
+
+    @Test func `a hold that leaves the button, or is taken away, does nothing`() {
+        button.mode = .tap
+        button.confirmation = .hold(for: .milliseconds(400))
+        let count = Count(of: button)
+        let finger = panel.touch(button).drag(right: 100).drag(left: 100)
+        panel.wait(.seconds(1))
+        finger.lift()
+        panel.touch(button).cancel()
+        panel.wait(.seconds(1))
+        #expect(count.actions == 0)
+        #expect(!listener.read().contains("touchUpInside"), "an unconfirmed lift is no tap")
+        let held = panel.touch(button)
+        panel.wait(.milliseconds(400))
+        #expect(count.actions == 1)
+        held.lift()
+        #expect(count.actions == 1)
+    }
+
+    @Test func `a momentary button that was held for long enough goes off at the lift`() {
+        button.confirmation = .hold(for: .milliseconds(400))
+        let states = States(of: button)
+        let finger = panel.touch(button)
+        panel.wait(.milliseconds(500))
+        #expect(states.seen == [true])
+        finger.lift()
+        #expect(states.seen == [true, false])
+    }
+
+    @Test func `how long it has been held is seen, and nothing moves afterwards`() {
+        button.confirmation = .hold()
+        _ = panel.nextFrame()
+        let finger = panel.touch(button)
+        _ = panel.nextFrame()
+        let early = panel.nextFrame(after: .milliseconds(200))
+        #expect(!early.isEmpty)
+        #expect(early.extents.height <= 12, "the lamp fills up, and the key stays as it is")
+        #expect(window.needsFrame)
+        finger.lift()
+        _ = panel.nextFrame()
+        _ = panel.nextFrame()
+        #expect(!window.needsFrame)
+        #expect(panel.missedPixels.isEmpty)
+    }
+
+    @Test func `a button to be tapped twice acts at the second lift`() {
+        button.mode = .latching
+        button.confirmation = .doubleTap
+        let states = States(of: button)
+        panel.touch(button).lift()
+        #expect(states.seen == [])
+        panel.wait(.milliseconds(100))
+        let second = panel.touch(button)
+        #expect(states.seen == [])
+        second.lift()
+        #expect(states.seen == [true])
+        panel.wait(.seconds(1))
+        panel.touch(button).lift()
+        panel.wait(.seconds(1))
+        panel.touch(button).lift()
+        #expect(states.seen == [true], "two slow taps are no double tap")
+    }
+
+    @Test func `a momentary button to be tapped twice goes on and off`() {
+        button.confirmation = .doubleTap
+        let states = States(of: button)
+        panel.touch(button).lift()
+        panel.wait(.milliseconds(100))
+        panel.touch(button).lift()
+        #expect(states.seen == [true, false])
+    }
+
+    @Test func `no confirmation is left over when none is wanted any more`() {
+        button.mode = .latching
+        button.confirmation = .hold()
+        button.confirmation = .none
+        #expect(button.gestureRecognizers.isEmpty)
+        panel.touch(button).lift()
+        #expect(button.isOn)
+    }
+
+    // MARK: Blinking
+
+    @Test func `lamps blink in step, whenever they began`() {
+        button.isBlinking = true
+        _ = panel.nextFrame(after: .milliseconds(130))
+        other.isBlinking = true
+        var changes: [PixelRect] = []
+        for _ in 0..<100 {
+            let damage = panel.nextFrame(after: .milliseconds(20))
+            if !damage.isEmpty { changes.append(damage.extents) }
+        }
+        #expect(changes.filter { $0.minX < 120 && $0.maxX > 180 }.count == 4, "\(changes)")
+        #expect(changes.count <= 5)
+    }
+
+    @Test func `what does not blink, or is not seen, asks for no frame`() {
+        button.isBlinking = true
+        _ = panel.nextFrame()
+        #expect(window.needsFrame)
+        button.isHidden = true
+        _ = panel.nextFrame()
+        #expect(!window.needsFrame)
+        button.isHidden = false
+        _ = panel.nextFrame()
+        #expect(window.needsFrame)
+        button.isBlinking = false
+        _ = panel.nextFrame()
+        #expect(!window.needsFrame)
+        #expect(panel.missedPixels.isEmpty)
+    }
+
+    // MARK: Captions and drawing
+
+    @Test func `a state without a caption of its own has the normal one`() {
+        button.setTitle("Mute", for: .normal)
+        button.setTitle("Muted", for: .selected)
+        button.setTitleColor(.red, for: .disabled)
+        #expect(button.title(for: .selected) == "Muted")
+        #expect(button.title(for: .highlighted) == "Mute")
+        #expect(button.title(for: [.selected, .highlighted]) == "Mute")
+        #expect(button.titleColor(for: .disabled) == .red)
+        #expect(button.titleColor(for: .normal) == nil)
+        button.setTitle(nil, for: .selected)
+        #expect(button.title(for: .selected) == "Mute")
+        let image = Bitmap(width: 8, height: 8)
+        button.setImage(image, for: .normal)
+        button.setBackgroundImage(image, for: .selected)
+        #expect(button.image(for: .disabled) === image)
+        #expect(button.backgroundImage(for: .normal) == nil)
+    }
+
+    @Test func `setting what is set already draws nothing`() {
+        button.isOn = false
+        button.theme = button.theme
+        button.tintColor = nil
+        button.font = nil
+        button.mode = .momentary
+        button.confirmation = .none
+        button.isBlinking = false
+        button.setTitle(nil, for: .normal)
+        button.setImage(nil, for: .selected)
+        #expect(!window.needsFrame)
+        #expect(panel.nextFrame().isEmpty)
+    }
+
+    @Test func `whatever is set is drawn around the frame, as if drawn from nothing`() throws {
+        let image = Bitmap(width: 100, height: 30)
+        image.fill(.orange)
+        var red = Theme.dark
+        (red.accent, red.bodyTop, red.text) = (.red, .purple, .yellow)
+        let changes: [() -> Void] = [
+            { button.isOn = true }, { button.tintColor = .green }, { button.isHighlighted = true },
+            { button.isOn = false }, { button.isEnabled = false }, { button.theme = red },
+            { button.isEnabled = true }, { button.setImage(image, for: .normal) },
+            { button.mode = .tap }, { button.confirmation = .hold() },
+            { button.setBackgroundImage(image, for: .normal) }, { button.isHighlighted = false },
+            { button.frame = Rect(x: 20, y: 20, width: 60, height: 50) },
+        ]
+        for (index, change) in changes.enumerated() {
+            change()
+            let damage = panel.nextFrame()
+            #expect(!damage.isEmpty, "change \(index)")
+            let around = PixelRect(x: 14, y: 14, width: 92, height: 62)
+            #expect(around.contains(damage.extents), "change \(index): \(damage.extents)")
+            #expect(panel.missedPixels.isEmpty, "change \(index)")
+        }
+    }
+
+    @Test func `a button that was used is freed`() {
+        weak var gone: Button?
+        do {
+            let button = Button(frame: Rect(x: 20, y: 100, width: 80, height: 50))
+            gone = button
+            window.addSubview(button)
+            button.confirmation = .hold()
+            RadioGroup().add(button)
+            MuteGroup().add(button)
+            MuteGroup().master = button
+            let finger = panel.touch(button)
+            panel.wait(.seconds(1))
+            finger.lift()
+            button.removeFromSuperview()
+        }
+        #expect(gone == nil)
+    }
+}

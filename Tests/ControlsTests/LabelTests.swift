@@ -1,0 +1,151 @@
+import Drawing
+import Fingers
+import Foundation
+import Testing
+
+@testable import Controls
+@testable import Layers
+
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: Font.defaultPath)))
+struct LabelTests {
+    private let window = Window(size: Size(width: 300, height: 200))
+    private let label: Label
+    private let font: Font
+    private let panel: Glass
+
+    init() throws {
+        font = try FontCollection().font(size: 20)
+        label = Label(frame: Rect(x: 20, y: 20, width: 120, height: 60), font: font)
+        window.backgroundColor = .black
+        window.addSubview(label)
+        panel = Glass(window)
+    }
+
+    private var lines: [String] {
+        label.layoutIfNeeded()
+        return label.layer.sublayers.compactMap { ($0 as? TextLayer)?.string }
+    }
+
+    private var sizes: Set<Double> {
+        label.layoutIfNeeded()
+        return Set(label.layer.sublayers.compactMap { ($0 as? TextLayer)?.font.size })
+    }
+
+    @Test func `text is drawn inside the frame, and the same text is not drawn again`() {
+        #expect(!window.needsFrame)
+        label.text = "Drums"
+        let damage = panel.nextFrame()
+        #expect(!damage.isEmpty)
+        #expect(PixelRect(x: 20, y: 20, width: 120, height: 60).contains(damage.extents))
+        label.text = "Drums"
+        label.textColor = label.textColor
+        label.font = label.font
+        label.numberOfLines = 1
+        #expect(panel.nextFrame().isEmpty)
+        label.text = ""
+        #expect(!panel.nextFrame().isEmpty)
+        #expect(panel.missedPixels.isEmpty)
+    }
+
+    @Test func `one line ends in an ellipsis, several are broken between words`() {
+        label.text = "Overheads left and right"
+        #expect(lines == ["Overheads left and right"])
+        label.numberOfLines = 2
+        #expect(lines == ["Overheads", "left and right"])
+        label.numberOfLines = 3
+        label.text = "One\ntwo three\n\nfour"
+        #expect(lines == ["One", "two three", " four"])
+        label.numberOfLines = 0
+        label.frame.size.height = 200
+        #expect(lines == ["One", "two three", "", "four"])
+    }
+
+    @Test func `as many lines as fit, where no number is given`() {
+        label.numberOfLines = 0
+        label.text = "a b c d e f g h i j k l m n o p q r s t u v w x y z"
+        label.frame.size.width = 40
+        #expect(lines.count == Int(60 / font.lineHeight))
+    }
+
+    @Test func `text that shrinks keeps its words, down to what is allowed`() {
+        label.text = "Overheads left"
+        #expect(sizes == [20])
+        label.adjustsFontSizeToFitWidth = true
+        let shrunk = sizes
+        #expect(shrunk.allSatisfy { $0 < 20 && $0 >= 12 })
+        label.text = "Overheads left and right and everything else"
+        #expect(sizes == [12])
+        label.text = "Hat"
+        #expect(sizes == [20])
+        label.minimumScaleFactor = .nan
+        #expect(label.minimumScaleFactor == 0.6)
+        label.minimumScaleFactor = 0
+        #expect(label.minimumScaleFactor == 0.1)
+        _ = panel.nextFrame()
+        #expect(panel.missedPixels.isEmpty)
+    }
+
+    @Test func `a strip has a ground with round corners`() {
+        label.text = "Vox"
+        label.backgroundColor = .red
+        label.cornerRadius = 10
+        _ = panel.nextFrame()
+        #expect(panel.picture[22, 50] == 0xffff_0000)
+        #expect(panel.picture[20, 20] == 0xff00_0000)
+        label.cornerRadius = -3
+        #expect(label.cornerRadius == 10)
+    }
+
+    @Test func `text follows a range, and stops following`() {
+        let range = RangeSlider(frame: Rect(x: 20, y: 100, width: 200, height: 40))
+        window.addSubview(range)
+        label.showValue(of: range, format: ValueFormat(decimals: 1))
+        #expect(label.text == "0.2 … 0.8")
+        range.lowerValue = 0.4
+        #expect(label.text == "0.4 … 0.8")
+        panel.touch(range, .upper).drag(left: 400).lift()
+        #expect(label.text == "0.4 … 0.4")
+        let knob = Knob(frame: .zero)
+        knob.valueFormat = ValueFormat(style: .number(unit: "dB"), decimals: 1)
+        label.showValue(of: knob)
+        range.lowerValue = 0
+        #expect(label.text == "0.0 dB")
+        knob.valueFormat = ValueFormat(style: .number(unit: "%"), decimals: 0)
+        #expect(label.text == "0 %")
+    }
+
+    @Test func `what is written on a knob follows its value`() {
+        let knob = Knob(frame: Rect(x: 160, y: 20, width: 120, height: 120))
+        window.addSubview(knob)
+        knob.font = font
+        knob.showsValue = true
+        knob.title = "Gain"
+        _ = panel.nextFrame()
+        let texts = { knob.subviews.compactMap { ($0 as? Label)?.text } }
+        #expect(texts() == ["0.00", "Gain"])
+        panel.touch(knob).turn(.degrees(63)).lift()
+        #expect(texts() == ["0.20", "Gain"])
+        _ = panel.nextFrame()
+        #expect(panel.missedPixels.isEmpty)
+        knob.font = nil
+        _ = panel.nextFrame()
+        #expect(knob.subviews.isEmpty)
+    }
+
+    @Test func `labels of a scale are written beside the track, and leave it room`() {
+        let fader = Slider(frame: Rect(x: 160, y: 10, width: 90, height: 180), isVertical: true)
+        window.addSubview(fader)
+        fader.ticks = [0, 0.5, 1]
+        _ = panel.nextFrame()
+        let middle = fader.thumbRect.midX
+        fader.font = font
+        fader.showsTickLabels = true
+        _ = panel.nextFrame()
+        #expect(fader.thumbRect.midX > middle + 5)
+        #expect(panel.missedPixels.isEmpty)
+        fader.isRightToLeft = true
+        _ = panel.nextFrame()
+        #expect(fader.thumbRect.midX < middle - 5)
+        #expect(panel.missedPixels.isEmpty)
+    }
+}

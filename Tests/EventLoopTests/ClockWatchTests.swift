@@ -1,0 +1,20 @@
+import Testing
+
+@testable import EventLoop
+
+/// That it calls when the machine wakes up is for a machine that may sleep: `Tests/vm`.
+struct ClockWatchTests {
+    @Test func `a clock that nobody sets wakes nobody up`() throws {
+        let loop = try EventLoop()
+        var calls = 0
+        let watch = try ClockWatch(loop) { calls += 1 }
+        #expect(try !loop.runOnce(waitingAtMost: .milliseconds(50)))
+        #expect(calls == 0)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func `a watch that is released lets go of its descriptor`() throws {
+        let loop = try EventLoop()
+        for _ in 0..<2000 { _ = try ClockWatch(loop) {} }
+    }
+}

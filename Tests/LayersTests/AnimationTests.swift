@@ -1,0 +1,217 @@
+import Drawing
+import Testing
+
+@testable import Layers
+
+@Suite struct AnimationTests {
+    private var picture = Picture()
+    private let layer = Layer()
+
+    private init() {
+        layer.frame = Rect(x: 20, y: 10, width: 30, height: 40)
+        layer.backgroundColor = .blue
+        picture.root.addSublayer(layer)
+        _ = picture.nextFrame()
+    }
+
+    /// Frames 20 ms apart until nothing moves any more, and what is seen of a property in each.
+    private mutating func run<Value>(
+        _ property: AnimatableProperty<Value>, atMost limit: Int = 200
+    ) -> [Value] {
+        var seen: [Value] = []
+        while picture.root.needsFrame, seen.count < limit {
+            _ = picture.nextFrame(after: .milliseconds(20))
+            seen.append(layer.presentation(of: property))
+        }
+        return seen
+    }
+
+    // MARK: Basic
+
+    @Test mutating func `a basic animation goes from one value to another, and is over`() {
+        var ends: [Bool] = []
+        layer.add(
+            BasicAnimation(
+                .opacity, from: 0, to: 1, duration: .milliseconds(100), timingFunction: .linear)
+        ) { ends.append($0) }
+        let seen = run(.opacity)
+        #expect(seen.count == 6)
+        for (value, expected) in zip(seen, [0, 0.2, 0.4, 0.6, 0.8, 1]) {
+            #expect(abs(value - expected) < 1e-6)
+        }
+        #expect(ends == [true] && layer.animationKeys.isEmpty)
+        #expect(picture.isComplete)
+    }
+
+    @Test mutating func `without values it goes from what is seen to what is set`() {
+        layer.position.x = 135
+        layer.add(
+            BasicAnimation(
+                .position, from: Point(x: 35, y: 30), duration: .milliseconds(100),
+                timingFunction: .linear))
+        _ = picture.nextFrame()
+        _ = picture.nextFrame(after: .milliseconds(50))
+        #expect(abs(layer.presentation(of: .position).x - 85) < 1e-6)
+        #expect(layer.position.x == 135)
+        // Turned round halfway, it starts where it is.
+        layer.position.x = 35
+        layer.add(BasicAnimation(.position, duration: .milliseconds(100), timingFunction: .linear))
+        _ = picture.nextFrame()
+        #expect(abs(layer.presentation(of: .position).x - 85) < 1e-6)
+        _ = run(.position)
+        #expect(layer.presentation(of: .position).x == 35 && picture.isComplete)
+    }
+
+    @Test mutating func `each frame of an animation damages what moved and no more`() {
+        layer.add(
+            BasicAnimation(
+                .position, to: Point(x: 95, y: 30), duration: .milliseconds(60),
+                timingFunction: .linear))
+        #expect(picture.nextFrame().isEmpty, "it begins where the layer is")
+        let damage = picture.nextFrame(after: .milliseconds(20))
+        #expect(damage == Region(PixelRect(x: 20, y: 10, width: 50, height: 40)))
+        #expect(picture.isComplete)
+    }
+
+    @Test mutating func `colours, bounds and corners are animated, and leave no trace`() {
+        let filler = Filler()
+        layer.delegate = filler
+        layer.borderColor = .red
+        layer.add(BasicAnimation(.backgroundColor, to: .white))
+        layer.add(BasicAnimation(.bounds, to: Rect(x: 0, y: 0, width: 60, height: 20)))
+        layer.add(BasicAnimation(.cornerRadius, to: 10))
+        layer.add(BasicAnimation(.borderWidth, to: 4))
+        layer.add(BasicAnimation(.borderColor, to: .green))
+        layer.add(BasicAnimation(.transform, to: .rotation(.degrees(30))))
+        #expect(layer.animationKeys.count == 6)
+        for _ in 0..<20 {
+            _ = picture.nextFrame()
+            #expect(picture.isComplete)
+        }
+        #expect(!picture.root.needsFrame)
+        #expect(filler.drawCount <= 20)
+    }
+
+    // MARK: Timing
+
+    @Test mutating func `a lamp blinks for ever, and damages only when it changes`() {
+        var blink = KeyframeAnimation(
+            .opacity, values: [1, 0], duration: .milliseconds(200), timingFunction: .linear,
+            calculationMode: .discrete)
+        blink.repeatCount = .infinity
+        layer.add(blink, forKey: "blink")
+        var changes = 0
+        var seen: [Double] = []
+        for _ in 0..<50 {
+            if !picture.nextFrame(after: .milliseconds(20)).isEmpty { changes += 1 }
+            seen.append(layer.presentation(of: .opacity))
+        }
+        #expect(Set(seen) == [0, 1])
+        #expect(seen.prefix(10) == [1, 1, 1, 1, 1, 0, 0, 0, 0, 0])
+        #expect(changes == 9)
+        #expect(picture.root.needsFrame)
+        layer.removeAnimation(forKey: "blink")
+        _ = picture.nextFrame()
+        #expect(!picture.root.needsFrame && layer.presentation(of: .opacity) == 1)
+        #expect(picture.isComplete)
+    }
+
+    @Test mutating func `an animation can go back and forth, and wait before`() {
+        var pulse = BasicAnimation(
+            .opacity, from: 1, to: 0, duration: .milliseconds(40), timingFunction: .linear)
+        pulse.autoreverses = true
+        pulse.repeatCount = 2
+        pulse.delay = .milliseconds(40)
+        #expect(pulse.timing.totalDuration == .milliseconds(160))
+        layer.add(pulse)
+        let seen = run(.opacity).map { ($0 * 10).rounded() / 10 }
+        #expect(seen == [1, 1, 1, 0.5, 0, 0.5, 1, 0.5, 0, 0.5, 1])
+    }
+
+    @Test mutating func `a fill mode says what is seen before and after`() {
+        var fade = BasicAnimation(
+            .opacity, from: 0.8, to: 0.2, duration: .milliseconds(40), timingFunction: .linear)
+        fade.delay = .milliseconds(40)
+        fade.fillMode = .both
+        fade.isRemovedOnCompletion = false
+        layer.add(fade, forKey: "fade")
+        let seen = run(.opacity).map { ($0 * 10).rounded() / 10 }
+        #expect(seen == [0.8, 0.8, 0.8, 0.5, 0.2])
+        #expect(layer.animationKeys == ["fade"] && !picture.root.needsFrame)
+        #expect(layer.opacity == 1 && layer.presentation(of: .opacity) == 0.2)
+        layer.removeAllAnimations()
+        #expect(!picture.nextFrame().isEmpty)
+        #expect(layer.presentation(of: .opacity) == 1)
+    }
+
+    @Test mutating func `what is replaced or removed is told that it did not end`() {
+        var ends: [String] = []
+        layer.add(BasicAnimation(.opacity, to: 0), forKey: "a") { ends.append("first \($0)") }
+        layer.add(BasicAnimation(.opacity, to: 0), forKey: "a") { ends.append("second \($0)") }
+        layer.removeAnimation(forKey: "a")
+        layer.removeAnimation(forKey: "a")
+        #expect(ends == ["first false", "second false"])
+    }
+
+    @Test mutating func `the end of an animation may begin the next`() {
+        layer.add(BasicAnimation(.opacity, to: 0, duration: .milliseconds(20))) { [layer] _ in
+            layer.position.x = 100
+            layer.add(BasicAnimation(.opacity, to: 0.5, duration: .milliseconds(20)))
+        }
+        #expect(run(.opacity).count == 4)
+        #expect(layer.position.x == 100 && picture.isComplete)
+    }
+
+    // MARK: Springs
+
+    @Test(arguments: [(10.0, true), (20, false), (40, false)])
+    func `a spring comes to rest where it is pulled, and swings if it is not braked`(
+        damping: Double, swings: Bool
+    ) {
+        let spring = SpringAnimation(.opacity, from: 0, to: 1, damping: damping)
+        let values = (0...1000).map {
+            spring.value(at: Double($0) / 1000, from: 0, to: 1)
+        }
+        #expect(values[0] == 0 && values[1000] == 1)
+        #expect(abs(values[999] - 1) < 0.002)
+        #expect(values.contains { $0 > 1.01 } == swings)
+        for (value, next) in zip(values, values.dropFirst()) { #expect(abs(next - value) < 0.1) }
+        #expect(spring.duration == spring.settlingDuration)
+        #expect(spring.duration > .milliseconds(400) && spring.duration < .seconds(5))
+    }
+
+    @Test func `a spring begins at its velocity`() {
+        let spring = SpringAnimation(.opacity, from: 0, to: 1, initialVelocity: 5)
+        let step = 0.001 / (spring.duration / .seconds(1))
+        #expect(abs(spring.value(at: step, from: 0, to: 1) - 0.005) < 0.0002)
+    }
+
+    // MARK: Values between
+
+    @Test func `a transform turns and does not shrink on the way`() {
+        let half = AffineTransform.identity.interpolated(to: .rotation(.degrees(170)), by: 0.5)
+        let expected = AffineTransform.rotation(.degrees(85))
+        for part in [\.a, \.b, \.c, \.d, \.tx, \.ty] as [KeyPath<AffineTransform, Double>] {
+            #expect(abs(half[keyPath: part] - expected[keyPath: part]) < 1e-9)
+        }
+        let flipped = AffineTransform.scale(x: 1, y: -2).interpolated(to: .identity, by: 0)
+        #expect(abs(flipped.d + 2) < 1e-9 && abs(flipped.a - 1) < 1e-9)
+    }
+
+    @Test func `the timing functions pace as their names say`() {
+        #expect(abs(TimingFunction.linear.value(at: 0.3) - 0.3) < 1e-6)
+        #expect(TimingFunction.easeIn.value(at: 0.2) < 0.1)
+        #expect(TimingFunction.easeOut.value(at: 0.2) > 0.25)
+        #expect(TimingFunction.default.value(at: 0.5) > 0.75)
+        #expect(
+            TimingFunction(controlPoints: 0.42, 0, 0.58, 1) == TimingFunction.easeInEaseOut)
+    }
+
+    @Test func `each step of keyframes may have a pace of its own`() {
+        let animation = KeyframeAnimation(
+            .opacity, values: [0, 1, 0], duration: .seconds(1), timingFunction: .linear,
+            timingFunctions: [.easeIn, .linear])
+        #expect(animation.value(at: 0.1) < 0.1)
+        #expect(abs(animation.value(at: 0.75) - 0.5) < 1e-6)
+    }
+}

@@ -1,0 +1,143 @@
+import Drawing
+import Testing
+
+@testable import Layers
+
+@Suite struct TransactionTests {
+    private var picture = Picture()
+    private let layer = Layer()
+
+    private init() {
+        layer.frame = Rect(x: 20, y: 10, width: 30, height: 40)
+        layer.backgroundColor = .blue
+        picture.root.addSublayer(layer)
+        _ = picture.nextFrame()
+    }
+
+    @Test mutating func `what is set outside of a transaction is seen with the next frame`() {
+        layer.position.x = 100
+        _ = picture.nextFrame()
+        #expect(layer.presentation(of: .position).x == 100)
+        #expect(!picture.root.needsFrame && picture.bitmap[100, 30] == 0xFF00_00FF)
+    }
+
+    @Test mutating func `what is set inside of one goes there in its duration`() {
+        var ends: [Bool] = []
+        Transaction.perform(in: layer) { transaction in
+            transaction.setAnimationDuration(.milliseconds(100))
+            transaction.setAnimationTimingFunction(.linear)
+            transaction.setCompletionBlock { ends.append($0) }
+            layer.position.x = 135
+            layer.opacity = 0.5
+            layer.backgroundColor = .red
+            layer.transform = .rotation(.degrees(90))
+            layer.bounds.size.width = 60
+        }
+        #expect(layer.position.x == 135 && layer.presentation(of: .position).x == 35)
+        #expect(layer.animationKeys.count == 5)
+        _ = picture.nextFrame()
+        _ = picture.nextFrame(after: .milliseconds(50))
+        #expect(abs(layer.presentation(of: .position).x - 85) < 1e-6)
+        #expect(abs(layer.presentation(of: .opacity) - 0.75) < 1e-6)
+        #expect(abs(layer.presentation(of: .bounds).width - 45) < 1e-6)
+        #expect(ends.isEmpty && picture.isComplete)
+        _ = picture.nextFrame(after: .milliseconds(50))
+        #expect(ends == [true] && layer.animationKeys.isEmpty && !picture.root.needsFrame)
+        #expect(layer.presentation(of: .position).x == 135 && picture.isComplete)
+    }
+
+    @Test mutating func `disabled actions are made at once`() {
+        let outer = Transaction.begin(in: picture.root)
+        Transaction.perform(in: layer) { transaction in
+            transaction.setDisableActions(true)
+            layer.position.x = 100
+            // One inside begins as the one around it is.
+            Transaction.perform(in: layer) { #expect($0.disableActions) }
+        }
+        layer.opacity = 0.5
+        outer.commit()
+        #expect(layer.animationKeys == ["opacity"])
+        #expect(layer.presentation(of: .position).x == 100)
+    }
+
+    @Test mutating func `a finger takes over at once what a transaction moves`() {
+        var ends: [Bool] = []
+        Transaction.perform(in: layer) {
+            $0.setCompletionBlock { ends.append($0) }
+            layer.position.x = 135
+        }
+        _ = picture.nextFrame()
+        _ = picture.nextFrame()
+        layer.position.x = 60
+        #expect(layer.animationKeys.isEmpty && ends == [false])
+        _ = picture.nextFrame()
+        #expect(layer.presentation(of: .position).x == 60 && picture.isComplete)
+    }
+
+    @Test mutating func `a transaction without changes is over at once`() {
+        var ends: [Bool] = []
+        Transaction.perform(in: layer) {
+            $0.setCompletionBlock { ends.append($0) }
+            layer.position = layer.position
+        }
+        #expect(ends == [true] && !picture.root.needsFrame)
+    }
+
+    @Test mutating func `a transaction is of its own tree, and ends with the next frame`() {
+        let other = Layer()
+        let transaction = Transaction.begin(in: layer)
+        other.opacity = 0.5
+        #expect(other.animationKeys.isEmpty)
+        _ = picture.nextFrame()
+        layer.opacity = 0.5
+        #expect(layer.animationKeys.isEmpty)
+        transaction.commit()
+    }
+
+    @Test mutating func `a transaction may wait, and shows nothing of it before`() {
+        Transaction.perform(in: layer) {
+            $0.setAnimationDelay(.milliseconds(100))
+            layer.position.x = 135
+        }
+        _ = picture.nextFrame()
+        #expect(picture.nextFrame(after: .milliseconds(90)).isEmpty)
+        #expect(!picture.nextFrame(after: .milliseconds(90)).isEmpty)
+        #expect(picture.isComplete)
+    }
+
+    @Test mutating func `random changes, animated or not, leave no trace`() {
+        var random = SplitMix(state: 11)
+        let child = Layer()
+        child.frame = Rect(x: 5, y: 5, width: 10, height: 10)
+        child.backgroundColor = .white
+        layer.addSublayer(child)
+        for step in 0..<600 {
+            let chosen = random.below(2) == 0 ? layer : child
+            let transaction = random.below(2) == 0 ? Transaction.begin(in: layer) : nil
+            switch random.below(8) {
+            case 0: chosen.opacity = Double(random.below(5)) / 4
+            case 1:
+                chosen.position = Point(x: Double(random.below(150)), y: Double(random.below(80)))
+            case 2:
+                chosen.bounds.size = Size(
+                    width: Double(random.below(50)), height: Double(random.below(50)))
+            case 3: chosen.backgroundColor = [.red, .blue, nil, .white][random.below(4)]
+            case 4: chosen.cornerRadius = Double(random.below(10))
+            case 5:
+                chosen.borderWidth = Double(random.below(5))
+                chosen.borderColor = .green
+            case 6: layer.masksToBounds.toggle()
+            default: chosen.isHidden.toggle()
+            }
+            transaction?.commit()
+            _ = picture.nextFrame()
+            // Edges between pixels: cairo has other roundings for one rectangle than for several.
+            let trace = picture.bitmap.differingPixels(
+                from: picture.drawnWhole(), tolerance: 18)
+            guard trace.isEmpty else {
+                Issue.record("step \(step) left a trace at \(trace)")
+                return
+            }
+        }
+    }
+}
