@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "Layers", targets: ["Layers"]),
         .library(name: "Controls", targets: ["Controls"]),
         .library(name: "GlassfaderClient", targets: ["GlassfaderClient"]),
+        .library(name: "GlassfaderDaemon", targets: ["GlassfaderDaemon", "Panel"]),
         .executable(name: "glassfaderd", targets: ["glassfaderd"]),
         .executable(name: "glassfader", targets: ["glassfader"]),
     ],
@@ -61,13 +62,14 @@ let package = Package(
         module("PanelProtocol", ["CJansson"]),
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"]),
         module("GlassfaderClient", ["PanelProtocol"]),
-        .executableTarget(
-            name: "glassfaderd",
-            dependencies: [
+        module(
+            "GlassfaderDaemon",
+            [
                 "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol",
                 "Panel", "CGetopt",
-            ],
-            swiftSettings: swiftSettings),
+            ]),
+        .executableTarget(
+            name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "glassfader",
             dependencies: [
@@ -90,7 +92,10 @@ let package = Package(
         tests("PanelTests", ["Panel", "Fingers", "TestVectors"]),
         tests(
             "DaemonTests",
-            ["glassfaderd", "EventLoop", "Drawing", "GlassfaderClient", "TestVectors"]),
+            [
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "Drawing", "GlassfaderClient",
+                "TestVectors",
+            ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),
     ],

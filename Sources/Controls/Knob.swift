@@ -294,7 +294,7 @@ open class Knob: ValueControl {
         return label
     }
 
-    override func showValue() {
+    open override func showValue() {
         let face = face
         let angle = angle(of: value)
         pointerLayer.transform = .rotation(angle)

@@ -92,13 +92,11 @@ public final class Label: View {
         isUserInteractionEnabled = false
     }
 
-    /// Says what the value of `control` is from now on, whoever changes it. The control is not
-    /// retained.
-    ///
-    /// - Parameter format: How the value is written; `nil` for as on the control itself.
+    /// Says what the value of `control` is from now on, whoever changes it, as `format` has it, or
+    /// else as on the control itself. The control is not retained.
     public func showValue(of control: ScaledControl, format: ValueFormat? = nil) {
         follow(control)
-        textSource = { [weak control] in control?.text(format: format) }
+        textSource = { [weak control] in control?.valueText(format: format) }
     }
 
     private func follow(_ control: ScaledControl?) {

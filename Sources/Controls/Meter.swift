@@ -60,7 +60,9 @@ open class Meter: Control {
     /// a level that is missing, leave a channel as it was; levels of channels that there are not are
     /// ignored. No action is sent.
     ///
-    /// - Parameter time: When the levels were measured, on the monotonic clock.
+    /// - Parameters:
+    ///   - levels: In the order of the channels.
+    ///   - time: When the levels were measured, on the monotonic clock.
     public func setLevels(_ levels: [Double], at time: Duration) {
         for (channel, level) in levels.prefix(channelCount).enumerated() where !level.isNaN {
             channels[channel].receive(level, at: time, settings)

@@ -134,6 +134,12 @@ open class RangeSlider: ScaledControl {
     public var isRightToLeft = false {
         didSet { if isRightToLeft != oldValue { redraw() } }
     }
+
+    /// The direction of reading decides where the least value is, until `isRightToLeft` is set.
+    open override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    }
     /// The colour of the track outside the range; `nil` for the theme's.
     public var trackTintColor: Color? {
         didSet { if trackTintColor != oldValue { trackLayer.setNeedsDisplay() } }

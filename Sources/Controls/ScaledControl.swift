@@ -147,6 +147,20 @@ open class ScaledControl: Control {
         return format.text(for: value, isOff: scale.taper.isOff(value))
     }
 
+    // MARK: Accessibility
+
+    /// What was set, or else the value as a person reads it.
+    open override var accessibilityValue: String? {
+        get { super.accessibilityValue ?? valueText() }
+        set { super.accessibilityValue = newValue }
+    }
+
+    /// What was set, and that the value can be adjusted.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.adjustable) }
+        set { super.accessibilityTraits = newValue }
+    }
+
     // MARK: Readouts
 
     private struct Readout {
@@ -170,7 +184,7 @@ open class ScaledControl: Control {
     }
 
     /// What the control's value is, as a person reads it.
-    func text(format: ValueFormat? = nil) -> String {
+    func valueText(format: ValueFormat? = nil) -> String {
         values.map { text(for: $0, format: format) }.joined(separator: " … ")
     }
 
@@ -217,7 +231,7 @@ open class ScaledControl: Control {
     }
 
     /// What the finger sets, as a person reads it.
-    func popupText(for touch: Touch) -> String { text() }
+    func popupText(for touch: Touch) -> String { valueText() }
 
     // MARK: For the controls
 

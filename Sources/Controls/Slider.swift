@@ -51,6 +51,12 @@ open class Slider: ValueControl {
     public var isRightToLeft = false {
         didSet { if isRightToLeft != oldValue { redraw() } }
     }
+
+    /// The direction of reading decides where the least value is, until `isRightToLeft` is set.
+    open override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    }
     /// The colour of the track on the value's side; `nil` for the theme's accent.
     public var minimumTrackTintColor: Color? {
         didSet { if minimumTrackTintColor != oldValue { colorFill() } }
@@ -346,7 +352,7 @@ open class Slider: ValueControl {
     }
 
     /// Before the next frame, once, however often the value changes until then.
-    override func showValue() { setNeedsLayout() }
+    open override func showValue() { setNeedsLayout() }
 
     private func placeThumb() {
         let travel = travel

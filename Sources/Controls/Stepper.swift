@@ -129,7 +129,7 @@ open class Stepper: ValueControl {
         (key == .less ? lessLayer : moreLayer).setNeedsDisplay()
     }
 
-    override func showValue() {
+    open override func showValue() {
         textLayer?.string = text(for: value)
         textLayer?.foregroundColor = isEnabled ? theme.text : theme.mute(theme.text)
         let idle = Set(Key.allCases.filter { stepped(by: $0) == value })

@@ -68,8 +68,9 @@ open class ValueControl: ScaledControl {
 
     // MARK: For the controls
 
-    /// Shows the value where it is now.
-    func showValue() {}
+    /// The value is another now, or lies elsewhere on the travel: shows it there, as a rule by
+    /// `setNeedsDisplay()` or by moving a layer. To be overridden.
+    open func showValue() {}
     /// The fill starts elsewhere.
     func originChanged() { showValue() }
     /// Lets what shows the value run there from another position.
@@ -80,6 +81,24 @@ open class ValueControl: ScaledControl {
     func reanchor(at position: Double) {}
     /// Where on the travel the value is seen, which an animation may still be on its way from.
     var shownPosition: Double { scale.position(of: value) }
+
+    // MARK: Accessibility
+
+    /// Moves the value up by a step, or by a tenth of the travel, and tells of it.
+    open override func accessibilityIncrement() { adjust(by: 1) }
+
+    /// Moves the value down by a step, or by a tenth of the travel, and tells of it.
+    open override func accessibilityDecrement() { adjust(by: -1) }
+
+    private func adjust(by direction: Double) {
+        guard isEnabled else { return }
+        let before = value
+        value =
+            scale.step > 0
+            ? before + direction * scale.step
+            : scale.value(at: scale.position(of: before) + direction / 10)
+        if value != before { sendActions(for: .valueChanged) }
+    }
 
     // MARK: Tracking
 
@@ -110,8 +129,14 @@ open class ValueControl: ScaledControl {
         if springs, resetValues() { sendActions(for: .valueChanged, touch: touch) }
     }
 
-    /// The finger is at a position of the travel, 0…1: takes the value there, and tells of it.
-    func follow(_ position: Double, isFine: Bool, _ touch: Touch) {
+    /// Takes the value at a position of the travel, 0…1, where a finger has moved it, and sends
+    /// `valueChanged` if it is another. Detents hold it a little, and steps round it.
+    ///
+    /// - Parameters:
+    ///   - position: Where the finger is, counted from where it took hold of the control.
+    ///   - isFine: Whether the finger moves the value slowly, so that detents let it be.
+    ///   - touch: The finger.
+    public func follow(_ position: Double, isFine: Bool = false, _ touch: Touch) {
         // Fine control finds its own places.
         let held = isFine ? position : detentLatch.position(for: position)
         // A finger that rests changes nothing, not even by the rounding of a taper.

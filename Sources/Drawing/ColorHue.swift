@@ -1,7 +1,7 @@
 extension Color {
     /// A colour by its hue, saturation and brightness, 0 to 1 each.
     ///
-    /// - Parameter hue: 0 and 1 are red, 1/3 is green, 2/3 is blue; whole turns are left out.
+    /// Hues 0 and 1 are red, 1/3 is green, 2/3 is blue; whole turns are left out.
     public init(hue: Double, saturation: Double, brightness: Double, alpha: Double = 1) {
         let turn = hue.isFinite ? hue - hue.rounded(.down) : 0
         let saturation = saturation > 0 ? min(saturation, 1) : 0

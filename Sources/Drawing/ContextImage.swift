@@ -1,9 +1,5 @@
 extension Context {
-    /// Draws an image at its own size.
-    ///
-    /// - Parameters:
-    ///   - point: Where its upper-left corner comes to lie.
-    ///   - opacity: 0 to 1.
+    /// Draws an image at its own size, with its upper-left corner at `point`. `opacity` is 0 to 1.
     public func draw(_ image: Image, at point: Point, opacity: Double = 1) {
         draw(image, in: Rect(origin: point, size: image.size), opacity: opacity)
     }

@@ -20,9 +20,8 @@ public struct Image: Hashable {
         self.bitmap = bitmap
     }
 
-    /// An image that `draw` draws once, into a transparent bitmap.
-    ///
-    /// - Parameter size: In pixels; rounded up, and cut to what a bitmap may have.
+    /// An image that `draw` draws once, into a transparent bitmap. The size is in pixels; it is
+    /// rounded up, and cut to what a bitmap may have.
     public init(size: Size, draw: (Context) -> Void) {
         func side(_ length: Double) -> Int {
             length > 0 ? Int(min(length.rounded(.up), Double(Bitmap.maximumSide))) : 0

@@ -14,6 +14,7 @@ public protocol Animation<Value>: Sendable {
     /// The value when `progress`, 0 to 1, of the duration is over.
     ///
     /// - Parameters:
+    ///   - progress: How much of one run is over.
     ///   - presented: What was seen when the animation was added.
     ///   - model: What the property was set to then.
     func value(at progress: Double, from presented: Value, to model: Value) -> Value

@@ -29,6 +29,7 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
     /// An animation of `property` through `values`.
     ///
     /// - Parameters:
+    ///   - property: What is animated.
     ///   - values: At least one.
     ///   - keyTimes: As many as values, rising. If not given, the values are spread evenly: from 0
     ///     to 1, or if they are discrete, so that each is seen for the same time.

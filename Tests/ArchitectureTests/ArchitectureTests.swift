@@ -21,7 +21,8 @@ struct ArchitectureTests {
         "PanelProtocol": ["CJansson"],
         "Panel": ["Controls", "Drawing", "PanelProtocol", "CTOML"],
         "GlassfaderClient": ["PanelProtocol", "Glibc"],
-        "glassfaderd": [
+        "glassfaderd": ["GlassfaderDaemon"],
+        "GlassfaderDaemon": [
             "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol", "Panel",
             "CGetopt", "Glibc",
         ],

@@ -4,7 +4,7 @@ import Panel
 import PanelProtocol
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// Which devices touch the panel, and which settings each gets.
 struct DeviceSelectionTests {

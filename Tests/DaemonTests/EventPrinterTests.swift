@@ -3,7 +3,7 @@ import Foundation
 import PanelProtocol
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 final class EventPrinterTests {
     private let loop: EventLoop

@@ -3,7 +3,7 @@ import Evdev
 import Panel
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// A touchscreen of which a test decides every event, with all that follows up to touches. The
 /// picture is as large as the device's range, so that a pixel is a unit.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 struct FrameClockTests {
     private let interval = Duration.milliseconds(16)

@@ -2,7 +2,7 @@ import Drawing
 import EventLoop
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 struct MemoryDisplayTests {
     private static let red: UInt32 = 0xffff_0000

@@ -1,7 +1,7 @@
 import PanelProtocol
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// getopt_long() keeps its place in a global, hence one test at a time.
 @Suite(.serialized)

@@ -1,7 +1,7 @@
 import Evdev
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 struct TouchCalibrationTests {
     private let vectors: TouchFilterVectors

@@ -5,7 +5,7 @@ import EventLoop
 import Panel
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// What the pipeline keeps back, on the daemon's real loop.
 struct TouchDeadlineTests {

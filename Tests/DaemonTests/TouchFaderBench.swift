@@ -5,7 +5,7 @@ import Glibc
 import Panel
 import TestVectors
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// A fader with a way of 60 mm on a capacitive panel, driven by contacts as a touchscreen would.
 ///

@@ -1,7 +1,7 @@
 import Evdev
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 // The faults of real touchscreens by their number in the table of faults, and where each is tested:
 //

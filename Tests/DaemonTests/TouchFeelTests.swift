@@ -1,7 +1,7 @@
 import Panel
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// What the pipeline's default feels like: a fader of 60 mm under a finger.
 struct TouchFeelTests {

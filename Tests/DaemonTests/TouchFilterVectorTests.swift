@@ -1,6 +1,6 @@
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// The filters against references that were computed elsewhere.
 struct TouchFilterVectorTests {

@@ -3,7 +3,7 @@ import Drawing
 import Evdev
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// A panel of one colour with an overlay, drawn frame by frame.
 private struct Glass {

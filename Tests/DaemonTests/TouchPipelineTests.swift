@@ -3,7 +3,7 @@ import Evdev
 import Panel
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 struct TouchPipelineTests {
     private var panel = Panel()

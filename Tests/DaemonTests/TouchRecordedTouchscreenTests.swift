@@ -1,7 +1,7 @@
 import Evdev
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 struct TouchRecordedTouchscreenTests {
     private let recording: EvemuRecording

@@ -5,7 +5,7 @@ import Panel
 import TestVectors
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// Recordings of real touchscreens, and the touches that an independent tracker finds in them.
 struct TouchRecordingTests {

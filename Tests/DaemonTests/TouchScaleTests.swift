@@ -2,7 +2,7 @@ import Drawing
 import Evdev
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// How long a millimetre is, in units of the device and in pixels.
 struct TouchScaleTests {

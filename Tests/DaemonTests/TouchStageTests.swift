@@ -3,7 +3,7 @@ import Evdev
 import Panel
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// The stages that keep touches back, join them or drop them, each on a pipeline of its own.
 struct TouchStageTests {

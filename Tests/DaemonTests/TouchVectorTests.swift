@@ -4,7 +4,7 @@ import Panel
 import TestVectors
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// Streams of events, and the touches that should come of them, for the whole way from the
 /// kernel's events to touches.

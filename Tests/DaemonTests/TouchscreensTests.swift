@@ -5,7 +5,7 @@ import EventLoop
 import Panel
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// Touchscreens over a window, in a real event loop.
 struct TouchscreensTests {

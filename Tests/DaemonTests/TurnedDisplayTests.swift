@@ -2,7 +2,7 @@ import Drawing
 import EventLoop
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 @Suite struct TurnedDisplayTests {
     private let loop: EventLoop

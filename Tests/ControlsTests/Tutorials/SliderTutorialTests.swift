@@ -226,6 +226,34 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
+    @Test func `the direction of the view above decides, as for any view`() {
+        slider.value = 0.25
+        window.semanticContentAttribute = .forceRightToLeft
+        #expect(slider.isRightToLeft)
+        #expect(slider.thumbRect.midX > slider.bounds.midX)
+        window.semanticContentAttribute = .forceLeftToRight
+        #expect(!slider.isRightToLeft)
+    }
+
+    // MARK: Accessibility
+
+    @Test func `it can be spoken and adjusted`() {
+        slider.valueFormat = ValueFormat(style: .number(unit: "%"), decimals: 0)
+        slider.maximumValue = 100
+        slider.value = 40
+        #expect(slider.accessibilityTraits.contains(.adjustable))
+        #expect(slider.accessibilityValue == "40 %")
+        slider.accessibilityIncrement()
+        #expect(abs(slider.value - 50) < 1e-9)
+        slider.scale.step = 5
+        slider.accessibilityDecrement()
+        #expect(slider.value == 45)
+        #expect(listener.readChangeCount() == 2)
+        slider.isEnabled = false
+        slider.accessibilityIncrement()
+        #expect(slider.value == 45)
+    }
+
     @Test func `a fader that stands has the least value below in either direction`() {
         let fader = Slider(frame: Rect(x: 0, y: 0, width: 40, height: 120), isVertical: true)
         fader.isRightToLeft = true

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// The service manager's end of sd_notify(3).
 final class NotifySocket {

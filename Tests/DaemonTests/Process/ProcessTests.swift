@@ -4,7 +4,7 @@ import Foundation
 import PanelProtocol
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// The program as a user or the service manager starts it.
 final class ProcessTests {

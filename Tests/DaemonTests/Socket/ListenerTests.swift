@@ -3,7 +3,7 @@ import Foundation
 import PanelProtocol
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 final class ListenerTests {
     private let folder: String

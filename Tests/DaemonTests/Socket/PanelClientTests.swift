@@ -3,7 +3,7 @@ import GlassfaderClient
 import PanelProtocol
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// The client against the real publisher, which runs on a thread of its own.
 final class PanelClientTests {

@@ -2,7 +2,7 @@ import Foundation
 import PanelProtocol
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 struct PublisherTests {
     private let desk: SocketDesk

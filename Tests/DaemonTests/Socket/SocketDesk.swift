@@ -3,7 +3,7 @@ import Foundation
 import PanelProtocol
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// A panel of two faders, 0...100, that is published; and clients on real sockets.
 final class SocketDesk {

@@ -4,7 +4,7 @@ import Foundation
 import TestVectors
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// The whole daemon, from a recorded finger or a client's request to the picture and the socket.
 struct DaemonTests {

@@ -5,7 +5,7 @@ import Foundation
 import Panel
 import Testing
 
-@testable import glassfaderd
+@testable import GlassfaderDaemon
 
 /// A whole daemon in this process: two faders, or any panel file, shown in memory; clients on its
 /// real socket; and fingers played from recordings.

@@ -10,9 +10,9 @@ extension PanelFile {
     ///
     /// - Throws: `TextFile.ReadError` or `MistakesError`.
     static func panel(
-        contentsOf path: String, warn: (String) -> Void
+        contentsOf path: String, types: [ControlType], warn: (String) -> Void
     ) throws -> PanelDescription {
-        let file = PanelFile(utf8: try TextFile(path).bytes, name: path)
+        let file = PanelFile(utf8: try TextFile(path).bytes, name: path, types: types)
         for warning in file.warnings { warn("warning: \(warning)") }
         guard let panel = file.panel else {
             throw MistakesError(

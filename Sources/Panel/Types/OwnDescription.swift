@@ -1,0 +1,56 @@
+import Controls
+import PanelProtocol
+
+/// The options of a control whose type comes from outside.
+struct OwnDescription: ControlKind {
+    var scale: ScaleDescription
+    var conduct: ConductDescription
+    var motion: MotionDescription
+    /// The value at start and after two quick taps.
+    var defaultNumber: Double
+    private var values: [String: ControlOptions.Value]
+    private let make: @Sendable (ControlOptions) -> ValueControl
+
+    /// A control about which nothing is known but its scale.
+    init(_ fields: inout TableFields, at place: ControlPlace) {
+        self.init(&fields, at: place, options: [:]) { _ in ValueControl(frame: .zero) }
+    }
+
+    init(
+        _ fields: inout TableFields, at place: ControlPlace,
+        options: [String: ControlOptions.Value],
+        make: @escaping @Sendable (ControlOptions) -> ValueControl
+    ) {
+        scale = ScaleDescription(&fields)
+        conduct = ConductDescription(&fields)
+        motion = MotionDescription(&fields, scale)
+        defaultNumber = fields.defaultNumber(scale)
+        self.make = make
+        values = options
+        for (key, usual) in options {
+            let given: ControlOptions.Value? =
+                switch usual {
+                case .number: fields.number(key).map { .number($0) }
+                case .text: fields.string(key).map { .text($0.numbered(place.number)) }
+                case .flag: fields.boolean(key).map { .flag($0) }
+                case .color: fields.color(key, theme: place.theme).map { .color($0) }
+                }
+            if let given { values[key] = given }
+        }
+    }
+
+    var law: (any ValueLaw)? { scale }
+    var defaultValue: ControlValue? { .number(defaultNumber) }
+    var room: ControlRoom { ControlRoom() }
+
+    func makeView(_ style: ControlStyle) -> PublishedView {
+        let control = make(ControlOptions(values, style))
+        control.take(scale, conduct, motion, style)
+        control.defaultValue = defaultNumber
+        control.springs = motion.springs
+        return PublishedView(
+            view: control, value: { .number(control.value) },
+            assign: { if let number = $0.number { control.setValue(number) } },
+            fit: { control.fitText(to: $0) })
+    }
+}
