@@ -212,8 +212,11 @@ open class Control: View {
             eventsOfBegin.formUnion(events)
             return
         }
-        for action in actions where !action.events.isDisjoint(with: events) {
-            action.perform(self, touch)
+        // Those that there were when the event happened, whatever an action adds or removes. Each is
+        // used in its place: to copy a weak target takes longer than to ask for the events.
+        let actions = actions
+        for index in actions.indices where !actions[index].events.isDisjoint(with: events) {
+            actions[index].perform(self, touch)
         }
     }
 

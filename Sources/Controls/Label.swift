@@ -9,12 +9,20 @@ public final class Label: View {
     /// The text; empty at first. What does not fit ends in an ellipsis. A line break begins a new
     /// line where there may be several. Setting it ends `showValue(of:format:)`.
     public var text: String {
-        get { shownText }
+        get { textSource?() ?? shownText }
         set {
-            followed?.removeReadout(self)
-            followed = nil
-            show(newValue)
+            follow(nil)
+            if textSource != nil { textSource = nil }
+            guard newValue != shownText else { return }
+            shownText = newValue
+            setNeedsLayout()
         }
+    }
+    /// What says the text, in place of who sets it; `nil` from it leaves the text as it is. It is
+    /// asked before the next frame, and again after each `setNeedsLayout()`: a value that moves
+    /// faster than it is shown is not written each time.
+    package var textSource: (() -> String?)? {
+        didSet { setNeedsLayout() }
     }
     /// The typeface and its size.
     public var font: Font {
@@ -70,6 +78,7 @@ public final class Label: View {
         set { if newValue >= 0, newValue.isFinite { layer.cornerRadius = newValue } }
     }
 
+    /// The text as it was set or last laid out.
     private var shownText = ""
     private var lines: [TextLayer] = []
     /// The fonts that were needed to fit the text, by size.
@@ -86,15 +95,14 @@ public final class Label: View {
     /// Says what the value of `control` is from now on, whoever changes it, as `format` has it, or
     /// else as on the control itself. The control is not retained.
     public func showValue(of control: ScaledControl, format: ValueFormat? = nil) {
-        followed?.removeReadout(self)
-        followed = control
-        control.addReadout(self, format: format)
+        follow(control)
+        textSource = { [weak control] in control?.valueText(format: format) }
     }
 
-    func show(_ text: String) {
-        guard text != shownText else { return }
-        shownText = text
-        setNeedsLayout()
+    private func follow(_ control: ScaledControl?) {
+        followed?.removeReadout(self)
+        followed = control
+        control?.addReadout(self)
     }
 
     // MARK: Layout
@@ -102,7 +110,7 @@ public final class Label: View {
     /// The size that shows the whole text in the lines there may be, for a width of `size`.
     public override func sizeThatFits(_ size: Size) -> Size {
         let broken = TextBreaker(font: font, width: max(size.width - 2 * textInset, 0))
-            .lines(of: shownText, atMost: numberOfLines == 0 ? .max : numberOfLines)
+            .lines(of: text, atMost: numberOfLines == 0 ? .max : numberOfLines)
         let width = broken.map { TextLine($0, font: font, figures: .tabular).width }.max() ?? 0
         return Size(
             width: (width + 2 * textInset).rounded(.up),
@@ -110,6 +118,7 @@ public final class Label: View {
     }
 
     public override func layoutSubviews() {
+        shownText = text
         let (font, broken) = fitted()
         while lines.count < broken.count { addLine(font) }
         while lines.count > broken.count { lines.removeLast().removeFromSuperlayer() }

@@ -112,7 +112,7 @@ open class RangeSlider: ScaledControl {
         guard newLower != lower || newUpper != upper else { return }
         lower = newLower
         upper = newUpper
-        showValues()
+        setNeedsLayout()
         updateReadouts()
     }
 
@@ -263,10 +263,10 @@ open class RangeSlider: ScaledControl {
         trackLayer.frame = bounds
         highlightLayer.frame = bounds
         glossLayer.frame = bounds
-        showValues()
+        placeThumbs()
     }
 
-    private func showValues() {
+    private func placeThumbs() {
         for (layer, rect) in [(lowerThumbLayer, lowerThumbRect), (upperThumbLayer, upperThumbRect)]
         {
             layer.frame = Rect(

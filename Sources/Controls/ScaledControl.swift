@@ -151,7 +151,7 @@ open class ScaledControl: Control {
 
     /// What was set, or else the value as a person reads it.
     open override var accessibilityValue: String? {
-        get { super.accessibilityValue ?? valueText }
+        get { super.accessibilityValue ?? valueText() }
         set { super.accessibilityValue = newValue }
     }
 
@@ -161,21 +161,17 @@ open class ScaledControl: Control {
         set { super.accessibilityTraits = newValue }
     }
 
-    private var valueText: String { values.map(text(for:)).joined(separator: " … ") }
-
     // MARK: Readouts
 
     private struct Readout {
         weak var label: Label?
-        let format: ValueFormat?
     }
     private var readouts: [Readout] = []
 
-    /// Keeps `label` saying what the control's value is, until it is told otherwise.
-    func addReadout(_ label: Label, format: ValueFormat?) {
+    /// Lets `label` know, from now on, when it has to read the control's value anew.
+    func addReadout(_ label: Label) {
         removeReadout(label)
-        readouts.append(Readout(label: label, format: format))
-        updateReadouts()
+        readouts.append(Readout(label: label))
     }
 
     func removeReadout(_ label: Label) {
@@ -184,10 +180,12 @@ open class ScaledControl: Control {
 
     func updateReadouts() {
         for popup in popups { popup.view.update(popupText(for: popup.touch)) }
-        for readout in readouts {
-            readout.label?.show(
-                values.map { text(for: $0, format: readout.format) }.joined(separator: " … "))
-        }
+        for index in readouts.indices { readouts[index].label?.setNeedsLayout() }
+    }
+
+    /// What the control's value is, as a person reads it.
+    func valueText(format: ValueFormat? = nil) -> String {
+        values.map { text(for: $0, format: format) }.joined(separator: " … ")
     }
 
     // MARK: The value above the finger
@@ -210,7 +208,7 @@ open class ScaledControl: Control {
 
     open override func touchesMoved(_ touches: [Touch]) {
         super.touchesMoved(touches)
-        guard let window else { return }
+        guard !popups.isEmpty, let window else { return }
         for popup in popups where touches.contains(where: { $0 === popup.touch }) {
             popup.view.show(
                 popupText(for: popup.touch), at: popup.touch.location(in: nil), in: window)
@@ -233,7 +231,7 @@ open class ScaledControl: Control {
     }
 
     /// What the finger sets, as a person reads it.
-    func popupText(for touch: Touch) -> String { valueText }
+    func popupText(for touch: Touch) -> String { valueText() }
 
     // MARK: For the controls
 

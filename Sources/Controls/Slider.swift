@@ -339,7 +339,7 @@ open class Slider: ValueControl {
     open override func layoutSubviews() {
         for part in [trackLayer, fillLayer, glossLayer] { part.frame = bounds }
         inlay?.frame = inlayFrame
-        showValue()
+        placeThumb()
     }
 
     private var inlayFrame: Rect {
@@ -355,7 +355,10 @@ open class Slider: ValueControl {
                 height: max(strip.height - 4, 0))
     }
 
-    open override func showValue() {
+    /// Before the next frame, once, however often the value changes until then.
+    open override func showValue() { setNeedsLayout() }
+
+    private func placeThumb() {
         let travel = travel
         let position = shownPosition
         let thumb = Rect(center: travel.point(at: position), size: thumbSize)
@@ -407,14 +410,14 @@ open class Slider: ValueControl {
 
     override func animateValue(from position: Double) {
         run = (from: position, begin: nil, share: 0)
-        showValue()
+        placeThumb()
         frameLayer.setNeedsAdvance()
     }
 
     override func stopAnimation() {
         guard run != nil else { return }
         run = nil
-        showValue()
+        placeThumb()
     }
 
     private func advanceRun(to time: Duration) -> Bool {
@@ -424,7 +427,7 @@ open class Slider: ValueControl {
         run =
             progress < 1
             ? (now.from, begin, TimingFunction.easeInEaseOut.value(at: progress)) : nil
-        showValue()
+        placeThumb()
         return run != nil
     }
 
@@ -542,7 +545,9 @@ open class Slider: ValueControl {
 
     /// How much slower than usual the value moves.
     private func fineGain(at point: Point) -> Double {
-        fineControl.gain(
+        // To find the window takes longer than all the rest of a move.
+        guard fineControl != .none else { return 1 }
+        return fineControl.gain(
             aside: travel.distanceAside(of: point), pixelsPerMillimetre: pixelsPerMillimetre,
             hasSecondFinger: hasSecondFinger, ratio: fineRatio)
     }

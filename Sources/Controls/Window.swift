@@ -146,11 +146,19 @@ public final class Window: View {
 
     /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
     package var nextDeadline: Duration? {
-        let gestures = captures.values.lazy
-            .flatMap(\.recognizers).compactMap(\.deadline).min()
-        let views = waiting.values.lazy.compactMap { $0.view?.deadline }.min()
-        guard let gestures, let views else { return gestures ?? views }
-        return min(gestures, views)
+        // Asked for at the end of every round: nothing is gathered.
+        var earliest: Duration?
+        for capture in captures.values {
+            for recognizer in capture.recognizers {
+                guard let deadline = recognizer.deadline else { continue }
+                earliest = min(earliest ?? deadline, deadline)
+            }
+        }
+        for entry in waiting.values {
+            guard let deadline = entry.view?.deadline else { continue }
+            earliest = min(earliest ?? deadline, deadline)
+        }
+        return earliest
     }
 
     /// Tells the gestures and views that wait that it is `time` now, on the monotonic clock.

@@ -127,16 +127,37 @@ public struct Path: Hashable, Sendable {
             return
         }
         let inner = rect.insetBy(dx: radius, dy: radius)
-        let corners = [
-            Point(x: inner.minX, y: inner.minY), Point(x: inner.maxX, y: inner.minY),
-            Point(x: inner.maxX, y: inner.maxY), Point(x: inner.minX, y: inner.maxY),
-        ]
+        elements.reserveCapacity(elements.count + 14)
         move(to: Point(x: rect.minX, y: inner.minY))
-        for (index, corner) in corners.enumerated() {
-            let start = Angle.degrees(180 + 90 * Double(index))
-            addArc(center: corner, radius: radius, start: start, end: start + .degrees(90))
-        }
+        addCorner(Point(x: inner.minX, y: inner.minY), from: (-radius, 0), to: (0, -radius))
+        addLine(to: Point(x: inner.maxX, y: rect.minY))
+        addCorner(Point(x: inner.maxX, y: inner.minY), from: (0, -radius), to: (radius, 0))
+        addLine(to: Point(x: rect.maxX, y: inner.maxY))
+        addCorner(Point(x: inner.maxX, y: inner.maxY), from: (radius, 0), to: (0, radius))
+        addLine(to: Point(x: inner.minX, y: rect.maxY))
+        addCorner(Point(x: inner.minX, y: inner.maxY), from: (0, radius), to: (-radius, 0))
         closeSubpath()
+    }
+
+    /// Draws a quarter of a circle as two curves, which stray by less than 5 millionths of the
+    /// radius. Rounded rectangles are drawn with each step of a fader: there is no time for sines.
+    private mutating func addCorner(
+        _ center: Point, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
+    ) {
+        /// The sine and cosine of 45°, and the length of an eighth's tangents as in `addArcPiece`.
+        let half = 0.5.squareRoot()
+        let tangent = 0.265_216_489_839_543_98
+        func point(_ along: Double, _ across: Double) -> Point {
+            Point(
+                x: center.x + along * start.x + across * end.x,
+                y: center.y + along * start.y + across * end.y)
+        }
+        addCurve(
+            to: point(half, half), control1: point(1, tangent),
+            control2: point(half * (1 + tangent), half * (1 - tangent)))
+        addCurve(
+            to: point(0, 1), control1: point(half * (1 - tangent), half * (1 + tangent)),
+            control2: point(tangent, 1))
     }
 
     /// Adds the ellipse that touches all sides of a rectangle; nothing for an empty one.

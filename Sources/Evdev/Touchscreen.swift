@@ -209,7 +209,7 @@ package final class Touchscreen {
     private func handle(
         _ event: inout input_event, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
     ) {
-        lastTime = .microseconds(input_event_microseconds(&event))
+        lastTime = Duration(of: event)
         onEvent?(
             EvemuRecording.Event(
                 time: lastTime, type: event.type, code: event.code, value: event.value))

@@ -14,7 +14,7 @@ package final class TouchscreenPipe {
     package private(set) var overruns = 0
 
     private var table: SlotTable
-    private var lastTime = Duration.zero
+    private var lastEvent = input_event()
     private var buffer = [UInt8](repeating: 0, count: 64 * MemoryLayout<input_event>.size)
     /// How much of `buffer` is the beginning of an event whose rest is still to come.
     private var kept = 0
@@ -65,7 +65,7 @@ package final class TouchscreenPipe {
             }
             switch count {
             case 0:
-                cancelContacts(at: lastTime, deliver)
+                cancelContacts(at: Duration(of: lastEvent), deliver)
                 return .gone
             case ..<0 where errno == EINTR:
                 continue
@@ -114,15 +114,14 @@ package final class TouchscreenPipe {
     private func handle(
         _ event: input_event, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
     ) {
-        let time = Duration.seconds(event.time.tv_sec) + .microseconds(event.time.tv_usec)
-        lastTime = max(lastTime, time)
+        lastEvent = event
         if table.handle(type: event.type, code: event.code, value: event.value) {
-            deliver(time, table.contacts)
+            deliver(Duration(of: event), table.contacts)
         }
         // Nobody can be asked for the state of a device that is none.
         if table.needsSnapshot {
             overruns += 1
-            cancelContacts(at: time, deliver)
+            cancelContacts(at: Duration(of: event), deliver)
         }
     }
 }

@@ -139,9 +139,8 @@ package final class EventLoop {
     /// How long the machine has been suspended since it was booted, as of `now`: the monotonic
     /// clock stands still meanwhile, and the boot-time clock goes on. See clock_gettime(2).
     package var timeSuspended: Duration {
-        .microseconds(
-            Int64(Self.microseconds(of: event, on: CLOCK_BOOTTIME))
-                - Int64(Self.microseconds(of: event)))
+        Duration(wholeMicroseconds: Self.microseconds(of: event, on: CLOCK_BOOTTIME))
+            - Duration(wholeMicroseconds: Self.microseconds(of: event))
     }
 
     /// Waits and calls handlers until `exit()`, or until a handler throws: that error is thrown on.
@@ -204,7 +203,7 @@ package final class EventLoop {
     }
 
     private static func now(of event: OpaquePointer) -> Duration {
-        .microseconds(microseconds(of: event))
+        Duration(wholeMicroseconds: microseconds(of: event))
     }
 
     private static func microseconds(
@@ -218,6 +217,14 @@ package final class EventLoop {
 }
 
 extension Duration {
+    /// A duration in µs. The standard library's own takes any kind of integer, and its time.
+    init(wholeMicroseconds: UInt64) {
+        let (seconds, rest) = wholeMicroseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        self.init(
+            secondsComponent: Int64(seconds),
+            attosecondsComponent: Int64(rest) * 1_000_000_000_000)
+    }
+
     /// The duration in µs, rounded up so that no timer fires early; 0 if it is negative.
     var wholeMicroseconds: UInt64 {
         guard self > .zero else { return 0 }

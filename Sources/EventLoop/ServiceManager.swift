@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Without one (started from a shell) the messages go nowhere and no descriptors were passed.
 package struct ServiceManager {
-    /// A descriptor that the service manager opened or kept for us.
+    /// A descriptor that the service manager opened for us.
     package struct PassedDescriptor: Equatable {
         /// The descriptor, close-on-exec, now ours to close.
         package let descriptor: Int32
@@ -30,36 +30,6 @@ package struct ServiceManager {
     /// Says that the service has begun to stop.
     package func stopping() throws(EventLoopError) {
         try notify("STOPPING=1")
-    }
-
-    /// Says that the service is alive. A loop with `enableWatchdog()` says so itself.
-    package func watchdog() throws(EventLoopError) {
-        try notify("WATCHDOG=1")
-    }
-
-    /// How often at least the service must say that it is alive; `nil` if nobody asks.
-    package var watchdogInterval: Duration? {
-        get throws(EventLoopError) {
-            var interval: UInt64 = 0
-            let asks = try EventLoopError.check(
-                sd_watchdog_enabled(0, &interval), "read the watchdog interval")
-            return asks > 0 ? .microseconds(interval) : nil
-        }
-    }
-
-    /// Has the service manager keep a descriptor while the service restarts.
-    ///
-    /// It comes back among `listenDescriptors` under its name, a word without colons.
-    package func store(_ descriptor: Int32, named name: String) throws(EventLoopError) {
-        try EventLoopError.check(
-            withUnsafePointer(to: descriptor) {
-                sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", $0, 1)
-            }, "store descriptor \(descriptor)")
-    }
-
-    /// Has the service manager close the descriptors stored under a name.
-    package func removeStored(named name: String) throws(EventLoopError) {
-        try notify("FDSTOREREMOVE=1\nFDNAME=\(name)")
     }
 
     /// The descriptors that the service manager passed to this process, in its order.

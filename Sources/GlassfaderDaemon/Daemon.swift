@@ -221,14 +221,14 @@ final class Daemon {
     private func publish(
         _ control: PanelControl, from source: ValueChanged.Source, at time: Duration
     ) {
-        guard let state = control.state else { return }
+        guard let state = control.stateWithoutText else { return }
         publisher.post(
             ValueChanged(
                 control: control.id, state: state, phase: .set, source: source, time: time))
     }
 
     private func publish(_ change: PanelControl.Change) {
-        guard let state = change.control.state else { return }
+        guard let state = change.control.stateWithoutText else { return }
         publisher.post(
             ValueChanged(
                 control: change.control.id, state: state,

@@ -32,7 +32,7 @@ final class EventPrinter {
     }
 
     /// Takes an event in, to be printed at the end of the round.
-    func post(_ event: ValueChanged) {
+    func post(_ event: EventLine) {
         if !isClosed { outbox.post(event) }
     }
 

@@ -15,8 +15,9 @@ enum ExitStatus {
 }
 
 extension ExitStatus {
-    /// What the kernel says of a place where no socket can be made, however often one tries.
-    private static let refusalsOfPlaces = [ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS]
+    /// What the kernel says of a place where no socket can be made or no pipe is to be read, however
+    /// often one tries.
+    private static let refusalsOfPlaces = [ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS, ESPIPE]
 
     /// The status for what was thrown.
     static func of(_ error: any Error) -> Int32 {
@@ -29,6 +30,9 @@ extension ExitStatus {
             configuration
         case ListenerError.system(_, let code) where refusalsOfPlaces.contains(code):
             configuration
+        case EvdevError.failed(_, _, let code) where refusalsOfPlaces.contains(code):
+            configuration
+        case EvdevError.rejected: configuration
         default: failed
         }
     }

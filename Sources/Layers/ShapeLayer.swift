@@ -157,8 +157,15 @@ public final class ShapeLayer: Layer {
     /// The pixels a shape may touch, a pixel of antialiasing included.
     private func bounds(of shape: Shape?, lineWidth: Double) -> Rect {
         guard let shape else { return .zero }
+        let outline: Rect
+        switch shape {
+        case .roundedRect(let rect, _):
+            if rect.isEmpty { return .zero }
+            outline = rect
+        case .arc, .line, .path: outline = Self.path(of: shape).boundingBox
+        }
         let margin = lineWidth * cornerFactor + 1
-        return Self.path(of: shape).boundingBox.insetBy(dx: -margin, dy: -margin)
+        return outline.insetBy(dx: -margin, dy: -margin)
     }
 
     /// How much farther than half its width a line may reach: a mitre is up to ten widths long.

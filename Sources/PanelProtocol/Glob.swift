@@ -4,6 +4,9 @@ package struct Glob: Equatable, Sendable {
     /// The pattern as it was written.
     package let pattern: String
 
+    /// Whether every name matches.
+    let matchesAll: Bool
+
     /// The longest pattern accepted from a client, in bytes. Matching takes time in proportion to
     /// the product of the lengths.
     package static let longest = 128
@@ -11,10 +14,12 @@ package struct Glob: Equatable, Sendable {
     /// Takes a pattern.
     package init(_ pattern: String) {
         self.pattern = pattern
+        matchesAll = pattern == "*"
     }
 
     /// Whether a name matches from beginning to end.
     package func matches(_ name: String) -> Bool {
+        if matchesAll { return true }
         let pattern = pattern.unicodeScalars
         let name = name.unicodeScalars
         var p = pattern.startIndex

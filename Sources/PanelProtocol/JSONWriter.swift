@@ -4,35 +4,28 @@
 /// strings. Numbers are plain decimals with one to six digits after the point, as `-6.0` and
 /// `0.666667`; without exponent up to 2⁶⁴.
 package struct JSONWriter: Sendable {
-    /// What was written.
-    package private(set) var bytes: [UInt8] = []
-
+    /// What was written, and room for more.
+    private var room: [UInt8] = []
+    private var count = 0
     private var needsComma = false
 
     /// Begins with nothing written.
     package init() {}
 
+    /// What was written.
+    package var bytes: [UInt8] { Array(room[..<count]) }
+
     /// Forgets what was written and keeps the memory.
     package mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        count = 0
         needsComma = false
-    }
-
-    /// Forgets the first bytes written, which have gone where they were to go.
-    package mutating func removeFirst(_ count: Int) {
-        bytes.removeFirst(count)
-    }
-
-    /// Appends a line that is complete, with its `\n`.
-    package mutating func append(line: [UInt8]) {
-        bytes.append(contentsOf: line)
     }
 
     /// Writes one message: an object and `\n`.
     package mutating func line(_ members: (inout JSONWriter) -> Void) {
         needsComma = false
         object(members)
-        bytes.append(UInt8(ascii: "\n"))
+        put(UInt8(ascii: "\n"))
         needsComma = false
     }
 
@@ -122,79 +115,65 @@ package struct JSONWriter: Sendable {
 
     private mutating func name(_ key: String) {
         comma()
-        string(key)
-        bytes.append(UInt8(ascii: ":"))
+        string(key, followedBy: UInt8(ascii: ":"))
         needsComma = false
     }
 
     private mutating func comma() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { put(UInt8(ascii: ",")) }
     }
 
     private mutating func object(_ members: (inout JSONWriter) -> Void) {
-        bytes.append(UInt8(ascii: "{"))
+        put(UInt8(ascii: "{"))
         needsComma = false
         members(&self)
-        bytes.append(UInt8(ascii: "}"))
+        put(UInt8(ascii: "}"))
         needsComma = true
     }
 
     private mutating func array<Element>(
         _ elements: [Element], _ element: (inout JSONWriter, Element) -> Void
     ) {
-        bytes.append(UInt8(ascii: "["))
+        put(UInt8(ascii: "["))
         needsComma = false
         for next in elements {
             comma()
             element(&self, next)
             needsComma = true
         }
-        bytes.append(UInt8(ascii: "]"))
+        put(UInt8(ascii: "]"))
         needsComma = true
     }
 
     private mutating func text(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        for byte in text.utf8 { put(byte) }
         needsComma = true
     }
 
-    private mutating func string(_ string: String) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20, 0x7F:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(Self.hexadecimal(byte >> 4))
-                bytes.append(Self.hexadecimal(byte & 0xF))
-            default:
-                bytes.append(byte)
+    private mutating func string(_ string: String, followedBy next: UInt8? = nil) {
+        var string = string
+        string.withUTF8 { utf8 in
+            // Nothing takes more than the six bytes of `\u001f`.
+            write(atMost: 6 * utf8.count + 3) { start in
+                var end = start
+                end.put(UInt8(ascii: "\""))
+                for byte in utf8 { end.put(escaping: byte) }
+                end.put(UInt8(ascii: "\""))
+                if let next { end.put(next) }
+                return end - start
             }
         }
-        bytes.append(UInt8(ascii: "\""))
         needsComma = true
-    }
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
 
     private mutating func integer(_ value: Int64) {
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        digits(value.magnitude)
+        write(atMost: Self.longestInteger) { start in
+            var end = start
+            if value < 0 { end.put(UInt8(ascii: "-")) }
+            end.put(digitsOf: value.magnitude)
+            return end - start
+        }
         needsComma = true
-    }
-
-    private mutating func digits(_ value: UInt64) {
-        let start = bytes.count
-        var rest = value
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
     }
 
     private mutating func number(_ value: Double) {
@@ -208,15 +187,89 @@ package struct JSONWriter: Sendable {
             whole += 1
             millionths = 0
         }
-        if value < 0, whole > 0 || millionths > 0 { bytes.append(UInt8(ascii: "-")) }
-        digits(whole)
-        bytes.append(UInt8(ascii: "."))
-        var place: UInt64 = 100_000
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(millionths / place))
-            millionths %= place
-            place /= 10
-        } while millionths > 0
+        write(atMost: Self.longestInteger + 7) { start in
+            var end = start
+            if value < 0, whole > 0 || millionths > 0 { end.put(UInt8(ascii: "-")) }
+            end.put(digitsOf: whole)
+            end.put(UInt8(ascii: "."))
+            var decimals = 6
+            while decimals > 1, millionths % 10 == 0 {
+                millionths /= 10
+                decimals -= 1
+            }
+            end.put(digitsOf: millionths, atLeast: decimals)
+            return end - start
+        }
         needsComma = true
+    }
+
+    // MARK: Bytes
+
+    /// The digits of 2⁶⁴ and a sign.
+    private static let longestInteger = 21
+
+    private mutating func put(_ byte: UInt8) {
+        if count == room.count { makeRoom(for: 1) }
+        room[count] = byte
+        count += 1
+    }
+
+    /// Has `body` write up to `most` bytes behind the last one, and return how many.
+    @inline(__always)
+    private mutating func write(
+        atMost most: Int, _ body: (_ start: UnsafeMutablePointer<UInt8>) -> Int
+    ) {
+        if room.count - count < most { makeRoom(for: most) }
+        count += room.withUnsafeMutableBufferPointer { [count] room in
+            room.baseAddress.map { body($0 + count) } ?? 0
+        }
+    }
+
+    private mutating func makeRoom(for byteCount: Int) {
+        room += repeatElement(0, count: max(byteCount, room.count, 256))
+    }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+    @inline(__always)
+    fileprivate mutating func put(_ byte: UInt8) {
+        pointee = byte
+        self += 1
+    }
+
+    @inline(__always)
+    fileprivate mutating func put(escaping byte: UInt8) {
+        let isPlain =
+            byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"")
+            && byte != UInt8(ascii: "\\")
+        if isPlain { put(byte) } else { putEscape(byte) }
+    }
+
+    private mutating func putEscape(_ byte: UInt8) {
+        put(UInt8(ascii: "\\"))
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return put(byte) }
+        for byte in "u00".utf8 { put(byte) }
+        put(Self.hexadecimal(byte >> 4))
+        put(Self.hexadecimal(byte & 0xF))
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    }
+
+    /// Writes a number with zeros in front of it, if it has fewer digits than wanted.
+    fileprivate mutating func put(digitsOf value: UInt64, atLeast least: Int = 1) {
+        var length = 1
+        var rest = value / 10
+        while rest > 0 || length < least {
+            rest /= 10
+            length += 1
+        }
+        rest = value
+        for place in stride(from: length - 1, through: 0, by: -1) {
+            self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        self += length
     }
 }

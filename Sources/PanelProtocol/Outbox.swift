@@ -6,7 +6,9 @@
 /// that the events of a control keep their order. When too many edges wait, all events are given up for one
 /// resync, whose snapshot is taken when it is written.
 ///
-/// Lines are written as late as possible, and once begun are kept whole.
+/// Lines are chosen as late as possible, and once begun are kept whole. Their bytes are shared with
+/// the other outboxes until then. What waits in the latest lane is as much as fingers move, and is
+/// looked through sooner than it is hashed.
 package struct Outbox {
     /// How many events may wait in the ordered lane.
     package static let orderedLimit = 256
@@ -19,21 +21,21 @@ package struct Outbox {
     package var interval: Duration = .zero
 
     private enum Entry {
-        case event(ValueChanged)
+        case event(EventLine)
         case line([UInt8])
         case resync
     }
 
     private var ordered: [Entry] = []
-    /// The slots of each control that has any, in the order of their events: one, unless several
-    /// fingers move several parts of the control.
-    private var latest: [String: [ValueChanged]] = [:]
-    /// When movements of each control were last written.
-    private var written: [String: Duration] = [:]
+    /// The slots, in the order of their events: one for each control that moves, unless several
+    /// fingers move several parts of it.
+    private var latest: [EventLine] = []
+    /// The controls that had movements written less than an interval ago.
+    private var written: [(control: ControlKey, time: Duration)] = []
     private var waitingEvents = 0
     private var waitingLineBytes = 0
     private var awaitsResync = false
-    private var buffer = JSONWriter()
+    private var buffer: [UInt8] = []
     private var taken = 0
 
     /// Begins with nothing to be sent.
@@ -42,13 +44,16 @@ package struct Outbox {
     // MARK: Posting
 
     /// Adds an event.
-    package mutating func post(_ event: ValueChanged) {
+    package mutating func post(_ event: EventLine) {
         // The snapshot will contain it.
         if awaitsResync { return }
 
-        if event.phase == .changed {
-            latest[event.control, default: []].removeAll { $0.gesture == event.gesture }
-            latest[event.control, default: []].append(event)
+        if event.isMovement {
+            let slot = latest.firstIndex {
+                $0.gesture == event.gesture && $0.control == event.control
+            }
+            if let slot { latest.remove(at: slot) }
+            latest.append(event)
         } else {
             order(event.control)
             ordered.append(.event(event))
@@ -61,7 +66,7 @@ package struct Outbox {
     /// control which it includes.
     package mutating func post(line: [UInt8], after control: String? = nil) {
         if let control {
-            order(control)
+            order(ControlKey(control))
             limitEvents()
         }
         // A resync stays last until it is written, or older values would follow its snapshot.
@@ -83,10 +88,13 @@ package struct Outbox {
     }
 
     /// Moves the slots of a control into the ordered lane.
-    private mutating func order(_ control: String) {
-        guard let events = latest.removeValue(forKey: control) else { return }
-        ordered += events.map { .event($0) }
-        waitingEvents += events.count
+    private mutating func order(_ control: ControlKey) {
+        guard latest.contains(where: { $0.control == control }) else { return }
+        for event in latest where event.control == control {
+            ordered.append(.event(event))
+            waitingEvents += 1
+        }
+        latest.removeAll { $0.control == control }
     }
 
     /// Gives all events up for a resync if there are too many.
@@ -111,14 +119,14 @@ package struct Outbox {
     // MARK: Sending
 
     /// How many entries wait, of both lanes.
-    package var count: Int { latest.values.reduce(ordered.count) { $0 + $1.count } }
+    package var count: Int { ordered.count + latest.count }
 
     /// The bytes of replies that wait, and of all lines that were begun.
-    package var backlog: Int { waitingLineBytes + buffer.bytes.count - taken }
+    package var backlog: Int { waitingLineBytes + buffer.count - taken }
 
     /// Whether nothing waits, neither held back by the rate nor begun.
     package var isEmpty: Bool {
-        ordered.isEmpty && latest.isEmpty && taken == buffer.bytes.count
+        ordered.isEmpty && latest.isEmpty && taken == buffer.count
     }
 
     /// The bytes to be sent next, empty if there are none at this time. Call `consumed(_:)` with
@@ -128,38 +136,40 @@ package struct Outbox {
     package mutating func nextBytes(at now: Duration, snapshot: () -> Snapshot)
         -> ArraySlice<UInt8>
     {
-        if taken == buffer.bytes.count {
-            buffer.removeAll()
+        if taken == buffer.count {
+            if taken > 0 { buffer.removeAll(keepingCapacity: true) }
             taken = 0
-            writeOrdered(snapshot)
-            if ordered.isEmpty { writeLatest(at: now) }
+            if !ordered.isEmpty { writeOrdered(snapshot) }
+            if ordered.isEmpty, !latest.isEmpty { writeLatest(at: now) }
         }
-        return buffer.bytes[taken...]
+        return buffer[taken...]
     }
 
     /// Notes that the first bytes of `nextBytes` have been sent.
     package mutating func consumed(_ count: Int) {
-        precondition(taken + count <= buffer.bytes.count, "more was sent than there was")
+        precondition(taken + count <= buffer.count, "more was sent than there was")
         taken += count
     }
 
     /// When a movement held back by the rate may be sent; nil if none is.
     package func nextDeadline() -> Duration? {
-        latest.keys.map { due($0) }.min()
+        latest.isEmpty ? nil : latest.lazy.map { due($0.control) }.min()
     }
 
     private mutating func writeOrdered(_ snapshot: () -> Snapshot) {
         var count = 0
-        while count < ordered.count, buffer.bytes.count < Self.writtenAhead {
+        while count < ordered.count, buffer.count < Self.writtenAhead {
             switch ordered[count] {
             case .event(let event):
-                event.write(to: &buffer)
+                buffer += event.bytes
                 waitingEvents -= 1
             case .line(let line):
-                buffer.append(line: line)
+                buffer += line
                 waitingLineBytes -= line.count
             case .resync:
-                snapshot().writeResync(reason: "overflow", to: &buffer)
+                var writer = JSONWriter()
+                snapshot().writeResync(reason: "overflow", to: &writer)
+                buffer += writer.bytes
                 awaitsResync = false
             }
             count += 1
@@ -168,18 +178,28 @@ package struct Outbox {
     }
 
     private mutating func writeLatest(at now: Duration) {
-        let ready = latest.filter { due($0.key) <= now }
-            .sorted { $0.value[0].sequence < $1.value[0].sequence }
-        // The slots of a control go together: the rate is the control's, and is nobody's alone.
-        for (control, events) in ready {
-            guard buffer.bytes.count < Self.writtenAhead else { break }
-            for event in events { event.write(to: &buffer) }
-            latest[control] = nil
-            if interval > .zero { written[control] = now }
+        let oldest = now - interval
+        written.removeAll { $0.time <= oldest }
+        let heldBack = written.count
+        var kept = 0
+        for index in latest.indices {
+            let event = latest[index]
+            let writing = written.firstIndex { $0.control == event.control }
+            // The slots of a control go together: the rate is the control's, and is nobody's alone.
+            let goesOut =
+                writing.map { $0 >= heldBack } ?? (buffer.count < Self.writtenAhead)
+            guard goesOut else {
+                latest[kept] = event
+                kept += 1
+                continue
+            }
+            buffer += event.bytes
+            if writing == nil { written.append((event.control, now)) }
         }
+        latest.removeLast(latest.count - kept)
     }
 
-    private func due(_ control: String) -> Duration {
-        written[control].map { $0 + interval } ?? .zero
+    private func due(_ control: ControlKey) -> Duration {
+        written.first { $0.control == control }.map { $0.time + interval } ?? .zero
     }
 }

@@ -12,23 +12,10 @@ struct ServiceManagerTests {
 
         try manager.ready()
         try manager.status("two\nlines")
-        try manager.watchdog()
         try manager.stopping()
 
         #expect(
-            socket.messages(4) == ["READY=1", "STATUS=two lines", "WATCHDOG=1", "STOPPING=1"])
-    }
-
-    @Test func `a descriptor can be left with the service manager`() throws {
-        let socket = try NotifySocket()
-
-        try ServiceManager().store(0, named: "drm-card")
-        try ServiceManager().removeStored(named: "drm-card")
-
-        #expect(
-            socket.messages(2) == [
-                "FDSTORE=1\nFDNAME=drm-card", "FDSTOREREMOVE=1\nFDNAME=drm-card",
-            ])
+            socket.messages(3) == ["READY=1", "STATUS=two lines", "STOPPING=1"])
     }
 
     @Test func `without a service manager nothing is said and nothing was passed`() throws {
@@ -38,14 +25,6 @@ struct ServiceManagerTests {
         try manager.ready()
 
         #expect(try manager.listenDescriptors.isEmpty)
-        #expect(try manager.watchdogInterval == nil)
-    }
-
-    @Test func `the watchdog interval is the unit's`() throws {
-        setenv("WATCHDOG_USEC", "4000000", 1)
-        defer { unsetenv("WATCHDOG_USEC") }
-
-        #expect(try ServiceManager().watchdogInterval == .seconds(4))
     }
 
     @Test(.enabled(if: fcntl(3, F_GETFD) >= 0, "needs an open descriptor 3"))

@@ -91,7 +91,7 @@ struct OutboxModel {
         } else {
             postedEdges.insert(sequence)
         }
-        outbox.post(event)
+        outbox.post(EventLine(event))
     }
 
     private mutating func read(atMost limit: Int, at now: Duration) throws {

@@ -5,12 +5,12 @@ struct OutboxTests {
     private func event(
         _ control: String, _ value: Double, _ phase: ValueChanged.Phase, gesture: Int64? = nil,
         sequence: Int64 = 0
-    ) -> ValueChanged {
+    ) -> EventLine {
         var event = ValueChanged(
             control: control, state: ControlState(value: .number(value), norm: .number(0)),
             phase: phase, gesture: gesture, source: .touch(slot: 0), time: .zero)
         event.sequence = sequence
-        return event
+        return EventLine(event)
     }
 
     private func noSnapshot() -> Snapshot {

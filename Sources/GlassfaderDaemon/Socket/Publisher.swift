@@ -26,6 +26,8 @@ final class Publisher {
     private var clients = 0
     private var writer = JSONWriter()
     private var timer: EventSource?
+    /// What the timer is set to; nil if it waits for nothing.
+    private var deadline: Duration?
 
     /// Publishes a panel. `features` is what is said in the greeting; `log` takes one line for the
     /// journal.
@@ -40,6 +42,7 @@ final class Publisher {
         self.log = log
         started = loop.now
         timer = try loop.timer(at: nil) { [unowned self] now in
+            deadline = nil
             for subscriber in subscribers { subscriber.resume(at: now) }
         }
     }
@@ -86,8 +89,14 @@ final class Publisher {
         sequence += 1
         var event = event
         event.sequence = sequence
-        for subscriber in subscribers { subscriber.post(event) }
-        printer?.post(event)
+        // Written once, for all that want it.
+        var line: EventLine?
+        for subscriber in subscribers where subscriber.wants(event) {
+            let posted = line ?? EventLine(event, with: &writer)
+            line = posted
+            subscriber.post(posted)
+        }
+        if let printer { printer.post(line ?? EventLine(event, with: &writer)) }
     }
 
     /// Everything there is to know, for whoever has fallen too far behind.
@@ -95,22 +104,33 @@ final class Publisher {
 
     /// Sends what was posted in the round.
     func flush(at now: Duration) throws {
+        var someHaveEnded = false
+        var deadline: Duration?
         for subscriber in subscribers {
             try subscriber.flush(at: now)
-            if subscriber.hasStalled {
-                log(
-                    "closed \(subscriber.client) (process \(subscriber.process), user "
-                        + "\(subscriber.user)): nothing taken for 30 s")
+            if subscriber.hasEnded {
+                someHaveEnded = true
+                sayIfStalled(subscriber)
+            } else if let next = subscriber.nextDeadline {
+                deadline = min(deadline ?? next, next)
             }
         }
-        subscribers.removeAll(where: \.hasEnded)
+        if someHaveEnded { subscribers.removeAll { $0.hasEnded } }
         try printer?.flush(at: now)
+        try wait(until: deadline)
+    }
 
-        if let deadline = subscribers.compactMap(\.nextDeadline).min() {
-            try timer?.fire(at: deadline)
-        } else {
-            try timer?.disarm()
-        }
+    private func sayIfStalled(_ subscriber: Subscriber) {
+        guard subscriber.hasStalled else { return }
+        log(
+            "closed \(subscriber.client) (process \(subscriber.process), user "
+                + "\(subscriber.user)): nothing taken for 30 s")
+    }
+
+    private func wait(until deadline: Duration?) throws {
+        guard deadline != self.deadline else { return }
+        self.deadline = deadline
+        if let deadline { try timer?.fire(at: deadline) } else { try timer?.disarm() }
     }
 
     // MARK: Requests

@@ -36,7 +36,9 @@ final class Subscriber {
     private let received: (Subscriber, Result<Request, Refusal>) -> Void
     private let snapshot: (Subscription) -> Snapshot
     private var source: EventSource?
-    private var interest: Readiness = .readable
+    /// What the source waits for: the client's lines, room for ours.
+    private var isReading = true
+    private var isAwaitingRoom = false
     private var reader = LineReader()
     private var outbox = Outbox()
     private var subscriptions: Int64 = 0
@@ -82,9 +84,13 @@ final class Subscriber {
 
     // MARK: Posting
 
-    /// Posts an event, if the client wants it.
-    func post(_ event: ValueChanged) {
-        guard let subscription, subscription.includes(event, for: client) else { return }
+    /// Whether the client wants to be told of an event.
+    func wants(_ event: ValueChanged) -> Bool {
+        subscription?.includes(event, for: client) ?? false
+    }
+
+    /// Posts the line of an event that the client wants.
+    func post(_ event: EventLine) {
         outbox.post(event)
     }
 
@@ -131,7 +137,10 @@ final class Subscriber {
         // At once, but not before others had their turn. That the socket is writable would be no
         // sign: it is not while the client has yet to read much, though it takes more.
         let lines: Duration? = hasWaitingLines ? (isOverRate ? secondEnds : .zero) : nil
-        return [lines, outbox.nextDeadline()].compactMap { $0 }.min()
+        guard let lines, let event = outbox.nextDeadline() else {
+            return lines ?? outbox.nextDeadline()
+        }
+        return min(lines, event)
     }
 
     /// Goes on with what had to wait for a time.
@@ -152,7 +161,7 @@ final class Subscriber {
         // A socket that has hung up is to be written to as well: that tells whether it is gone.
         if !readiness.isDisjoint(with: [.writable, .hungUp, .failed]) { isBlocked = false }
         if hasWaitingLines { handleLines(at: now) }
-        if interest.contains(.readable) { receive(at: now) }
+        if isReading { receive(at: now) }
         try updateInterest()
     }
 
@@ -243,13 +252,14 @@ final class Subscriber {
 
     private func updateInterest() throws {
         guard !hasEnded else { return }
-        var wanted: Readiness = []
-        if !isFinishing, !hasWaitingLines { wanted.insert(.readable) }
-        if isBlocked { wanted.insert(.writable) }
-        if wanted != interest {
-            interest = wanted
-            try source?.watch(for: wanted)
-        }
+        let reads = !isFinishing && !hasWaitingLines
+        guard reads != isReading || isBlocked != isAwaitingRoom else { return }
+        isReading = reads
+        isAwaitingRoom = isBlocked
+        var interest: Readiness = []
+        if isReading { interest.insert(.readable) }
+        if isAwaitingRoom { interest.insert(.writable) }
+        try source?.watch(for: interest)
     }
 
     private func finish() {

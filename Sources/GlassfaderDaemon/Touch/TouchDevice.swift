@@ -40,6 +40,7 @@ final class TouchDevice {
         self.number = number
         self.name = name
         self.source = source
+        keepsTime = (source as? RecordedTouchscreen)?.keepsTime ?? true
         self.description = description
         self.calibration = calibration
         self.output = output
@@ -50,7 +51,7 @@ final class TouchDevice {
     }
 
     /// Whether the times of its reports are those of the clock.
-    var keepsTime: Bool { (source as? RecordedTouchscreen)?.keepsTime ?? true }
+    let keepsTime: Bool
 
     /// Whether it may lie over what a connector's screen shows: one that no output was named for
     /// lies over any, and so does each while nothing is shown.

@@ -112,11 +112,10 @@ package final class Panel {
                 for label in controls.filter({ $0.kind.shownControl == control.id }) {
                     if let view = label.view as? Label { readouts.append(view) }
                 }
-                control.onValue = { [unowned control] in
-                    guard !readouts.isEmpty else { return }
-                    let text = control.valueText
-                    for readout in readouts { readout.text = text }
+                for readout in readouts {
+                    readout.textSource = { [unowned control] in control.valueText }
                 }
+                control.onValue = { for readout in readouts { readout.setNeedsLayout() } }
             }
         }
     }
@@ -191,8 +190,12 @@ package final class Panel {
 
     /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
     package var nextDeadline: Duration? {
-        let deadlines = deferring.compactMap(\.deadline) + [window.nextDeadline].compactMap(\.self)
-        return deadlines.min()
+        var earliest = window.nextDeadline
+        for control in deferring {
+            guard let deadline = control.deadline else { continue }
+            earliest = min(earliest ?? deadline, deadline)
+        }
+        return earliest
     }
 
     /// Tells what waits that it is `time` now, on the monotonic clock.

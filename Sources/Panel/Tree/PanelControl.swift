@@ -190,10 +190,17 @@ package final class PanelControl {
 
     /// The value in every way clients want it; `nil` for what has none.
     package var state: ControlState? {
+        guard var state = stateWithoutText else { return nil }
+        state.text = valueText
+        return state
+    }
+
+    /// The state as events tell it, which do without its text.
+    package var stateWithoutText: ControlState? {
         guard let law, let value else { return nil }
         return ControlState(
             value: value, norm: law.norm(of: value), gain: law.gain(of: value),
-            text: law.text(of: value), isTouched: isTouched)
+            isTouched: isTouched)
     }
 
     private var value: ControlValue? { body.value() }

@@ -241,6 +241,43 @@ final class ProcessTests {
         }
     }
 
+    // MARK: Touch
+
+    @Test func `a pipe of events that is missing, or is none, is a mistake of whoever named it`()
+        throws
+    {
+        let pipe = folder + "/events"
+        func failure() throws -> String {
+            let daemon = try DaemonProcess([
+                "--panel", panelPath, "--socket", socketPath, "--display", "memory",
+                "--touch", "events:\(pipe)",
+            ])
+            #expect(try daemon.status() == 1)
+            return try #require(daemon.log.split(separator: "\n").last.map(String.init))
+        }
+        #expect(
+            try failure() == "glassfaderd: cannot read \(pipe).desc: No such file or directory")
+
+        let touchscreen = """
+            N: Test
+            A: 2f 0 4 0 0
+            A: 35 0 1999 0 0
+            A: 36 0 1199 0 0
+            A: 39 0 65535 0 0
+
+            """
+        try Data(touchscreen.utf8).write(to: URL(filePath: pipe + ".desc"))
+        #expect(try failure() == "glassfaderd: cannot open \(pipe): No such file or directory")
+
+        try Data().write(to: URL(filePath: pipe))
+        #expect(
+            try failure()
+                == "glassfaderd: cannot read events from what is no pipe, \(pipe): Illegal seek")
+
+        try Data("N: A dial\nA: 28 0 255 0 0\n".utf8).write(to: URL(filePath: pipe + ".desc"))
+        #expect(try failure().hasPrefix("glassfaderd: cannot use \(pipe) as a touchscreen: "))
+    }
+
     // MARK: Signals
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])

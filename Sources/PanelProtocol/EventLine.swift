@@ -1,0 +1,29 @@
+/// An event on its way to subscribers: its line, which is written once for all of them, and what
+/// decides when it goes out.
+package final class EventLine {
+    /// The control that it tells of.
+    let control: ControlKey
+    /// The gesture that it is a part of, if any.
+    let gesture: Int64?
+    /// Whether a later movement of the same gesture may stand for it.
+    let isMovement: Bool
+    /// The line, with its `\n`.
+    let bytes: [UInt8]
+
+    /// Writes the line of an event that has its number.
+    package convenience init(_ event: ValueChanged) {
+        var writer = JSONWriter()
+        self.init(event, with: &writer)
+    }
+
+    /// Writes the line of an event that has its number, by means of a writer whose memory is used
+    /// and whose contents are lost.
+    package init(_ event: ValueChanged, with writer: inout JSONWriter) {
+        writer.removeAll()
+        event.write(to: &writer)
+        bytes = writer.bytes
+        control = ControlKey(event.control)
+        gesture = event.gesture
+        isMovement = event.phase == .changed
+    }
+}

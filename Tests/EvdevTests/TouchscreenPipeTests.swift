@@ -1,0 +1,193 @@
+import Glibc
+import Testing
+
+@testable import Evdev
+
+struct TouchscreenPipeTests {
+    @Test func `fingers come, move and lift`() throws {
+        let writer = try EventWriter()
+        let pipe = try writer.touchscreen()
+        writer.write((.id, 10), (.x, 100), (.y, 200), (.report, 0), at: .milliseconds(1500))
+        writer.write((.x, 110), (.report, 0), (.id, -1), (.report, 0), at: .seconds(2))
+        #expect(
+            try pipe.news() == [
+                "1.5 began 1 at 100,200", "2.0 moved 1 at 110,200", "2.0 ended 1 at 110,200",
+            ])
+        #expect(try pipe.news() == [])
+    }
+
+    @Test func `an event that comes in pieces counts when it is whole`() throws {
+        let writer = try EventWriter()
+        let pipe = try writer.touchscreen()
+        let bytes = EventWriter.bytes((.id, 10), (.x, 100), (.y, 200), (.report, 0))
+        for byte in bytes.dropLast() {
+            writer.write(bytes: [byte])
+            #expect(try pipe.news() == [])
+        }
+        writer.write(bytes: bytes.suffix(1) + bytes.prefix(30))
+        #expect(try pipe.news() == ["0.0 began 1 at 100,200"])
+        writer.write(bytes: EventWriter.bytes((.id, 10), (.x, 120), (.report, 0)).dropFirst(30))
+        #expect(try pipe.news() == ["0.0 moved 1 at 120,200"])
+    }
+
+    @Test func `more events than are read at once are all read`() throws {
+        let writer = try EventWriter()
+        let pipe = try writer.touchscreen()
+        writer.write((.id, 10), (.x, 0), (.y, 0), (.report, 0))
+        for x in 1...150 { writer.write((.x, Int32(x)), (.report, 0)) }
+        let news = try pipe.news()
+        #expect(news.count == 151 && news.last == "0.0 moved 1 at 150,0")
+    }
+
+    @Test func `after lost events the fingers are cancelled until they lift`() throws {
+        let writer = try EventWriter()
+        let pipe = try writer.touchscreen()
+        writer.write((.id, 10), (.x, 100), (.y, 200), (.report, 0))
+        writer.write((.x, 999), (.dropped, 0), (.x, 998), (.report, 0), at: .seconds(1))
+        #expect(
+            try pipe.news() == ["0.0 began 1 at 100,200", "1.0 cancelled 1 at 100,200"])
+        #expect(pipe.overruns == 1)
+
+        writer.write((.x, 300), (.report, 0), (.id, -1), (.report, 0))
+        #expect(try pipe.news() == [])
+        writer.write((.id, 11), (.x, 400), (.report, 0), at: .seconds(2))
+        #expect(try pipe.news() == ["2.0 began 2 at 400,200"])
+        #expect(pipe.overruns == 1)
+    }
+
+    @Test func `a writer that hangs up takes its fingers along`() throws {
+        let writer = try EventWriter()
+        let pipe = try writer.touchscreen()
+        writer.write((.id, 10), (.x, 100), (.y, 200), (.report, 0), at: .seconds(3))
+        // Of a report that is not complete nothing counts.
+        writer.write((.x, 555), at: .seconds(4))
+        writer.hangUp()
+        var news: [String] = []
+        while try pipe.readNews(into: &news) == .present {}
+        #expect(news == ["3.0 began 1 at 100,200", "4.0 cancelled 1 at 100,200"])
+    }
+
+    @Test func `a pipe that is missing, or is none, is named`() throws {
+        let writer = try EventWriter()
+        #expect(throws: EvdevError.failed("open", path: writer.path + "x", errno: ENOENT)) {
+            try writer.touchscreen(at: writer.path + "x")
+        }
+        #expect {
+            try writer.touchscreen(at: "/dev/null")
+        } throws: {
+            "\($0)".hasPrefix("cannot read events from what is no pipe, /dev/null")
+        }
+    }
+
+    @Test func `a device that is no touchscreen is refused`() throws {
+        let writer = try EventWriter()
+        #expect {
+            try TouchscreenPipe(path: writer.path, device: DeviceDescription())
+        } throws: {
+            "\($0)".hasPrefix("cannot use \(writer.path) as a touchscreen: ")
+        }
+    }
+}
+
+extension TouchscreenPipe {
+    /// Reads what there is, and says what came of it.
+    fileprivate func news() throws -> [String] {
+        var news: [String] = []
+        #expect(try readNews(into: &news) == .present)
+        return news
+    }
+
+    fileprivate func readNews(into news: inout [String]) throws -> Touchscreen.Presence {
+        try readReports { time, contacts in
+            for contact in contacts {
+                news.append(
+                    "\(time / .seconds(1)) \(contact.phase) \(contact.number) at "
+                        + "\(contact.x),\(contact.y)")
+            }
+        }
+    }
+}
+
+/// A program that poses as a touchscreen of five slots, and writes to a pipe of its own.
+private final class EventWriter {
+    /// What an event is: its type and its code.
+    enum Code {
+        case id, x, y, report, dropped
+
+        var number: (type: UInt16, code: UInt16) {
+            switch self {
+            case .id: (3, 0x39)
+            case .x: (3, 0x35)
+            case .y: (3, 0x36)
+            case .report: (0, 0)
+            case .dropped: (0, 3)
+            }
+        }
+    }
+
+    let path: String
+    private let folder: String
+    private var descriptor: Int32 = -1
+
+    init() throws {
+        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
+        folder = String(cString: try #require(made))
+        path = folder + "/events"
+        try #require(mkfifo(path, 0o600) == 0)
+    }
+
+    deinit {
+        hangUp()
+        unlink(path)
+        rmdir(folder)
+    }
+
+    /// The reading end, with this as its writer.
+    func touchscreen() throws -> TouchscreenPipe {
+        let pipe = try touchscreen(at: path)
+        descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        try #require(descriptor >= 0)
+        return pipe
+    }
+
+    @discardableResult
+    func touchscreen(at path: String) throws -> TouchscreenPipe {
+        var device = DeviceDescription()
+        device.axes[0x2f] = Axis(minimum: 0, maximum: 4)
+        device.axes[Code.id.number.code] = Axis(minimum: 0, maximum: 65535)
+        device.axes[Code.x.number.code] = Axis(minimum: 0, maximum: 1999)
+        device.axes[Code.y.number.code] = Axis(minimum: 0, maximum: 1199)
+        return try TouchscreenPipe(path: path, device: device)
+    }
+
+    func write(_ events: (Code, Int32)..., at time: Duration = .zero) {
+        write(bytes: events.flatMap { Self.bytes(of: $0, at: time) })
+    }
+
+    func write(bytes: some Collection<UInt8>) {
+        let bytes = Array(bytes)
+        #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    }
+
+    func hangUp() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+    }
+
+    static func bytes(_ events: (Code, Int32)...) -> [UInt8] {
+        events.flatMap { bytes(of: $0, at: .zero) }
+    }
+
+    /// The kernel's `struct input_event`.
+    private static func bytes(of event: (code: Code, value: Int32), at time: Duration) -> [UInt8] {
+        let (seconds, attoseconds) = time.components
+        let (type, code) = event.code.number
+        return bytes(of: seconds) + bytes(of: attoseconds / 1_000_000_000_000)
+            + bytes(of: type) + bytes(of: code) + bytes(of: event.value)
+    }
+
+    private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
+        withUnsafeBytes(of: number) { Array($0) }
+    }
+}
