@@ -207,9 +207,10 @@ open class Slider: ValueControl {
     // MARK: Geometry
 
     /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
-    var thumbSize: Size {
+    var thumbSize: Size { thumbSize(in: body) }
+
+    private func thumbSize(in body: Rect) -> Size {
         if let image = currentThumbImage { return image.size }
-        let body = body
         let across = isVertical ? body.width : body.height
         let width = min(across * 0.82, 64)
         let length = min(max(width * 0.62, 18), 40)
@@ -217,7 +218,8 @@ open class Slider: ValueControl {
     }
 
     var travel: LinearTravel {
-        let size = thumbSize
+        let body = body
+        let size = thumbSize(in: body)
         return LinearTravel(
             bounds: body, isVertical: isVertical, isReversed: isRightToLeft,
             thumbLength: isVertical ? size.height : size.width)
@@ -228,12 +230,14 @@ open class Slider: ValueControl {
 
     private var parts: (body: Rect, labels: Rect, inlay: Rect) {
         var body = bounds
+        // Asked for with each move of a finger: what a slider has not is not worked out.
         let labels = cut(
-            marks.room(isVertical: isVertical), off: &body, atStart: isVertical && !isRightToLeft)
+            showsTickLabels ? marks.room(isVertical: isVertical) : 0, off: &body,
+            atStart: isVertical && !isRightToLeft)
         let isBeside = inlay != nil && inlayPlacement == .beside
         let inlay = cut(
             isBeside ? inlayThickness + 4 : 0, off: &body, atStart: isVertical && isRightToLeft)
-        cutImages(off: &body)
+        if minimumValueImage != nil || maximumValueImage != nil { cutImages(off: &body) }
         return (body, labels, inlay)
     }
 
