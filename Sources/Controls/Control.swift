@@ -366,6 +366,9 @@ open class Control: View {
         }
     }
 
+    /// Another size takes the fingers away: what they held is elsewhere now.
+    override func sizeChanged() { window?.cancelTouches(in: self, reason: .page) }
+
     // MARK: Accessibility
 
     override var seesEveryTouch: Bool { true }

@@ -423,7 +423,7 @@ open class Knob: ValueControl {
         let surroundings = surroundings
         let gain = gain(at: point, surroundings)
         let position = knobDrag.move(
-            to: point, position: scale.position(of: value),
+            to: point, from: touch.previousLocation(in: self), position: scale.position(of: value),
             gain: gain * speedUp(point, touch.timestamp), surroundings)
         if let position { follow(position, isFine: gain < sensitivity, touch) }
         return true

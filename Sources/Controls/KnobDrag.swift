@@ -26,12 +26,15 @@ struct KnobDrag {
     /// Where the finger is along a straight drag, in units of the whole range.
     private var lastTravel = 0.0
     private var way = Way.around
+    /// Where the finger was seen last, in the knob's own space.
+    private var lastPoint = Point.zero
 
     /// The finger landed at `point`; the knob is at `position`, 0…1. True if the position may be
     /// another now.
     mutating func begin(
         at point: Point, position: Double, gain: Double, _ knob: Surroundings
     ) -> Bool {
+        lastPoint = point
         switch knob.drag {
         case .rotary: takeHold(at: point, position: position, gain: gain, .around, knob)
         case .vertical, .horizontal, .linear:
@@ -43,10 +46,18 @@ struct KnobDrag {
         return rotation.mode != .relative && knob.drag == .rotary
     }
 
-    /// The position when the finger is at `point`; `nil` while it is not decided.
+    /// The position when the finger is at `point`, having been at `previous` in the knob's space as
+    /// that is now; `nil` while it is not decided.
     mutating func move(
-        to point: Point, position: Double, gain: Double, _ knob: Surroundings
+        to point: Point, from previous: Point, position: Double, gain: Double,
+        _ knob: Surroundings
     ) -> Double? {
+        // Where the knob lies elsewhere than it did, nothing has moved by that.
+        if previous != lastPoint { rotation.rebase(to: previous, center: knob.bounds.center) }
+        let travelled = Self.travelled(to: previous, knob)
+        linear.rebase(from: lastTravel, to: travelled)
+        lastTravel = travelled
+        lastPoint = point
         switch way {
         case .undecided(let landed):
             // From here on: what was moved to decide would be a jump.

@@ -16,6 +16,13 @@ struct LinearDrag {
         self.gain = gain
     }
 
+    /// The line is another one: on it, the finger that was at `old` is at `new`.
+    mutating func rebase(from old: Double, to new: Double) {
+        guard new != old else { return }
+        self = LinearDrag(
+            touch: new, position: position + (old - touch) * gain, gain: gain)
+    }
+
     /// The position when the finger is at `touch`, which may lie beyond the ends. From there on
     /// `gain` applies; what the finger moved on its way here still counts at the gain before.
     mutating func move(to touch: Double, gain: Double) -> Double {

@@ -37,6 +37,12 @@ struct PadAxis {
         drag = LinearDrag(touch: touch, position: isRelative ? position : touch, gain: gain)
     }
 
+    /// The travel is another: on it, the finger was at `touch` when it moved last.
+    mutating func rebase(to touch: Double) {
+        drag.rebase(from: lastTouch, to: touch)
+        lastTouch = touch
+    }
+
     /// The finger moves to a place, which may lie beyond the ends.
     mutating func move(to touch: Double, gain: Double) {
         lastTouch = touch

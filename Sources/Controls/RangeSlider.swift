@@ -87,10 +87,15 @@ open class RangeSlider: ScaledControl {
 
     /// Fingers that hold a thumb go on from the values they find.
     private func reanchor() {
+        let (low, high) = (scale.position(of: lower), scale.position(of: upper))
+        let detents = detents.map(scale.position(of:))
         for index in drags.indices {
             drags[index].touchPosition = drags[index].lastTouchPosition
-            drags[index].lower = scale.position(of: lower)
-            drags[index].upper = scale.position(of: upper)
+            drags[index].lower = low
+            drags[index].upper = high
+            drags[index].lowerDetents = DetentLatch(detents: detents, at: low)
+            drags[index].upperDetents = DetentLatch(detents: detents, at: high)
+            drags[index].valuesAtAnchor = (lower, upper)
         }
     }
 
@@ -105,6 +110,7 @@ open class RangeSlider: ScaledControl {
 
     private func keepValid() {
         setBoth(lower: lower, upper: upper)
+        reanchor()
         setNeedsLayout()
     }
 
@@ -185,6 +191,22 @@ open class RangeSlider: ScaledControl {
         var lowerDetents: DetentLatch
         var upperDetents: DetentLatch
         let valuesAtBegin: (lower: Double, upper: Double)
+        /// The values that `lower` and `upper` count from.
+        var valuesAtAnchor: (lower: Double, upper: Double)
+
+        /// The travel is another: on it, the finger was at `position` when it moved last.
+        mutating func rebase(to position: Double) {
+            guard position != lastTouchPosition else { return }
+            if part != nil { anchor(after: (lastTouchPosition - touchPosition) * gain) }
+            (touchPosition, lastTouchPosition) = (position, position)
+        }
+
+        /// Counts from where the finger is; what it `moved` on its way here stays.
+        mutating func anchor(after moved: Double) {
+            touchPosition = lastTouchPosition
+            lower += moved
+            upper += moved
+        }
     }
     private var drags: [Drag] = []
     /// The drag that was over last, for those who are told of its end.
@@ -401,7 +423,8 @@ open class RangeSlider: ScaledControl {
             touch: touch, part: choice.count == 1 ? choice[0] : nil, touchPosition: position,
             lastTouchPosition: position, lower: low, upper: high, gain: gain(at: point),
             lowerDetents: DetentLatch(detents: detents, at: low),
-            upperDetents: DetentLatch(detents: detents, at: high), valuesAtBegin: (lower, upper))
+            upperDetents: DetentLatch(detents: detents, at: high), valuesAtBegin: (lower, upper),
+            valuesAtAnchor: (lower, upper))
         redrawHeldThumbs { drags.append(drag) }
         return true
     }
@@ -432,6 +455,8 @@ open class RangeSlider: ScaledControl {
     open override func continueTracking(_ touch: Touch) -> Bool {
         guard let index = drags.firstIndex(where: { $0.touch === touch }) else { return false }
         let point = touch.location(in: self)
+        let travel = travel
+        drags[index].rebase(to: travel.position(at: touch.previousLocation(in: self)))
         drags[index].lastTouchPosition = travel.position(at: point)
         let moved =
             (drags[index].lastTouchPosition - drags[index].touchPosition) * drags[index].gain
@@ -458,9 +483,7 @@ open class RangeSlider: ScaledControl {
     /// From here on the finger counts differently; what it moved on its way here stays.
     private func changeGain(of drag: inout Drag, to gain: Double, after moved: Double) {
         guard gain != drag.gain else { return }
-        drag.touchPosition = drag.lastTouchPosition
-        drag.lower += moved
-        drag.upper += moved
+        drag.anchor(after: moved)
         drag.gain = gain
     }
 
@@ -513,11 +536,11 @@ open class RangeSlider: ScaledControl {
 
     /// The upper value of a range that moved as a whole.
     private func upperValue(of drag: Drag, movedBy distance: Double, lower: Double) -> Double {
-        guard scale.taper.curve == .linear, lower != drag.valuesAtBegin.lower else {
+        guard scale.taper.curve == .linear, lower != drag.valuesAtAnchor.lower else {
             return value(at: drag.upper + distance, keeping: upper)
         }
         // On an even scale the width is kept in the values, which are stepped together.
-        return lower + (drag.valuesAtBegin.upper - drag.valuesAtBegin.lower)
+        return lower + (drag.valuesAtAnchor.upper - drag.valuesAtAnchor.lower)
     }
 
     /// The value at a position; where the finger has not moved the thumb, the value it has, which a

@@ -80,6 +80,12 @@ public struct RotaryDrag: Sendable {
         if mode != .relative { place(angle) }
     }
 
+    /// The track lies around `center` now, from where the finger is seen at `point`.
+    mutating func rebase(to point: Point, center: Point) {
+        self.center = center
+        lastAngle = angle(to: point, beyond: lastAngle == nil ? exitRadius : deadRadius)
+    }
+
     /// The finger moved to `point`.
     public mutating func move(to point: Point) {
         let limit = lastAngle == nil ? exitRadius : deadRadius
@@ -89,6 +95,8 @@ public struct RotaryDrag: Sendable {
         }
         let turn = lastAngle.map { (angle - $0).wrapped }
         lastAngle = angle
+        // A finger that rests changes nothing, even where the position is the finger's own.
+        if turn == Angle.zero { return }
         switch mode {
         case .absolute: place(angle)
         case .latched:

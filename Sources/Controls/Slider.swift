@@ -207,10 +207,10 @@ open class Slider: ValueControl {
     // MARK: Geometry
 
     /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
-    var thumbSize: Size { thumbSize(in: body) }
+    var thumbSize: Size { currentThumbImage?.size ?? drawnThumbSize(in: body) }
 
-    private func thumbSize(in body: Rect) -> Size {
-        if let image = currentThumbImage { return image.size }
+    /// The size of a thumb that the theme draws.
+    private func drawnThumbSize(in body: Rect) -> Size {
         let across = isVertical ? body.width : body.height
         let width = min(across * 0.82, 64)
         let length = min(max(width * 0.62, 18), 40)
@@ -219,7 +219,12 @@ open class Slider: ValueControl {
 
     var travel: LinearTravel {
         let body = body
-        let size = thumbSize(in: body)
+        // The same in each state, or the value would move when the thumb is taken hold of.
+        let hasNormal = images.thumb[.normal] != nil
+        let largest = images.largestThumb ?? .zero
+        let drawn = hasNormal ? .zero : drawnThumbSize(in: body)
+        let size = Size(
+            width: max(largest.width, drawn.width), height: max(largest.height, drawn.height))
         return LinearTravel(
             bounds: body, isVertical: isVertical, isReversed: isRightToLeft,
             thumbLength: isVertical ? size.height : size.width)
@@ -521,7 +526,9 @@ open class Slider: ValueControl {
         drag = LinearDrag(
             touch: lastTouchPosition, position: snap ? lastTouchPosition : position,
             gain: gain(for: fineGain(at: point)))
-        if snap { follow(touch) }
+        if snap {
+            follow(min(max(lastTouchPosition, 0), 1), isFine: fineGain(at: point) < 1, touch)
+        }
         return true
     }
 
@@ -562,6 +569,10 @@ open class Slider: ValueControl {
 
     private func follow(_ touch: Touch) {
         let point = touch.location(in: self)
+        let travel = travel
+        // Where the travel lies elsewhere than it did, nothing has moved by that.
+        drag.rebase(
+            from: lastTouchPosition, to: travel.position(at: touch.previousLocation(in: self)))
         lastTouchPosition = travel.position(at: point)
         let fineGain = fineGain(at: point)
         let position = drag.move(to: lastTouchPosition, gain: gain(for: fineGain))

@@ -8,6 +8,15 @@ struct SliderImages: Equatable {
     var minimumTrack = StateValues<Image>()
     var maximumTrack = StateValues<Image>()
 
+    /// The size of the largest image of the thumb, side by side; `nil` if there is none.
+    var largestThumb: Size? {
+        thumb.all.map(\.size).reduce(nil) { largest, size in
+            Size(
+                width: max(largest?.width ?? 0, size.width),
+                height: max(largest?.height ?? 0, size.height))
+        }
+    }
+
     /// Whether the state decides what is shown.
     var haveStates: Bool { !(thumb.isEmpty && minimumTrack.isEmpty && maximumTrack.isEmpty) }
 }

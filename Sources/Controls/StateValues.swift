@@ -12,6 +12,9 @@ struct StateValues<Value> {
     /// What `state` has of its own.
     func own(_ state: Control.State) -> Value? { values[state] }
 
+    /// What the states have of their own, in no order.
+    var all: some Collection<Value> { values.values }
+
     /// Whether no state has anything.
     var isEmpty: Bool { values.isEmpty }
 }

@@ -30,17 +30,25 @@ public final class Touch {
     /// Whether the view is still told of the touch.
     private(set) var isInView = true
     private var position: Point
+    private var previousPosition: Point
 
     init(number: Int, slot: Int, at position: Point, timestamp: Duration) {
         self.number = number
         self.slot = slot
         self.position = position
+        previousPosition = position
         self.timestamp = timestamp
     }
 
     /// Where the touch is, in pixels of `view`, or of the window for `nil`.
     public func location(in view: View?) -> Point {
         view?.convertFromWindow(position) ?? position
+    }
+
+    /// Where the touch was before it moved last, in pixels of `view` as it is now, or of the window
+    /// for `nil`.
+    public func previousLocation(in view: View?) -> Point {
+        view?.convertFromWindow(previousPosition) ?? previousPosition
     }
 
     /// The view is not told of the touch at all.
@@ -54,6 +62,7 @@ public final class Touch {
     }
 
     func move(to position: Point, timestamp: Duration) {
+        previousPosition = self.position
         self.position = position
         self.timestamp = timestamp
         phase = .moved

@@ -53,6 +53,10 @@ open class ValueControl: ScaledControl {
         storedValue = scale.valid(storedValue) ?? scale.minimum
         stopAnimation()
         valueChanged()
+        let position = scale.position(of: storedValue)
+        detentLatch = DetentLatch(detents: detents.map(scale.position(of:)), at: position)
+        // A finger goes on from the value it finds.
+        reanchor(at: position)
     }
 
     override func resetValues() -> Bool {

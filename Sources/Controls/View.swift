@@ -90,11 +90,15 @@ open class View: Responder, LayerDelegate {
     private func resized(from old: Size) {
         guard bounds.size != old else { return }
         setNeedsLayout()
+        sizeChanged()
         guard autoresizesSubviews else { return }
         for view in subviews where !view.autoresizingMask.isEmpty {
             view.frame = view.autoresizingMask.frame(view.frame, from: old, to: bounds.size)
         }
     }
+
+    /// The view has another size, and is not laid out yet.
+    func sizeChanged() {}
 
     /// The size that suits the contents, whatever the view's own; a side that nothing asks for is
     /// `noIntrinsicMetric`.

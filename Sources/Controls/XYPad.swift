@@ -273,12 +273,17 @@ open class XYPad: Control {
         let shares = face.shares(at: touch.location(in: self))
         x.begin(at: shares.x, isRelative: isRelative, gain: gain)
         y.begin(at: shares.y, isRelative: isRelative, gain: gain)
-        if !isRelative { follow(touch) }
+        if !isRelative { follow(touch, to: shares) }
         return true
     }
 
     open override func continueTracking(_ touch: Touch) -> Bool {
-        follow(touch)
+        let face = face
+        // Where the field lies elsewhere than it did, nothing has moved by that.
+        let before = face.shares(at: touch.previousLocation(in: self))
+        x.rebase(to: before.x)
+        y.rebase(to: before.y)
+        follow(touch, to: face.shares(at: touch.location(in: self)))
         return true
     }
 
@@ -286,8 +291,7 @@ open class XYPad: Control {
         fineControl == .secondFinger && hasSecondFinger ? fineRatio : 1
     }
 
-    private func follow(_ touch: Touch) {
-        let shares = face.shares(at: touch.location(in: self))
+    private func follow(_ touch: Touch, to shares: Point) {
         let before = (x.value, y.value)
         x.move(to: shares.x, gain: gain)
         y.move(to: shares.y, gain: gain)
