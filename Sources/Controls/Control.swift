@@ -363,7 +363,35 @@ open class Control: View {
         }
     }
 
+    // MARK: The value in words
+
+    private var readouts = Readouts()
+
+    /// The value as a person reads it, such as "-6.0 dB"; `nil`, unless overridden, for a control
+    /// that has none. It is spoken, and shown by labels that follow the control.
+    open var valueText: String? { nil }
+
+    /// Shows the value anew where labels follow it: to be called when `valueText` is another.
+    open func updateReadouts() { readouts.update { readout($0) } }
+
+    /// What a label shows that follows the control.
+    func readout(_ format: ValueFormat?) -> String { valueText ?? "" }
+
+    /// Keeps `label` saying what the control's value is, until it is told otherwise.
+    func addReadout(_ label: Label, format: ValueFormat?) {
+        readouts.add(label, format: format)
+        updateReadouts()
+    }
+
+    func removeReadout(_ label: Label) { readouts.remove(label) }
+
     // MARK: Accessibility
+
+    /// What was set, or else the value as a person reads it.
+    open override var accessibilityValue: String? {
+        get { super.accessibilityValue ?? valueText }
+        set { super.accessibilityValue = newValue }
+    }
 
     override var seesEveryTouch: Bool { true }
 
