@@ -93,10 +93,9 @@ open class Button: Control {
     public var font: Font? {
         didSet { if font !== oldValue { redraw() } }
     }
-    /// Whether the image stands to the right of the title; off by default.
-    public var isRightToLeft = false {
-        didSet { if isRightToLeft != oldValue { redraw() } }
-    }
+
+    /// From right to left, the image stands to the right of the title.
+    open override func layoutDirectionDidChange() { redraw() }
 
     private var captions = ButtonCaptions()
 
@@ -196,6 +195,7 @@ open class Button: Control {
 
     /// Shows the lamp as it is now.
     func showState() {
+        updateReadouts()
         let blinks = isBlinking || isOnByGroup
         litLayer.isHidden = !(blinks || isOn)
         if blinks != isShownBlinking {
@@ -263,6 +263,34 @@ open class Button: Control {
         case .latching: switchTo(!isOn, isTold: true, touch: touch)
         case .tap: sendActions(for: .primaryActionTriggered, touch: touch)
         }
+    }
+
+    // MARK: Accessibility
+
+    /// "on" or "off", as `isEffectivelyOn` says; `nil` for a key that is tapped.
+    open override var valueText: String? {
+        mode == .tap ? nil : isEffectivelyOn ? "on" : "off"
+    }
+
+    /// What was set, or else the title.
+    open override var accessibilityLabel: String? {
+        get { super.accessibilityLabel ?? title(for: state) }
+        set { super.accessibilityLabel = newValue }
+    }
+
+    /// What was set, and that it is pressed, and is on or off unless it is to be tapped.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(mode == .tap ? .button : [.button, .toggleButton]) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Does what the button is there for, and tells of it: a momentary one goes on and off. Nobody
+    /// does this by mistake, so nothing is to be confirmed. `false` if it is disabled or held.
+    open override func accessibilityActivate() -> Bool {
+        guard isEnabled, !isTouched else { return false }
+        act(nil)
+        if mode == .momentary { switchTo(false, isTold: true, touch: nil) }
+        return true
     }
 
     // MARK: Tracking

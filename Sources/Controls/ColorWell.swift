@@ -40,7 +40,9 @@ open class ColorWell: Control {
         didSet { if theme != oldValue { setNeedsDisplay() } }
     }
 
-    private var chosen: Color?
+    private var chosen: Color? {
+        didSet { if chosen != oldValue { updateReadouts() } }
+    }
     private(set) var popover: Popover?
     private var picker: ColorPicker? { popover?.content as? ColorPicker }
 
@@ -88,6 +90,37 @@ open class ColorWell: Control {
                 x: chip.midX - line.width / 2, y: (chip.midY + font.capHeight / 2).rounded()),
             color: isEnabled ? color.withAlpha(0.85) : color.withAlpha(0.4))
     }
+
+    // MARK: Accessibility
+
+    /// The colour as it is written in a panel file, such as "#35a7ff"; `nil` for none.
+    open override var valueText: String? {
+        guard let chosen else { return nil }
+        let channels = [chosen.red, chosen.green, chosen.blue].map { Int(($0 * 255).rounded()) }
+        return channels.reduce(into: "#") { text, channel in
+            text += (channel < 16 ? "0" : "") + String(channel, radix: 16)
+        }
+    }
+
+    /// What was set, or else the title.
+    open override var accessibilityLabel: String? {
+        get { super.accessibilityLabel ?? (title.isEmpty ? nil : title) }
+        set { super.accessibilityLabel = newValue }
+    }
+
+    /// What was set, and that it is pressed.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.button) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Opens the picker; `false` if it cannot be opened.
+    open override func accessibilityActivate() -> Bool {
+        presentPicker()
+        return isEnabled && isPickerPresented
+    }
+
+    // MARK: Tracking
 
     open override func endTracking(_ touch: Touch) {
         if point(inside: touch.location(in: self)) { presentPicker() }

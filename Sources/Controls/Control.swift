@@ -369,7 +369,32 @@ open class Control: View {
     /// Another size takes the fingers away: what they held is elsewhere now.
     override func sizeChanged() { window?.cancelTouches(in: self, reason: .page) }
 
+    // MARK: The value in words
+
+    private var readouts = Readouts()
+
+    /// The value as a person reads it, such as "-6.0 dB"; `nil`, unless overridden, for a control
+    /// that has none. It is spoken, and shown by labels that follow the control.
+    open var valueText: String? { nil }
+
+    /// Shows the value anew where labels follow it: to be called when `valueText` is another.
+    open func updateReadouts() { readouts.update() }
+
+    /// What a label shows that follows the control.
+    func readout(_ format: ValueFormat?) -> String { valueText ?? "" }
+
+    /// Lets `label` know, from now on, when it has to read the control's value anew.
+    func addReadout(_ label: Label) { readouts.add(label) }
+
+    func removeReadout(_ label: Label) { readouts.remove(label) }
+
     // MARK: Accessibility
+
+    /// What was set, or else the value as a person reads it.
+    open override var accessibilityValue: String? {
+        get { super.accessibilityValue ?? valueText }
+        set { super.accessibilityValue = newValue }
+    }
 
     override var seesEveryTouch: Bool { true }
 

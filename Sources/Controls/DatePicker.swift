@@ -96,7 +96,9 @@ open class DatePicker: Control {
 
     private var minimum = 0
     private var maximum = DatePicker.longest
-    private var seconds = 0
+    private var seconds = 0 {
+        didSet { if seconds != oldValue { updateReadouts() } }
+    }
     private var secondsAtBegin = 0
     private var grid = TimeGrid()
     private var wheels: [Wheel] = []
@@ -130,6 +132,7 @@ open class DatePicker: Control {
             hourCount: datePickerMode == .countDownTimer ? 100 : 24,
             minuteInterval: minuteInterval, secondInterval: hasSeconds ? secondInterval : 60)
         let counts = [grid.hourCount, 60 / minuteInterval, 60 / secondInterval]
+        updateReadouts()
         wheels = counts.prefix(hasSeconds ? 3 : 2).map { Wheel(lineCount: $0) }
         seconds = grid.nearest(to: seconds, from: minimum, to: maximum)
         makeLines()
@@ -257,6 +260,34 @@ open class DatePicker: Control {
         } else if layer === shadeLayer {
             face.drawShade(isHeld: isHighlighted, in: context)
         }
+    }
+
+    // MARK: Accessibility
+
+    /// The time as the wheels show it, such as "07:05:30", or "07:05" without seconds.
+    open override var valueText: String? {
+        [seconds / 3600, seconds % 3600 / 60, seconds % 60].prefix(hasSeconds ? 3 : 2)
+            .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// What was set, and that the time can be adjusted.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.adjustable) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Goes on by a line of the last wheel, and tells of it.
+    open override func accessibilityIncrement() { adjust(by: 1) }
+
+    /// Goes back by a line of the last wheel, and tells of it.
+    open override func accessibilityDecrement() { adjust(by: -1) }
+
+    private func adjust(by lines: Int) {
+        guard isEnabled else { return }
+        let before = seconds
+        let interval = hasSeconds ? secondInterval : 60 * minuteInterval
+        setTime(.seconds(before + lines * interval), animated: true)
+        if seconds != before { sendActions(for: .valueChanged) }
     }
 
     // MARK: Tracking

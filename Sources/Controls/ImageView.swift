@@ -1,6 +1,8 @@
 public import Drawing
 
 /// A view that shows an image. As UIImageView; it lets touches through.
+///
+/// From right to left, an image that flips for it is mirrored.
 open class ImageView: View {
     /// How an image is fitted into the view.
     public enum ContentMode: String, Sendable, CaseIterable {
@@ -45,21 +47,24 @@ open class ImageView: View {
     public var tintColor: Color? {
         didSet { if tintColor != oldValue { setNeedsDisplay() } }
     }
-    /// Whether images that flip for it are mirrored.
-    public var isRightToLeft = false {
-        didSet { if isRightToLeft != oldValue { setNeedsDisplay() } }
-    }
 
     /// A view that shows nothing yet.
     public override init(frame: Rect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
+        isAccessibilityElement = true
     }
 
     /// A view as large as the image it shows.
     public convenience init(image: Image) {
         self.init(frame: Rect(origin: .zero, size: image.size))
         self.image = image
+    }
+
+    /// What was set, and that it is an image.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.image) }
+        set { super.accessibilityTraits = newValue }
     }
 
     /// The size of the image shown; zero without one.

@@ -83,26 +83,42 @@ public final class Label: View {
     private var lines: [TextLayer] = []
     /// The fonts that were needed to fit the text, by size.
     private var smallerFonts: [Double: Font] = [:]
-    private weak var followed: ScaledControl?
+    private weak var followed: Control?
 
     /// A label without text. It lets touches through.
     public init(frame: Rect, font: Font) {
         self.font = font
         super.init(frame: frame)
         isUserInteractionEnabled = false
+        isAccessibilityElement = true
     }
 
     /// Says what the value of `control` is from now on, whoever changes it, as `format` has it, or
-    /// else as on the control itself. The control is not retained.
-    public func showValue(of control: ScaledControl, format: ValueFormat? = nil) {
+    /// else as on the control itself. A control whose value is no number has no use for `format`. The
+    /// control is not retained.
+    public func showValue(of control: Control, format: ValueFormat? = nil) {
         follow(control)
-        textSource = { [weak control] in control?.valueText(format: format) }
+        textSource = { [weak control] in control?.readout(format) }
     }
 
-    private func follow(_ control: ScaledControl?) {
+    private func follow(_ control: Control?) {
         followed?.removeReadout(self)
         followed = control
         control?.addReadout(self)
+    }
+
+    // MARK: Accessibility
+
+    /// What was set, or else the text.
+    public override var accessibilityLabel: String? {
+        get { super.accessibilityLabel ?? (text.isEmpty ? nil : text) }
+        set { super.accessibilityLabel = newValue }
+    }
+
+    /// What was set, and that it is a text.
+    public override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.staticText) }
+        set { super.accessibilityTraits = newValue }
     }
 
     // MARK: Layout

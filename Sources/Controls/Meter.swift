@@ -151,11 +151,9 @@ open class Meter: Control {
     public var theme = Theme.dark {
         didSet { if theme != oldValue { redraw() } }
     }
-    /// Whether people read from right to left: the scale stands left of upright bars, and lying
-    /// bars grow to the left.
-    public var isRightToLeft = false {
-        didSet { if isRightToLeft != oldValue { faceChanged() } }
-    }
+
+    /// From right to left, the scale stands left of upright bars, and lying bars grow to the left.
+    open override func layoutDirectionDidChange() { faceChanged() }
 
     /// The layers of one channel.
     private struct Bar {
@@ -259,6 +257,7 @@ open class Meter: Control {
     }
 
     private func showLevels() {
+        updateReadouts()
         guard let face, face.channelCount == bars.count else { return }
         let theme = shownTheme
         for (bar, channel) in zip(bars, channels) {
@@ -331,17 +330,41 @@ open class Meter: Control {
         guard clips[channel] != isClipped else { return }
         clips[channel] = isClipped
         showClips()
+        updateReadouts()
     }
 
     private func showClips() {
         for (bar, isClipped) in zip(bars, clips) { bar.lamp.isHidden = !(isClipped && showsClip) }
     }
 
+    // MARK: Accessibility
+
+    /// The loudest channel's level, and whether any has clipped: "-12 dB", "0 dB, clipped".
+    open override var valueText: String? {
+        let loudest = channels.map(\.level).max() ?? -.infinity
+        let level = ValueFormat(style: .number(unit: "dB"), decimals: 0).text(for: loudest)
+        return isClipped ? level + ", clipped" : level
+    }
+
+    /// What was set, and that the value changes all the time.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.updatesFrequently) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Puts out the clip lamps, as a tap does; `false` if none is lit.
+    open override func accessibilityActivate() -> Bool { isEnabled && putOutClip(nil) }
+
     // MARK: Tracking
 
     open override func endTracking(_ touch: Touch) {
-        guard point(inside: touch.location(in: self)), isClipped else { return }
+        if point(inside: touch.location(in: self)) { _ = putOutClip(touch) }
+    }
+
+    private func putOutClip(_ touch: Touch?) -> Bool {
+        guard isClipped else { return false }
         clearClip()
         sendActions(for: .valueChanged, touch: touch)
+        return true
     }
 }

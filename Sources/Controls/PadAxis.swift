@@ -10,6 +10,22 @@ struct PadAxis {
     /// Where the value lies, 0…1 of the travel.
     var position: Double { scale.position(of: value) }
 
+    /// The value as a person reads it.
+    func text(_ format: ValueFormat?) -> String {
+        let format =
+            format
+            ?? ValueFormat(
+                unit: "", step: scale.step > 0 ? scale.step : nil,
+                span: scale.maximum - scale.minimum)
+        return format.text(for: value, isOff: scale.taper.isOff(value))
+    }
+
+    /// The value a step further up (1) or down (-1), or a tenth of the travel.
+    func stepped(by direction: Double) -> Double {
+        scale.step > 0
+            ? value + direction * scale.step : scale.value(at: position + direction / 10)
+    }
+
     mutating func setScale(_ newScale: ValueScale) {
         guard newScale != scale else { return }
         scale = newScale

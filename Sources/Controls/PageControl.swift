@@ -5,7 +5,8 @@ public import Layers
 /// UIPageControl.
 ///
 /// A tap beside the dot of the current page leads to the next one on that side, a tap on a tab to its page,
-/// and a swipe to the page that it pulls in: to the left for the next one.
+/// and a swipe to the page that it pulls in: to the left for the next one. From right to left, the
+/// first page is at the right.
 open class PageControl: Control {
     /// How many pages there may be.
     public static let maximumNumberOfPages = 64
@@ -34,7 +35,9 @@ open class PageControl: Control {
             if !hasTabs { setNeedsLayout() }
         }
     }
-    private var storedPage = 0
+    private var storedPage = 0 {
+        didSet { if storedPage != oldValue { updateReadouts() } }
+    }
 
     /// Whether nothing is shown, nor can be touched, if there is one page or none; off by default.
     public var hidesForSinglePage = false {
@@ -43,15 +46,15 @@ open class PageControl: Control {
     /// The titles of the pages, from the first on. If there are any, and a font, tabs are shown in
     /// place of dots. Empty at first.
     public var titles: [String] = [] {
-        didSet { if titles != oldValue { redrawAll() } }
+        didSet {
+            guard titles != oldValue else { return }
+            redrawAll()
+            updateReadouts()
+        }
     }
 
     // MARK: Looks
 
-    /// Whether the first page is at the right; off by default.
-    public var isRightToLeft = false {
-        didSet { if isRightToLeft != oldValue { setNeedsLayout() } }
-    }
     /// The colours of what has no colour of its own.
     public var theme = Theme.dark {
         didSet { if theme != oldValue { redrawAll() } }
@@ -89,6 +92,7 @@ open class PageControl: Control {
         heldPage = nil
         currentPage = storedPage
         setNeedsLayout()
+        updateReadouts()
     }
 
     // MARK: Geometry
@@ -205,6 +209,27 @@ open class PageControl: Control {
                 from: from, to: to))
     }
 
+    // MARK: Accessibility
+
+    /// The title of the current page, or else which one it is: "2 of 5"; `nil` without pages.
+    open override var valueText: String? {
+        guard numberOfPages > 0 else { return nil }
+        return titles.indices.contains(storedPage)
+            ? titles[storedPage] : "\(storedPage + 1) of \(numberOfPages)"
+    }
+
+    /// What was set, and that it holds the keys to the pages and can be adjusted.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union([.tabBar, .adjustable]) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Goes to the next page, and tells of it.
+    open override func accessibilityIncrement() { if isEnabled { turn(to: storedPage + 1, nil) } }
+
+    /// Goes to the page before, and tells of it.
+    open override func accessibilityDecrement() { if isEnabled { turn(to: storedPage - 1, nil) } }
+
     // MARK: Tracking
 
     /// The tab under the finger.
@@ -256,7 +281,7 @@ open class PageControl: Control {
 
     open override func cancelTracking(_ touch: Touch) { hold(nil) }
 
-    private func turn(to page: Int, _ touch: Touch) {
+    private func turn(to page: Int, _ touch: Touch?) {
         let before = storedPage
         currentPage = page
         if storedPage != before { sendActions(for: .valueChanged, touch: touch) }

@@ -12,7 +12,10 @@ public import Layers
 open class RangeSlider: ScaledControl {
     /// What a finger moves.
     public enum Part: Sendable {
-        case lower, upper
+        /// The thumb of the lower end.
+        case lower
+        /// The thumb of the upper end.
+        case upper
         /// The range as a whole.
         case both
     }
@@ -132,20 +135,60 @@ open class RangeSlider: ScaledControl {
     /// What a thumb does that a finger drags against the other; `stop` by default.
     public var crossing = Crossing.stop
 
+    // MARK: Accessibility
+
+    /// What of the range is adjusted by those who cannot touch it; the whole at first.
+    public var accessibilityPart = Part.both
+
+    /// Takes the next part to be adjusted: of the whole the lower end, then the upper one, then the
+    /// whole.
+    open override func accessibilityActivate() -> Bool {
+        guard isEnabled else { return false }
+        accessibilityPart =
+            switch accessibilityPart {
+            case .both: .lower
+            case .lower: .upper
+            case .upper: .both
+            }
+        return true
+    }
+
+    override func adjustValues(by direction: Double) -> Bool {
+        let before = (lower, upper)
+        switch accessibilityPart {
+        case .lower: lowerValue = stepped(lower, by: direction)
+        case .upper: upperValue = stepped(upper, by: direction)
+        case .both: moveRange(by: direction)
+        }
+        return (lower, upper) != before
+    }
+
+    private func stepped(_ value: Double, by direction: Double) -> Double {
+        scale.step > 0
+            ? value + direction * scale.step
+            : scale.value(at: clamped(scale.position(of: value) + direction / 10))
+    }
+
+    /// Moves both ends as far as both can go, so that the range keeps its width.
+    private func moveRange(by direction: Double) {
+        if scale.step > 0 {
+            let distance = min(
+                max(direction * scale.step, minimumValue - lower), maximumValue - upper)
+            return setValues(lower: lower + distance, upper: upper + distance)
+        }
+        let (low, high) = (scale.position(of: lower), scale.position(of: upper))
+        let distance = min(max(direction / 10, -low), 1 - high)
+        setValues(lower: scale.value(at: low + distance), upper: scale.value(at: high + distance))
+    }
+
     // MARK: Looks
 
     /// Whether the track stands upright, with the least value at the bottom.
     public let isVertical: Bool
-    /// Whether the least value is at the right of a track that lies; off by default.
-    public var isRightToLeft = false {
-        didSet { if isRightToLeft != oldValue { redraw() } }
-    }
 
-    /// The direction of reading decides where the least value is, until `isRightToLeft` is set.
-    open override func layoutDirectionDidChange() {
-        super.layoutDirectionDidChange()
-        isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
-    }
+    /// From right to left, the least value is at the right of a track that lies.
+    open override func layoutDirectionDidChange() { redraw() }
+
     /// The colour of the track outside the range; `nil` for the theme's.
     public var trackTintColor: Color? {
         didSet { if trackTintColor != oldValue { trackLayer.setNeedsDisplay() } }

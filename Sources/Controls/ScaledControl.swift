@@ -149,43 +149,36 @@ open class ScaledControl: Control {
 
     // MARK: Accessibility
 
-    /// What was set, or else the value as a person reads it.
-    open override var accessibilityValue: String? {
-        get { super.accessibilityValue ?? valueText() }
-        set { super.accessibilityValue = newValue }
-    }
-
     /// What was set, and that the value can be adjusted.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.adjustable) }
         set { super.accessibilityTraits = newValue }
     }
 
+    /// The value as a person reads it, or all of them.
+    open override var valueText: String? { values.map(text(for:)).joined(separator: " … ") }
+
+    /// Moves the value up by a step, or by a tenth of the travel, and tells of it.
+    open override func accessibilityIncrement() { adjust(by: 1) }
+
+    /// Moves the value down by a step, or by a tenth of the travel, and tells of it.
+    open override func accessibilityDecrement() { adjust(by: -1) }
+
+    private func adjust(by direction: Double) {
+        if isEnabled, adjustValues(by: direction) { sendActions(for: .valueChanged) }
+    }
+
     // MARK: Readouts
 
-    private struct Readout {
-        weak var label: Label?
-    }
-    private var readouts: [Readout] = []
-
-    /// Lets `label` know, from now on, when it has to read the control's value anew.
-    func addReadout(_ label: Label) {
-        removeReadout(label)
-        readouts.append(Readout(label: label))
+    override func readout(_ format: ValueFormat?) -> String {
+        guard let format else { return super.readout(nil) }
+        return values.map { text(for: $0, format: format) }.joined(separator: " … ")
     }
 
-    func removeReadout(_ label: Label) {
-        readouts.removeAll { $0.label == nil || $0.label === label }
-    }
-
-    func updateReadouts() {
+    /// Shows the value anew above the finger and where labels follow it.
+    open override func updateReadouts() {
         for popup in popups { popup.view.update(popupText(for: popup.touch)) }
-        for index in readouts.indices { readouts[index].label?.setNeedsLayout() }
-    }
-
-    /// What the control's value is, as a person reads it.
-    func valueText(format: ValueFormat? = nil) -> String {
-        values.map { text(for: $0, format: format) }.joined(separator: " … ")
+        super.updateReadouts()
     }
 
     // MARK: The value above the finger
@@ -231,7 +224,7 @@ open class ScaledControl: Control {
     }
 
     /// What the finger sets, as a person reads it.
-    func popupText(for touch: Touch) -> String { valueText() }
+    func popupText(for touch: Touch) -> String { valueText ?? "" }
 
     // MARK: For the controls
 
@@ -245,6 +238,8 @@ open class ScaledControl: Control {
     func ticksChanged() {}
     /// What is written is another, or in another type.
     func textChanged() {}
+    /// Moves what can be adjusted one step up (1) or down (-1); true if that has changed a value.
+    func adjustValues(by direction: Double) -> Bool { false }
     /// Goes to the defaults; true if that has changed a value.
     func resetValues() -> Bool { false }
 

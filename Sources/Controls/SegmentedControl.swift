@@ -29,7 +29,9 @@ open class SegmentedControl: Control {
             redraw(changed)
         }
     }
-    private var storedIndex = SegmentedControl.noSegment
+    private var storedIndex = SegmentedControl.noSegment {
+        didSet { if storedIndex != oldValue { updateReadouts() } }
+    }
 
     /// The value of the selected segment; `nil` if none is. Setting it selects the first segment
     /// with that value, or none, and tells nobody.
@@ -58,6 +60,7 @@ open class SegmentedControl: Control {
         guard segments.indices.contains(index), title != segments[index].title else { return }
         segments[index].title = title
         redraw([index])
+        updateReadouts()
     }
 
     /// The image of a segment, beside its title.
@@ -141,6 +144,7 @@ open class SegmentedControl: Control {
         highlightedIndex = nil
         redraw(Array(segments.indices))
         setNeedsLayout()
+        updateReadouts()
     }
 
     private func segment(at index: Int) -> Segment? {
@@ -151,14 +155,13 @@ open class SegmentedControl: Control {
 
     /// Whether the segments stand below one another.
     public let isVertical: Bool
-    /// Whether the first segment of a row is at the right; off by default.
-    public var isRightToLeft = false {
-        didSet {
-            guard isRightToLeft != oldValue else { return }
-            setNeedsLayout()
-            redraw(Array(segments.indices))
-        }
+
+    /// From right to left, the first segment of a row is at the right.
+    open override func layoutDirectionDidChange() {
+        setNeedsLayout()
+        redraw(Array(segments.indices))
     }
+
     /// The colours of what has no colour of its own.
     public var theme = Theme.dark {
         didSet { if theme != oldValue { redraw() } }
@@ -263,6 +266,34 @@ open class SegmentedControl: Control {
             in: context)
     }
 
+    // MARK: Accessibility
+
+    /// The title of the selected segment, or else which one it is: "2 of 3"; `nil` if none is.
+    open override var valueText: String? {
+        segment(at: storedIndex).map { $0.title ?? "\(storedIndex + 1) of \(segments.count)" }
+    }
+
+    /// What was set, and that the selection can be adjusted.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.adjustable) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Selects the next segment that can be, the first one if none is, and tells of it.
+    open override func accessibilityIncrement() {
+        choose(segments.indices.first { $0 > storedIndex && segments[$0].isEnabled })
+    }
+
+    /// Selects the segment before that can be, the last one if none is, and tells of it.
+    open override func accessibilityDecrement() {
+        let end = storedIndex == Self.noSegment ? segments.count : storedIndex
+        choose(segments.indices.last { $0 < end && segments[$0].isEnabled })
+    }
+
+    private func choose(_ index: Int?) {
+        if isEnabled, let index { choose(index, nil) }
+    }
+
     // MARK: Tracking
 
     /// The segment under the finger.
@@ -291,8 +322,12 @@ open class SegmentedControl: Control {
     open override func endTracking(_ touch: Touch) {
         let chosen = segmentIndex(at: touch.location(in: self))
         highlight(nil)
-        guard let chosen, chosen != storedIndex else { return }
-        selectedSegmentIndex = chosen
+        if let chosen { choose(chosen, touch) }
+    }
+
+    private func choose(_ index: Int, _ touch: Touch?) {
+        guard index != storedIndex else { return }
+        selectedSegmentIndex = index
         sendActions(for: .valueChanged, touch: touch)
         if isMomentary { selectedSegmentIndex = Self.noSegment }
     }

@@ -46,17 +46,11 @@ open class Slider: ValueControl {
 
     /// Whether the track stands upright, with the least value at the bottom: a fader.
     public let isVertical: Bool
-    /// Whether the least value is at the right of a slider that lies, and the scale's labels at the
-    /// right of one that stands; off by default.
-    public var isRightToLeft = false {
-        didSet { if isRightToLeft != oldValue { redraw() } }
-    }
 
-    /// The direction of reading decides where the least value is, until `isRightToLeft` is set.
-    open override func layoutDirectionDidChange() {
-        super.layoutDirectionDidChange()
-        isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
-    }
+    /// From right to left, the least value is at the right of a slider that lies, and the scale's
+    /// labels are at the right of one that stands.
+    open override func layoutDirectionDidChange() { redraw() }
+
     /// The colour of the track on the value's side; `nil` for the theme's accent.
     public var minimumTrackTintColor: Color? {
         didSet { if minimumTrackTintColor != oldValue { colorFill() } }

@@ -5,7 +5,7 @@ public import Layers
 ///
 /// The value is one of 0 to 100 in steps of 1, unless `scale` says otherwise, and is written between
 /// the keys if there is a font. There is no travel, so detents, scale lines, an origin and fine
-/// control mean nothing here.
+/// control mean nothing here. From right to left, the key for more of a lying stepper is at the left.
 open class Stepper: ValueControl {
     /// The distance between two values, 1 by default; what is negative or not finite is ignored. For
     /// 0, a step is a hundredth of the way along the scale.
@@ -25,14 +25,14 @@ open class Stepper: ValueControl {
 
     /// Whether the keys stand above one another, that for more at the top.
     public let isVertical: Bool
-    /// Whether the key for more of a lying stepper is at the left; off by default.
-    public var isRightToLeft = false {
-        didSet { if isRightToLeft != oldValue { setNeedsLayout() } }
-    }
     /// What is written for the values from the least on, in steps; the value itself (the default)
     /// where there is nothing.
     public var titles: [String] = [] {
-        didSet { if titles != oldValue { showValue() } }
+        didSet {
+            guard titles != oldValue else { return }
+            showValue()
+            updateReadouts()
+        }
     }
     /// The colour of the signs on the keys; `nil` (the default) for the theme's text.
     public var tintColor: Color? {
@@ -135,7 +135,7 @@ open class Stepper: ValueControl {
     }
 
     open override func showValue() {
-        textLayer?.string = title ?? text(for: value)
+        textLayer?.string = valueText ?? ""
         textLayer?.foregroundColor = isEnabled ? theme.text : theme.mute(theme.text)
         let idle = Set(Key.allCases.filter { stepped(by: $0) == value })
         for key in idle.symmetricDifference(idleKeys) { redraw(key) }
@@ -191,6 +191,18 @@ open class Stepper: ValueControl {
             context.fill(
                 bar.offsetBy(dx: center.x.rounded() + 0.5, dy: center.y.rounded() + 0.5), color)
         }
+    }
+
+    // MARK: Accessibility
+
+    /// The value as it is written between the keys.
+    open override var valueText: String? { title ?? text(for: value) }
+
+    override func adjustValues(by direction: Double) -> Bool {
+        let next = stepped(by: direction > 0 ? .more : .less)
+        guard next != value else { return false }
+        value = next
+        return true
     }
 
     // MARK: Stepping

@@ -3,21 +3,21 @@ public import Layers
 
 /// On or off: a thumb that slides between two ends, or goes to the other one by a tap. As UISwitch.
 ///
-/// `valueChanged` is sent once, when the finger lifts, if the switch is in the other state then.
+/// `valueChanged` is sent once, when the finger lifts, if the switch is in the other state then. From
+/// right to left, a lying switch is on when the thumb is at the left. A title, or a mistake that
+/// would be dear, asks for a latching `Button`, which has a `confirmation`.
 open class Switch: Control {
     /// Whether the switch is on. Setting it tells nobody.
     public var isOn: Bool {
         get { storedIsOn }
         set { setOn(newValue, animated: false) }
     }
-    private var storedIsOn = false
+    private var storedIsOn = false {
+        didSet { if storedIsOn != oldValue { updateReadouts() } }
+    }
 
     /// Whether the thumb moves up and down, on at the top.
     public let isVertical: Bool
-    /// Whether a lying switch is on when the thumb is at the left; off by default.
-    public var isRightToLeft = false {
-        didSet { if isRightToLeft != oldValue { setNeedsLayout() } }
-    }
     /// The colours of what has no colour of its own.
     public var theme = Theme.dark {
         didSet { if theme != oldValue { redraw() } }
@@ -208,6 +208,25 @@ open class Switch: Control {
         let dish = Path(ellipseIn: rect.insetBy(dx: rect.width * 0.26, dy: rect.height * 0.26))
         context.drawInnerShadow(
             of: dish, offset: Point(x: 0, y: 1), blur: 4, color: theme.shadow.withAlpha(0.45))
+    }
+
+    // MARK: Accessibility
+
+    /// "on" or "off".
+    open override var valueText: String? { isOn ? "on" : "off" }
+
+    /// What was set, and that it is on or off.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union([.button, .toggleButton]) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Switches to the other state, and tells of it.
+    open override func accessibilityActivate() -> Bool {
+        guard isEnabled else { return false }
+        setOn(!isOn, animated: true)
+        sendActions(for: .valueChanged)
+        return true
     }
 
     // MARK: Tracking

@@ -86,22 +86,13 @@ open class ValueControl: ScaledControl {
     /// Where on the travel the value is seen, which an animation may still be on its way from.
     var shownPosition: Double { scale.position(of: value) }
 
-    // MARK: Accessibility
-
-    /// Moves the value up by a step, or by a tenth of the travel, and tells of it.
-    open override func accessibilityIncrement() { adjust(by: 1) }
-
-    /// Moves the value down by a step, or by a tenth of the travel, and tells of it.
-    open override func accessibilityDecrement() { adjust(by: -1) }
-
-    private func adjust(by direction: Double) {
-        guard isEnabled else { return }
+    override func adjustValues(by direction: Double) -> Bool {
         let before = value
         value =
             scale.step > 0
             ? before + direction * scale.step
             : scale.value(at: scale.position(of: before) + direction / 10)
-        if value != before { sendActions(for: .valueChanged) }
+        return value != before
     }
 
     // MARK: Tracking

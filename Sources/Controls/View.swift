@@ -149,10 +149,19 @@ open class View: Responder, LayerDelegate {
     public private(set) var effectiveUserInterfaceLayoutDirection =
         UserInterfaceLayoutDirection.leftToRight
 
+    /// Whether the leading end is at the right; off, if nothing else is said here or above.
+    ///
+    /// It is what `effectiveUserInterfaceLayoutDirection` says. Setting it decides for this view and
+    /// those inside, whatever is said above: as `forceRightToLeft` and `forceLeftToRight` do.
+    public var isRightToLeft: Bool {
+        get { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+        set { semanticContentAttribute = newValue ? .forceRightToLeft : .forceLeftToRight }
+    }
+
     /// The leading end is on the other side. Lays out and draws the view anew, unless overridden.
     open func layoutDirectionDidChange() {
         setNeedsLayout()
-        setNeedsDisplay()
+        if drawsContents { setNeedsDisplay() }
     }
 
     private var specifiedDirection: UserInterfaceLayoutDirection {

@@ -108,11 +108,19 @@ open class XYPad: Control {
     }
     /// The name of the horizontal value, in the lower right corner; shown if there is a font.
     public var xLabel = "" {
-        didSet { if xLabel != oldValue { labelChanged() } }
+        didSet {
+            guard xLabel != oldValue else { return }
+            labelChanged()
+            updateReadouts()
+        }
     }
     /// The name of the vertical value, in the upper left corner; shown if there is a font.
     public var yLabel = "" {
-        didSet { if yLabel != oldValue { labelChanged() } }
+        didSet {
+            guard yLabel != oldValue else { return }
+            labelChanged()
+            updateReadouts()
+        }
     }
     /// The typeface of the names; `nil` (the default) for no names.
     public var font: Font? {
@@ -202,6 +210,63 @@ open class XYPad: Control {
         rowLayer.frame = Rect(x: inner.minX, y: y - 1, width: max(inner.width, 0), height: 2)
     }
 
+    // MARK: Accessibility
+
+    /// How the horizontal value is written; `nil` (the default) for as many decimals as its scale
+    /// needs.
+    public var xFormat: ValueFormat? {
+        didSet { if xFormat != oldValue { updateReadouts() } }
+    }
+    /// How the vertical value is written; `nil` (the default) for as many decimals as its scale
+    /// needs.
+    public var yFormat: ValueFormat? {
+        didSet { if yFormat != oldValue { updateReadouts() } }
+    }
+
+    /// Both values, each behind its name if it has one: "Cutoff 0.50, Resonance 0.20".
+    open override var valueText: String? {
+        [(xLabel, x, xFormat), (yLabel, y, yFormat)].map { name, axis, format in
+            let text = axis.text(format)
+            return name.isEmpty ? text : "\(name) \(text)"
+        }.joined(separator: ", ")
+    }
+
+    override func readout(_ format: ValueFormat?) -> String {
+        guard let format else { return super.readout(nil) }
+        return "\(x.text(format)), \(y.text(format))"
+    }
+
+    /// What was set, and that the values can be adjusted.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get { super.accessibilityTraits.union(.adjustable) }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Which values are adjusted by those who cannot touch the pad; the horizontal one at first.
+    public var accessibilityAxes: Axes = .x
+
+    /// Takes the other value to be adjusted.
+    open override func accessibilityActivate() -> Bool {
+        guard isEnabled else { return false }
+        accessibilityAxes = accessibilityAxes == .x ? .y : .x
+        return true
+    }
+
+    /// Moves a value up by a step, or by a tenth of the travel, and tells of it.
+    open override func accessibilityIncrement() { adjust(by: 1) }
+
+    /// Moves a value down by a step, or by a tenth of the travel, and tells of it.
+    open override func accessibilityDecrement() { adjust(by: -1) }
+
+    private func adjust(by direction: Double) {
+        guard isEnabled else { return }
+        let before = (xValue, yValue)
+        setValues(
+            x: accessibilityAxes.contains(.x) ? x.stepped(by: direction) : .nan,
+            y: accessibilityAxes.contains(.y) ? y.stepped(by: direction) : .nan)
+        if (xValue, yValue) != before { sendActions(for: .valueChanged) }
+    }
+
     // MARK: Gliding
 
     private func glide(from start: Point) {
@@ -243,6 +308,7 @@ open class XYPad: Control {
         else { return false }
         stopGliding()
         showThumb()
+        updateReadouts()
         return true
     }
 
@@ -297,6 +363,7 @@ open class XYPad: Control {
         y.move(to: shares.y, gain: gain)
         guard (x.value, y.value) != before else { return }
         showThumb()
+        updateReadouts()
         if isContinuous { sendActions(for: .valueChanged, touch: touch) }
     }
 
@@ -315,7 +382,10 @@ open class XYPad: Control {
         let (newX, newY) = (target(x, .x, xDefault), target(y, .y, yDefault))
         x.setValue(newX)
         y.setValue(newY)
-        if (x.value, y.value) != before { glide(from: start) }
+        if (x.value, y.value) != before {
+            glide(from: start)
+            updateReadouts()
+        }
         let hasNews =
             isContinuous
             ? (x.value, y.value) != before

@@ -27,7 +27,6 @@ final class PageBar {
         control.numberOfPages = pages.count
         control.titles = pages.map(\.label)
         control.font = font
-        control.accessibilityTraits = .tabBar
         control.addAction(for: .valueChanged) { [unowned self] _, _ in
             onChange?(pages[control.currentPage].id)
         }

@@ -62,7 +62,6 @@ package final class PanelControl {
         body = description.kind.makeView(style)
         view.isHidden = !description.isVisible
         view.accessibilityLabel = spokenName
-        view.accessibilityTraits = kind.traits
         guard let control = view as? Control else { return }
         control.isEnabled = description.isEnabled && description.access != .readOnly
         control.addAction(for: .touchDown) { [unowned self] _, touch in begin(touch) }

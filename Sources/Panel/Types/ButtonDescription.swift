@@ -17,7 +17,6 @@ struct ButtonDescription: ControlKind {
     var defaultValue: ControlValue? { options.defaultValue }
     var conduct: ConductDescription { options.conduct }
     var room: ControlRoom { KeyDescription.room }
-    var traits: AccessibilityTraits { options.traits }
     var texts: [String] { options.texts }
 
     func makeView(_ style: ControlStyle) -> PublishedView { options.makeView(style) }

@@ -38,7 +38,6 @@ struct ColorWellDescription: ControlKind {
     var defaultValue: ControlValue? { .color(defaultColor) }
     /// The swatch says it.
     var room: ControlRoom { ControlRoom(lines: 2, leastWidthOfValue: .infinity) }
-    var traits: AccessibilityTraits { .button }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let well = ColorWell(frame: .zero)

@@ -27,9 +27,6 @@ protocol ControlKind: Sendable {
     /// The full id of the control whose value it shows; nil for what shows none.
     var shownControl: String? { get }
 
-    /// What it is for those who cannot see it.
-    var traits: AccessibilityTraits { get }
-
     /// What the file has it say, whatever its value.
     var texts: [String] { get }
 
@@ -47,7 +44,6 @@ extension ControlKind {
     var conduct: ConductDescription { ConductDescription() }
     var key: KeyDescription? { nil }
     var shownControl: String? { nil }
-    var traits: AccessibilityTraits { .adjustable }
     var texts: [String] { [] }
     func describe(in info: inout ControlInfo) {}
 }

@@ -20,7 +20,6 @@ struct ImageDescription: ControlKind {
     }
 
     var room: ControlRoom { ControlRoom(targets: (width: 0, height: 0), hasTexts: false) }
-    var traits: AccessibilityTraits { .image }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let view = ImageView(frame: .zero)

@@ -72,8 +72,6 @@ struct KeyDescription: Equatable, Sendable {
 
     var defaultValue: ControlValue { .number(isOn ? 1 : 0) }
 
-    var traits: AccessibilityTraits { mode == .tap ? .button : [.button, .toggleButton] }
-
     /// What stands on it, in every state.
     var texts: [String] { [title, titleWhenOn].compactMap(\.self) }
 

@@ -40,8 +40,6 @@ struct LabelDescription: ControlKind {
         if case .text(let text) = content { [text] } else { [] }
     }
 
-    var traits: AccessibilityTraits { .staticText }
-
     var room: ControlRoom {
         ControlRoom(lines: 1, targets: (width: 0, height: 0), hasTexts: false)
     }

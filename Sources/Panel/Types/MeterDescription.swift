@@ -21,8 +21,6 @@ struct MeterDescription: ControlKind {
         return room
     }
 
-    var traits: AccessibilityTraits { .updatesFrequently }
-
     func makeView(_ style: ControlStyle) -> PublishedView {
         let meter = levels.makeMeter(isVertical: orientation == .vertical, style)
         meter.isRightToLeft = direction == .rightToLeft

@@ -23,7 +23,6 @@ struct PagesDescription: ControlKind {
         pages.isEmpty ? nil : ChoiceLaw(options: pages.map(\.id), labels: pages.map(\.label))
     }
 
-    var traits: AccessibilityTraits { [.tabBar, .adjustable] }
     var texts: [String] { pages.map(\.label) }
 
     var room: ControlRoom {

@@ -46,7 +46,6 @@ enum SwitchDescription: ControlKind {
         }
     }
 
-    var traits: AccessibilityTraits { key?.traits ?? [.button, .toggleButton] }
     var texts: [String] { key?.texts ?? [] }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
