@@ -185,7 +185,7 @@ open class Button: Control {
         capLayer.frame = frame
         litLayer.frame = frame
         progressLayer.frame = bounds
-        let lamp = KeyFace.lampRect(in: capRect).offsetBy(dx: 0, dy: 1)
+        let lamp = KeyFace.lampRect(in: capRect, lineWidth: theme.lineWidth).offsetBy(dx: 0, dy: 1)
         progressLayer.lineWidth = lamp.height
         progressLayer.shape = .line(
             from: Point(x: lamp.minX + 1.5, y: lamp.midY),

@@ -7,10 +7,12 @@ struct ColorChip {
     let theme: Theme
 
     func draw(_ rect: Rect, in context: Context) {
-        let radius = min(5, rect.width / 4, rect.height / 4)
+        let radius = min(theme.smallRadius, rect.width / 4, rect.height / 4)
         let pane = Path(roundedRect: rect, cornerRadius: radius)
         context.fill(
-            Path(roundedRect: rect.insetBy(dx: -1, dy: -1), cornerRadius: radius + 1),
+            Path(
+                roundedRect: rect.insetBy(dx: -theme.lineWidth, dy: -theme.lineWidth),
+                cornerRadius: radius + theme.lineWidth),
             theme.bodyEdge)
         let top = Point(x: 0, y: rect.minY)
         let bottom = Point(x: 0, y: rect.maxY)
@@ -29,13 +31,13 @@ struct ColorChip {
                 var stroke = Path()
                 stroke.move(to: Point(x: rect.minX, y: rect.maxY))
                 stroke.addLine(to: Point(x: rect.maxX, y: rect.minY))
-                context.stroke(stroke, theme.levelDanger, width: 2)
+                context.stroke(stroke, theme.levelDanger, width: theme.thickLineWidth)
             }
         }
         context.stroke(
             Path(roundedRect: rect.insetBy(dx: 0.75, dy: 0.75), cornerRadius: radius),
             with: .linear(
                 Gradient([theme.bodyGloss, theme.bodyGloss.withAlpha(0)]), from: top, to: bottom),
-            width: 1.5)
+            width: theme.lineWidth * 1.5)
     }
 }

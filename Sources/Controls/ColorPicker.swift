@@ -175,8 +175,8 @@ open class ColorPicker: Control {
 
     private func drawGradient(_ colors: [Color], in rect: Rect, _ context: Context) {
         let inner = rect.insetBy(dx: Self.margin, dy: 0)
-        let path = Path(roundedRect: rect.insetBy(dx: 1, dy: 1), cornerRadius: 5)
-        context.fill(Path(roundedRect: rect, cornerRadius: 6), theme.bodyEdge)
+        let path = Path(roundedRect: rect.insetBy(dx: 1, dy: 1), cornerRadius: theme.smallRadius)
+        context.fill(Path(roundedRect: rect, cornerRadius: theme.smallRadius + 1), theme.bodyEdge)
         context.fill(
             path,
             with: .linear(
@@ -192,7 +192,7 @@ open class ColorPicker: Control {
         let inner = rect.insetBy(dx: Self.margin, dy: Self.margin)
         let white = shown(.white)
         context.fill(
-            Path(roundedRect: rect.insetBy(dx: 1, dy: 1), cornerRadius: 5),
+            Path(roundedRect: rect.insetBy(dx: 1, dy: 1), cornerRadius: theme.smallRadius),
             with: .linear(
                 Gradient([white.withAlpha(0), white]), from: Point(x: 0, y: inner.minY),
                 to: Point(x: 0, y: inner.maxY)))
@@ -205,8 +205,10 @@ open class ColorPicker: Control {
             ColorChip(color: shown(color), theme: theme).draw(chip, in: context)
             guard color.withAlpha(1) == chosen else { continue }
             context.stroke(
-                Path(roundedRect: chip.insetBy(dx: -1.5, dy: -1.5), cornerRadius: 6),
-                shown(theme.text), width: 2)
+                Path(
+                    roundedRect: chip.insetBy(dx: -1.5, dy: -1.5),
+                    cornerRadius: theme.smallRadius + 1),
+                shown(theme.text), width: theme.thickLineWidth)
         }
     }
 

@@ -58,20 +58,24 @@ open class ColorWell: Control {
 
     open override func draw(in context: Context) {
         let shown = isEnabled ? theme : theme.muted
-        let body = Path(roundedRect: bounds.insetBy(dx: 1, dy: 1), cornerRadius: 7)
+        let body = Path(
+            roundedRect: bounds.insetBy(dx: 1, dy: 1), cornerRadius: theme.cornerRadius + 1)
         let from = Point(x: 0, y: bounds.minY)
         let to = Point(x: 0, y: bounds.maxY)
         let light = isHighlighted ? 0.2 : 0
+        let width = theme.lineWidth * 1.5
         context.fill(
             body,
             with: .linear(
                 Gradient([
-                    shown.bodyTop.mixed(with: .white, by: light),
-                    shown.bodyBottom.mixed(with: .white, by: light),
+                    shown.held(shown.bodyTop, by: light),
+                    shown.held(shown.bodyBottom, by: light),
                 ]), from: from, to: to))
         context.stroke(
-            Path(roundedRect: bounds.insetBy(dx: 0.75, dy: 0.75), cornerRadius: 7),
-            isHighlighted || isPickerPresented ? shown.accent : shown.bodyEdge, width: 1.5)
+            Path(
+                roundedRect: bounds.insetBy(dx: width / 2, dy: width / 2),
+                cornerRadius: theme.cornerRadius + 1),
+            isHighlighted || isPickerPresented ? shown.accent : shown.bodyEdge, width: width)
         let chip = bounds.insetBy(dx: 6, dy: 6)
         guard !chip.isEmpty else { return }
         ColorChip(color: isEnabled ? chosen : chosen.map(theme.mute), theme: shown)
@@ -81,9 +85,7 @@ open class ColorWell: Control {
 
     private func drawTitle(_ font: Font, on chip: Rect, _ theme: Theme, in context: Context) {
         let line = TextLine(title, font: font).truncated(to: max(chip.width - 8, 0))
-        // Black or white, whichever is read more easily on the colour (ITU-R BT.601 luma).
-        let luma = chosen.map { 0.299 * $0.red + 0.587 * $0.green + 0.114 * $0.blue }
-        let color = luma.map { $0 > 0.55 ? Color.black : .white } ?? theme.text
+        let color = chosen.map { $0.isBright ? Color.black : .white } ?? theme.text
         context.draw(
             line,
             at: Point(

@@ -50,9 +50,11 @@ struct DatePickerFace {
 
     /// Draws what lies below the lines: the drums and the window in the middle.
     func draw(in context: Context) {
-        let groove = Path(roundedRect: faceRect, cornerRadius: 7)
+        let groove = Path(roundedRect: faceRect, cornerRadius: theme.cornerRadius + 1)
         context.fill(
-            Path(roundedRect: faceRect.insetBy(dx: -1, dy: -1), cornerRadius: 8), theme.trackEdge)
+            Path(
+                roundedRect: faceRect.insetBy(dx: -theme.lineWidth, dy: -theme.lineWidth),
+                cornerRadius: theme.cornerRadius + 1 + theme.lineWidth), theme.trackEdge)
         context.fill(groove, theme.track)
         let from = Point(x: faceRect.minX, y: faceRect.minY)
         let to = Point(x: faceRect.minX, y: faceRect.maxY)
@@ -70,7 +72,7 @@ struct DatePickerFace {
                         ]), from: from, to: to))
             }
         }
-        let lens = Path(roundedRect: lensRect, cornerRadius: 5)
+        let lens = Path(roundedRect: lensRect, cornerRadius: theme.smallRadius)
         context.fill(
             lens,
             with: .linear(
@@ -96,7 +98,7 @@ struct DatePickerFace {
 
     /// Draws what lies above the lines: it makes the wheels round.
     func drawShade(isHeld: Bool, in context: Context) {
-        let groove = Path(roundedRect: faceRect, cornerRadius: 7)
+        let groove = Path(roundedRect: faceRect, cornerRadius: theme.cornerRadius + 1)
         let dark = theme.track.withAlpha(0.85)
         let clear = theme.track.withAlpha(0)
         context.fill(
@@ -108,9 +110,10 @@ struct DatePickerFace {
                 ]), from: Point(x: 0, y: faceRect.minY), to: Point(x: 0, y: faceRect.maxY)))
         context.drawInnerShadow(
             of: groove, offset: Point(x: 0, y: 2), blur: 6, color: theme.shadow)
-        let lens = Path(roundedRect: lensRect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: 5)
+        let lens = Path(
+            roundedRect: lensRect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: theme.smallRadius)
         context.stroke(
             lens, isHeld ? theme.accent : theme.accent.withAlpha(theme.accent.alpha * 0.45),
-            width: isHeld ? 1.5 : 1)
+            width: isHeld ? theme.lineWidth * 1.5 : theme.lineWidth)
     }
 }

@@ -10,7 +10,7 @@ struct KeyFace {
     let isLit: Bool
     let isHeld: Bool
     let isEnabled: Bool
-    var cornerRadius = 6.0
+    var cornerRadius: Double
 
     /// What a key's shadow and light take up around it, in pixels.
     static let margin = 6.0
@@ -23,33 +23,33 @@ struct KeyFace {
         self.isLit = isLit
         self.isHeld = isHeld
         self.isEnabled = isEnabled
+        cornerRadius = theme.cornerRadius
     }
 
     /// A colour that can be read on the cap.
     var captionColor: Color {
         guard isLit else { return theme.text }
-        return Self.isBright(tint)
+        if let color = theme.onFill(tint) { return color }
+        return tint.isBright
             ? tint.mixed(with: .black, by: 0.88)
             : tint.mixed(with: .white, by: isEnabled ? 0.94 : 0.6)
     }
 
     /// Where the caption goes: what stands on the cap moves with it, and leaves room for a lamp.
     func captionRect(in cap: Rect, hasLamp: Bool = false) -> Rect {
-        let top = hasLamp ? Self.lampRect(in: cap).maxY - cap.minY : 2
+        let top = hasLamp ? Self.lampRect(in: cap, lineWidth: theme.lineWidth).maxY - cap.minY : 2
         return Rect(
             x: cap.minX + 4, y: cap.minY + top + (isHeld ? 1 : 0), width: max(cap.width - 8, 0),
             height: max(cap.height - top - 2, 0))
-    }
-
-    private static func isBright(_ color: Color) -> Bool {
-        0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.48
     }
 
     /// The recess that keys stand in side by side.
     func drawRecess(_ rect: Rect, in context: Context) {
         let ground = Path(roundedRect: rect, cornerRadius: cornerRadius + 2)
         context.fill(ground, theme.trackEdge)
-        let inside = Path(roundedRect: rect.insetBy(dx: 1, dy: 1), cornerRadius: cornerRadius + 1)
+        let inside = Path(
+            roundedRect: rect.insetBy(dx: theme.lineWidth, dy: theme.lineWidth),
+            cornerRadius: cornerRadius + 1)
         context.fill(inside, theme.track)
         context.drawInnerShadow(
             of: inside, offset: Point(x: 0, y: 1.5), blur: 4, color: theme.shadow)
@@ -82,11 +82,12 @@ struct KeyFace {
         case (true, true):
             [tint.mixed(with: .black, by: 0.18), tint.mixed(with: .white, by: 0.12)]
         case (false, false): [theme.bodyTop, theme.bodyBottom]
-        // Pressed in, the cap is lit from the other side, and a little brighter than it was.
+        // Pressed in, the cap is lit from the other side, and a little brighter than it was, or
+        // darker.
         case (false, true):
             [
-                theme.bodyBottom.mixed(with: .white, by: 0.06),
-                theme.bodyTop.mixed(with: .white, by: 0.1),
+                theme.held(theme.bodyBottom, by: 0.06),
+                theme.held(theme.bodyTop, by: 0.1),
             ]
         }
     }
@@ -106,22 +107,25 @@ struct KeyFace {
             let gloss = isLit ? Color(white: 1, alpha: 0.45 * theme.shadow.alpha) : theme.bodyGloss
             context.stroke(
                 Path(
-                    roundedRect: rect.insetBy(dx: 1.5, dy: 1.5),
-                    cornerRadius: max(cornerRadius - 1.5, 0)),
+                    roundedRect: rect.insetBy(
+                        dx: theme.lineWidth * 1.5, dy: theme.lineWidth * 1.5),
+                    cornerRadius: max(cornerRadius - theme.lineWidth * 1.5, 0)),
                 with: .linear(
                     Gradient([gloss, gloss.withAlpha(0)]), from: from, to: rect.center),
-                width: 1)
+                width: theme.lineWidth)
         }
         context.stroke(
-            Path(roundedRect: rect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: cornerRadius - 0.5),
-            isLit ? tint.mixed(with: .black, by: 0.55) : theme.bodyEdge, width: 1)
+            Path(
+                roundedRect: rect.insetBy(dx: theme.lineWidth / 2, dy: theme.lineWidth / 2),
+                cornerRadius: max(cornerRadius - theme.lineWidth / 2, 0)),
+            isLit ? tint.mixed(with: .black, by: 0.55) : theme.bodyEdge, width: theme.lineWidth)
     }
 
-    /// The rectangle of the lamp along the upper edge of a cap.
-    static func lampRect(in cap: Rect) -> Rect {
+    /// The rectangle of the lamp along the upper edge of a cap with an outline of `lineWidth`.
+    static func lampRect(in cap: Rect, lineWidth: Double) -> Rect {
         let width = (cap.width * 0.5).rounded()
         // A low cap has hardly more room than its title needs.
-        let top = cap.height < 36 ? 3.0 : 5
+        let top = (cap.height < 36 ? 2.0 : 4) + lineWidth
         return Rect(
             x: (cap.midX - width / 2).rounded(), y: cap.minY + top, width: max(width, 0),
             height: cap.height < 36 ? 2 : 3)
@@ -129,12 +133,13 @@ struct KeyFace {
 
     /// A small lamp along the upper edge: what colour the key is lit in, when it is not.
     func drawLamp(on cap: Rect, in context: Context) {
-        let rect = Self.lampRect(in: cap).offsetBy(dx: 0, dy: isHeld ? 1 : 0)
+        let rect = Self.lampRect(in: cap, lineWidth: theme.lineWidth).offsetBy(
+            dx: 0, dy: isHeld ? 1 : 0)
         let color =
-            isLit ? tint.mixed(with: .white, by: 0.8) : tint.mixed(with: theme.bodyEdge, by: 0.62)
+            isLit ? tint.mixed(with: .white, by: 0.8) : tint.mixed(with: theme.recess, by: 0.62)
         context.fill(
             Path(roundedRect: rect.insetBy(dx: -1, dy: -1), cornerRadius: 2.5),
-            theme.bodyEdge.withAlpha(isLit ? 0.25 : 0.8))
+            theme.recess.withAlpha(isLit ? 0.25 : 0.8))
         context.fill(Path(roundedRect: rect, cornerRadius: 1.5), color)
     }
 

@@ -219,7 +219,6 @@ open class Knob: ValueControl {
         haloLayer.shape = .arc(
             center: face.center, radius: face.dialRadius + 2, start: .zero,
             end: .radians(2 * .pi))
-        haloLayer.lineWidth = 3
         arcLayer.isHidden = ring != nil
         arcLayer.lineWidth = lineWidth
         layOutLamps(face)
@@ -346,13 +345,14 @@ open class Knob: ValueControl {
     /// The colour of what shows the value.
     private var tint: Color {
         let tint = isEnabled ? color ?? theme.accent : theme.mute(color ?? theme.accent)
-        return isHighlighted ? tint.mixed(with: .white, by: 0.3) : tint
+        return isHighlighted ? theme.held(tint, by: 0.3) : tint
     }
 
     private func colorLayers() {
         arcLayer.strokeColor = tint
         haloLayer.strokeColor = (color ?? theme.accent).withAlpha(0.55)
-        pointerLayer.strokeColor = isHighlighted ? .white : shownTheme.mark
+        haloLayer.lineWidth = theme.boldLineWidth
+        pointerLayer.strokeColor = isHighlighted ? shownTheme.heldMark : shownTheme.mark
         colorLamps()
         colorTexts()
     }
@@ -361,7 +361,7 @@ open class Knob: ValueControl {
         guard let ring, lampLayers.count == ring.count else { return }
         let lit = ring.lit(
             at: scale.position(of: value), origin: origin.map(scale.position(of:)))
-        let dark = shownTheme.trackEdge
+        let dark = isEnabled ? theme.unlit : theme.mute(theme.unlit)
         for (number, lamp) in lampLayers.enumerated() {
             lamp.strokeColor = lit.contains(number) ? tint : dark
         }

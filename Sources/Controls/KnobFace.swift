@@ -70,7 +70,8 @@ struct KnobFace {
             path.addLine(to: point(at: angle, radius: outer))
             let isMajor = [0, 0.5, 1].contains { abs(position - $0) < 1e-9 }
             context.stroke(
-                path, isMajor ? theme.secondaryText : theme.tick, width: isMajor ? 2 : 1.2)
+                path, isMajor ? theme.secondaryText : theme.tick,
+                width: isMajor ? theme.thickLineWidth : theme.lineWidth * 1.2)
         }
         guard let font else { return }
         for (position, label) in zip(tickPositions, labels) {
@@ -91,7 +92,7 @@ struct KnobFace {
         path.addArc(
             center: center, radius: trackRadius, start: startAngle,
             end: endAngle)
-        context.stroke(path, theme.trackEdge, width: lineWidth + 2, cap: .round)
+        context.stroke(path, theme.trackEdge, width: lineWidth + 2 * theme.lineWidth, cap: .round)
         context.stroke(path, theme.track, width: lineWidth, cap: .round)
     }
 
@@ -117,11 +118,12 @@ struct KnobFace {
                     theme.bodyBottom.mixed(with: theme.bodyTop, by: 0.55),
                 ]), from: Point(x: 0, y: box.minY), to: Point(x: 0, y: box.maxY)))
         context.stroke(
-            Path(ellipseIn: box.insetBy(dx: 1, dy: 1)),
+            Path(ellipseIn: box.insetBy(dx: theme.lineWidth, dy: theme.lineWidth)),
             with: .linear(
                 Gradient([theme.bodyGloss, theme.bodyGloss.withAlpha(0)]),
-                from: Point(x: 0, y: box.minY), to: Point(x: 0, y: box.midY)), width: 1.5)
-        context.stroke(dial, theme.bodyEdge, width: 1)
+                from: Point(x: 0, y: box.minY), to: Point(x: 0, y: box.midY)),
+            width: theme.lineWidth * 1.5)
+        context.stroke(dial, theme.bodyEdge, width: theme.lineWidth)
     }
 
     private func point(at angle: Angle, radius: Double) -> Point {

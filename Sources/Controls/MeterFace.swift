@@ -179,9 +179,12 @@ struct MeterFace {
     private func drawGroove(_ theme: Theme, isHeld: Bool, in context: Context) {
         let start = max(Self.margin, numberMargin) - Self.margin
         let rim = rect(along: start, length, across: 0, across(channelCount - 1).to + Self.margin)
-        let groove = Path(roundedRect: rim.insetBy(dx: 1, dy: 1), cornerRadius: 3)
+        let groove = Path(
+            roundedRect: rim.insetBy(dx: theme.lineWidth, dy: theme.lineWidth),
+            cornerRadius: max(theme.smallRadius - 2, 0))
         context.fill(
-            Path(roundedRect: rim, cornerRadius: 4), isHeld ? theme.accent : theme.trackEdge)
+            Path(roundedRect: rim, cornerRadius: max(theme.smallRadius - 1, 0)),
+            isHeld ? theme.accent : theme.trackEdge)
         context.fill(groove, theme.meterTrack)
         context.drawInnerShadow(
             of: groove, offset: Point(x: 0, y: 1), blur: 3, color: theme.shadow)

@@ -43,9 +43,13 @@ struct PadFace {
 
     /// Draws what does not move: the field, its grid and the names.
     func draw(in context: Context) {
-        let groove = Path(roundedRect: bounds.insetBy(dx: 1.5, dy: 1.5), cornerRadius: 6)
+        let rim = 0.5 + theme.lineWidth
+        let groove = Path(
+            roundedRect: bounds.insetBy(dx: rim, dy: rim), cornerRadius: theme.cornerRadius)
         context.fill(
-            Path(roundedRect: bounds.insetBy(dx: 0.5, dy: 0.5), cornerRadius: 7), theme.trackEdge)
+            Path(
+                roundedRect: bounds.insetBy(dx: 0.5, dy: 0.5),
+                cornerRadius: theme.cornerRadius + theme.lineWidth), theme.trackEdge)
         context.fill(
             groove,
             with: .linear(
@@ -67,6 +71,7 @@ struct PadFace {
             let point = point(at: Point(x: share, y: share))
             let isMiddle = 2 * index == gridDivisions
             let color = theme.tick.withAlpha(theme.tick.alpha * (isMiddle ? 0.9 : 0.35))
+            // Hairlines in every theme: the cross of the value stands out from them.
             context.fill(
                 Rect(x: point.x.rounded(), y: bounds.minY, width: 1, height: bounds.height), color)
             context.fill(
@@ -106,9 +111,11 @@ struct PadFace {
                     center: center, size: Size(width: 2 * radius, height: 2 * radius)))
         }
         context.stroke(
-            circle(radius * 0.62), isHeld ? tint.mixed(with: .white, by: 0.3) : tint,
-            width: 2)
-        context.fill(circle(radius * 0.16), theme.mark)
-        if isHeld { context.stroke(circle(radius + 3), tint.withAlpha(0.55), width: 3) }
+            circle(radius * 0.62), isHeld ? theme.held(tint, by: 0.3) : tint,
+            width: theme.thickLineWidth)
+        context.fill(circle(radius * 0.16), isHeld ? theme.heldMark : theme.mark)
+        if isHeld {
+            context.stroke(circle(radius + 3), tint.withAlpha(0.55), width: theme.boldLineWidth)
+        }
     }
 }

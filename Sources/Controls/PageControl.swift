@@ -197,7 +197,7 @@ open class PageControl: Control {
                 dot,
                 with: .linear(
                     Gradient([color.mixed(with: .black, by: 0.3), color]), from: from, to: to))
-            return context.stroke(dot, shown(theme.bodyEdge), width: 1)
+            return context.stroke(dot, shown(theme.bodyEdge), width: theme.lineWidth)
         }
         let tint = shown(currentTint)
         context.drawShadow(

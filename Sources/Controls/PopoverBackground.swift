@@ -16,12 +16,14 @@ final class PopoverBackground: View {
 
     override func draw(in context: Context) {
         let rect = bounds.insetBy(dx: Self.shadow, dy: Self.shadow)
-        let plate = Path(roundedRect: rect, cornerRadius: 10)
+        let plate = Path(roundedRect: rect, cornerRadius: theme.surfaceRadius)
         context.drawShadow(
             of: plate, offset: Point(x: 0, y: 4), blur: 14, color: theme.shadow)
         context.fill(plate, theme.surface)
         context.stroke(
-            Path(roundedRect: rect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: 9.5),
-            theme.surfaceEdge, width: 1)
+            Path(
+                roundedRect: rect.insetBy(dx: theme.lineWidth / 2, dy: theme.lineWidth / 2),
+                cornerRadius: max(theme.surfaceRadius - theme.lineWidth / 2, 0)),
+            theme.surfaceEdge, width: theme.lineWidth)
     }
 }

@@ -23,6 +23,8 @@ final class PopoverCloseButton: Control {
         path.addLine(to: Point(x: cross.maxX, y: cross.maxY))
         path.move(to: Point(x: cross.maxX, y: cross.minY))
         path.addLine(to: Point(x: cross.minX, y: cross.maxY))
-        context.stroke(path, theme.mark, width: 2, cap: .round)
+        context.stroke(
+            path, isHighlighted ? theme.onAccent : theme.mark, width: theme.thickLineWidth,
+            cap: .round)
     }
 }

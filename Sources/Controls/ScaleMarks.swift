@@ -45,7 +45,9 @@ struct ScaleMarks {
                     path.move(to: Point(x: x, y: point.y + side * inner))
                     path.addLine(to: Point(x: x, y: point.y + side * (inner + reach)))
                 }
-                context.stroke(path, isMajor ? theme.secondaryText : theme.tick, width: 1)
+                context.stroke(
+                    path, isMajor ? theme.secondaryText : theme.tick,
+                    width: theme.lineWidth)
             }
         }
     }

@@ -256,7 +256,7 @@ open class SegmentedControl: Control {
         var face = KeyFace(
             theme: theme, tint: selectedSegmentTintColor ?? theme.accent,
             isLit: index == storedIndex, isHeld: index == highlightedIndex, isEnabled: isEnabled)
-        face.cornerRadius = 5
+        face.cornerRadius = theme.smallRadius
         let rect = Rect(origin: .zero, size: keyLayers[index].bounds.size)
             .insetBy(dx: KeyFace.margin + 1, dy: KeyFace.margin + 1)
         face.draw(rect, in: context)

@@ -439,7 +439,7 @@ open class Slider: ValueControl {
     private func colorFill() {
         let color = minimumTrackTintColor ?? theme.accent
         let tint = isEnabled ? color : theme.mute(color)
-        fillLayer.fillColor = isHighlighted ? tint.mixed(with: .white, by: 0.25) : tint
+        fillLayer.fillColor = isHighlighted ? theme.held(tint, by: 0.25) : tint
     }
 
     open override func stateChanged(from oldState: State) {
@@ -478,7 +478,8 @@ open class Slider: ValueControl {
             appearance.drawThumb(
                 layer.bounds.insetBy(
                     dx: SliderAppearance.thumbMargin, dy: SliderAppearance.thumbMargin),
-                cornerRadius: 5, markColor: isHighlighted ? .white : appearance.theme.mark,
+                cornerRadius: theme.smallRadius,
+                markColor: isHighlighted ? appearance.theme.heldMark : appearance.theme.mark,
                 isHeld: isHighlighted, in: context)
         } else {
             super.draw(layer, in: context)

@@ -32,7 +32,9 @@ struct SliderAppearance {
     func drawTrack(_ rect: Rect, in context: Context) {
         let radius = trackRadius(of: rect)
         context.fill(
-            Path(roundedRect: rect.insetBy(dx: -1, dy: -1), cornerRadius: radius + 1),
+            Path(
+                roundedRect: rect.insetBy(dx: -theme.lineWidth, dy: -theme.lineWidth),
+                cornerRadius: radius + theme.lineWidth),
             theme.trackEdge)
         context.fill(Path(roundedRect: rect, cornerRadius: radius), trackColor)
     }
@@ -62,8 +64,9 @@ struct SliderAppearance {
             of: groove, offset: Point(x: 0, y: 1), blur: 3, color: theme.shadow)
         context.stroke(
             Path(
-                roundedRect: rect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: max(radius - 0.5, 0)),
-            theme.bodyEdge.withAlpha(0.7), width: 1)
+                roundedRect: rect.insetBy(dx: theme.lineWidth / 2, dy: theme.lineWidth / 2),
+                cornerRadius: max(radius - theme.lineWidth / 2, 0)),
+            theme.recess.withAlpha(0.7), width: theme.lineWidth)
     }
 
     private func trackRadius(of rect: Rect) -> Double {
@@ -82,30 +85,32 @@ struct SliderAppearance {
         if isHeld {
             context.stroke(
                 Path(
-                    roundedRect: rect.insetBy(dx: -2, dy: -2),
-                    cornerRadius: cornerRadius == 0 ? 0 : cornerRadius + 2),
-                haloColor.withAlpha(0.55), width: 3)
+                    roundedRect: rect.insetBy(
+                        dx: -theme.thickLineWidth, dy: -theme.thickLineWidth),
+                    cornerRadius: cornerRadius == 0 ? 0 : cornerRadius + theme.thickLineWidth),
+                haloColor.withAlpha(0.55), width: theme.boldLineWidth)
         }
         var top = thumbColor?.mixed(with: .white, by: 0.2) ?? theme.bodyTop
         var bottom = thumbColor?.mixed(with: .black, by: 0.35) ?? theme.bodyBottom
         if isHeld {
-            top = top.mixed(with: .white, by: 0.22)
-            bottom = bottom.mixed(with: .white, by: 0.14)
+            top = theme.held(top, by: 0.22)
+            bottom = theme.held(bottom, by: 0.14)
         }
         let from = Point(x: rect.midX, y: rect.minY)
         let to = Point(x: rect.midX, y: rect.maxY)
         context.fill(body, with: .linear(Gradient([top, bottom]), from: from, to: to))
         if markColor == nil { drawHollow(in: rect, cornerRadius, top, bottom, context) }
+        let (edge, gloss) = (theme.lineWidth / 2, theme.lineWidth * 1.25)
         context.stroke(
             Path(
-                roundedRect: rect.insetBy(dx: 1.25, dy: 1.25),
-                cornerRadius: max(cornerRadius - 1.25, 0)),
+                roundedRect: rect.insetBy(dx: gloss, dy: gloss),
+                cornerRadius: max(cornerRadius - gloss, 0)),
             with: .linear(
                 Gradient([theme.bodyGloss, theme.bodyGloss.withAlpha(0)]), from: from,
-                to: rect.center), width: 1.5)
+                to: rect.center), width: theme.lineWidth * 1.5)
         context.stroke(
-            Path(roundedRect: rect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: cornerRadius),
-            theme.bodyEdge, width: 1)
+            Path(roundedRect: rect.insetBy(dx: edge, dy: edge), cornerRadius: cornerRadius),
+            theme.bodyEdge, width: theme.lineWidth)
         if let markColor { drawMark(markColor, on: rect, in: context) }
     }
 
@@ -126,13 +131,18 @@ struct SliderAppearance {
     }
 
     private func drawMark(_ color: Color, on rect: Rect, in context: Context) {
+        let width = theme.boldLineWidth
         let line =
             isVertical
-            ? Rect(x: rect.minX + 4, y: rect.midY - 1.5, width: rect.width - 8, height: 3)
-            : Rect(x: rect.midX - 1.5, y: rect.minY + 4, width: 3, height: rect.height - 8)
+            ? Rect(
+                x: rect.minX + 4, y: rect.midY - width / 2, width: rect.width - 8, height: width)
+            : Rect(
+                x: rect.midX - width / 2, y: rect.minY + 4, width: width, height: rect.height - 8)
         context.fill(
-            Path(roundedRect: line.insetBy(dx: -1, dy: -1), cornerRadius: 2),
-            theme.bodyEdge.withAlpha(0.6))
+            Path(
+                roundedRect: line.insetBy(dx: -theme.lineWidth, dy: -theme.lineWidth),
+                cornerRadius: 2),
+            theme.recess.withAlpha(0.6))
         context.fill(Path(roundedRect: line, cornerRadius: 1.5), color)
         // Grip lines above and below, as on a fader cap.
         let span = isVertical ? rect.height : rect.width
@@ -145,7 +155,7 @@ struct SliderAppearance {
                 : Rect(
                     x: (rect.midX + offset * span).rounded(),
                     y: rect.minY + rect.height * 0.18, width: 1, height: rect.height * 0.64)
-            context.fill(grip, theme.bodyEdge.withAlpha(0.55))
+            context.fill(grip, theme.recess.withAlpha(0.55))
             context.fill(
                 grip.offsetBy(dx: isVertical ? 0 : 1, dy: isVertical ? 1 : 0), theme.bodyGloss)
         }

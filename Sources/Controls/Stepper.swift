@@ -169,7 +169,7 @@ open class Stepper: ValueControl {
         var face = KeyFace(
             theme: theme, tint: theme.accent, isLit: false, isHeld: key != nil && heldKey == key,
             isEnabled: isEnabled && !isIdle)
-        face.cornerRadius = 5
+        face.cornerRadius = theme.smallRadius
         return face
     }
 

@@ -170,7 +170,9 @@ open class Switch: Control {
         let rect = offLayer.bounds.insetBy(dx: KeyFace.margin, dy: KeyFace.margin)
         let radius = min(rect.width, rect.height) / 2
         context.fill(Path(roundedRect: rect, cornerRadius: radius), theme.trackEdge)
-        let groove = Path(roundedRect: rect.insetBy(dx: 1, dy: 1), cornerRadius: radius - 1)
+        let groove = Path(
+            roundedRect: rect.insetBy(dx: theme.lineWidth, dy: theme.lineWidth),
+            cornerRadius: max(radius - theme.lineWidth, 0))
         context.fill(groove, color)
         context.drawInnerShadow(
             of: groove, offset: Point(x: 0, y: 1.5), blur: 5, color: theme.shadow)
@@ -182,7 +184,9 @@ open class Switch: Control {
         let whole = Path(roundedRect: rect, cornerRadius: radius)
         context.drawShadow(of: whole, offset: .zero, blur: 7, color: tint.withAlpha(0.5))
         context.fill(whole, tint.mixed(with: .black, by: 0.4))
-        let groove = Path(roundedRect: rect.insetBy(dx: 1, dy: 1), cornerRadius: radius - 1)
+        let groove = Path(
+            roundedRect: rect.insetBy(dx: theme.lineWidth, dy: theme.lineWidth),
+            cornerRadius: max(radius - theme.lineWidth, 0))
         context.fill(
             groove,
             with: .linear(

@@ -88,9 +88,7 @@ extension Theme {
             heldMark: Color(red: 1.000, green: 0.880, blue: 0.100))
         theme.lineWidth = 2
         theme.thickLineWidth = 3
-        theme.captionFontSize = 16
-        theme.fontSize = 18
-        theme.titleFontSize = 22
+        theme.surfaceLineWidth = 1
         return theme
     }()
 

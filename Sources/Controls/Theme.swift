@@ -1,6 +1,6 @@
 public import Drawing
 
-/// The colours, widths, radii and sizes of text that everything on a panel is drawn with.
+/// The colours, widths and radii that everything on a panel is drawn with.
 ///
 /// A theme is a value: take one that ships, change what should be another, and give it to the views.
 public struct Theme: Hashable, Sendable {
@@ -58,24 +58,22 @@ public struct Theme: Hashable, Sendable {
     /// The mark on a thumb or dial, and whatever else is meant to shine, while a finger holds it.
     public var heldMark: Color
 
-    // MARK: Widths, radii and sizes, in pixels
+    // MARK: Widths and radii, in pixels
 
     /// Outlines of surfaces, thumbs and keys.
     public var lineWidth = 1.0
     /// Lines that are meant to be seen from afar, such as a ring around what is chosen.
     public var thickLineWidth = 2.0
+    /// Lines that say what a control is set to, or that it is held.
+    var boldLineWidth: Double { lineWidth + thickLineWidth }
+    /// The line around the surfaces of strips; 0 for none.
+    public var surfaceLineWidth = 0.0
     /// The corners of surfaces.
     public var surfaceRadius = 8.0
     /// The corners of keys, wells and other bodies.
     public var cornerRadius = 6.0
     /// The corners of fader caps and what is as small.
-    public var smallRadius = 4.0
-    /// How tall the text of names and captions is.
-    public var captionFontSize = 14.0
-    /// How tall the text of values and on keys is.
-    public var fontSize = 16.0
-    /// How tall the text of titles, and of values that are dragged, is.
-    public var titleFontSize = 20.0
+    public var smallRadius = 5.0
 
     /// The colours of what cannot be used: most of the way to the surface behind it.
     ///
@@ -91,6 +89,24 @@ public struct Theme: Hashable, Sendable {
             muted[keyPath: part] = mute(self[keyPath: part])
         }
         return muted
+    }
+
+    /// A lamp that is not lit: never as bright as one that is.
+    var unlit: Color {
+        trackEdge.isBright == surface.isBright ? trackEdge : trackEdge.mixed(with: track, by: 0.7)
+    }
+
+    /// What lies deeper than the bodies: their edge, or the ground of tracks where that edge shines.
+    var recess: Color { bodyEdge.brightness > bodyTop.brightness ? track : bodyEdge }
+
+    /// A colour of what a finger holds: nearer to white, or to black where all is bright already.
+    func held(_ color: Color, by share: Double) -> Color {
+        color.mixed(with: surface.isBright ? .black : .white, by: share)
+    }
+
+    /// A colour that can be read on `fill`, if that is one of those that say something.
+    func onFill(_ fill: Color) -> Color? {
+        [accent, positive, warning, danger, selection].contains(fill) ? onAccent : nil
     }
 
     /// A colour of what cannot be used.

@@ -26,9 +26,10 @@ final class ValuePopup: View {
 
     override func draw(in context: Context) {
         let ground = Path(
-            roundedRect: bounds.insetBy(dx: 0.5, dy: 0.5), cornerRadius: bounds.height / 4)
+            roundedRect: bounds.insetBy(dx: theme.lineWidth / 2, dy: theme.lineWidth / 2),
+            cornerRadius: bounds.height / 4)
         context.fill(ground, theme.surface)
-        context.stroke(ground, theme.accent, width: 1)
+        context.stroke(ground, theme.accent, width: theme.lineWidth)
     }
 
     override func layoutSubviews() { label.frame = bounds }

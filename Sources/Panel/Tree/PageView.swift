@@ -62,7 +62,9 @@ final class PageView: View {
     private static func makeSurface(theme: Theme) -> View {
         let surface = View(frame: .zero)
         surface.backgroundColor = theme.surface
-        surface.layer.cornerRadius = 8
+        surface.layer.cornerRadius = theme.surfaceRadius
+        surface.layer.borderWidth = theme.surfaceLineWidth
+        surface.layer.borderColor = theme.surfaceEdge
         return surface
     }
 
