@@ -247,15 +247,15 @@ final class Daemon {
         let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
         let bounds = display.bounds
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))
-        if size != panel.window.bounds.size {
-            panel.layOut(width: bounds.width, height: bounds.height)
+        let picture = TouchedPicture(
+            size: size, rotation: panel.description.display.rotation,
+            given: panel.description.display.millimetres, display: display.millimetres)
+        if size != panel.window.bounds.size || picture.millimetres != panel.millimetres {
+            panel.layOut(
+                width: bounds.width, height: bounds.height, millimetres: picture.millimetres)
         }
         sayMisfits(at: bounds)
-        touchscreens.resize(
-            to: TouchedPicture(
-                size: size, rotation: panel.description.display.rotation,
-                given: panel.description.display.millimetres, display: display.millimetres),
-            on: display.connector)
+        touchscreens.resize(to: picture, on: display.connector)
         touchscreens.overlay?.fit(size)
         let screen = try Screen(showing: panel.window, on: display, loop: loop, log: log)
         screen.onFirstFrame = { [unowned self] in try sayReady() }
@@ -267,7 +267,8 @@ final class Daemon {
 
     /// Says what of the panel does not fit a size: the panel is shown all the same.
     private func sayMisfits(at bounds: PixelRect) {
-        let problems = panel.description.problems(atWidth: bounds.width, height: bounds.height)
+        let problems = panel.description.problems(
+            atWidth: bounds.width, height: bounds.height, millimetres: panel.millimetres)
         guard !problems.isEmpty, misfits.insert(bounds).inserted else { return }
         for problem in problems.prefix(Self.longestListOfMisfits) {
             let place = "\(options.panelToRead):\(problem.position.line):\(problem.position.column)"

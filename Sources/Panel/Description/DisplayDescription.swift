@@ -12,6 +12,17 @@ package struct DisplayDescription: Equatable, Sendable {
     package var rotation = 0
     /// How large the screen is before it is turned, in millimetres; nil for what it says itself.
     package var millimetres: Size?
+    /// How many pixels of a picture on the screen are a millimetre; nil if neither the file nor the
+    /// display knows.
+    ///
+    /// - Parameter display: how large the display says it is, in millimetres, turned or not.
+    package func pixelsPerMillimetre(
+        atWidth width: Int, height: Int, display: Size? = nil
+    ) -> Double? {
+        guard let size = millimetres ?? display, size.width * size.height > 0 else { return nil }
+        return (Double(width) * Double(height) / (size.width * size.height)).squareRoot()
+    }
+
     /// Whether a panel with several pages and nothing else to change them has a bar for that.
     package var hasPageBar = true
     /// In percent; nil leaves the backlight as it is.

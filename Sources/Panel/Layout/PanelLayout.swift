@@ -1,4 +1,4 @@
-import Drawing
+package import Drawing
 
 /// Where everything on one page is, for one size of panel.
 ///
@@ -14,13 +14,34 @@ package struct PanelLayout: Equatable, Sendable {
 
     /// Lays out a page on a panel of `width` by `height` pixels, of which the uppermost `barHeight`
     /// rows are not the page's.
+    ///
+    /// Texts and targets follow the millimetres, where these are known and the page has the room:
+    /// no control becomes too small for that.
     package init(
         _ page: PageDescription, width: Int, height: Int, theme: ThemeDescription,
-        barHeight: Int = 0
+        barHeight: Int = 0, pixelsPerMillimetre: Double? = nil
     ) {
         let row = page.strips.filter { $0.placement.at == nil }
-        let metrics = LayoutMetrics(
-            width: width, height: height, strips: row.count, fontSize: theme.fontSize)
+        func layout(_ pixelsPerMillimetre: Double?) -> PanelLayout {
+            PanelLayout(
+                page, width: width, height: height, barHeight: barHeight,
+                metrics: LayoutMetrics(
+                    width: width, height: height, strips: row.count, fontSize: theme.fontSize,
+                    pixelsPerMillimetre: pixelsPerMillimetre))
+        }
+        let plain = layout(nil)
+        let measured = pixelsPerMillimetre == nil ? plain : layout(pixelsPerMillimetre)
+        let target = measured.metrics.target
+        let fits =
+            measured.problems.isEmpty
+            && measured.controls(of: page, below: target).count
+                <= plain.controls(of: page, below: target).count
+        self = fits ? measured : plain
+    }
+
+    private init(
+        _ page: PageDescription, width: Int, height: Int, barHeight: Int, metrics: LayoutMetrics
+    ) {
         let bounds = PixelRect(x: 0, y: barHeight, width: width, height: height - barHeight)
         let frames = Self.frames(of: page.strips, in: bounds, metrics)
         let shown = Self.controlsWithLabels(on: page)
@@ -41,6 +62,14 @@ package struct PanelLayout: Equatable, Sendable {
         }
         self.metrics = metrics
         self.problems = problems
+    }
+
+    /// The controls of the page that leave a finger less than `target` pixels.
+    private func controls(of page: PageDescription, below target: Int) -> [ControlDescription] {
+        zip(page.strips.flatMap(\.controls), strips.flatMap(\.controls)).filter { control, layout in
+            let needed = StackItem.smallestSize(of: control, target: target)
+            return layout.frame.width < needed.width || layout.frame.height < needed.height
+        }.map(\.0)
     }
 
     /// The control with a full id.
@@ -106,20 +135,33 @@ extension PanelDescription {
 
     /// The height of the bar above every page that changes the page, with the gap above it; 0 where
     /// there is none.
-    package func pageBarHeight(atWidth width: Int, height: Int) -> Int {
+    package func pageBarHeight(
+        atWidth width: Int, height: Int, pixelsPerMillimetre: Double? = nil
+    ) -> Int {
         guard needsPageBar else { return 0 }
         let scale = min(Double(width) / 800, Double(height) / 480)
         let metrics = LayoutMetrics(width: width, height: height, strips: 1, fontSize: nil)
-        return metrics.gap + max(LayoutMetrics.smallestTarget, Int((30 * scale).rounded()))
+        let tab = max(LayoutMetrics.smallestTarget, Int((30 * scale).rounded()))
+        // Never so high that it takes the room of what the panel is for.
+        let target = min(Int((9 * (pixelsPerMillimetre ?? 0)).rounded(.up)), height / 10)
+        return metrics.gap + max(tab, target)
     }
 
     /// Why the panel does not fit a size, page by page, each problem once; empty if it does.
-    package func problems(atWidth width: Int, height: Int) -> [LayoutProblem] {
+    ///
+    /// - Parameter millimetres: how large the screen says it is, where the file does not.
+    package func problems(
+        atWidth width: Int, height: Int, millimetres: Size? = nil
+    ) -> [LayoutProblem] {
+        let scale = display.pixelsPerMillimetre(
+            atWidth: width, height: height, display: millimetres)
         var seen: Set<LayoutProblem> = []
         return pages.flatMap { page in
             PanelLayout(
                 page, width: width, height: height, theme: theme,
-                barHeight: pageBarHeight(atWidth: width, height: height)
+                barHeight: pageBarHeight(
+                    atWidth: width, height: height, pixelsPerMillimetre: scale),
+                pixelsPerMillimetre: scale
             ).problems
         }.filter { seen.insert($0).inserted }
     }

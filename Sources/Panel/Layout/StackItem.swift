@@ -59,20 +59,21 @@ struct StackItem {
     }
 
     /// What a finger needs: a thumb's length along the travel for each thumb, and once more to go.
-    static func smallestSize(of control: ControlDescription) -> (width: Int, height: Int) {
+    static func smallestSize(
+        of control: ControlDescription, target: Int = LayoutMetrics.smallestTarget
+    ) -> (width: Int, height: Int) {
         let targets = control.kind.room.targets
-        let target = LayoutMetrics.smallestTarget
         return (max(1, targets.width * target), max(1, targets.height * target))
     }
 
     /// The height of what does not grow with the strip: texts, and what lies.
     private static func height(of room: ControlRoom, _ metrics: LayoutMetrics) -> Int? {
         if room.orientation == .horizontal {
-            return max(LayoutMetrics.smallestTarget, 2 * metrics.lineHeight)
+            return max(metrics.target, 2 * metrics.lineHeight)
         }
         guard let lines = room.lines else { return nil }
         return max(
-            room.targets.height * LayoutMetrics.smallestTarget,
+            room.targets.height * metrics.target,
             Int((lines * Double(metrics.lineHeight)).rounded()))
     }
 }

@@ -86,16 +86,16 @@ final class PageView: View {
     /// Places everything for the present size of the page.
     ///
     /// - Parameter barHeight: how many rows at the top are not the page's.
-    func layOut(theme: ThemeDescription, barHeight: Int) {
+    func layOut(theme: ThemeDescription, barHeight: Int, pixelsPerMillimetre: Double?) {
         let layout = PanelLayout(
             page, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
-            barHeight: barHeight)
+            barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre)
         for (strip, place) in zip(strips, layout.strips) {
             strip.surface.frame = Rect(place.frame)
             Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
             for (item, place) in zip(strip.items, place.controls) {
                 item.control.view.frame = Rect(place.frame)
-                let small = (layout.metrics.fontSize * 0.86).rounded()
+                let small = (layout.metrics.fontSize * LayoutMetrics.shareOfSmallText).rounded()
                 // Texts of a control that is not seen would say what is not there.
                 let isVisible = item.control.description.isVisible
                 Self.lay(item.caption, at: isVisible ? place.caption : nil, fontSize: small)

@@ -17,6 +17,9 @@ package final class Panel {
     /// Told of a value that was set later than asked for, or by a double tap.
     package var onSet: ((PanelControl, ValueChanged.Source, _ time: Duration) -> Void)?
 
+    /// How large the screen says it is; nil if it does not.
+    package private(set) var millimetres: Size?
+
     private let theme: Theme
     private let font: Font
     private let images = ImageCollection()
@@ -209,15 +212,22 @@ package final class Panel {
 
     /// Lays every page out for a picture of `width` by `height` pixels. Touches are cancelled: what
     /// they held has moved.
-    package func layOut(width: Int, height: Int) {
+    ///
+    /// - Parameter millimetres: how large the screen says it is, where the file does not.
+    package func layOut(width: Int, height: Int, millimetres: Size? = nil) {
+        self.millimetres = millimetres
+        let scale = description.display.pixelsPerMillimetre(
+            atWidth: width, height: height, display: millimetres)
         window.cancelTouches(reason: .page)
         let bounds = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
         window.frame = bounds
-        let barHeight = description.pageBarHeight(atWidth: width, height: height)
+        let barHeight = description.pageBarHeight(
+            atWidth: width, height: height, pixelsPerMillimetre: scale)
         pageBar?.layOut(width: width, height: height, barHeight: barHeight)
         for page in pages {
             page.frame = bounds
-            page.layOut(theme: description.theme, barHeight: barHeight)
+            page.layOut(
+                theme: description.theme, barHeight: barHeight, pixelsPerMillimetre: scale)
         }
     }
 }

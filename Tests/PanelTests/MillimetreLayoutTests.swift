@@ -1,0 +1,66 @@
+import Drawing
+import Testing
+
+@testable import Panel
+
+/// What becomes of a layout where the size of the screen in millimetres is known.
+struct MillimetreLayoutTests {
+    private func strips(_ count: Int) throws -> PanelDescription {
+        try panel(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s{n}", count = \(count), controls = [
+              { id = "mute", type = "switch", label = "M" },
+              { id = "level", type = "slider", label = "L" },
+            ] }]
+            """)
+    }
+
+    private func layout(_ panel: PanelDescription, pixelsPerMillimetre: Double?) -> PanelLayout {
+        PanelLayout(
+            panel.pages[0], width: 800, height: 480, theme: panel.theme,
+            pixelsPerMillimetre: pixelsPerMillimetre)
+    }
+
+    @Test func `digits of values are four millimetres high where there is room`() throws {
+        let panel = try strips(3)
+        let metrics = layout(panel, pixelsPerMillimetre: 4).metrics
+        let digits = metrics.fontSize * LayoutMetrics.shareOfSmallText * 0.73 / 4
+        #expect(digits > 3.8 && digits < 4.2)
+        #expect(layout(panel, pixelsPerMillimetre: nil).metrics.fontSize == 16)
+    }
+
+    @Test func `text is never too large for its strip, nor for the panel`() throws {
+        let narrow = try strips(9)
+        #expect(
+            layout(narrow, pixelsPerMillimetre: 6).metrics.fontSize
+                == layout(narrow, pixelsPerMillimetre: nil).metrics.fontSize)
+        #expect(try layout(strips(1), pixelsPerMillimetre: 20).metrics.fontSize <= 30)
+    }
+
+    @Test func `a key is nine millimetres high`() throws {
+        let mute = try #require(
+            layout(strips(6), pixelsPerMillimetre: 5).control(withID: "s1.mute"))
+        #expect(mute.frame.height >= 45 && mute.frame.width >= 45)
+    }
+
+    @Test func `a page without the room is laid out as if nothing were known`() throws {
+        let panel = try panel(
+            of: (1...6).map { #"{ id = "k\#($0)", type = "switch", label = "L" }"# }
+                .joined(separator: ",\n"))
+        #expect(
+            layout(panel, pixelsPerMillimetre: 30) == layout(panel, pixelsPerMillimetre: nil))
+    }
+
+    @Test func `a turned screen has as many pixels to the millimetre`() throws {
+        var display = try strips(1).display
+        display.millimetres = Size(width: 160, height: 96)
+        #expect(display.pixelsPerMillimetre(atWidth: 800, height: 480) == 5)
+        #expect(display.pixelsPerMillimetre(atWidth: 480, height: 800) == 5)
+        let unknown = try strips(1).display
+        #expect(unknown.pixelsPerMillimetre(atWidth: 800, height: 480) == nil)
+        let told = Size(width: 400, height: 240)
+        #expect(unknown.pixelsPerMillimetre(atWidth: 800, height: 480, display: told) == 2)
+    }
+}
