@@ -269,8 +269,7 @@ open class Control: View {
 
     private var slop: Double {
         guard waitsForTaps else { return touchSlop }
-        let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        return max(touchSlop, (window?.tapSlop ?? 1.5) * scale)
+        return max(touchSlop, (window?.tapSlop ?? 1.5) * pixelsPerMillimetre)
     }
 
     private func begin(_ touch: Touch) {

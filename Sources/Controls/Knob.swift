@@ -438,7 +438,7 @@ open class Knob: ValueControl {
         let aside = away.y * angle.cosine - away.x * angle.sine
         let root = max(face.dialRadius - shownPointerLength(face), 0)
         let before = min(max(along, root), face.dialRadius) - along
-        return (before * before + aside * aside).squareRoot() <= 4.5 * pixelsPerMillimetre
+        return (before * before + aside * aside).squareRoot() <= fingerRadius
     }
 
     /// How much farther an endless knob goes for the finger's speed, by the quarter of a sine that

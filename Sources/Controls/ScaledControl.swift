@@ -249,8 +249,4 @@ open class ScaledControl: Control {
     func textChanged() {}
     /// Goes to the defaults; true if that has changed a value.
     func resetValues() -> Bool { false }
-
-    var pixelsPerMillimetre: Double {
-        window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-    }
 }

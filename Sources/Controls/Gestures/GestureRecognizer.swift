@@ -108,6 +108,11 @@ open class GestureRecognizer {
 
     private var lastTouch: Touch?
 
+    /// How many pixels a millimetre of the glass has.
+    var pixelsPerMillimetre: Double {
+        view?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+    }
+
     // MARK: For subclasses
 
     /// Fingers that are watched landed.

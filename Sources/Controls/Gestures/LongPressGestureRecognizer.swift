@@ -24,9 +24,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     public override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landed else { return }
         if state == .possible {
-            let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-            let distance = landed.point.distance(to: touch.location(in: nil)) / scale
-            if distance > allowableMovement { transition(to: .failed) }
+            let distance = landed.point.distance(to: touch.location(in: nil))
+            if distance > allowableMovement * pixelsPerMillimetre { transition(to: .failed) }
         } else {
             transition(to: .changed)
         }

@@ -54,8 +54,8 @@ open class PanGestureRecognizer: GestureRecognizer {
         guard let touch = touches.first, let landed else { return }
         note(touch)
         if state != .possible { return transition(to: .changed) }
-        let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        if landed.distance(to: touch.location(in: nil)) >= slop * scale { begin(at: touch) }
+        let distance = landed.distance(to: touch.location(in: nil))
+        if distance >= slop * pixelsPerMillimetre { begin(at: touch) }
     }
 
     private func begin(at touch: Touch) {

@@ -37,10 +37,8 @@ public final class RotationGestureRecognizer: PanGestureRecognizer {
     private func angle(of touch: Touch) -> Angle? {
         guard let view else { return nil }
         let point = touch.location(in: view)
-        let scale = view.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        guard point.distance(to: view.bounds.center) >= max(deadRadius * scale, 1) else {
-            return nil
-        }
+        let deadRadius = max(deadRadius * pixelsPerMillimetre, 1)
+        guard point.distance(to: view.bounds.center) >= deadRadius else { return nil }
         return .direction(from: view.bounds.center, to: point)
     }
 }

@@ -46,8 +46,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
         let (dx, dy) = (point.x - landed.point.x, point.y - landed.point.y)
         let isLevel = abs(dx) > abs(dy)
         let (along, aside) = isLevel ? (abs(dx), abs(dy)) : (abs(dy), abs(dx))
-        let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        guard along >= minimumDistance * scale else { return }
+        guard along >= minimumDistance * pixelsPerMillimetre else { return }
         let way: Direction = isLevel ? (dx > 0 ? .right : .left) : (dy > 0 ? .down : .up)
         guard direction.contains(way), aside <= maximumSlope * along else {
             return transition(to: .failed)

@@ -64,7 +64,6 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
 
     private func millimetres(from: Point, to: Point) -> Double {
-        from.distance(to: to)
-            / (view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre)
+        from.distance(to: to) / pixelsPerMillimetre
     }
 }
