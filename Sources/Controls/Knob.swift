@@ -101,7 +101,7 @@ open class Knob: ValueControl {
     public var pointerLength: Double = 6 {
         didSet {
             if !(pointerLength >= 0 && pointerLength.isFinite) { pointerLength = oldValue }
-            if pointerLength != oldValue { redraw() }
+            if pointerLength != oldValue { setNeedsLayout() }
         }
     }
     /// How many scale lines stand around the track where there are no `ticks`; 11 by default, 0 for

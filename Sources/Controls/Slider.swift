@@ -173,9 +173,10 @@ open class Slider: ValueControl {
     public var currentMaximumTrackImage: Image? { images.maximumTrack[state] }
 
     private func setImages(_ change: (inout SliderImages) -> Void) {
-        let before = images
+        let (shown, way) = (images.shown(in: state), travel.thumbLength)
         change(&images)
-        if images != before { redraw() }
+        // What another state shows may change how far the thumb goes.
+        if images.shown(in: state) != shown || travel.thumbLength != way { redraw() }
     }
 
     /// Where `minimumValueImage` stands, in the control's space; empty without one.
@@ -446,13 +447,15 @@ open class Slider: ValueControl {
 
     open override func stateChanged(from oldState: State) {
         colorFill()
-        thumbLayer.setNeedsDisplay()
-        if oldState.contains(.disabled) == isEnabled {
-            trackLayer.setNeedsDisplay()
-            glossLayer.setNeedsDisplay()
+        if oldState.contains(.highlighted) != isHighlighted, currentThumbImage == nil {
+            thumbLayer.setNeedsDisplay()
         }
         // Each state may have images of its own, in another size.
-        if images.haveStates { redraw() }
+        if oldState.contains(.disabled) == isEnabled
+            || images.shown(in: oldState) != images.shown(in: state)
+        {
+            redraw()
+        }
     }
 
     private var appearance: SliderAppearance {
