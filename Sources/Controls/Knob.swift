@@ -30,6 +30,12 @@ open class Knob: ValueControl {
         get { knobDrag.rotation.mode }
         set { knobDrag.rotation.mode = newValue }
     }
+    /// What a finger does that lands in the track's gap, in `latched` mode; nothing by default, until
+    /// it is on the track.
+    public var gapBegin: RotaryDrag.GapBegin {
+        get { knobDrag.rotation.gapBegin }
+        set { knobDrag.rotation.gapBegin = newValue }
+    }
     /// How many turns of the finger the whole range takes, in relative mode; `nil` (the default)
     /// for the track's own sweep. Several turns make a fine knob.
     public var turns: Double? {

@@ -20,11 +20,11 @@ public struct RotaryDrag: Sendable {
     }
 
     /// What a finger does that lands where the track has its gap, in `latched` mode.
-    public enum GapBegin: Sendable {
+    public enum GapBegin: String, Sendable, CaseIterable {
         /// Nothing, until it is on the track.
         case hold
         /// It counts as being on the nearest end.
-        case nearestEnd
+        case nearestEnd = "nearest-end"
     }
 
     /// What touching and turning mean.
