@@ -40,11 +40,7 @@ open class Knob: ValueControl {
     /// for the track's own sweep. Several turns make a fine knob.
     public var turns: Double? {
         get { knobDrag.rotation.turns }
-        set {
-            if newValue.map({ $0 > 0 && $0.isFinite }) ?? true {
-                knobDrag.rotation.turns = newValue
-            }
-        }
+        set { knobDrag.rotation.turns = newValue }
     }
     /// How far a straight drag goes over the whole range, in millimetres; 60 by default.
     public var travel = 60.0 {
@@ -85,23 +81,27 @@ open class Knob: ValueControl {
             if lineWidth != oldValue { redraw() }
         }
     }
-    /// Where the track starts; -11π/8 by default. Angles grow clockwise from 3 o'clock.
+    /// Where the track starts; -11π/8 by default. Angles grow clockwise from 3 o'clock, to at most
+    /// 100 turns either way: what is farther is brought there. An angle above `endAngle` raises that
+    /// as well; NaN is ignored.
     public var startAngle: Angle {
         get { knobDrag.rotation.startAngle }
-        set {
-            guard newValue.radians.isFinite, newValue != startAngle else { return }
-            knobDrag.rotation.startAngle = newValue
-            redraw()
-        }
+        set { setAngles { $0.startAngle = newValue } }
     }
-    /// Where the track ends, clockwise from `startAngle`; 3π/8 by default.
+    /// Where the track ends, clockwise from `startAngle`; 3π/8 by default, and at most 100 turns
+    /// either way. An angle below `startAngle` lowers that as well; NaN is ignored.
     public var endAngle: Angle {
         get { knobDrag.rotation.endAngle }
-        set {
-            guard newValue.radians.isFinite, newValue != endAngle else { return }
-            knobDrag.rotation.endAngle = newValue
-            redraw()
-        }
+        set { setAngles { $0.endAngle = newValue } }
+    }
+
+    private func setAngles(_ change: (inout RotaryDrag) -> Void) {
+        let before = (startAngle, endAngle)
+        change(&knobDrag.rotation)
+        guard (startAngle, endAngle) != before else { return }
+        // A finger goes on from the value it finds.
+        knobDrag.rotation.reanchor(at: scale.position(of: value))
+        redraw()
     }
     /// The length of the pointer, in pixels; 6 by default.
     public var pointerLength: Double = 6 {
