@@ -2,8 +2,11 @@ public import Drawing
 
 /// A finger that drags. It begins once the finger has moved by the slop, and counts from there.
 open class PanGestureRecognizer: GestureRecognizer {
-    /// How far the finger must move, in millimetres; 1.5 by default.
-    public var slop = 1.5
+    /// How far the finger must move, in millimetres; 1.5 by default. What is below 0 or not finite is
+    /// ignored.
+    public var slop = 1.5 {
+        didSet { if !(slop >= 0 && slop.isFinite) { slop = oldValue } }
+    }
 
     private var landed: Point?
     private var anchor: Point?
