@@ -109,8 +109,10 @@ open class Control: View {
     }
     /// How far a finger must move before it counts, in pixels; 0 by default. The value then
     /// follows from there. A control with a tap recogniser waits for the window's `tapSlop` at least, so
-    /// that a tap does not move it.
-    public var touchSlop: Double = 0
+    /// that a tap does not move it. What is below 0 or not finite is ignored.
+    public var touchSlop: Double = 0 {
+        didSet { if !(touchSlop >= 0 && touchSlop.isFinite) { touchSlop = oldValue } }
+    }
 
     /// Whether a cancelled touch puts back the value from before it, in controls that have one; off
     /// by default.
@@ -272,8 +274,7 @@ open class Control: View {
 
     private var slop: Double {
         guard waitsForTaps else { return touchSlop }
-        let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        return max(touchSlop, (window?.tapSlop ?? 1.5) * scale)
+        return max(touchSlop, (window?.tapSlop ?? 1.5) * pixelsPerMillimetre)
     }
 
     private func begin(_ touch: Touch) {

@@ -20,7 +20,8 @@ struct DetentLatch {
     init(detents: [Double] = [], at position: Double = 0) {
         self.detents = detents
         guard let near = detent(near: position) else { return }
-        if abs(near - position) < 1e-9 { caught = near } else { ignored = near }
+        // Held where it is: near the end of a taper the least rounding is another value.
+        if abs(near - position) < 1e-9 { caught = position } else { ignored = near }
     }
 
     /// The position to show for `position`.

@@ -30,15 +30,17 @@ open class Knob: ValueControl {
         get { knobDrag.rotation.mode }
         set { knobDrag.rotation.mode = newValue }
     }
+    /// What a finger does that lands in the track's gap, in `latched` mode; nothing by default, until
+    /// it is on the track.
+    public var gapBegin: RotaryDrag.GapBegin {
+        get { knobDrag.rotation.gapBegin }
+        set { knobDrag.rotation.gapBegin = newValue }
+    }
     /// How many turns of the finger the whole range takes, in relative mode; `nil` (the default)
     /// for the track's own sweep. Several turns make a fine knob.
     public var turns: Double? {
         get { knobDrag.rotation.turns }
-        set {
-            if newValue.map({ $0 > 0 && $0.isFinite }) ?? true {
-                knobDrag.rotation.turns = newValue
-            }
-        }
+        set { knobDrag.rotation.turns = newValue }
     }
     /// How far a straight drag goes over the whole range, in millimetres; 60 by default.
     public var travel = 60.0 {
@@ -79,29 +81,33 @@ open class Knob: ValueControl {
             if lineWidth != oldValue { redraw() }
         }
     }
-    /// Where the track starts; -11π/8 by default. Angles grow clockwise from 3 o'clock.
+    /// Where the track starts; -11π/8 by default. Angles grow clockwise from 3 o'clock, to at most
+    /// 100 turns either way: what is farther is brought there. An angle above `endAngle` raises that
+    /// as well; NaN is ignored.
     public var startAngle: Angle {
         get { knobDrag.rotation.startAngle }
-        set {
-            guard newValue.radians.isFinite, newValue != startAngle else { return }
-            knobDrag.rotation.startAngle = newValue
-            redraw()
-        }
+        set { setAngles { $0.startAngle = newValue } }
     }
-    /// Where the track ends, clockwise from `startAngle`; 3π/8 by default.
+    /// Where the track ends, clockwise from `startAngle`; 3π/8 by default, and at most 100 turns
+    /// either way. An angle below `startAngle` lowers that as well; NaN is ignored.
     public var endAngle: Angle {
         get { knobDrag.rotation.endAngle }
-        set {
-            guard newValue.radians.isFinite, newValue != endAngle else { return }
-            knobDrag.rotation.endAngle = newValue
-            redraw()
-        }
+        set { setAngles { $0.endAngle = newValue } }
+    }
+
+    private func setAngles(_ change: (inout RotaryDrag) -> Void) {
+        let before = (startAngle, endAngle)
+        change(&knobDrag.rotation)
+        guard (startAngle, endAngle) != before else { return }
+        // A finger goes on from the value it finds.
+        knobDrag.rotation.reanchor(at: scale.position(of: value))
+        redraw()
     }
     /// The length of the pointer, in pixels; 6 by default.
     public var pointerLength: Double = 6 {
         didSet {
             if !(pointerLength >= 0 && pointerLength.isFinite) { pointerLength = oldValue }
-            if pointerLength != oldValue { redraw() }
+            if pointerLength != oldValue { setNeedsLayout() }
         }
     }
     /// How many scale lines stand around the track where there are no `ticks`; 11 by default, 0 for
@@ -438,7 +444,7 @@ open class Knob: ValueControl {
         let aside = away.y * angle.cosine - away.x * angle.sine
         let root = max(face.dialRadius - shownPointerLength(face), 0)
         let before = min(max(along, root), face.dialRadius) - along
-        return (before * before + aside * aside).squareRoot() <= 4.5 * pixelsPerMillimetre
+        return (before * before + aside * aside).squareRoot() <= fingerRadius
     }
 
     /// How much farther an endless knob goes for the finger's speed, by the quarter of a sine that

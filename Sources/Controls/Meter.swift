@@ -139,9 +139,12 @@ open class Meter: Control {
         didSet { if showsClip != oldValue { faceChanged() } }
     }
     /// The levels that have a line and, with a font, a number beside the bars, in dB; those outside
-    /// of the scale are left out.
+    /// of the scale and those that are no number are left out.
     public var ticks: [Double] = [6, 3, 0, -5, -10, -15, -20, -25, -30, -40, -50, -60] {
-        didSet { if ticks != oldValue { faceChanged() } }
+        didSet {
+            ticks.removeAll(where: \.isNaN)
+            if ticks != oldValue { faceChanged() }
+        }
     }
     /// The typeface of the numbers; `nil` (the default) for no numbers.
     public var font: Font? {

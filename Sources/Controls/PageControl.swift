@@ -264,7 +264,7 @@ open class PageControl: Control {
 
     open override func continueTracking(_ touch: Touch) -> Bool {
         guard !hasSwiped else { return true }
-        let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+        let scale = pixelsPerMillimetre
         let way = touch.location(in: self).x - landedAt.x
         guard abs(way) >= Self.swipeDistance * scale else { return true }
         hasSwiped = true

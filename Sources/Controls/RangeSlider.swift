@@ -475,7 +475,7 @@ open class RangeSlider: ScaledControl {
     /// What a finger at `point` may move, if it is free: one part, or either of two thumbs.
     private func parts(at point: Point) -> [Part] {
         // Fingers are wider than thumbs: what is near one counts as on it.
-        let reach = max(0, 40 - thumbWidth) / 2
+        let reach = max(0, max(20, fingerRadius) - thumbWidth / 2)
         let onLower = lowerThumbRect.insetBy(dx: -reach, dy: -reach).contains(point)
         let onUpper = upperThumbRect.insetBy(dx: -reach, dy: -reach).contains(point)
         let position = travel.position(at: point)

@@ -20,41 +20,72 @@ public struct RotaryDrag: Sendable {
     }
 
     /// What a finger does that lands where the track has its gap, in `latched` mode.
-    public enum GapBegin: Sendable {
+    public enum GapBegin: String, Sendable, CaseIterable {
         /// Nothing, until it is on the track.
         case hold
         /// It counts as being on the nearest end.
-        case nearestEnd
+        case nearestEnd = "nearest-end"
     }
 
     /// What touching and turning mean.
     public var mode = Mode.relative
-    /// Where the track starts.
-    public var startAngle = Angle.radians(-.pi * 11 / 8)
-    /// Where the track ends, clockwise from `startAngle`.
-    public var endAngle = Angle.radians(.pi * 3 / 8)
-    /// How many turns the whole travel takes in `relative` mode; `nil` for the track's own sweep.
-    public var turns: Double?
-    /// How much farther the position goes than the finger, in `relative` mode.
-    public var gain = 1.0
+    /// Where the track starts, at most 100 turns away from 0: what is farther is brought there. An
+    /// angle above `endAngle` raises that as well; NaN is ignored.
+    public var startAngle = Angle.radians(-.pi * 11 / 8) {
+        didSet {
+            startAngle = Self.valid(startAngle, or: oldValue)
+            if endAngle < startAngle { endAngle = startAngle }
+        }
+    }
+    /// Where the track ends, clockwise from `startAngle`, at most 100 turns away from 0: what is
+    /// farther is brought there. An angle below `startAngle` lowers that as well; NaN is ignored.
+    public var endAngle = Angle.radians(.pi * 3 / 8) {
+        didSet {
+            endAngle = Self.valid(endAngle, or: oldValue)
+            if startAngle > endAngle { startAngle = endAngle }
+        }
+    }
+
+    private static func valid(_ angle: Angle, or old: Angle) -> Angle {
+        let limit = 200 * Double.pi
+        return angle.radians.isNaN ? old : .radians(min(max(angle.radians, -limit), limit))
+    }
+
+    /// How many turns the whole travel takes in `relative` mode, above 0; `nil` for the track's own
+    /// sweep. A track without length is not turned then.
+    public var turns: Double? {
+        didSet { if turns.map({ !($0 > 0 && $0.isFinite) }) ?? false { turns = oldValue } }
+    }
+    /// How much farther the position goes than the finger, in `relative` mode; what is not finite is
+    /// ignored.
+    public var gain = 1.0 {
+        didSet { if !gain.isFinite { gain = oldValue } }
+    }
     /// Whether the travel has no ends: past its end it begins anew.
     public var wraps = false
     /// What a finger does that lands in the gap.
     public var gapBegin = GapBegin.hold
     /// No angle is taken nearer to the centre than this, in pixels.
-    public var deadRadius = 0.0
+    public var deadRadius = 0.0 {
+        didSet { if deadRadius.isNaN { deadRadius = oldValue } }
+    }
     /// Having been nearer than `deadRadius`, the finger must be this far out to count again.
-    public var exitRadius = 0.0
+    public var exitRadius = 0.0 {
+        didSet { if exitRadius.isNaN { exitRadius = oldValue } }
+    }
     /// A greater turn between two samples is a swapped contact or lost samples: it changes nothing.
-    public var maximumStep = Angle.degrees(150)
+    public var maximumStep = Angle.degrees(150) {
+        didSet { if maximumStep.radians.isNaN { maximumStep = oldValue } }
+    }
 
     /// The position, 0…1.
     public private(set) var position = 0.0
 
     /// The thing was put at `position` by somebody else: the finger goes on from there, in
-    /// `latched` mode relatively until it lifts.
+    /// `latched` mode relatively until it lifts. NaN is ignored.
     public mutating func reanchor(at position: Double) {
-        self.position = position
+        guard !position.isNaN else { return }
+        self.position = min(max(position, 0), 1)
         if trackAngle != nil { trackAngle = .radians(startAngle.radians + sweep * position) }
     }
 
@@ -72,7 +103,7 @@ public struct RotaryDrag: Sendable {
     /// A finger landed at `point`; the track lies around `center` and is at `position`.
     public mutating func begin(at point: Point, center: Point, position: Double) {
         self.center = center
-        self.position = position
+        reanchor(at: position)
         trackAngle = nil
         lastAngle = nil
         guard let angle = angle(to: point, beyond: deadRadius) else { return }
@@ -107,6 +138,7 @@ public struct RotaryDrag: Sendable {
             }
         case .relative:
             guard let turn, abs(turn.radians) <= maximumStep.radians else { return }
+            guard turns != nil || endAngle > startAngle else { return }
             let range = turns.map { $0 * 2 * .pi } ?? sweep
             position = brought(position + gain * turn.radians / range)
         }

@@ -242,8 +242,4 @@ open class ScaledControl: Control {
     func adjustValues(by direction: Double) -> Bool { false }
     /// Goes to the defaults; true if that has changed a value.
     func resetValues() -> Bool { false }
-
-    var pixelsPerMillimetre: Double {
-        window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-    }
 }

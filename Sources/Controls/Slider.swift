@@ -36,10 +36,11 @@ open class Slider: ValueControl {
     }
     /// Where a finger must land to count; anywhere by default.
     public var touchZone = TouchZone.all
-    /// How far beside the thumb a finger may land where it must land on the thumb, in pixels: 10 by
-    /// default, for fingers are wider than what they aim at. Below 0 it must land so far inside.
-    public var handleReach = 10.0 {
-        didSet { if !handleReach.isFinite { handleReach = oldValue } }
+    /// How far beside the thumb a finger may land where it must land on the thumb, in pixels. Below 0
+    /// it must land so far inside. `nil` (the default) for 10, or what makes the place to touch 9 mm
+    /// wide, if that is more: fingers are wider than what they aim at.
+    public var handleReach: Double? {
+        didSet { if handleReach?.isFinite == false { handleReach = oldValue } }
     }
 
     // MARK: Looks
@@ -166,9 +167,10 @@ open class Slider: ValueControl {
     public var currentMaximumTrackImage: Image? { images.maximumTrack[state] }
 
     private func setImages(_ change: (inout SliderImages) -> Void) {
-        let before = images
+        let (shown, way) = (images.shown(in: state), travel.thumbLength)
         change(&images)
-        if images != before { redraw() }
+        // What another state shows may change how far the thumb goes.
+        if images.shown(in: state) != shown || travel.thumbLength != way { redraw() }
     }
 
     /// Where `minimumValueImage` stands, in the control's space; empty without one.
@@ -444,13 +446,15 @@ open class Slider: ValueControl {
 
     open override func stateChanged(from oldState: State) {
         colorFill()
-        thumbLayer.setNeedsDisplay()
-        if oldState.contains(.disabled) == isEnabled {
-            trackLayer.setNeedsDisplay()
-            glossLayer.setNeedsDisplay()
+        if oldState.contains(.highlighted) != isHighlighted, currentThumbImage == nil {
+            thumbLayer.setNeedsDisplay()
         }
         // Each state may have images of its own, in another size.
-        if images.haveStates { redraw() }
+        if oldState.contains(.disabled) == isEnabled
+            || images.shown(in: oldState) != images.shown(in: state)
+        {
+            redraw()
+        }
     }
 
     private var appearance: SliderAppearance {
@@ -528,8 +532,9 @@ open class Slider: ValueControl {
     }
 
     private func isInTouchZone(_ point: Point) -> Bool {
+        func reach(_ side: Double) -> Double { handleReach ?? max(10, fingerRadius - side / 2) }
         func isOn(_ rect: Rect) -> Bool {
-            rect.insetBy(dx: -handleReach, dy: -handleReach).contains(point)
+            rect.insetBy(dx: -reach(rect.width), dy: -reach(rect.height)).contains(point)
         }
         let isOnThumb = isOn(thumbRect)
         guard touchMode != .handle else { return isOnThumb }

@@ -17,6 +17,12 @@ struct SliderImages: Equatable {
         }
     }
 
-    /// Whether the state decides what is shown.
-    var haveStates: Bool { !(thumb.isEmpty && minimumTrack.isEmpty && maximumTrack.isEmpty) }
+    /// Those that are seen in `state`, as the images of the normal one.
+    func shown(in state: Control.State) -> SliderImages {
+        var shown = SliderImages(minimumValue: minimumValue, maximumValue: maximumValue)
+        shown.thumb[.normal] = thumb[state]
+        shown.minimumTrack[.normal] = minimumTrack[state]
+        shown.maximumTrack[.normal] = maximumTrack[state]
+        return shown
+    }
 }

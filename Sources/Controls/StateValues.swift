@@ -14,9 +14,6 @@ struct StateValues<Value> {
 
     /// What the states have of their own, in no order.
     var all: some Collection<Value> { values.values }
-
-    /// Whether no state has anything.
-    var isEmpty: Bool { values.isEmpty }
 }
 
 extension StateValues: Equatable where Value: Equatable {}

@@ -254,10 +254,8 @@ open class Switch: Control {
     open override func continueTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
         if !hasSlid {
-            let scale = window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-            guard landedAt.distance(to: point) > (window?.tapSlop ?? 1.5) * scale else {
-                return true
-            }
+            let slop = (window?.tapSlop ?? 1.5) * pixelsPerMillimetre
+            guard landedAt.distance(to: point) > slop else { return true }
             hasSlid = true
             drag = LinearDrag(
                 touch: travel.position(at: point), position: along(heldPosition ?? 0))

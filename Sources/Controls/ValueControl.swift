@@ -22,11 +22,14 @@ open class ValueControl: ScaledControl {
         valueChanged()
         // A finger goes on from the value it finds.
         reanchor(at: scale.position(of: valid))
-        if animated { animateValue(from: before) }
+        if animated, animationDuration > .zero { animateValue(from: before) }
     }
 
-    /// How long an animated change takes, gently begun and ended; 0.3 s by default.
-    public var animationDuration = Duration.milliseconds(300)
+    /// How long an animated change takes, gently begun and ended; 0.3 s by default. At 0, and less is
+    /// taken for that, what shows the value is there at once.
+    public var animationDuration = Duration.milliseconds(300) {
+        didSet { animationDuration = max(animationDuration, .zero) }
+    }
 
     /// What a double tap and a spring go to; `nil` (the default) for the value nearest to 0.
     public var defaultValue: Double? {

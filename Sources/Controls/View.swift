@@ -323,6 +323,16 @@ open class View: Responder, LayerDelegate {
         gestureRecognizers.removeAll { $0 === recognizer }
     }
 
+    // MARK: The glass
+
+    /// How many pixels a millimetre of the glass has; 96 dpi where that is not known.
+    public var pixelsPerMillimetre: Double {
+        window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+    }
+
+    /// How far the middle of a finger may be from what it is on, in pixels: 4.5 mm.
+    var fingerRadius: Double { 4.5 * pixelsPerMillimetre }
+
     // MARK: Drawing and layout
 
     /// Draws the view anew in the next frame.

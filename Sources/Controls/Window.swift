@@ -29,11 +29,19 @@ public final class Window: View {
     /// What a screen of unknown size is taken for: 96 dpi.
     public static let defaultPixelsPerMillimetre = 96 / 25.4
 
-    /// How many pixels a millimetre of the glass has. 96 dpi unless the panel's size is known.
-    public var pixelsPerMillimetre = Window.defaultPixelsPerMillimetre
+    /// How many pixels a millimetre of the glass has. 96 dpi unless the panel's size is known; what
+    /// is not above 0 and finite is ignored.
+    public override var pixelsPerMillimetre: Double {
+        get { density }
+        set { if newValue > 0, newValue.isFinite { density = newValue } }
+    }
+    private var density = Window.defaultPixelsPerMillimetre
 
-    /// How far a finger may move and still tap, in millimetres: 1.5, unless the glass trembles.
-    public var tapSlop = 1.5
+    /// How far a finger may move and still tap, in millimetres: 1.5, unless the glass trembles. What
+    /// is below 0 or not finite is ignored.
+    public var tapSlop = 1.5 {
+        didSet { if !(tapSlop >= 0 && tapSlop.isFinite) { tapSlop = oldValue } }
+    }
 
     private struct Capture {
         let touch: Touch

@@ -315,7 +315,8 @@ open class XYPad: Control {
     // MARK: Drawing
 
     open override func stateChanged(from oldState: State) {
-        redrawThumb()
+        let changed = state.symmetricDifference(oldState)
+        if !changed.isDisjoint(with: [.highlighted, .disabled]) { redrawThumb() }
         if oldState.contains(.disabled) == isEnabled { faceLayer.setNeedsDisplay() }
     }
 

@@ -160,7 +160,10 @@ open class Layer {
 
     /// Puts `layer` where it has `index` among the sublayers, 0 being the backmost, taking it out of
     /// the tree it was in. An index beyond the ends is taken for the end.
+    ///
+    /// `layer` is neither this layer nor one that this layer is in.
     public func insertSublayer(_ layer: Layer, at index: Int) {
+        precondition(!isInside(layer), "a layer cannot be inside itself")
         if layer.superlayer === self {
             guard let old = sublayers.firstIndex(where: { $0 === layer }) else { return }
             let new = min(max(index, 0), sublayers.count - 1)
@@ -174,6 +177,16 @@ open class Layer {
             if layer.zPosition != 0 { needsSorting = true }
         }
         layer.invalidate(.placement)
+    }
+
+    /// Whether this is `other` or inside it.
+    private func isInside(_ other: Layer) -> Bool {
+        var layer: Layer? = self
+        while let current = layer {
+            if current === other { return true }
+            layer = current.superlayer
+        }
+        return false
     }
 
     /// Puts `layer` just behind `sibling`, which is a sublayer of this layer.

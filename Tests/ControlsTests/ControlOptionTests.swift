@@ -317,7 +317,7 @@ import Testing
         let inlay = View(frame: .zero)
         inlay.backgroundColor = .green
         let changes: [(String, () -> Void)] = [
-            ("knob.wraps", { knob.ring = KnobRing(.bar) }),
+            ("knob.ring", { knob.ring = KnobRing(.bar) }),
             ("knob.ticks", { knob.ticks = [0, 1] }),
             ("fader.ticks", { fader.ticks = [0, 0.5, 1] }),
             ("fader.inlay", { fader.inlay = inlay }),

@@ -264,26 +264,51 @@ import Testing
             let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
             let slider = Slider(frame: Rect(x: 80, y: 0, width: 200, height: 40))
             let range = RangeSlider(frame: Rect(x: 80, y: 80, width: 200, height: 40))
+            let pad = XYPad(frame: Rect(x: 0, y: 90, width: 70, height: 70))
             let controls: [ScaledControl] = [knob, slider, range]
             for control in controls { window.addSubview(control) }
+            window.addSubview(pad)
             knob.wraps = .random(using: &generator)
             knob.acceleration = 4
             range.crossing = .random(using: &generator) ? .push : .stop
             slider.springs = .random(using: &generator)
             let panel = Glass(window)
             let fingers = [
-                panel.touch(knob), panel.touch(slider), panel.touch(range, .lower),
+                panel.touch(knob), panel.touch(slider), panel.touch(pad),
+                panel.touch(range, .lower),
                 panel.touch(range, .upper),
             ]
+            var values: [Double] {
+                [
+                    knob.value, slider.value, range.lowerValue, range.upperValue, pad.xValue,
+                    pad.yValue,
+                ]
+            }
             for _ in 0..<15 {
                 for control in controls {
-                    switch Int.random(in: 0..<5, using: &generator) {
+                    switch Int.random(in: 0..<9, using: &generator) {
                     case 0: control.minimumValue = number()
                     case 1: control.maximumValue = number()
                     case 2: control.scale = scale()
+                    case 3: control.ticks = [number()]
+                    case 4: control.detents = [number()]
+                    case 5: control.frame.origin.x += 3
+                    case 6: control.frame.size.width = .random(in: 30...200, using: &generator)
                     default: break
                     }
                 }
+                switch Int.random(in: 0..<5, using: &generator) {
+                case 0: pad.xScale = scale()
+                case 1: pad.yScale.maximum = number()
+                case 2: pad.frame.size.height = .random(in: 30...110, using: &generator)
+                default: break
+                }
+                // A thumb that another was in the way of goes on when that is gone.
+                fingers[3].jump(to: fingers[3].point)
+                fingers[4].jump(to: fingers[4].point)
+                let before = values
+                for finger in fingers { finger.jump(to: finger.point) }
+                #expect(values == before, "a finger that rests changes nothing")
                 for finger in fingers {
                     finger.jump(
                         to: Point(
@@ -294,10 +319,13 @@ import Testing
                 expectWithin(slider.value, slider.scale, [])
                 expectWithin(range.lowerValue, range.scale, [])
                 expectWithin(range.upperValue, range.scale, [])
+                expectWithin(pad.xValue, pad.xScale, [])
+                expectWithin(pad.yValue, pad.yScale, [])
                 #expect(range.lowerValue <= range.upperValue)
             }
             for finger in fingers { finger.lift() }
             for control in controls { control.removeFromSuperview() }
+            pad.removeFromSuperview()
         }
     }
 

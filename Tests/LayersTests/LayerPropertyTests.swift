@@ -196,4 +196,17 @@ import Testing
         _ = picture.nextFrame()
         #expect(picture.bitmap[115, 30] == 0xFF00_0000 && picture.isComplete)
     }
+
+    @Test func `a layer is never put inside itself`() async {
+        await #expect(processExitsWith: .failure) {
+            let layer = Layer()
+            layer.addSublayer(layer)
+        }
+        await #expect(processExitsWith: .failure) {
+            let (outer, middle, inner) = (Layer(), Layer(), Layer())
+            outer.addSublayer(middle)
+            middle.addSublayer(inner)
+            inner.insertSublayer(outer, at: 0)
+        }
+    }
 }

@@ -21,6 +21,13 @@ struct ControlOptionTests {
         #expect(knob.turns == 3 && knob.showsPopup)
     }
 
+    @Test func `a knob that follows the finger says what one in the gap does`() throws {
+        let knob = try control(
+            #"type = "knob", mode = "latched", gap_begin = "nearest-end""#, as: Knob.self)
+        #expect(knob.mode == .latched && knob.gapBegin == .nearestEnd)
+        #expect(try control(#"type = "knob""#, as: Knob.self).gapBegin == .hold)
+    }
+
     @Test func `a slider takes every option of the file`() throws {
         let slider = try control(
             """

@@ -42,8 +42,11 @@ open class GestureRecognizer {
     }
     /// Whether a recognised gesture takes its touches away from the view; on by default.
     public var cancelsTouchesInView = true
-    /// How many fingers make the gesture; a further one is ignored until it lifts. 1 by default.
-    public var maximumNumberOfTouches = 1
+    /// How many fingers make the gesture; a further one is ignored until it lifts. 1 by default,
+    /// and at least 1.
+    public var maximumNumberOfTouches = 1 {
+        didSet { maximumNumberOfTouches = max(maximumNumberOfTouches, 1) }
+    }
     /// The touches that are being watched, in the order they landed in.
     public private(set) var touches: [Touch] = []
 
@@ -107,6 +110,11 @@ open class GestureRecognizer {
     }
 
     private var lastTouch: Touch?
+
+    /// How many pixels a millimetre of the glass has.
+    var pixelsPerMillimetre: Double {
+        view?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+    }
 
     // MARK: For subclasses
 

@@ -4,9 +4,17 @@ import Drawing
 /// when it lifts.
 public final class LongPressGestureRecognizer: GestureRecognizer {
     /// How long the finger must stay.
-    public var minimumPressDuration = Duration.milliseconds(500)
-    /// How far it may move meanwhile, in millimetres.
-    public var allowableMovement = 2.5
+    public var minimumPressDuration = Duration.milliseconds(500) {
+        didSet { minimumPressDuration = max(minimumPressDuration, .zero) }
+    }
+    /// How far it may move meanwhile, in millimetres. What is below 0 or not finite is ignored.
+    public var allowableMovement = 2.5 {
+        didSet {
+            if !(allowableMovement >= 0 && allowableMovement.isFinite) {
+                allowableMovement = oldValue
+            }
+        }
+    }
 
     private var landed: (time: Duration, point: Point)?
 
@@ -24,9 +32,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     public override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landed else { return }
         if state == .possible {
-            let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-            let distance = landed.point.distance(to: touch.location(in: nil)) / scale
-            if distance > allowableMovement { transition(to: .failed) }
+            let distance = landed.point.distance(to: touch.location(in: nil))
+            if distance > allowableMovement * pixelsPerMillimetre { transition(to: .failed) }
         } else {
             transition(to: .changed)
         }

@@ -2,8 +2,11 @@ public import Drawing
 
 /// A finger that drags. It begins once the finger has moved by the slop, and counts from there.
 open class PanGestureRecognizer: GestureRecognizer {
-    /// How far the finger must move, in millimetres; 1.5 by default.
-    public var slop = 1.5
+    /// How far the finger must move, in millimetres; 1.5 by default. What is below 0 or not finite is
+    /// ignored.
+    public var slop = 1.5 {
+        didSet { if !(slop >= 0 && slop.isFinite) { slop = oldValue } }
+    }
 
     private var landed: Point?
     private var anchor: Point?
@@ -54,8 +57,8 @@ open class PanGestureRecognizer: GestureRecognizer {
         guard let touch = touches.first, let landed else { return }
         note(touch)
         if state != .possible { return transition(to: .changed) }
-        let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        if landed.distance(to: touch.location(in: nil)) >= slop * scale { begin(at: touch) }
+        let distance = landed.distance(to: touch.location(in: nil))
+        if distance >= slop * pixelsPerMillimetre { begin(at: touch) }
     }
 
     private func begin(at touch: Touch) {

@@ -6,8 +6,11 @@ public final class RotationGestureRecognizer: PanGestureRecognizer {
     public private(set) var rotation = Angle.zero
     /// Where the finger is seen from the middle of the view; `nil` too close to it.
     public private(set) var touchAngle: Angle?
-    /// No angle is taken nearer to the middle than this, in millimetres.
-    public var deadRadius = 3.0
+    /// No angle is taken nearer to the middle than this, in millimetres. What is below 0 or not finite
+    /// is ignored.
+    public var deadRadius = 3.0 {
+        didSet { if !(deadRadius >= 0 && deadRadius.isFinite) { deadRadius = oldValue } }
+    }
 
     public override init() {
         super.init()
@@ -37,10 +40,8 @@ public final class RotationGestureRecognizer: PanGestureRecognizer {
     private func angle(of touch: Touch) -> Angle? {
         guard let view else { return nil }
         let point = touch.location(in: view)
-        let scale = view.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        guard point.distance(to: view.bounds.center) >= max(deadRadius * scale, 1) else {
-            return nil
-        }
+        let deadRadius = max(deadRadius * pixelsPerMillimetre, 1)
+        guard point.distance(to: view.bounds.center) >= deadRadius else { return nil }
         return .direction(from: view.bounds.center, to: point)
     }
 }

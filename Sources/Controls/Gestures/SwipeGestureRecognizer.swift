@@ -20,12 +20,21 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
     /// The ways that count; `right` by default.
     public var direction = Direction.right
-    /// How far the finger must go, in millimetres.
-    public var minimumDistance = 10.0
+    /// How far the finger must go, in millimetres. What is below 0 or not finite is ignored.
+    public var minimumDistance = 10.0 {
+        didSet {
+            if !(minimumDistance >= 0 && minimumDistance.isFinite) { minimumDistance = oldValue }
+        }
+    }
     /// How long it may take.
-    public var maximumDuration = Duration.milliseconds(500)
-    /// How far aside the finger may go, as a part of the way: 0.6 is about 30°.
-    public var maximumSlope = 0.6
+    public var maximumDuration = Duration.milliseconds(500) {
+        didSet { maximumDuration = max(maximumDuration, .zero) }
+    }
+    /// How far aside the finger may go, as a part of the way: 0.6 is about 30°. What is below 0 or not
+    /// finite is ignored.
+    public var maximumSlope = 0.6 {
+        didSet { if !(maximumSlope >= 0 && maximumSlope.isFinite) { maximumSlope = oldValue } }
+    }
     /// Which way the finger went; empty until the gesture is recognised.
     public private(set) var recognizedDirection: Direction = []
 
@@ -46,8 +55,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
         let (dx, dy) = (point.x - landed.point.x, point.y - landed.point.y)
         let isLevel = abs(dx) > abs(dy)
         let (along, aside) = isLevel ? (abs(dx), abs(dy)) : (abs(dy), abs(dx))
-        let scale = view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
-        guard along >= minimumDistance * scale else { return }
+        guard along >= minimumDistance * pixelsPerMillimetre else { return }
         let way: Direction = isLevel ? (dx > 0 ? .right : .left) : (dy > 0 ? .down : .up)
         guard direction.contains(way), aside <= maximumSlope * along else {
             return transition(to: .failed)

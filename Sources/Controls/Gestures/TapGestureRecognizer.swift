@@ -4,15 +4,28 @@ import Drawing
 ///
 /// What bounces is no tap: a contact that comes back within 40 ms was never gone.
 public final class TapGestureRecognizer: GestureRecognizer {
-    /// How many taps make the gesture; 1 by default.
-    public var numberOfTapsRequired = 1
+    /// How many taps make the gesture; 1 by default, and at least 1.
+    public var numberOfTapsRequired = 1 {
+        didSet { numberOfTapsRequired = max(numberOfTapsRequired, 1) }
+    }
     /// How far a finger may move during a tap, in millimetres; the window's `tapSlop`, if that is
-    /// more.
-    public var maximumMovement = 1.5
-    /// How far a tap may be from the one before, in millimetres.
-    public var maximumDistance = 8.0
+    /// more. What is below 0 or not finite is ignored.
+    public var maximumMovement = 1.5 {
+        didSet {
+            if !(maximumMovement >= 0 && maximumMovement.isFinite) { maximumMovement = oldValue }
+        }
+    }
+    /// How far a tap may be from the one before, in millimetres. What is below 0 or not finite is
+    /// ignored.
+    public var maximumDistance = 8.0 {
+        didSet {
+            if !(maximumDistance >= 0 && maximumDistance.isFinite) { maximumDistance = oldValue }
+        }
+    }
     /// How long a tap may take.
-    public var maximumDuration = Duration.milliseconds(250)
+    public var maximumDuration = Duration.milliseconds(250) {
+        didSet { maximumDuration = max(maximumDuration, .zero) }
+    }
     /// How long after a tap the next one may land.
     public var pause = Duration.milliseconds(40)...Duration.milliseconds(300)
 
@@ -64,7 +77,6 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
 
     private func millimetres(from: Point, to: Point) -> Double {
-        from.distance(to: to)
-            / (view?.window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre)
+        from.distance(to: to) / pixelsPerMillimetre
     }
 }

@@ -8,6 +8,8 @@ struct KnobDescription: ControlKind {
     /// The value at start and after two quick taps.
     var defaultNumber: Double
     var mode: RotaryDrag.Mode
+    /// What a finger does that lands where the arc has its gap.
+    var gapBegin: RotaryDrag.GapBegin
     /// Which way a finger goes to move it.
     var drag: Knob.Drag
     /// How many turns of the finger the whole range takes; nil for the arc's own sweep.
@@ -45,6 +47,7 @@ struct KnobDescription: ControlKind {
         startAngle = fields.number("start_angle", in: -720...720) ?? -225
         endAngle = fields.number("end_angle", in: -720...720) ?? startAngle + 270
         mode = fields.choice("mode", of: RotaryDrag.Mode.self) ?? .relative
+        gapBegin = fields.choice("gap_begin", of: RotaryDrag.GapBegin.self) ?? .hold
         drag = fields.choice("drag", of: Knob.Drag.self) ?? .rotary
         turns = fields.positiveNumber("turns")
         travel = fields.positiveNumber("travel_mm") ?? 60
@@ -90,7 +93,10 @@ struct KnobDescription: ControlKind {
         switch self.drag {
         case .rotary, .auto: break
         case .vertical, .horizontal, .linear:
-            fields.noteNotInEffect(["turns", "mode"], because: drag)
+            fields.noteNotInEffect(["turns", "mode", "gap_begin"], because: drag)
+        }
+        if mode != .latched {
+            fields.noteNotInEffect(["gap_begin"], because: "'mode' is not \"latched\"")
         }
         switch self.drag {
         case .rotary, .linear, .auto:
@@ -130,6 +136,7 @@ struct KnobDescription: ControlKind {
         knob.faceImage = style.images.image(faceImage)
         knob.pointerImage = style.images.image(pointerImage)
         knob.mode = mode
+        knob.gapBegin = gapBegin
         knob.drag = drag
         knob.turns = turns
         knob.travel = travel

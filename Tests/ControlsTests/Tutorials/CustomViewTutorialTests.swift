@@ -144,8 +144,42 @@ import Testing
         let finger = panel.touch(lamp, at: Point(x: 30, y: 30))
         lamp.removeFromSuperview()
         #expect(!lamp.isLit)
+        #expect(!window.isTouched)
         finger.drag(right: 10).lift()
-        #expect(panel.nextFrame().extents.isEmpty || !window.isTouched)
+        #expect(!window.isTouched && window.subviews.isEmpty)
+        _ = panel.nextFrame()
+        #expect(panel.picture[50, 50] == 0xff00_0000, "and is gone from the picture")
+        #expect(panel.nextFrame().isEmpty)
+    }
+
+    @Test func `a second finger is told of only where that is wanted`() {
+        let lamp = makeLamp()
+        for isWanted in [false, true] {
+            lamp.isMultipleTouchEnabled = isWanted
+            let first = panel.touch(lamp, at: Point(x: 20, y: 30))
+            let second = panel.touch(lamp, at: Point(x: 40, y: 30))
+            second.lift()
+            #expect(lamp.isLit == !isWanted, "the second one's lifting puts it out")
+            first.lift()
+            #expect(!lamp.isLit)
+        }
+    }
+
+    @Test func `what is inside grows with it, as the mask says`() {
+        let lamp = makeLamp()
+        let label = View(frame: Rect(x: 10, y: 10, width: 40, height: 20))
+        let badge = View(frame: Rect(x: 50, y: 0, width: 10, height: 10))
+        let still = View(frame: Rect(x: 0, y: 0, width: 5, height: 5))
+        label.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        badge.autoresizingMask = .flexibleLeftMargin
+        for view in [label, badge, still] { lamp.addSubview(view) }
+        lamp.frame.size = Size(width: 100, height: 80)
+        #expect(label.frame == Rect(x: 10, y: 10, width: 80, height: 40))
+        #expect(badge.frame == Rect(x: 90, y: 0, width: 10, height: 10))
+        #expect(still.frame == Rect(x: 0, y: 0, width: 5, height: 5))
+        lamp.autoresizesSubviews = false
+        lamp.frame.size = Size(width: 60, height: 60)
+        #expect(label.frame.width == 80)
     }
 
     @Test func `a view that is removed is freed, with all that it held`() {

@@ -48,7 +48,31 @@ import Testing
         #expect(knob.endAngle == .radians(.pi * 3 / 8))
         #expect((knob.endAngle - knob.startAngle).radians < 2 * .pi, "there is a gap")
         #expect(knob.layer.sublayers.count >= 2, "track and pointer are layers of their own")
-        #expect(panel.picture[95, 95] != 0xff00_0000)
+        // The value is 0: nothing of the arc lies over the track.
+        let track = Theme.dark.track.premultipliedPixel
+        // Between the dial inside and the scale lines outside.
+        func isDrawn(at degrees: Double) -> Bool {
+            (60..<68).contains { radius in
+                let angle = Angle.degrees(degrees)
+                let pixel = panel.picture[
+                    95 + Int((Double(radius) * angle.cosine).rounded()),
+                    95 + Int((Double(radius) * angle.sine).rounded())]
+                return pixel == track
+            }
+        }
+        #expect(isDrawn(at: -90), "the track, at 12 o'clock")
+        #expect(!isDrawn(at: 90), "the gap, at 6 o'clock")
+        knob.lineWidth = 6
+        knob.pointerLength = 20
+        knob.setValue(0.5)
+        _ = panel.nextFrame()
+        // Nothing else on the dial is as bright.
+        func isPointer(_ y: Int) -> Bool {
+            Color(premultipliedPixel: panel.picture[95, y]).green > 0.8
+        }
+        let pointer = (26..<56).filter { isPointer(95 - $0) }.count
+        #expect((18...25).contains(pointer), "it points up, over its length: \(pointer)")
+        #expect(!(26..<56).contains { isPointer(95 + $0) })
     }
 
     @Test func `the looks are properties, and drawn at once`() {

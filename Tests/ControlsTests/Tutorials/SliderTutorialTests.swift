@@ -168,7 +168,8 @@ import Testing
         #expect(slider.thumbRect.width == 20)
         #expect(color(at: 0.5) == .red)
         #expect(color(at: 0.2) == .yellow && color(at: 0.8) == .magenta)
-        let finger = panel.touch(slider)
+        let finger = panel.touch(slider).drag(up: 8)
+        #expect(slider.value == 0.5)
         _ = panel.nextFrame()
         #expect(panel.missedPixels.isEmpty)
         #expect(slider.currentThumbImage == slider.thumbImage(for: .highlighted))
@@ -176,6 +177,7 @@ import Testing
         #expect(color(at: 0.5) == .blue)
         #expect(color(at: 0.2) == .yellow, "as in the normal state")
         finger.lift()
+        #expect(slider.value == 0.5)
         slider.isEnabled = false
         _ = panel.nextFrame()
         #expect(slider.currentMaximumTrackImage == slider.maximumTrackImage(for: .disabled))
@@ -191,6 +193,35 @@ import Testing
         _ = panel.nextFrame()
         #expect(slider.currentThumbImage == nil)
         #expect(panel.missedPixels.isEmpty)
+    }
+
+    @Test func `an image of another state, and a state that shows nothing else, redraw nothing`() {
+        slider.value = 0.5
+        slider.setThumbImage(image(.red), for: .normal)
+        slider.setMinimumTrackImage(image(.yellow, 9, 6), for: .normal)
+        _ = panel.nextFrame()
+        slider.setThumbImage(image(.blue), for: .highlighted)
+        slider.setMaximumTrackImage(image(.cyan, 9, 6), for: .disabled)
+        #expect(panel.nextFrame().isEmpty)
+        slider.isSelected = true
+        #expect(panel.nextFrame().isEmpty)
+        slider.setThumbImage(image(.green), for: .selected)
+        #expect(!panel.nextFrame().isEmpty)
+        #expect(color(at: 0.5) == .green)
+        slider.isSelected = false
+        _ = panel.nextFrame()
+        #expect(color(at: 0.5) == .red)
+        #expect(panel.missedPixels.isEmpty)
+    }
+
+    @Test func `being selected is not seen, and redraws nothing`() {
+        _ = panel.nextFrame()
+        slider.isSelected = true
+        #expect(panel.nextFrame().isEmpty)
+        slider.isHighlighted = true
+        #expect(!panel.nextFrame().isEmpty && panel.missedPixels.isEmpty)
+        slider.isEnabled = false
+        #expect(!panel.nextFrame().isEmpty && panel.missedPixels.isEmpty)
     }
 
     @Test func `the caps of a track's image keep their size, and its middle is stretched`() {

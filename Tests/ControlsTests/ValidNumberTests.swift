@@ -1,0 +1,103 @@
+import Drawing
+import Fingers
+import Testing
+
+@testable import Controls
+
+/// Numbers that make no sense are refused where they are set.
+@Suite struct ValidNumberTests {
+    private static let wrong: [Double] = [.nan, .infinity, -.infinity, -1]
+
+    private let window = Window(size: Size(width: 300, height: 200))
+    private let panel: Glass
+
+    init() { panel = Glass(window) }
+
+    @Test func `a slop that is no number keeps no finger from a control`() {
+        let slider = Slider(frame: Rect(x: 0, y: 0, width: 200, height: 40))
+        window.addSubview(slider)
+        for number in Self.wrong {
+            slider.touchSlop = number
+            (window.tapSlop, window.pixelsPerMillimetre) = (number, number)
+            #expect(slider.touchSlop == 0 && window.tapSlop == 1.5)
+            #expect(window.pixelsPerMillimetre == Window.defaultPixelsPerMillimetre)
+            slider.value = 0.5
+            panel.touch(slider).drag(right: 20).lift()
+            #expect(slider.value > 0.5)
+        }
+        window.pixelsPerMillimetre = 0
+        #expect(window.pixelsPerMillimetre > 0)
+        (slider.touchSlop, window.tapSlop) = (3, 0)
+        #expect(slider.touchSlop == 3 && window.tapSlop == 0)
+    }
+
+    @Test func `a finger that turns is followed by real numbers`() {
+        for number in Self.wrong + [0] {
+            var rotation = RotaryDrag()
+            rotation.turns = number
+            #expect(rotation.turns == nil)
+            if !(number.isFinite) {
+                rotation.gain = number
+                #expect(rotation.gain == 1)
+            }
+            rotation.maximumStep = .radians(.nan)
+            (rotation.deadRadius, rotation.exitRadius) = (.nan, .nan)
+            rotation.begin(at: Point(x: 10, y: 0), center: .zero, position: .nan)
+            rotation.reanchor(at: .nan)
+            rotation.reanchor(at: 0.5)
+            rotation.move(to: Point(x: 10, y: 1))
+            #expect(rotation.position > 0.5 && rotation.position < 0.6, "\(number)")
+        }
+    }
+
+    @Test func `gestures keep distances and times that can be reached`() {
+        let pan = PanGestureRecognizer()
+        let press = LongPressGestureRecognizer()
+        let rotation = RotationGestureRecognizer()
+        let swipe = SwipeGestureRecognizer()
+        let tap = TapGestureRecognizer()
+        for number in Self.wrong {
+            pan.slop = number
+            press.allowableMovement = number
+            rotation.deadRadius = number
+            (swipe.minimumDistance, swipe.maximumSlope) = (number, number)
+            (tap.maximumMovement, tap.maximumDistance) = (number, number)
+        }
+        #expect(pan.slop == 1.5 && press.allowableMovement == 2.5 && rotation.deadRadius == 3)
+        #expect(swipe.minimumDistance == 10 && swipe.maximumSlope == 0.6)
+        #expect(tap.maximumMovement == 1.5 && tap.maximumDistance == 8)
+        press.minimumPressDuration = .seconds(-1)
+        swipe.maximumDuration = .seconds(-1)
+        tap.maximumDuration = .seconds(-1)
+        #expect(press.minimumPressDuration == .zero)
+        #expect(swipe.maximumDuration == .zero && tap.maximumDuration == .zero)
+        tap.numberOfTapsRequired = 0
+        tap.maximumNumberOfTouches = -1
+        #expect(tap.numberOfTapsRequired == 1 && tap.maximumNumberOfTouches == 1)
+    }
+
+    @Test func `a meter keeps no line that is no number, and draws none twice`() {
+        let meter = Meter(frame: Rect(x: 0, y: 0, width: 40, height: 200))
+        window.addSubview(meter)
+        meter.ticks = [0, .nan, -10]
+        #expect(meter.ticks == [0, -10])
+        _ = panel.nextFrame()
+        meter.ticks = [0, .nan, -10]
+        #expect(panel.nextFrame().isEmpty)
+    }
+
+    @Test func `a change that takes no time is there at once`() {
+        let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
+        let slider = Slider(frame: Rect(x: 80, y: 0, width: 200, height: 40))
+        for control in [knob, slider] as [ValueControl] {
+            window.addSubview(control)
+            control.animationDuration = .seconds(-1)
+            #expect(control.animationDuration == .zero)
+            _ = panel.nextFrame()
+            control.setValue(1, animated: true)
+            #expect(control.shownPosition == 1)
+            _ = panel.nextFrame()
+            #expect(!window.needsFrame)
+        }
+    }
+}
