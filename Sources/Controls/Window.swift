@@ -22,17 +22,25 @@ public final class Window: View {
 
     /// What became of a contact.
     public enum ContactPhase: Sendable {
-        case began, moved, ended
+        /// It landed.
+        case began
+        /// It is elsewhere, or was told of again.
+        case moved
+        /// It lifted.
+        case ended
+        /// It does not count any more, for the reason given.
         case cancelled(Touch.CancellationReason)
     }
 
     /// What a screen of unknown size is taken for: 96 dpi.
     public static let defaultPixelsPerMillimetre = 96 / 25.4
 
-    /// How many pixels a millimetre of the glass has. 96 dpi unless the panel's size is known.
+    /// How many pixels a millimetre of the glass has, above 0: 96 / 25.4 by default, which is 96 dpi,
+    /// for where the size of the screen is not known.
     public var pixelsPerMillimetre = Window.defaultPixelsPerMillimetre
 
-    /// How far a finger may move and still tap, in millimetres: 1.5, unless the glass trembles.
+    /// How far a finger may move and still tap, in millimetres and not below 0; 1.5 by default, and
+    /// more where the glass trembles.
     public var tapSlop = 1.5
 
     private struct Capture {
@@ -59,6 +67,12 @@ public final class Window: View {
     private struct Waiting {
         weak var view: View?
     }
+
+    private struct WaitingRecognizer {
+        weak var recognizer: GestureRecognizer?
+    }
+    /// The recognisers that have, or had, a deadline without a touch.
+    private var waitingRecognizers: [WaitingRecognizer] = []
 
     private var captures: [Contact: Capture] = [:]
     /// The views that have, or had, a deadline.
@@ -144,10 +158,18 @@ public final class Window: View {
         waiting[ObjectIdentifier(view)] = Waiting(view: view)
     }
 
+    /// A recogniser waits for a time to come though its touches are over.
+    func awaitDeadline(of recognizer: GestureRecognizer) {
+        guard !waitingRecognizers.contains(where: { $0.recognizer === recognizer }) else { return }
+        waitingRecognizers.append(WaitingRecognizer(recognizer: recognizer))
+    }
+
     /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
     package var nextDeadline: Duration? {
-        let gestures = captures.values.lazy
-            .flatMap(\.recognizers).compactMap(\.deadline).min()
+        let touched = captures.values.lazy
+            .flatMap(\.recognizers).compactMap(\.awaitedDeadline).min()
+        let untouched = waitingRecognizers.lazy.compactMap { $0.recognizer?.awaitedDeadline }.min()
+        let gestures = [touched, untouched].compactMap(\.self).min()
         let views = waiting.values.lazy.compactMap { $0.view?.deadline }.min()
         guard let gestures, let views else { return gestures ?? views }
         return min(gestures, views)
@@ -157,10 +179,18 @@ public final class Window: View {
     package func advance(to time: Duration) {
         for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
             for recognizer in capture.recognizers {
-                if let deadline = recognizer.deadline, deadline <= time {
+                if let deadline = recognizer.awaitedDeadline, deadline <= time {
                     recognizer.deadlinePassed(at: time)
                 }
             }
+        }
+        for recognizer in waitingRecognizers.compactMap(\.recognizer) {
+            if let deadline = recognizer.awaitedDeadline, deadline <= time {
+                recognizer.deadlinePassed(at: time)
+            }
+        }
+        waitingRecognizers.removeAll {
+            $0.recognizer?.deadline == nil || $0.recognizer?.view?.window !== self
         }
         for (identifier, entry) in waiting {
             guard let view = entry.view, view.window === self, let deadline = view.deadline else {

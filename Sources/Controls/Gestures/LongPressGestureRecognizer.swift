@@ -3,9 +3,9 @@ import Drawing
 /// A finger that stays where it landed: the gesture begins when it has stayed long enough, and ends
 /// when it lifts.
 public final class LongPressGestureRecognizer: GestureRecognizer {
-    /// How long the finger must stay.
+    /// How long the finger must stay; 500 ms by default.
     public var minimumPressDuration = Duration.milliseconds(500)
-    /// How far it may move meanwhile, in millimetres.
+    /// How far it may move meanwhile, in millimetres; 2.5 by default.
     public var allowableMovement = 2.5
 
     private var landed: (time: Duration, point: Point)?

@@ -6,7 +6,8 @@ public final class RotationGestureRecognizer: PanGestureRecognizer {
     public private(set) var rotation = Angle.zero
     /// Where the finger is seen from the middle of the view; `nil` too close to it.
     public private(set) var touchAngle: Angle?
-    /// No angle is taken nearer to the middle than this, in millimetres.
+    /// No angle is taken nearer to the middle than this, in millimetres; 3 by default. It is a pixel
+    /// at least.
     public var deadRadius = 3.0
 
     public override init() {

@@ -4,8 +4,10 @@ import Drawing
 public final class SwipeGestureRecognizer: GestureRecognizer {
     /// Ways a finger can go.
     public struct Direction: OptionSet, Hashable, Sendable {
+        /// One bit for each of the ways.
         public let rawValue: UInt
 
+        /// The ways that these bits stand for.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// To the right.
@@ -20,11 +22,11 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
     /// The ways that count; `right` by default.
     public var direction = Direction.right
-    /// How far the finger must go, in millimetres.
+    /// How far the finger must go, in millimetres; 10 by default.
     public var minimumDistance = 10.0
-    /// How long it may take.
+    /// How long it may take; 500 ms by default.
     public var maximumDuration = Duration.milliseconds(500)
-    /// How far aside the finger may go, as a part of the way: 0.6 is about 30°.
+    /// How far aside the finger may go, as a part of the way; 0.6 by default, about 30°.
     public var maximumSlope = 0.6
     /// Which way the finger went; empty until the gesture is recognised.
     public private(set) var recognizedDirection: Direction = []

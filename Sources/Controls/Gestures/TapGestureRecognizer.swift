@@ -6,14 +6,14 @@ import Drawing
 public final class TapGestureRecognizer: GestureRecognizer {
     /// How many taps make the gesture; 1 by default.
     public var numberOfTapsRequired = 1
-    /// How far a finger may move during a tap, in millimetres; the window's `tapSlop`, if that is
-    /// more.
+    /// How far a finger may move during a tap, in millimetres; 1.5 by default. The window's `tapSlop`
+    /// counts, if that is more.
     public var maximumMovement = 1.5
-    /// How far a tap may be from the one before, in millimetres.
+    /// How far a tap may be from the one before, in millimetres; 8 by default.
     public var maximumDistance = 8.0
-    /// How long a tap may take.
+    /// How long a tap may take; 250 ms by default.
     public var maximumDuration = Duration.milliseconds(250)
-    /// How long after a tap the next one may land.
+    /// How long after a tap the next one may land; 40 to 300 ms by default.
     public var pause = Duration.milliseconds(40)...Duration.milliseconds(300)
 
     private var landed: (time: Duration, point: Point)?
@@ -29,7 +29,36 @@ public final class TapGestureRecognizer: GestureRecognizer {
         let isNext =
             pause.contains(touch.timestamp - lastTap.time)
             && millimetres(from: lastTap.point, to: point) <= maximumDistance
-        if !isNext { taps = 0 }
+        guard !isNext, taps > 0 else { return }
+        forgetTaps()
+        // What waited for these taps goes on; what this touch makes is another matter.
+        isStartingAnew = true
+        settleDependents()
+        isStartingAnew = false
+    }
+
+    private var isStartingAnew = false
+
+    // MARK: Others that wait
+
+    override var isUndecided: Bool {
+        !isStartingAnew && (super.isUndecided || taps > 0 && touches.isEmpty)
+    }
+
+    /// When no tap can follow any more, or the finger has stayed too long, if others wait for that.
+    public override var deadline: Duration? {
+        guard isAwaited, state == .possible else { return nil }
+        let last =
+            touches.isEmpty
+            ? taps > 0 ? lastTap.map { $0.time + pause.upperBound } : nil
+            : landed.map { $0.time + maximumDuration }
+        return last.map { $0 + .milliseconds(1) }
+    }
+
+    public override func deadlinePassed(at time: Duration) {
+        guard touches.isEmpty else { return miss() }
+        forgetTaps()
+        settleDependents()
     }
 
     public override func touchesMoved(_ touches: [Touch]) {
@@ -52,6 +81,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
 
     public override func touchesCancelled(_ touches: [Touch]) { forgetTaps() }
+
+    override func forgetGesture() { forgetTaps() }
 
     private func miss() {
         forgetTaps()
