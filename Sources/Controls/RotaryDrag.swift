@@ -27,28 +27,33 @@ public struct RotaryDrag: Sendable {
         case nearestEnd
     }
 
-    /// What touching and turning mean.
+    /// What touching and turning mean; `relative` by default.
     public var mode = Mode.relative
-    /// Where the track starts.
+    /// Where the track starts, at any angle; -247.5° by default, at the lower left.
     public var startAngle = Angle.radians(-.pi * 11 / 8)
-    /// Where the track ends, clockwise from `startAngle`.
+    /// Where the track ends, clockwise from `startAngle` and greater than that; 67.5° by default, at
+    /// the lower right.
     public var endAngle = Angle.radians(.pi * 3 / 8)
-    /// How many turns the whole travel takes in `relative` mode; `nil` for the track's own sweep.
+    /// How many turns the whole travel takes in `relative` mode, above 0; `nil` (the default) for the
+    /// track's own sweep.
     public var turns: Double?
-    /// How much farther the position goes than the finger, in `relative` mode.
+    /// How much farther the position goes than the finger, in `relative` mode; 1 by default, and
+    /// above 0.
     public var gain = 1.0
-    /// Whether the travel has no ends: past its end it begins anew.
+    /// Whether the travel has no ends: past its end it begins anew. Off by default.
     public var wraps = false
-    /// What a finger does that lands in the gap.
+    /// What a finger does that lands in the gap; `hold` by default.
     public var gapBegin = GapBegin.hold
-    /// No angle is taken nearer to the centre than this, in pixels.
+    /// No angle is taken nearer to the centre than this, in pixels; 0 by default, and not less.
     public var deadRadius = 0.0
-    /// Having been nearer than `deadRadius`, the finger must be this far out to count again.
+    /// Having been nearer than `deadRadius`, the finger must be this far out to count again, in pixels;
+    /// 0 by default, and not less.
     public var exitRadius = 0.0
-    /// A greater turn between two samples is a swapped contact or lost samples: it changes nothing.
+    /// A greater turn between two samples is a swapped contact or lost samples, and changes nothing;
+    /// 150° by default, from 0° to 180°.
     public var maximumStep = Angle.degrees(150)
 
-    /// The position, 0…1.
+    /// The position, 0…1; 0 at first.
     public private(set) var position = 0.0
 
     /// The thing was put at `position` by somebody else: the finger goes on from there, in

@@ -25,7 +25,8 @@ open class ValueControl: ScaledControl {
         if animated { animateValue(from: before) }
     }
 
-    /// How long an animated change takes, gently begun and ended; 0.3 s by default.
+    /// How long an animated change takes, gently begun and ended; 0.3 s by default. For 0, the new
+    /// value is seen at once.
     public var animationDuration = Duration.milliseconds(300)
 
     /// What a double tap and a spring go to; `nil` (the default) for the value nearest to 0.
