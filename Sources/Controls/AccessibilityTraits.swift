@@ -1,7 +1,9 @@
 /// How a view behaves, for those who cannot see it. The names are UIKit's.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
+    /// One bit for each of the traits.
     public let rawValue: UInt64
 
+    /// The traits that these bits stand for.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// No trait at all.

@@ -4,8 +4,10 @@ import Drawing
 ///
 /// All that is flexible on an axis takes its share of the difference, in proportion to its length.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
+    /// One bit for each of the parts.
     public let rawValue: UInt
 
+    /// The parts that these bits stand for.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The distance from the superview's left edge.

@@ -145,23 +145,23 @@ open class Button: Control {
     }
 
     /// The image beside the title in a state; that of the normal state where there is no other.
-    public func image(for state: State) -> Bitmap? { captions.images[state] }
+    public func image(for state: State) -> Image? { captions.images[state] }
 
     /// Sets the image for a state; `nil` shows the one of the normal state. One that is too large
     /// is drawn smaller.
-    public func setImage(_ image: Bitmap?, for state: State) {
-        guard image !== captions.images.own(state) else { return }
+    public func setImage(_ image: Image?, for state: State) {
+        guard image != captions.images.own(state) else { return }
         captions.images[state] = image
         redraw()
     }
 
     /// The image in place of the key in a state; that of the normal state where there is no other.
-    public func backgroundImage(for state: State) -> Bitmap? { captions.backgroundImages[state] }
+    public func backgroundImage(for state: State) -> Image? { captions.backgroundImages[state] }
 
-    /// Sets the image in place of the key, stretched over the bounds; `nil` takes the one of the normal
-    /// state.
-    public func setBackgroundImage(_ image: Bitmap?, for state: State) {
-        guard image !== captions.backgroundImages.own(state) else { return }
+    /// Sets the image in place of the key, stretched over the bounds but for its caps; `nil` takes the
+    /// one of the normal state.
+    public func setBackgroundImage(_ image: Image?, for state: State) {
+        guard image != captions.backgroundImages.own(state) else { return }
         captions.backgroundImages[state] = image
         redraw()
     }

@@ -4,8 +4,8 @@ import Drawing
 struct ButtonCaptions {
     var titles = StateValues<String>()
     var titleColors = StateValues<Color>()
-    var images = StateValues<Bitmap>()
-    var backgroundImages = StateValues<Bitmap>()
+    var images = StateValues<Image>()
+    var backgroundImages = StateValues<Image>()
 
     /// Draws the key `face` in the rectangle `cap`, or the image in its place, and what stands on it.
     func draw(
@@ -14,7 +14,8 @@ struct ButtonCaptions {
     ) {
         if let image = backgroundImages[state] {
             context.draw(
-                image, in: cap.insetBy(dx: -KeyFace.inset, dy: -KeyFace.inset),
+                image.flipped(forRightToLeft: isRightToLeft),
+                in: cap.insetBy(dx: -KeyFace.inset, dy: -KeyFace.inset),
                 opacity: isDimmed(backgroundImages, state) ? 0.4 : 1)
         } else {
             face.draw(cap, in: context)
@@ -28,7 +29,7 @@ struct ButtonCaptions {
     }
 
     /// Whether an image has to be dimmed, there being none for a button that is disabled.
-    private func isDimmed(_ images: StateValues<Bitmap>, _ state: Control.State) -> Bool {
+    private func isDimmed(_ images: StateValues<Image>, _ state: Control.State) -> Bool {
         state.contains(.disabled) && images.own(state) == nil
     }
 }

@@ -9,8 +9,10 @@ public import Drawing
 open class Control: View {
     /// What a control tells its targets.
     public struct Event: OptionSet, Hashable, Sendable {
+        /// One bit for each of the events.
         public let rawValue: UInt
 
+        /// The events that these bits stand for.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// A finger landed on the control and owns it.
@@ -52,15 +54,19 @@ open class Control: View {
 
     /// What a control looks like, beside its value.
     public struct State: OptionSet, Hashable, Sendable {
+        /// One bit for each of the looks.
         public let rawValue: UInt
 
+        /// The looks that these bits stand for.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// None of the others.
         public static let normal: State = []
         /// Held by a finger.
         public static let highlighted = State(rawValue: 1)
         /// Not to be touched.
         public static let disabled = State(rawValue: 2)
+        /// Chosen among others, or switched on.
         public static let selected = State(rawValue: 4)
     }
 
@@ -369,6 +375,48 @@ open class Control: View {
 
     /// Another size takes the fingers away: what they held is elsewhere now.
     override func sizeChanged() { window?.cancelTouches(in: self, reason: .page) }
+
+    // MARK: Double taps
+
+    /// What two quick taps on a control do.
+    public enum DoubleTap: String, Sendable, CaseIterable {
+        /// Nothing: a finger moves the control from where it lands.
+        case none
+        /// The control goes to its default when the second tap lifts. A finger must then leave the
+        /// window's `tapSlop` before it moves the control.
+        case reset
+        /// `primaryActionTriggered` is sent when the second tap lifts, and the value stays. A finger
+        /// must leave the window's `tapSlop`, as with `reset`.
+        case event
+    }
+
+    private var doubleTapRecognizer: TapGestureRecognizer?
+
+    /// Watches for two taps, if anything is to come of them.
+    func watchTaps(for doubleTap: DoubleTap) {
+        if let doubleTapRecognizer { removeGestureRecognizer(doubleTapRecognizer) }
+        doubleTapRecognizer = nil
+        guard doubleTap != .none else { return }
+        let recognizer = TapGestureRecognizer()
+        recognizer.numberOfTapsRequired = 2
+        recognizer.addAction { [unowned self] recognizer in
+            guard isEnabled else { return }
+            let touch = recognizer.touches.last
+            if doubleTap == .event {
+                sendActions(for: .primaryActionTriggered, touch: touch)
+            } else if resetValues() {
+                sendActions(for: .valueChanged, touch: touch)
+            }
+        }
+        addGestureRecognizer(recognizer)
+        doubleTapRecognizer = recognizer
+    }
+
+    /// Goes to the defaults; true if that has changed a value.
+    func resetValues() -> Bool { false }
+
+    /// How wide a finger's target is, where nothing else says it: 8.5 mm, in pixels.
+    var targetSide: Double { (8.5 * pixelsPerMillimetre).rounded() }
 
     // MARK: The value in words
 

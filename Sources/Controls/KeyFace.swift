@@ -145,7 +145,7 @@ struct KeyFace {
 
     /// A title, an image or both, side by side and together in the middle of `rect`.
     func drawCaption(
-        _ title: String?, _ image: Bitmap?, font: Font?, color: Color, isRightToLeft: Bool,
+        _ title: String?, _ image: Image?, font: Font?, color: Color, isRightToLeft: Bool,
         dimmed: Bool, in rect: Rect, in context: Context
     ) {
         let gap = 6.0
@@ -162,7 +162,7 @@ struct KeyFace {
         if let image {
             let x = isRightToLeft ? left + width - imageSize.width : left
             context.draw(
-                image,
+                image.flipped(forRightToLeft: isRightToLeft),
                 in: Rect(
                     x: x.rounded(), y: (rect.midY - imageSize.height / 2).rounded(),
                     width: imageSize.width, height: imageSize.height), opacity: dimmed ? 0.4 : 1)
@@ -175,8 +175,8 @@ struct KeyFace {
     }
 
     /// The size of an image, made smaller if there is no room for it.
-    private func fitted(_ image: Bitmap, in room: Size) -> Size {
-        let (width, height) = (Double(image.width), Double(image.height))
+    private func fitted(_ image: Image, in room: Size) -> Size {
+        let (width, height) = (image.size.width, image.size.height)
         guard width > 0, height > 0 else { return .zero }
         let scale = max(min(1, room.width / width, room.height / height), 0)
         return Size(width: width * scale, height: height * scale)

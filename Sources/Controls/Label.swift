@@ -5,7 +5,7 @@ public import Layers
 ///
 /// It stands in the middle of the bounds from top to bottom. `backgroundColor` and `cornerRadius`
 /// give it a ground.
-public final class Label: View {
+open class Label: View {
     /// The text; empty at first. What does not fit ends in an ellipsis. A line break begins a new
     /// line where there may be several. Setting it ends `showValue(of:format:)`.
     public var text: String {
@@ -110,21 +110,26 @@ public final class Label: View {
     // MARK: Accessibility
 
     /// What was set, or else the text.
-    public override var accessibilityLabel: String? {
+    open override var accessibilityLabel: String? {
         get { super.accessibilityLabel ?? (text.isEmpty ? nil : text) }
         set { super.accessibilityLabel = newValue }
     }
 
     /// What was set, and that it is a text.
-    public override var accessibilityTraits: AccessibilityTraits {
+    open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.staticText) }
         set { super.accessibilityTraits = newValue }
     }
 
     // MARK: Layout
 
+    /// The size that shows the whole text, broken only where it says so.
+    open override var intrinsicContentSize: Size {
+        sizeThatFits(Size(width: .greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
+    }
+
     /// The size that shows the whole text in the lines there may be, for a width of `size`.
-    public override func sizeThatFits(_ size: Size) -> Size {
+    open override func sizeThatFits(_ size: Size) -> Size {
         let broken = TextBreaker(font: font, width: max(size.width - 2 * textInset, 0))
             .lines(of: text, atMost: numberOfLines == 0 ? .max : numberOfLines)
         let width = broken.map { TextLine($0, font: font, figures: .tabular).width }.max() ?? 0
@@ -133,7 +138,7 @@ public final class Label: View {
             height: font.lineHeight * Double(max(broken.count, 1)))
     }
 
-    public override func layoutSubviews() {
+    open override func layoutSubviews() {
         shownText = text
         let (font, broken) = fitted()
         while lines.count < broken.count { addLine(font) }

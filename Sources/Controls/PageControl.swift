@@ -97,6 +97,20 @@ open class PageControl: Control {
 
     // MARK: Geometry
 
+    /// Dots of full size with room around them, or tabs as wide as the longest title needs; nothing
+    /// where the control is left out.
+    open override var intrinsicContentSize: Size {
+        guard !isLeftOut, numberOfPages > 0 else { return .zero }
+        let count = Double(numberOfPages)
+        guard hasTabs, let font else {
+            return Size(width: (12 * (2 * count + 0.6)).rounded(.up), height: targetSide)
+        }
+        let widest = titles.prefix(numberOfPages).map { TextLine($0, font: font).width }.max() ?? 0
+        return Size(
+            width: count * max(widest.rounded(.up) + 16, targetSide),
+            height: max(targetSide, font.lineHeight.rounded(.up) + 8))
+    }
+
     private var hasTabs: Bool { font != nil && !titles.isEmpty }
 
     /// The rectangle of a page's dot or tab, in the control's space; empty if there is no such page.

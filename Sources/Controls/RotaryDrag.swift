@@ -27,7 +27,7 @@ public struct RotaryDrag: Sendable {
         case nearestEnd = "nearest-end"
     }
 
-    /// What touching and turning mean.
+    /// What touching and turning mean; `relative` by default.
     public var mode = Mode.relative
     /// Where the track starts, at most 100 turns away from 0: what is farther is brought there. An
     /// angle above `endAngle` raises that as well; NaN is ignored.
@@ -63,7 +63,7 @@ public struct RotaryDrag: Sendable {
     }
     /// Whether the travel has no ends: past its end it begins anew.
     public var wraps = false
-    /// What a finger does that lands in the gap.
+    /// What a finger does that lands in the gap; `hold` by default.
     public var gapBegin = GapBegin.hold
     /// No angle is taken nearer to the centre than this, in pixels.
     public var deadRadius = 0.0 {
@@ -78,7 +78,7 @@ public struct RotaryDrag: Sendable {
         didSet { if maximumStep.radians.isNaN { maximumStep = oldValue } }
     }
 
-    /// The position, 0…1.
+    /// The position, 0…1; 0 at first.
     public private(set) var position = 0.0
 
     /// The thing was put at `position` by somebody else: the finger goes on from there, in

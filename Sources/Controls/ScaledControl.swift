@@ -45,34 +45,9 @@ open class ScaledControl: Control {
         didSet { if !(fineRatio > 0 && fineRatio.isFinite) { fineRatio = oldValue } }
     }
 
-    /// What two quick taps on the control do.
-    public enum DoubleTap: String, Sendable, CaseIterable {
-        /// Nothing: a finger moves the control from where it lands.
-        case none
-        /// The control goes to its default when the second tap lifts. A finger must then leave the
-        /// window's `tapSlop` before it moves the control.
-        case reset
-    }
-
     /// What two quick taps on the control do; nothing by default.
     public var doubleTap = DoubleTap.none {
-        didSet { if doubleTap != oldValue { watchTaps() } }
-    }
-    private var tapRecognizer: TapGestureRecognizer?
-
-    private func watchTaps() {
-        if let tapRecognizer { removeGestureRecognizer(tapRecognizer) }
-        tapRecognizer = nil
-        guard doubleTap == .reset else { return }
-        let recognizer = TapGestureRecognizer()
-        recognizer.numberOfTapsRequired = 2
-        recognizer.addAction { [unowned self] recognizer in
-            if isEnabled, resetValues() {
-                sendActions(for: .valueChanged, touch: recognizer.touches.last)
-            }
-        }
-        addGestureRecognizer(recognizer)
-        tapRecognizer = recognizer
+        didSet { if doubleTap != oldValue { watchTaps(for: doubleTap) } }
     }
 
     // MARK: Looks
@@ -177,7 +152,7 @@ open class ScaledControl: Control {
 
     /// Shows the value anew above the finger and where labels follow it.
     open override func updateReadouts() {
-        for popup in popups { popup.view.update(popupText(for: popup.touch)) }
+        popups.update(text: popupText)
         super.updateReadouts()
     }
 
@@ -187,40 +162,21 @@ open class ScaledControl: Control {
     /// it, over everything in the window, and until 1 s after its release. Off by default.
     public var showsPopup = false
 
-    private var popups: [(touch: Touch, view: ValuePopup)] = []
-    /// The one whose finger has left: it goes at once when another finger comes.
-    private weak var leavingPopup: ValuePopup?
+    private var popups = ValuePopups()
 
     /// Calls the actions for `events`; see `Control.sendActions(for:touch:)`.
     open override func sendActions(for events: Event, touch: Touch? = nil) {
         super.sendActions(for: events, touch: touch)
         guard let touch else { return }
-        if events.contains(.touchDown) { showPopup(touch) }
-        if !events.isDisjoint(with: [.touchUp, .touchCancel]) { leavePopup(touch) }
+        if events.contains(.touchDown), showsPopup, let font, let window {
+            popups.show(popupText(for: touch), touch, theme: theme, font: font, in: window)
+        }
+        if !events.isDisjoint(with: [.touchUp, .touchCancel]) { popups.leave(touch) }
     }
 
     open override func touchesMoved(_ touches: [Touch]) {
         super.touchesMoved(touches)
-        guard !popups.isEmpty, let window else { return }
-        for popup in popups where touches.contains(where: { $0 === popup.touch }) {
-            popup.view.show(
-                popupText(for: popup.touch), at: popup.touch.location(in: nil), in: window)
-        }
-    }
-
-    private func showPopup(_ touch: Touch) {
-        guard showsPopup, let font, let window else { return }
-        leavingPopup?.removeFromSuperview()
-        let view = ValuePopup(theme: theme, font: font)
-        popups.append((touch, view))
-        view.show(popupText(for: touch), at: touch.location(in: nil), in: window)
-    }
-
-    private func leavePopup(_ touch: Touch) {
-        guard let index = popups.firstIndex(where: { $0.touch === touch }) else { return }
-        let view = popups.remove(at: index).view
-        view.leave(at: touch.timestamp)
-        leavingPopup = view
+        if let window { popups.move(touches, in: window, text: popupText) }
     }
 
     /// What the finger sets, as a person reads it.
@@ -240,6 +196,4 @@ open class ScaledControl: Control {
     func textChanged() {}
     /// Moves what can be adjusted one step up (1) or down (-1); true if that has changed a value.
     func adjustValues(by direction: Double) -> Bool { false }
-    /// Goes to the defaults; true if that has changed a value.
-    func resetValues() -> Bool { false }
 }

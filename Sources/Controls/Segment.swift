@@ -3,7 +3,7 @@ import Drawing
 /// One of the keys of a segmented control.
 struct Segment {
     var title: String?
-    var image: Bitmap?
+    var image: Image?
     var value: Double
     var isEnabled = true
 }

@@ -64,11 +64,11 @@ open class SegmentedControl: Control {
     }
 
     /// The image of a segment, beside its title.
-    public func imageForSegment(at index: Int) -> Bitmap? { segment(at: index)?.image }
+    public func imageForSegment(at index: Int) -> Image? { segment(at: index)?.image }
 
     /// Sets the image of a segment; `nil` for none.
-    public func setImage(_ image: Bitmap?, forSegmentAt index: Int) {
-        guard segments.indices.contains(index), image !== segments[index].image else { return }
+    public func setImage(_ image: Image?, forSegmentAt index: Int) {
+        guard segments.indices.contains(index), image != segments[index].image else { return }
         segments[index].image = image
         redraw([index])
     }
@@ -106,7 +106,7 @@ open class SegmentedControl: Control {
 
     /// Puts a segment before the one at `index`, or behind the last one. The same segment stays
     /// selected.
-    public func insertSegment(with image: Bitmap?, at index: Int) {
+    public func insertSegment(with image: Image?, at index: Int) {
         insert(Segment(title: nil, image: image, value: 0), at: index)
     }
 
@@ -185,6 +185,25 @@ open class SegmentedControl: Control {
     }
 
     // MARK: Geometry
+
+    /// Segments that suit a finger, as wide as the widest caption needs.
+    open override var intrinsicContentSize: Size {
+        let captions = segments.map(captionSize)
+        let width = max((captions.map(\.width).max() ?? 0).rounded(.up) + 16, targetSide)
+        let height = max((captions.map(\.height).max() ?? 0).rounded(.up) + 12, targetSide)
+        let count = Double(segments.count)
+        return isVertical
+            ? Size(width: width + 4, height: height * count + 4)
+            : Size(width: width * count + 4, height: height + 4)
+    }
+
+    private func captionSize(_ segment: Segment) -> Size {
+        var size = segment.image?.size ?? .zero
+        guard let font, let title = segment.title, !title.isEmpty else { return size }
+        size.width += TextLine(title, font: font).width + (segment.image == nil ? 0 : 6)
+        size.height = max(size.height, font.lineHeight)
+        return size
+    }
 
     /// The rectangle of a segment, in the control's space.
     public func rectForSegment(at index: Int) -> Rect {

@@ -202,6 +202,18 @@ open class Slider: ValueControl {
 
     // MARK: Geometry
 
+    /// Across, what suits a finger, the images, the scale and the inlay; along, any length will do.
+    open override var intrinsicContentSize: Size {
+        let images = [currentThumbImage, minimumValueImage, maximumValueImage].compactMap(\.?.size)
+        let breadth =
+            max(targetSide, images.map { isVertical ? $0.width : $0.height }.max() ?? 0)
+            + marks.room(isVertical: isVertical)
+            + (inlay != nil && inlayPlacement == .beside ? inlayThickness + 4 : 0)
+        return isVertical
+            ? Size(width: breadth.rounded(.up), height: View.noIntrinsicMetric)
+            : Size(width: View.noIntrinsicMetric, height: breadth.rounded(.up))
+    }
+
     /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
     var thumbSize: Size { currentThumbImage?.size ?? drawnThumbSize(in: body) }
 

@@ -68,6 +68,23 @@ open class Stepper: ValueControl {
 
     // MARK: Geometry
 
+    /// Two keys that suit a finger, and room for the longest of the titles and the end values.
+    open override var intrinsicContentSize: Size {
+        let side = targetSide
+        guard let font else {
+            return isVertical
+                ? Size(width: side, height: side * 2) : Size(width: side * 2, height: side)
+        }
+        let texts = titles + [text(for: minimumValue), text(for: maximumValue)]
+        let width = texts.map { TextLine($0, font: font).width }.max() ?? 0
+        return isVertical
+            ? Size(
+                width: max(side, width.rounded(.up) + 8),
+                height: max(side * 2 + font.lineHeight, side / 0.28).rounded(.up) + 4)
+            : Size(
+                width: max(side * 2 + width + 14, side / 0.28).rounded(.up), height: side + 4)
+    }
+
     private func rect(of key: Key) -> Rect {
         let room = bounds.insetBy(dx: 2, dy: 2)
         let length = isVertical ? room.height : room.width

@@ -65,6 +65,13 @@ open class Switch: Control {
 
     // MARK: Geometry
 
+    /// As wide as suits a finger, and 1.8 times as long.
+    open override var intrinsicContentSize: Size {
+        let length = (targetSide * 1.8).rounded()
+        return isVertical
+            ? Size(width: targetSide, height: length) : Size(width: length, height: targetSide)
+    }
+
     private var across: Double { max(min(shortSide, longSide / 1.6, 56), 0) }
     private var shortSide: Double { isVertical ? bounds.width : bounds.height }
     private var longSide: Double { isVertical ? bounds.height : bounds.width }

@@ -4,13 +4,31 @@ public import Drawing
 public final class Touch {
     /// Where a touch is in its life.
     public enum Phase: Sendable {
-        case began, moved, ended, cancelled
+        /// The finger has just landed.
+        case began
+        /// The finger has moved since.
+        case moved
+        /// The finger has lifted.
+        case ended
+        /// The touch does not count any more, though the finger may still be there.
+        case cancelled
     }
 
     /// Why a touch was taken away; the raw values are those of the panel protocol.
     public enum CancellationReason: String, Sendable {
-        case page, lock, palm, shutdown, suspend
+        /// What was touched is not seen any more, as when another page is.
+        case page
+        /// The panel was locked.
+        case lock
+        /// It was no finger, but a palm.
+        case palm
+        /// The program ends.
+        case shutdown
+        /// The machine goes to sleep.
+        case suspend
+        /// The touchscreen was unplugged.
         case deviceLost = "device-lost"
+        /// The control cannot be used any more.
         case disabled
     }
 

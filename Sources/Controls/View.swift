@@ -195,7 +195,7 @@ open class View: Responder, LayerDelegate {
 
     /// Puts `view` in front of the others, taking it out of the view it was in.
     ///
-    /// `view` is neither this view nor one that this view is in.
+    /// - Precondition: `view` is neither this view nor one that this view is in.
     public func addSubview(_ view: View) {
         insertSubview(view, at: subviews.count)
         layer.addSublayer(view.layer)
@@ -203,6 +203,8 @@ open class View: Responder, LayerDelegate {
 
     /// Puts `view` where it has `index` among the subviews, 0 being the backmost, taking it out of
     /// the view it was in. An index beyond the ends is taken for the end.
+    ///
+    /// - Precondition: `view` is neither this view nor one that this view is in.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isDescendant(of: view), "a view cannot be inside itself")
         let isNew = view.superview !== self
@@ -227,11 +229,15 @@ open class View: Responder, LayerDelegate {
     }
 
     /// Puts `view` just behind `sibling`, a subview.
+    ///
+    /// - Precondition: `sibling` is a subview of this view, and not `view` itself.
     public func insertSubview(_ view: View, belowSubview sibling: View) {
         insertSubview(view, at: index(beside: sibling, for: view))
     }
 
     /// Puts `view` just in front of `sibling`, a subview.
+    ///
+    /// - Precondition: `sibling` is a subview of this view, and not `view` itself.
     public func insertSubview(_ view: View, aboveSubview sibling: View) {
         insertSubview(view, at: index(beside: sibling, for: view) + 1)
     }

@@ -22,7 +22,13 @@ public final class Window: View {
 
     /// What became of a contact.
     public enum ContactPhase: Sendable {
-        case began, moved, ended
+        /// It landed.
+        case began
+        /// It is elsewhere, or was told of again.
+        case moved
+        /// It lifted.
+        case ended
+        /// It does not count any more, for the reason given.
         case cancelled(Touch.CancellationReason)
     }
 
@@ -67,6 +73,12 @@ public final class Window: View {
     private struct Waiting {
         weak var view: View?
     }
+
+    private struct WaitingRecognizer {
+        weak var recognizer: GestureRecognizer?
+    }
+    /// The recognisers that have, or had, a deadline without a touch.
+    private var waitingRecognizers: [WaitingRecognizer] = []
 
     private var captures: [Contact: Capture] = [:]
     /// The views that have, or had, a deadline.
@@ -152,18 +164,28 @@ public final class Window: View {
         waiting[ObjectIdentifier(view)] = Waiting(view: view)
     }
 
+    /// A recogniser waits for a time to come though its touches are over.
+    func awaitDeadline(of recognizer: GestureRecognizer) {
+        guard !waitingRecognizers.contains(where: { $0.recognizer === recognizer }) else { return }
+        waitingRecognizers.append(WaitingRecognizer(recognizer: recognizer))
+    }
+
     /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
     package var nextDeadline: Duration? {
         // Asked for at the end of every round: nothing is gathered.
         var earliest: Duration?
         for capture in captures.values {
             for recognizer in capture.recognizers {
-                guard let deadline = recognizer.deadline else { continue }
+                guard let deadline = recognizer.awaitedDeadline else { continue }
                 earliest = min(earliest ?? deadline, deadline)
             }
         }
         for entry in waiting.values {
             guard let deadline = entry.view?.deadline else { continue }
+            earliest = min(earliest ?? deadline, deadline)
+        }
+        for entry in waitingRecognizers {
+            guard let deadline = entry.recognizer?.awaitedDeadline else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
         return earliest
@@ -173,10 +195,18 @@ public final class Window: View {
     package func advance(to time: Duration) {
         for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
             for recognizer in capture.recognizers {
-                if let deadline = recognizer.deadline, deadline <= time {
+                if let deadline = recognizer.awaitedDeadline, deadline <= time {
                     recognizer.deadlinePassed(at: time)
                 }
             }
+        }
+        for recognizer in waitingRecognizers.compactMap(\.recognizer) {
+            if let deadline = recognizer.awaitedDeadline, deadline <= time {
+                recognizer.deadlinePassed(at: time)
+            }
+        }
+        waitingRecognizers.removeAll {
+            $0.recognizer?.deadline == nil || $0.recognizer?.view?.window !== self
         }
         for (identifier, entry) in waiting {
             guard let view = entry.view, view.window === self, let deadline = view.deadline else {

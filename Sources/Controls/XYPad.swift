@@ -8,8 +8,10 @@ public import Layers
 open class XYPad: Control {
     /// Some of the pad's two directions.
     public struct Axes: OptionSet, Hashable, Sendable {
+        /// One bit for each of the directions.
         public let rawValue: UInt8
 
+        /// The directions that these bits stand for.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// To the right.
@@ -57,12 +59,12 @@ open class XYPad: Control {
         if changed, animated { glide(from: before) }
     }
 
-    /// What the horizontal value springs back to; `nil` (the default) for the middle of the travel.
+    /// What the horizontal value springs back to, and a double tap sets it to; `nil` (the default) for the middle of the travel.
     /// NaN is ignored, and what lies outside of the scale is brought inside.
     public var xDefault: Double? {
         didSet { if xDefault?.isNaN == true { xDefault = oldValue } }
     }
-    /// What the vertical value springs back to; `nil` (the default) for the middle of the travel.
+    /// What the vertical value springs back to, and a double tap sets it to; `nil` (the default) for the middle of the travel.
     /// NaN is ignored, and what lies outside of the scale is brought inside.
     public var yDefault: Double? {
         didSet { if yDefault?.isNaN == true { yDefault = oldValue } }
@@ -86,6 +88,53 @@ open class XYPad: Control {
     /// ignored.
     public var fineRatio = 0.1 {
         didSet { if !(fineRatio > 0 && fineRatio <= 1) { fineRatio = oldValue } }
+    }
+    /// How much farther the values go than a finger that moves them relatively; 1 by default, and
+    /// above 0.
+    public var sensitivity = 1.0 {
+        didSet { if !(sensitivity > 0 && sensitivity.isFinite) { sensitivity = oldValue } }
+    }
+    /// What two quick taps on the pad do; nothing by default. `reset` lets both values glide to their
+    /// defaults, by one `valueChanged`.
+    public var doubleTap = DoubleTap.none {
+        didSet { if doubleTap != oldValue { watchTaps(for: doubleTap) } }
+    }
+
+    override func resetValues() -> Bool {
+        let before = (xValue, yValue)
+        setValues(
+            x: xDefault ?? xScale.value(at: 0.5), y: yDefault ?? yScale.value(at: 0.5),
+            animated: true)
+        return (xValue, yValue) != before
+    }
+
+    /// Whether the values are shown above the finger that moves them, if there is a `font`: 15 mm
+    /// above it, over everything in the window, and until 1 s after its release. Off by default.
+    public var showsPopup = false
+
+    private var popups = ValuePopups()
+
+    private func popupText(for touch: Touch) -> String { valueText ?? "" }
+
+    /// Calls the actions for `events`; see `Control.sendActions(for:touch:)`.
+    open override func sendActions(for events: Event, touch: Touch? = nil) {
+        super.sendActions(for: events, touch: touch)
+        guard let touch else { return }
+        if events.contains(.touchDown), showsPopup, let font, let window {
+            popups.show(popupText(for: touch), touch, theme: theme, font: font, in: window)
+        }
+        if !events.isDisjoint(with: [.touchUp, .touchCancel]) { popups.leave(touch) }
+    }
+
+    open override func touchesMoved(_ touches: [Touch]) {
+        super.touchesMoved(touches)
+        if let window { popups.move(touches, in: window, text: popupText) }
+    }
+
+    /// Shows the values anew above the finger and where labels follow them.
+    open override func updateReadouts() {
+        popups.update(text: popupText)
+        super.updateReadouts()
     }
 
     // MARK: Looks
@@ -355,7 +404,8 @@ open class XYPad: Control {
     }
 
     private var gain: Double {
-        fineControl == .secondFinger && hasSecondFinger ? fineRatio : 1
+        (fineControl == .secondFinger && hasSecondFinger ? fineRatio : 1)
+            * (isRelative ? sensitivity : 1)
     }
 
     private func follow(_ touch: Touch, to shares: Point) {

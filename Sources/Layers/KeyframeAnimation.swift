@@ -28,6 +28,8 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
 
     /// An animation of `property` through `values`.
     ///
+    /// - Precondition: There is a value, a key time for each value if there are any, and one timing
+    ///   function less than values, if there are any.
     /// - Parameters:
     ///   - property: What is animated.
     ///   - values: At least one.

@@ -190,11 +190,15 @@ open class Layer {
     }
 
     /// Puts `layer` just behind `sibling`, which is a sublayer of this layer.
+    ///
+    /// - Precondition: `sibling` is a sublayer of this layer, and not `layer` itself.
     public func insertSublayer(_ layer: Layer, below sibling: Layer) {
         insertSublayer(layer, at: indexBeside(sibling, for: layer))
     }
 
     /// Puts `layer` just in front of `sibling`, which is a sublayer of this layer.
+    ///
+    /// - Precondition: `sibling` is a sublayer of this layer, and not `layer` itself.
     public func insertSublayer(_ layer: Layer, above sibling: Layer) {
         insertSublayer(layer, at: indexBeside(sibling, for: layer) + 1)
     }

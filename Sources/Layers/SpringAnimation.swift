@@ -20,6 +20,8 @@ public struct SpringAnimation<Value: Animatable>: Animation {
     public var timing: AnimationTiming
 
     /// A spring that pulls `property`.
+    ///
+    /// - Precondition: The mass and the stiffness are above 0, and the damping is 0 or more.
     public init(
         _ property: AnimatableProperty<Value>, from fromValue: Value? = nil,
         to toValue: Value? = nil, mass: Double = 1, stiffness: Double = 100, damping: Double = 10,

@@ -6,7 +6,12 @@ public import Drawing
 public final class TextLayer: Layer {
     /// Where the line stands in the bounds.
     public enum Alignment: Sendable, Equatable {
-        case left, center, right
+        /// At the left end of the bounds.
+        case left
+        /// In the middle of the bounds.
+        case center
+        /// At the right end of the bounds.
+        case right
     }
 
     /// The text; what does not fit into the bounds ends in an ellipsis.

@@ -2,7 +2,9 @@
 public struct TimingFunction: Sendable, Equatable {
     private let x1, y1, x2, y2: Double
 
-    /// A curve with the control points (x1, y1) and (x2, y2); both x within 0…1.
+    /// A curve with the control points (x1, y1) and (x2, y2).
+    ///
+    /// - Precondition: Both x lie within 0…1, for time never runs backwards.
     public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
         precondition((0...1).contains(x1) && (0...1).contains(x2), "time never runs backwards")
         self.x1 = x1
@@ -11,7 +13,9 @@ public struct TimingFunction: Sendable, Equatable {
         self.y2 = y2
     }
 
-    /// A curve with the control points (x1, y1) and (x2, y2); both x within 0…1.
+    /// A curve with the control points (x1, y1) and (x2, y2).
+    ///
+    /// - Precondition: Both x lie within 0…1, for time never runs backwards.
     public init(controlPoints x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
         self.init(x1, y1, x2, y2)
     }

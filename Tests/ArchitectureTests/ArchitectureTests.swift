@@ -91,13 +91,28 @@ struct ArchitectureTests {
     @Test func `what other targets may use says what it is`() {
         // A property of the package may speak for itself; one that is public may not.
         let declaration =
-            /^\s*(?:@\w+ )*(?:public|package|open) (?:(?:final|static|mutating|private\(set\)|internal\(set\)|weak|indirect) )*(?:(?:struct|class|enum|protocol|func|subscript)\b)|^\s*(?:public|open) (?:(?:private\(set\)|internal\(set\)|weak|final) )*(?:var|let)\b/
-        let inherited = /\boverride\b|\brawValue\b|\bdescription\b|func (?:==|<) ?\(/
+            /^\s*(?:@\w+ )*(?:public|package|open) (?:(?:final|static|mutating|private\(set\)|internal\(set\)|weak|indirect) )*(?:(?:struct|class|enum|protocol|func|subscript)\b)|^\s*(?:public|open) (?:(?:private\(set\)|internal\(set\)|weak|final|static) )*(?:var|let)\b|^\s*(?:public|open) (?:(?:convenience|required) )*init\b/
+        let inherited = /\boverride\b|\bvar (?:rawValue|description)\b|func (?:==|<) ?\(/
         for file in sources {
             for (index, line) in file.lines.enumerated()
             where line.contains(/public|package|open/) && line.contains(declaration)
                 && !line.contains(inherited)
             {
+                let above = file.lines[..<index].last { !$0.contains(/^\s*@/) } ?? ""
+                #expect(above.contains(/^\s*\/\/\//), "\(file.path):\(index + 1): \(line)")
+            }
+        }
+    }
+
+    @Test func `every case of a public enumeration says what it is`() {
+        for file in sources {
+            var indent: Int?
+            for (index, line) in file.lines.enumerated() {
+                let depth = line.prefix { $0 == " " }.count
+                if line.contains(/^\s*(?:public|open) (?:indirect )?enum\b/) { indent = depth }
+                if depth == indent, line.contains(/^\s*}/) { indent = nil }
+                // What is deeper than that is a `switch`.
+                guard let indent, depth == indent + 4, line.contains(/^\s*case\b/) else { continue }
                 let above = file.lines[..<index].last { !$0.contains(/^\s*@/) } ?? ""
                 #expect(above.contains(/^\s*\/\/\//), "\(file.path):\(index + 1): \(line)")
             }

@@ -289,10 +289,10 @@ import Testing
         #expect(button.titleColor(for: .normal) == nil)
         button.setTitle(nil, for: .selected)
         #expect(button.title(for: .selected) == "Mute")
-        let image = Bitmap(width: 8, height: 8)
+        let image = Image(Bitmap(width: 8, height: 8))
         button.setImage(image, for: .normal)
         button.setBackgroundImage(image, for: .selected)
-        #expect(button.image(for: .disabled) === image)
+        #expect(button.image(for: .disabled) == image)
         #expect(button.backgroundImage(for: .normal) == nil)
     }
 
@@ -311,8 +311,9 @@ import Testing
     }
 
     @Test func `whatever is set is drawn around the frame, as if drawn from nothing`() throws {
-        let image = Bitmap(width: 100, height: 30)
-        image.fill(.orange)
+        let bitmap = Bitmap(width: 100, height: 30)
+        bitmap.fill(.orange)
+        let image = Image(bitmap)
         var red = Theme.dark
         (red.accent, red.bodyTop, red.text) = (.red, .purple, .yellow)
         let changes: [() -> Void] = [

@@ -84,7 +84,7 @@ import Testing
         #expect(control.titleForSegment(at: 2) == "Gate")
         control.removeSegment(at: 0)
         #expect(control.selectedSegmentIndex == 1)
-        control.insertSegment(with: Bitmap(width: 8, height: 8), at: 99)
+        control.insertSegment(with: Image(Bitmap(width: 8, height: 8)), at: 99)
         #expect(control.imageForSegment(at: 3) != nil)
         control.removeSegment(at: 1)
         #expect(control.selectedSegmentIndex == -1)

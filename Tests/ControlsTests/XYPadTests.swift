@@ -192,4 +192,63 @@ import Testing
             #expect(panel.missedPixels.isEmpty, "\(index)")
         }
     }
+
+    // MARK: Double taps, sensitivity and the popup
+
+    private func tapTwice() {
+        for _ in 0..<2 {
+            let finger = panel.touch(pad)
+            panel.wait(.milliseconds(50))
+            finger.lift()
+            panel.wait(.milliseconds(100))
+        }
+    }
+
+    @Test func `two taps put both values back`() {
+        pad.setValues(x: 0.1, y: 0.9)
+        pad.xDefault = 0.25
+        tapTwice()
+        expect(0.1, 0.9)
+        pad.doubleTap = .reset
+        tapTwice()
+        expect(0.25, 0.5)
+        #expect(listener.readChangeCount() == 1)
+        settle()
+        #expect(panel.missedPixels.isEmpty)
+    }
+
+    @Test func `two taps send an event if they shall, and leave the values`() {
+        pad.doubleTap = .event
+        var events = 0
+        pad.addAction(for: .primaryActionTriggered) { _, _ in events += 1 }
+        tapTwice()
+        expect(0.5, 0.5)
+        #expect(events == 1 && listener.readChangeCount() == 0)
+    }
+
+    @Test func `the values go farther than the finger if they shall`() {
+        pad.sensitivity = 2
+        pad.sensitivity = -1
+        pad.sensitivity = .nan
+        #expect(pad.sensitivity == 2)
+        panel.touch(pad).drag(right: way / 10).lift()
+        expect(0.7, 0.5)
+        pad.isRelative = false
+        panel.touch(pad, at: Point(x: 20, y: 200)).lift()
+        #expect(pad.thumbCenter.distance(to: Point(x: 20, y: 200)) < 1e-6)
+    }
+
+    @Test(.enabled(if: PanelFont.isInstalled))
+    func `the values are shown above the finger if they shall`() throws {
+        pad.font = try PanelFont.font(size: 16)
+        pad.showsPopup = true
+        let finger = panel.touch(pad)
+        #expect(window.subviews.count == 2)
+        finger.drag(up: 20)
+        finger.lift()
+        panel.wait(.milliseconds(1100))
+        settle()
+        #expect(window.subviews.count == 1)
+        #expect(panel.missedPixels.isEmpty)
+    }
 }

@@ -12,8 +12,20 @@ public import Drawing
 open class GestureRecognizer {
     /// Where a recogniser is. `recognized` is what UIKit calls the end of a gesture without length.
     public enum State: Sendable {
-        case possible, began, changed, ended, cancelled, failed
+        /// Nothing is recognised yet; the state at first, and when all touches are over.
+        case possible
+        /// A gesture that lasts has been recognised.
+        case began
+        /// A gesture that lasts goes on.
+        case changed
+        /// The gesture is over as it should be.
+        case ended
+        /// A gesture that lasts was taken away.
+        case cancelled
+        /// The touches make another gesture, or none.
+        case failed
 
+        /// The end of a gesture that does not last: it is recognised when it is over.
         public static let recognized = State.ended
 
         /// Whether nothing more comes of the touches there are.
@@ -49,6 +61,16 @@ open class GestureRecognizer {
     }
     /// The touches that are being watched, in the order they landed in.
     public private(set) var touches: [Touch] = []
+
+    private struct Other {
+        weak var recognizer: GestureRecognizer?
+    }
+    /// Those that must fail first.
+    private var required: [Other] = []
+    /// Those that wait for this one to fail.
+    private var dependents: [Other] = []
+    /// What waits for others to fail, and whether the touches that made it are over.
+    private var pending: (state: State, isOver: Bool)?
 
     private var actions: [Action] = []
     private var actionCount = 0
@@ -98,6 +120,62 @@ open class GestureRecognizer {
         actions.removeAll { $0.identifier == identifier }
     }
 
+    // MARK: One or the other
+
+    /// Lets this gesture be recognised only when `other` has failed: a tap is one when no second tap
+    /// has followed. If `other` is recognised, this one has failed.
+    ///
+    /// Until that is decided the state is `possible`, and the view keeps the touches. `other` is not
+    /// retained.
+    ///
+    /// - Precondition: `other` is another recogniser than this one.
+    public final func require(toFail other: GestureRecognizer) {
+        precondition(other !== self, "a gesture cannot wait for itself to fail")
+        guard !required.contains(where: { $0.recognizer === other }) else { return }
+        required.append(Other(recognizer: other))
+        other.dependents.append(Other(recognizer: self))
+    }
+
+    /// Whether the touches there are, or were of late, may yet make the gesture.
+    var isUndecided: Bool { pending != nil || state == .possible && !touches.isEmpty }
+
+    /// Whether any recogniser waits for this one to fail.
+    final var isAwaited: Bool { dependents.contains { $0.recognizer != nil } }
+
+    private var isHeldBack: Bool { required.contains { $0.recognizer?.isUndecided ?? false } }
+
+    /// Lets those that wait go on, unless the gesture may still be made.
+    final func settleDependents() {
+        guard !isUndecided else { return }
+        for dependent in dependents { dependent.recognizer?.settle() }
+    }
+
+    private func failDependents() {
+        for dependent in dependents {
+            guard let recognizer = dependent.recognizer else { continue }
+            let hadPending = recognizer.pending != nil
+            recognizer.pending = nil
+            if recognizer.state == .possible, !recognizer.touches.isEmpty {
+                recognizer.transition(to: .failed)
+            } else if hadPending {
+                recognizer.settleDependents()
+            }
+        }
+    }
+
+    /// Recognises what has waited, if it need not wait any more.
+    private func settle() {
+        guard let held = pending, !isHeldBack else { return }
+        pending = nil
+        guard held.isOver else { return transition(to: held.state) }
+        // Other touches may be watched by now: to them, nothing has happened.
+        let present = state
+        state = held.state
+        failDependents()
+        for action in actions { action.perform(self) }
+        if state == held.state { state = present }
+    }
+
     /// How many fingers are being watched.
     public final var numberOfTouches: Int { touches.count }
 
@@ -136,8 +214,10 @@ open class GestureRecognizer {
 
     /// Goes to another state and sends the actions for it.
     ///
-    /// `possible` leads to `began`, `ended` and `failed`; `began` and `changed` lead to `changed`,
-    /// `ended` and `cancelled`; anything else is a fault of the caller.
+    /// The state stays `possible` while another recogniser has to fail first.
+    ///
+    /// - Precondition: `possible` leads to `began`, `ended` and `failed`; `began` and `changed` lead to
+    ///   `changed`, `ended` and `cancelled`; nothing else leads anywhere.
     public final func transition(to next: State) {
         let isAllowed =
             switch state {
@@ -147,9 +227,15 @@ open class GestureRecognizer {
             }
         precondition(isAllowed, "a gesture cannot go from \(state) to \(next)")
         let isRecognized = state == .possible && (next == .began || next == .ended)
+        if isRecognized, isHeldBack {
+            pending = (next, isOver: false)
+            return
+        }
+        if pending?.isOver == false { pending = nil }
         state = next
+        if isRecognized { failDependents() }
         if isRecognized, cancelsTouchesInView { for touch in touches { touch.leaveView() } }
-        guard next != .failed else { return }
+        guard next != .failed else { return settleDependents() }
         for action in actions { action.perform(self) }
     }
 
@@ -160,7 +246,11 @@ open class GestureRecognizer {
 
     // MARK: From the window
 
+    /// When time decides anything; `nil` while another recogniser does.
+    final var awaitedDeadline: Duration? { pending == nil || touches.isEmpty ? deadline : nil }
+
     func begin(_ touches: [Touch]) {
+        settle()
         for touch in touches {
             lastTouch = touch
             guard isEnabled, !state.isFinal, self.touches.count < maximumNumberOfTouches else {
@@ -203,7 +293,10 @@ open class GestureRecognizer {
         touches.forEach(ignore)
         guard self.touches.isEmpty else { return }
         if state.isFinal { state = .possible }
+        pending?.isOver = true
         reset()
+        settleDependents()
+        if deadline != nil { view?.window?.awaitDeadline(of: self) }
     }
 
     /// Is attached to no view any more.
@@ -212,11 +305,18 @@ open class GestureRecognizer {
         view = nil
     }
 
+    /// Nothing comes any more of touches that are over.
+    func forgetGesture() {}
+
     private func stop() {
-        guard !touches.isEmpty else { return }
-        fail()
-        touches.removeAll()
-        state = .possible
-        reset()
+        pending = nil
+        forgetGesture()
+        if !touches.isEmpty {
+            fail()
+            touches.removeAll()
+            state = .possible
+            reset()
+        }
+        settleDependents()
     }
 }

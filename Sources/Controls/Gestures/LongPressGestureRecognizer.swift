@@ -3,11 +3,12 @@ import Drawing
 /// A finger that stays where it landed: the gesture begins when it has stayed long enough, and ends
 /// when it lifts.
 public final class LongPressGestureRecognizer: GestureRecognizer {
-    /// How long the finger must stay.
+    /// How long the finger must stay; 500 ms by default.
     public var minimumPressDuration = Duration.milliseconds(500) {
         didSet { minimumPressDuration = max(minimumPressDuration, .zero) }
     }
-    /// How far it may move meanwhile, in millimetres. What is below 0 or not finite is ignored.
+    /// How far it may move meanwhile, in millimetres; 2.5 by default. What is below 0 or not
+    /// finite is ignored.
     public var allowableMovement = 2.5 {
         didSet {
             if !(allowableMovement >= 0 && allowableMovement.isFinite) {

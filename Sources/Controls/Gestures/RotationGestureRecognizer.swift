@@ -6,8 +6,8 @@ public final class RotationGestureRecognizer: PanGestureRecognizer {
     public private(set) var rotation = Angle.zero
     /// Where the finger is seen from the middle of the view; `nil` too close to it.
     public private(set) var touchAngle: Angle?
-    /// No angle is taken nearer to the middle than this, in millimetres. What is below 0 or not finite
-    /// is ignored.
+    /// No angle is taken nearer to the middle than this, in millimetres; 3 by default. What is below 0
+    /// or not finite is ignored.
     public var deadRadius = 3.0 {
         didSet { if !(deadRadius >= 0 && deadRadius.isFinite) { deadRadius = oldValue } }
     }

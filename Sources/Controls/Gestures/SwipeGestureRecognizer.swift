@@ -4,8 +4,10 @@ import Drawing
 public final class SwipeGestureRecognizer: GestureRecognizer {
     /// Ways a finger can go.
     public struct Direction: OptionSet, Hashable, Sendable {
+        /// One bit for each of the ways.
         public let rawValue: UInt
 
+        /// The ways that these bits stand for.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// To the right.
@@ -20,13 +22,14 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
     /// The ways that count; `right` by default.
     public var direction = Direction.right
-    /// How far the finger must go, in millimetres. What is below 0 or not finite is ignored.
+    /// How far the finger must go, in millimetres; 10 by default. What is below 0 or not finite is
+    /// ignored.
     public var minimumDistance = 10.0 {
         didSet {
             if !(minimumDistance >= 0 && minimumDistance.isFinite) { minimumDistance = oldValue }
         }
     }
-    /// How long it may take.
+    /// How long it may take; 500 ms by default.
     public var maximumDuration = Duration.milliseconds(500) {
         didSet { maximumDuration = max(maximumDuration, .zero) }
     }

@@ -8,25 +8,25 @@ public final class TapGestureRecognizer: GestureRecognizer {
     public var numberOfTapsRequired = 1 {
         didSet { numberOfTapsRequired = max(numberOfTapsRequired, 1) }
     }
-    /// How far a finger may move during a tap, in millimetres; the window's `tapSlop`, if that is
+    /// How far a finger may move during a tap, in millimetres: 1.5 by default; the window's `tapSlop`, if that is
     /// more. What is below 0 or not finite is ignored.
     public var maximumMovement = 1.5 {
         didSet {
             if !(maximumMovement >= 0 && maximumMovement.isFinite) { maximumMovement = oldValue }
         }
     }
-    /// How far a tap may be from the one before, in millimetres. What is below 0 or not finite is
+    /// How far a tap may be from the one before, in millimetres; 8 by default. What is below 0 or not finite is
     /// ignored.
     public var maximumDistance = 8.0 {
         didSet {
             if !(maximumDistance >= 0 && maximumDistance.isFinite) { maximumDistance = oldValue }
         }
     }
-    /// How long a tap may take.
+    /// How long a tap may take; 250 ms by default.
     public var maximumDuration = Duration.milliseconds(250) {
         didSet { maximumDuration = max(maximumDuration, .zero) }
     }
-    /// How long after a tap the next one may land.
+    /// How long after a tap the next one may land; 40 to 300 ms by default.
     public var pause = Duration.milliseconds(40)...Duration.milliseconds(300)
 
     private var landed: (time: Duration, point: Point)?
@@ -42,7 +42,36 @@ public final class TapGestureRecognizer: GestureRecognizer {
         let isNext =
             pause.contains(touch.timestamp - lastTap.time)
             && millimetres(from: lastTap.point, to: point) <= maximumDistance
-        if !isNext { taps = 0 }
+        guard !isNext, taps > 0 else { return }
+        forgetTaps()
+        // What waited for these taps goes on; what this touch makes is another matter.
+        isStartingAnew = true
+        settleDependents()
+        isStartingAnew = false
+    }
+
+    private var isStartingAnew = false
+
+    // MARK: Others that wait
+
+    override var isUndecided: Bool {
+        !isStartingAnew && (super.isUndecided || taps > 0 && touches.isEmpty)
+    }
+
+    /// When no tap can follow any more, or the finger has stayed too long, if others wait for that.
+    public override var deadline: Duration? {
+        guard isAwaited, state == .possible else { return nil }
+        let last =
+            touches.isEmpty
+            ? taps > 0 ? lastTap.map { $0.time + pause.upperBound } : nil
+            : landed.map { $0.time + maximumDuration }
+        return last.map { $0 + .milliseconds(1) }
+    }
+
+    public override func deadlinePassed(at time: Duration) {
+        guard touches.isEmpty else { return miss() }
+        forgetTaps()
+        settleDependents()
     }
 
     public override func touchesMoved(_ touches: [Touch]) {
@@ -65,6 +94,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
 
     public override func touchesCancelled(_ touches: [Touch]) { forgetTaps() }
+
+    override func forgetGesture() { forgetTaps() }
 
     private func miss() {
         forgetTaps()

@@ -1,0 +1,66 @@
+import Drawing
+import Testing
+
+@testable import Controls
+
+/// How large controls want to be.
+@Suite struct ContentSizeTests {
+    private let side = (8.5 * Window.defaultPixelsPerMillimetre).rounded()
+
+    @Test func `a switch and a stepper suit a finger`() {
+        #expect(Switch(frame: .zero).intrinsicContentSize == Size(width: 58, height: side))
+        #expect(
+            Switch(frame: .zero, isVertical: true).intrinsicContentSize
+                == Size(width: side, height: 58))
+        let stepper = Stepper(frame: .zero)
+        #expect(stepper.intrinsicContentSize == Size(width: side * 2, height: side))
+    }
+
+    @Test(.enabled(if: PanelFont.isInstalled)) func `what is written makes room for itself`() throws
+    {
+        let font = try PanelFont.font(size: 20)
+        let stepper = Stepper(frame: .zero)
+        stepper.font = font
+        let usual = stepper.intrinsicContentSize
+        stepper.titles = ["A very long name indeed"]
+        #expect(stepper.intrinsicContentSize.width > usual.width)
+
+        let segments = SegmentedControl(frame: .zero, titles: ["A", "B", "C"])
+        segments.font = font
+        let height = max(side, font.lineHeight.rounded(.up) + 12) + 4
+        #expect(segments.intrinsicContentSize == Size(width: 3 * side + 4, height: height))
+        segments.setTitle("A very long name indeed", forSegmentAt: 1)
+        #expect(segments.intrinsicContentSize.width > 3 * 150)
+
+        let label = Label(frame: .zero, font: font)
+        #expect(label.intrinsicContentSize == Size(width: 0, height: font.lineHeight))
+        label.text = "two\nlines"
+        label.numberOfLines = 0
+        label.textInset = 5
+        let size = label.intrinsicContentSize
+        #expect(size.height == 2 * font.lineHeight)
+        #expect(
+            size.width == (10 + TextLine("lines", font: font, figures: .tabular).width).rounded(.up)
+        )
+
+        let pages = PageControl(frame: .zero)
+        #expect(pages.intrinsicContentSize == .zero)
+        pages.numberOfPages = 3
+        #expect(pages.intrinsicContentSize == Size(width: 80, height: side))
+        (pages.titles, pages.font) = (["A very long name indeed"], font)
+        #expect(pages.intrinsicContentSize.width > 3 * 150)
+        pages.numberOfPages = 1
+        pages.hidesForSinglePage = true
+        #expect(pages.intrinsicContentSize == .zero)
+    }
+
+    @Test func `a slider is as high as its images, and of any length`() {
+        let slider = Slider(frame: .zero)
+        #expect(slider.intrinsicContentSize == Size(width: View.noIntrinsicMetric, height: side))
+        slider.maximumValueImage = Image(Bitmap(width: 10, height: 50))
+        #expect(slider.intrinsicContentSize.height == 50)
+        let fader = Slider(frame: .zero, isVertical: true)
+        fader.minimumValueImage = Image(Bitmap(width: 60, height: 10))
+        #expect(fader.intrinsicContentSize == Size(width: 60, height: View.noIntrinsicMetric))
+    }
+}

@@ -1,0 +1,75 @@
+import Drawing
+import Fingers
+import Testing
+
+@testable import Controls
+
+/// Images on keys: in one colour, mirrored, and stretched between their caps.
+@Suite struct KeyImageTests {
+    private let window = Window(size: Size(width: 120, height: 100))
+    private let button = Button(frame: Rect(x: 10, y: 10, width: 100, height: 80))
+    private let panel: Glass
+    /// The left half is green, the right one blue.
+    private let halves = Image(size: Size(width: 20, height: 20)) {
+        $0.fill(Rect(x: 0, y: 0, width: 10, height: 20), .green)
+        $0.fill(Rect(x: 10, y: 0, width: 10, height: 20), .blue)
+    }
+
+    init() {
+        window.addSubview(button)
+        button.mode = .tap
+        panel = Glass(window)
+    }
+
+    private func pixel(_ x: Int, _ y: Int) -> UInt32 {
+        _ = panel.nextFrame()
+        return panel.picture[x, y]
+    }
+
+    @Test func `an image flips with the direction, and a template has one colour`() {
+        button.setImage(halves.imageFlippedForRightToLeftLayoutDirection(), for: .normal)
+        #expect(pixel(53, 50) == 0xff00_ff00 && pixel(67, 50) == 0xff00_00ff)
+        window.semanticContentAttribute = .forceRightToLeft
+        #expect(pixel(53, 50) == 0xff00_00ff && pixel(67, 50) == 0xff00_ff00)
+        button.setImage(halves.withTintColor(.red), for: .normal)
+        #expect(pixel(53, 50) == 0xffff_0000 && pixel(67, 50) == 0xffff_0000)
+        button.setImage(halves.withTintColor(.red), for: .normal)
+        #expect(panel.nextFrame().isEmpty)
+    }
+
+    @Test func `caps of a background are not stretched`() {
+        let framed = halves.resizableImage(
+            withCapInsets: EdgeInsets(top: 0, left: 10, bottom: 0, right: 9))
+        button.setBackgroundImage(framed, for: .normal)
+        #expect(pixel(15, 50) == 0xff00_ff00 && pixel(60, 50) == 0xff00_00ff)
+        button.setBackgroundImage(halves, for: .normal)
+        #expect(pixel(40, 50) == 0xff00_ff00 && pixel(80, 50) == 0xff00_00ff)
+    }
+
+    @Test func `a segment has images as well`() {
+        let segments = SegmentedControl(frame: button.frame)
+        button.removeFromSuperview()
+        window.addSubview(segments)
+        segments.insertSegment(with: halves.withTintColor(.red), at: 0)
+        #expect(pixel(53, 50) == 0xffff_0000)
+        segments.setImage(halves, forSegmentAt: 0)
+        #expect(pixel(53, 50) == 0xff00_ff00)
+    }
+
+    @Test func `two taps on a knob send an event if they shall`() {
+        let knob = Knob(frame: button.frame)
+        button.removeFromSuperview()
+        window.addSubview(knob)
+        knob.value = 0.7
+        knob.doubleTap = .event
+        var events = 0
+        knob.addAction(for: .primaryActionTriggered) { _, _ in events += 1 }
+        for _ in 0..<2 {
+            let finger = panel.touch(knob)
+            panel.wait(.milliseconds(50))
+            finger.lift()
+            panel.wait(.milliseconds(100))
+        }
+        #expect(events == 1 && knob.value == 0.7)
+    }
+}
