@@ -46,6 +46,7 @@ struct GalleryTests {
             _ = glass.touch(control.view)
         }
         glass.wait(Self.later)
+        _ = glass.nextFrame()
         try compare(glass.picture, "\(page)-held")
     }
 
