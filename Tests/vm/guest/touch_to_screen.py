@@ -22,6 +22,8 @@ SCREENSHOT = "/out/screenshot.png"
 STEPS = 24
 # The height of a line of text, in pixels.
 LINE = 24
+# How far a shadow may reach, in pixels.
+SHADOW = 6
 
 checks = Checks()
 
@@ -206,9 +208,12 @@ def only_these_moved(before, after, controls, fingers):
             or control["type"] == "label" and name.rpartition(".")[0] in strips)
     ]
     for name in fingers:
+        x, y, width, height = controls[name]["frame"]
         if controls[name]["type"] == "knob":
-            x, y, width, height = controls[name]["frame"]
             frames.append([x, y + height, width, LINE])
+        else:
+            # The shadow of a cap as wide as its control falls beside it.
+            frames.append([x - SHADOW, y, width + 2 * SHADOW, height])
     same = before.without(frames) == after.without(frames)
     checks.that(
         same, "nothing else on the screen changed",
