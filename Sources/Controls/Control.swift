@@ -226,6 +226,7 @@ open class Control: View {
         for index in actions.indices where !actions[index].events.isDisjoint(with: events) {
             actions[index].perform(self, touch)
         }
+        if let touch { showPopup(for: events, touch) }
     }
 
     // MARK: Tracking
@@ -316,6 +317,7 @@ open class Control: View {
                 begin(touch)
             }
         }
+        if !popups.isEmpty, let window { popups.move(touches, in: window, text: popupText) }
     }
 
     private func tellDrag(_ touch: Touch) {
@@ -426,8 +428,12 @@ open class Control: View {
     /// that has none. It is spoken, and shown by labels that follow the control.
     open var valueText: String? { nil }
 
-    /// Shows the value anew where labels follow it: to be called when `valueText` is another.
-    open func updateReadouts() { readouts.update() }
+    /// Shows the value anew above the finger and where labels follow it: to be called when
+    /// `valueText` is another.
+    open func updateReadouts() {
+        popups.update(text: popupText)
+        readouts.update()
+    }
 
     /// What a label shows that follows the control.
     func readout(_ format: ValueFormat?) -> String { valueText ?? "" }
@@ -436,6 +442,24 @@ open class Control: View {
     func addReadout(_ label: Label) { readouts.add(label) }
 
     func removeReadout(_ label: Label) { readouts.remove(label) }
+
+    // MARK: The value above the finger
+
+    private var popups = ValuePopups()
+
+    /// What the value above a finger looks like; `nil` for a control that does not show it.
+    var popupLooks: (theme: Theme, font: Font)? { nil }
+
+    /// What the finger sets, as a person reads it.
+    func popupText(for touch: Touch) -> String { valueText ?? "" }
+
+    private func showPopup(for events: Event, _ touch: Touch) {
+        if events.contains(.touchDown), let looks = popupLooks, let window {
+            popups.show(
+                popupText(for: touch), touch, theme: looks.theme, font: looks.font, in: window)
+        }
+        if !events.isDisjoint(with: [.touchUp, .touchCancel]) { popups.leave(touch) }
+    }
 
     // MARK: Accessibility
 

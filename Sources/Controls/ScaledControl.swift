@@ -150,37 +150,15 @@ open class ScaledControl: Control {
         return values.map { text(for: $0, format: format) }.joined(separator: " … ")
     }
 
-    /// Shows the value anew above the finger and where labels follow it.
-    open override func updateReadouts() {
-        popups.update(text: popupText)
-        super.updateReadouts()
-    }
-
     // MARK: The value above the finger
 
     /// Whether the value is shown above the finger that moves it, if there is a `font`: 15 mm above
     /// it, over everything in the window, and until 1 s after its release. Off by default.
     public var showsPopup = false
 
-    private var popups = ValuePopups()
-
-    /// Calls the actions for `events`; see `Control.sendActions(for:touch:)`.
-    open override func sendActions(for events: Event, touch: Touch? = nil) {
-        super.sendActions(for: events, touch: touch)
-        guard let touch else { return }
-        if events.contains(.touchDown), showsPopup, let font, let window {
-            popups.show(popupText(for: touch), touch, theme: theme, font: font, in: window)
-        }
-        if !events.isDisjoint(with: [.touchUp, .touchCancel]) { popups.leave(touch) }
+    override var popupLooks: (theme: Theme, font: Font)? {
+        showsPopup ? font.map { (theme, $0) } : nil
     }
-
-    open override func touchesMoved(_ touches: [Touch]) {
-        super.touchesMoved(touches)
-        if let window { popups.move(touches, in: window, text: popupText) }
-    }
-
-    /// What the finger sets, as a person reads it.
-    func popupText(for touch: Touch) -> String { valueText ?? "" }
 
     // MARK: For the controls
 

@@ -6,6 +6,9 @@ struct ValuePopups {
     /// The one whose finger has left: it goes at once when another finger comes.
     private weak var leaving: ValuePopup?
 
+    /// Whether no finger has one.
+    var isEmpty: Bool { popups.isEmpty }
+
     /// A finger landed: shows `text` above it.
     mutating func show(
         _ text: String, _ touch: Touch, theme: Theme, font: Font, in window: Window

@@ -59,13 +59,15 @@ open class XYPad: Control {
         if changed, animated { glide(from: before) }
     }
 
-    /// What the horizontal value springs back to, and a double tap sets it to; `nil` (the default) for the middle of the travel.
-    /// NaN is ignored, and what lies outside of the scale is brought inside.
+    /// What the horizontal value springs back to, and a double tap sets it to; `nil` (the default)
+    /// for the middle of the travel. NaN is ignored, and what lies outside of the scale is brought
+    /// inside.
     public var xDefault: Double? {
         didSet { if xDefault?.isNaN == true { xDefault = oldValue } }
     }
-    /// What the vertical value springs back to, and a double tap sets it to; `nil` (the default) for the middle of the travel.
-    /// NaN is ignored, and what lies outside of the scale is brought inside.
+    /// What the vertical value springs back to, and a double tap sets it to; `nil` (the default)
+    /// for the middle of the travel. NaN is ignored, and what lies outside of the scale is brought
+    /// inside.
     public var yDefault: Double? {
         didSet { if yDefault?.isNaN == true { yDefault = oldValue } }
     }
@@ -112,29 +114,8 @@ open class XYPad: Control {
     /// above it, over everything in the window, and until 1 s after its release. Off by default.
     public var showsPopup = false
 
-    private var popups = ValuePopups()
-
-    private func popupText(for touch: Touch) -> String { valueText ?? "" }
-
-    /// Calls the actions for `events`; see `Control.sendActions(for:touch:)`.
-    open override func sendActions(for events: Event, touch: Touch? = nil) {
-        super.sendActions(for: events, touch: touch)
-        guard let touch else { return }
-        if events.contains(.touchDown), showsPopup, let font, let window {
-            popups.show(popupText(for: touch), touch, theme: theme, font: font, in: window)
-        }
-        if !events.isDisjoint(with: [.touchUp, .touchCancel]) { popups.leave(touch) }
-    }
-
-    open override func touchesMoved(_ touches: [Touch]) {
-        super.touchesMoved(touches)
-        if let window { popups.move(touches, in: window, text: popupText) }
-    }
-
-    /// Shows the values anew above the finger and where labels follow them.
-    open override func updateReadouts() {
-        popups.update(text: popupText)
-        super.updateReadouts()
+    override var popupLooks: (theme: Theme, font: Font)? {
+        showsPopup ? font.map { (theme, $0) } : nil
     }
 
     // MARK: Looks
