@@ -6,9 +6,6 @@ import PanelProtocol
 /// One type of control is one type of Swift: what its table may say, how it is laid out, what it
 /// looks like and how clients see its value are all in one file.
 protocol ControlKind: Sendable {
-    /// Reads the options of the type; what is wrong with them is noted.
-    init(_ fields: inout TableFields, at place: ControlPlace)
-
     /// How the value is counted; nil for what has none.
     var law: (any ValueLaw)? { get }
 

@@ -18,10 +18,13 @@ public struct ControlType: Sendable {
     /// Reads a control of this type.
     let read: @Sendable (inout TableFields, ControlPlace) -> any ControlKind
 
-    /// Calls a kind by a name.
-    init<Kind: ControlKind>(_ name: String, _ kind: Kind.Type) {
+    /// Calls what `read` reads by a name.
+    init(
+        _ name: String,
+        _ read: @escaping @Sendable (inout TableFields, ControlPlace) -> any ControlKind
+    ) {
         self.name = name
-        read = { fields, place in Kind(&fields, at: place) }
+        self.read = read
     }
 
     /// A type of one's own, of controls that have one value.
@@ -46,19 +49,19 @@ public struct ControlType: Sendable {
 
     /// The types that every panel file can name.
     package static let builtIn = [
-        ControlType("knob", KnobDescription.self),
-        ControlType("slider", SliderDescription.self),
-        ControlType("range", RangeDescription.self),
-        ControlType("label", LabelDescription.self),
-        ControlType("switch", SwitchDescription.self),
-        ControlType("button", ButtonDescription.self),
-        ControlType("segmented", SegmentedDescription.self),
-        ControlType("stepper", StepperDescription.self),
-        ControlType("pages", PagesDescription.self),
-        ControlType("meter", MeterDescription.self),
-        ControlType("xy", XYDescription.self),
-        ControlType("color", ColorWellDescription.self),
-        ControlType("time", TimeDescription.self),
-        ControlType("image", ImageDescription.self),
+        ControlType("knob") { KnobDescription(&$0, at: $1) },
+        ControlType("slider") { SliderDescription(&$0, at: $1) },
+        ControlType("range") { RangeDescription(&$0, at: $1) },
+        ControlType("label") { LabelDescription(&$0, at: $1) },
+        ControlType("switch") { SwitchDescription(&$0, at: $1) },
+        ControlType("button") { ButtonDescription(&$0, at: $1) },
+        ControlType("segmented") { SegmentedDescription(&$0, at: $1) },
+        ControlType("stepper") { StepperDescription(&$0, at: $1) },
+        ControlType("pages") { PagesDescription(&$0, at: $1) },
+        ControlType("meter") { MeterDescription(&$0, at: $1) },
+        ControlType("xy") { XYDescription(&$0, at: $1) },
+        ControlType("color") { ColorWellDescription(&$0, at: $1) },
+        ControlType("time") { TimeDescription(&$0, at: $1) },
+        ControlType("image") { ImageDescription(&$0, at: $1) },
     ]
 }

@@ -11,11 +11,6 @@ struct OwnDescription: ControlKind {
     private var values: [String: ControlOptions.Value]
     private let make: @Sendable (ControlOptions) -> ValueControl
 
-    /// A control about which nothing is known but its scale.
-    init(_ fields: inout TableFields, at place: ControlPlace) {
-        self.init(&fields, at: place, options: [:]) { _ in ValueControl(frame: .zero) }
-    }
-
     init(
         _ fields: inout TableFields, at place: ControlPlace,
         options: [String: ControlOptions.Value],
