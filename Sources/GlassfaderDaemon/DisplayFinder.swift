@@ -19,6 +19,9 @@ final class DisplayFinder {
     private static let retryInterval = Duration.seconds(2)
 
     private let wanted: Wanted
+    /// How far the picture is to be turned; `nil` for what the connector says.
+    private let rotation: Int?
+    private let usesAtomic: Bool
     private let loop: EventLoop
     private let log: (String) -> Void
     private let found: (any Display) throws -> Void
@@ -30,13 +33,21 @@ final class DisplayFinder {
     private var retry: EventSource?
     private var lastComplaint = ""
 
+    /// - Parameters:
+    ///   - rotation: How far the picture is to be turned, clockwise in degrees; `nil` for what the
+    ///     connector says. The display does it, where it can.
+    ///   - usesAtomic: Whether to use atomic commits where the driver has them.
+    ///
     /// Calls `found` for the display, from `search()` or later from the event loop, and `vanished`
     /// when its card's node goes: the card itself does not tell before it is used again.
     init(
-        _ wanted: Wanted, loop: EventLoop, log: @escaping (String) -> Void,
+        _ wanted: Wanted, turnedBy rotation: Int?, usesAtomic: Bool = true, loop: EventLoop,
+        log: @escaping (String) -> Void,
         found: @escaping (any Display) throws -> Void, vanished: @escaping () throws -> Void
     ) throws {
         self.wanted = wanted
+        self.rotation = rotation
+        self.usesAtomic = usesAtomic
         self.loop = loop
         self.log = log
         self.found = found
@@ -76,7 +87,8 @@ final class DisplayFinder {
                 // A card that another program shows its picture on is of no use when that ends:
                 // who opens it then becomes its master.
                 try card.becomeMaster()
-                let output = try Output(card: card, connector: connector, mode: mode)
+                let output = try Output(
+                    card: card, connector: connector, wishes: wishes(connector, mode))
                 let display = try DRMDisplay(loop: loop, output: output)
                 self.node = card.node
                 return display
@@ -86,6 +98,14 @@ final class DisplayFinder {
                 return nil
             }
         }
+    }
+
+    private func wishes(_ connector: Connector, _ mode: Mode.Request?) -> Output.Wishes {
+        var wishes = Output.Wishes()
+        wishes.mode = mode
+        wishes.rotation = rotation.flatMap(Rotation.init) ?? connector.mounting
+        wishes.usesAtomic = usesAtomic
+        return wishes
     }
 
     private func complain(_ error: DRMError) {

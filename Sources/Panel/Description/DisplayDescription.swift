@@ -8,8 +8,9 @@ package struct DisplayDescription: Equatable, Sendable {
     package var connector: String?
     /// The mode that the connector is to show; nil for the one it likes best.
     package var mode: DisplayMode?
-    /// How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270.
-    package var rotation = 0
+    /// How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270; nil for what makes it
+    /// upright by what the display says of how it is mounted.
+    package var rotation: Int?
     /// How large the screen is before it is turned, in millimetres; nil for what it says itself.
     package var millimetres: Size?
     /// How many pixels of a picture on the screen are a millimetre; nil if neither the file nor the
