@@ -66,7 +66,8 @@ final class Daemon {
                 "the font \(panel.fontPath) lacks characters of '\(text)'"
                     + (more > 0 ? " and of \(more) more" : "") + ": they show as boxes")
         }
-        screenshot = (options.screenshotPath ?? description.display.picture).map(Screenshot.init)
+        screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
+            Screenshot.init)
 
         // A finger: from a touchscreen, through the pipeline, to the view it hits.
         touchscreens = Touchscreens(
@@ -243,12 +244,13 @@ final class Daemon {
 
     /// Shows the panel on a display, turned as it is mounted and laid out for its size.
     func show(on unturned: any Display) throws {
-        let turn = TurnedDisplay.Turn(rawValue: panel.description.display.rotation)
+        let rotation = panel.description.display.rotation ?? 0
+        let turn = TurnedDisplay.Turn(rawValue: rotation)
         let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
         let bounds = display.bounds
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))
         let picture = TouchedPicture(
-            size: size, rotation: panel.description.display.rotation,
+            size: size, rotation: rotation,
             given: panel.description.display.millimetres, display: display.millimetres)
         if size != panel.window.bounds.size || picture.millimetres != panel.millimetres {
             panel.layOut(

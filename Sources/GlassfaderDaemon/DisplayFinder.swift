@@ -129,11 +129,14 @@ extension DisplayFinder.Wanted {
             return
         case .card(let given):
             node = given
-        case .automatic where description.picture != nil:
-            self = .memory(width: 1280, height: 800)
-            return
         case .automatic:
-            node = description.device == "auto" ? nil : description.device
+            switch description.device {
+            case .picture:
+                self = .memory(width: 1280, height: 800)
+                return
+            case .card(let given): node = given
+            case .automatic, .driver, .framebuffer: node = nil
+            }
         }
         self = .monitor(
             card: node, connector: description.connector,
