@@ -13,13 +13,49 @@ package final class Card {
     package let driver: String
 
     private var flips: [FlipCompletion] = []
+    /// The framebuffers of a process before this one, one of which may be on the screen.
+    private var leftovers: [UInt32] = []
 
     /// Opens a card. Throws if it cannot be opened, has no connectors (a render-only device) or
     /// cannot make dumb buffers.
-    package init(opening node: String) throws(DRMError) {
+    package convenience init(opening node: String) throws(DRMError) {
         // Non-blocking, so that reading events once too often does not hang.
         let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw DRMError(cannotOpen: node, errno: errno) }
+        try self.init(node: node, descriptor: descriptor)
+    }
+
+    /// Takes over a card that another process of ours opened and left open with its picture, as
+    /// from the service manager's store.
+    ///
+    /// The descriptor is closed if this throws: for what `init(opening:)` does, `.gone` for a card
+    /// that is no more, or `.notMaster` if another program has become its master. The buffers that
+    /// were left are given back, but for what is on the screen: that goes once an `Output` has shown
+    /// another picture.
+    package convenience init(adopting descriptor: Int32) throws(DRMError) {
+        let name = drmGetDeviceNameFromFd2(descriptor)
+        defer { free(name) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        try self.init(
+            node: name.map { String(cString: $0) } ?? "descriptor \(descriptor)",
+            descriptor: descriptor)
+        leftovers = try withResources { resources in
+            Array(UnsafeBufferPointer(start: resources.fbs, count: Int(resources.count_fbs)))
+        }
+        // drmSetMaster() says EACCES to who was not the first to open the card, master or not.
+        guard isMaster else {
+            throw DRMError(cannot: "take over the picture", on: node, errno: EACCES)
+        }
+        // The framebuffers hold their memory themselves. Handles count from 1.
+        for handle in 1...Self.mostHandles { drmCloseBufferHandle(descriptor, handle) }
+        _ = try? readFlips()
+    }
+
+    /// More than a process of ours ever has at once.
+    private static let mostHandles: UInt32 = 64
+
+    private init(node: String, descriptor: Int32) throws(DRMError) {
         self.node = node
         self.descriptor = descriptor
         driver = Self.driver(descriptor)
@@ -126,6 +162,17 @@ package final class Card {
     }
 
     // MARK: For outputs and buffers
+
+    /// Whether a framebuffer is one of a process before this one.
+    func isLeftover(_ framebufferID: UInt32) -> Bool {
+        leftovers.contains(framebufferID)
+    }
+
+    /// Gives back what a process before this one left, once it is not on the screen any more.
+    func removeLeftovers() {
+        for framebuffer in leftovers { drmModeRmFB(descriptor, framebuffer) }
+        leftovers = []
+    }
 
     /// Throws what the call that has just failed left in `errno`, if it did.
     func check(_ result: Int32, _ operation: String) throws(DRMError) {

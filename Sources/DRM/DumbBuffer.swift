@@ -16,6 +16,7 @@ package final class DumbBuffer {
     let framebufferID: UInt32
     private let card: Card
     private let handle: UInt32
+    private var isKept = false
 
     /// 'XR24' in `drm_fourcc.h`, whose macro Swift cannot see.
     private static let xrgb8888: UInt32 = 0x3432_5258
@@ -55,8 +56,14 @@ package final class DumbBuffer {
         }
     }
 
+    /// Leaves the framebuffer to the card when this is released: it is closed with the card.
+    func outliveThis() {
+        isKept = true
+    }
+
     deinit {
         munmap(memory.baseAddress, memory.count)
+        guard !isKept else { return }
         drmModeRmFB(card.descriptor, framebufferID)
         drmModeDestroyDumbBuffer(card.descriptor, handle)
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A connector, the CRTC that feeds it, and the mode in which it does.
 ///
-/// The CRTC is put back as it was found when the output is released. A card has one output at a
+/// When the output is released, the screen becomes what `ending` says. A card has one output at a
 /// time: its events go to whoever reads them.
 package final class Output {
     package let card: Card
@@ -16,12 +16,27 @@ package final class Output {
     /// has denied it.
     package private(set) var needsDirty = true
 
+    /// What becomes of the screen when the output is released.
+    package var ending = Ending.restored
+
     private let crtcID: UInt32
     private let found: drmModeCrtc
+    /// Whether what was found is what a process of ours left there.
+    private let foundOurs: Bool
     private var hasSetMode = false
     // The kernel switches a CRTC off when its framebuffer is removed.
     private var shown: DumbBuffer?
     private var flipping: DumbBuffer?
+
+    /// What becomes of the screen when nothing more is shown.
+    package enum Ending: Equatable {
+        /// The CRTC is put back as it was found: the console's picture, or none.
+        case restored
+        /// The last picture stays for as long as somebody has the card's descriptor open.
+        case kept
+        /// The CRTC is switched off. A console shows itself when the card is closed.
+        case black
+    }
 
     /// A rectangle of a buffer, in pixels.
     package struct Clip: Equatable {
@@ -46,13 +61,14 @@ package final class Output {
         }
         defer { drmModeFreeCrtc(crtc) }
         found = crtc.pointee
+        foundOurs = card.isLeftover(found.buffer_id)
         mode = try connector.mode(
             asked: asked, current: found.mode_valid != 0 ? Mode(info: found.mode) : nil)
     }
 
     deinit {
         // There is nobody left to tell; the console takes the card over when it is closed.
-        try? restore()
+        try? end()
     }
 
     // MARK: Showing
@@ -69,6 +85,7 @@ package final class Output {
             "set mode \(mode) of \(connector.name)")
         hasSetMode = true
         shown = buffer
+        card.removeLeftovers()
         // The kernel has waited for a pending flip: its event is queued, and old.
         if isFlipPending { try discardFlips() }
     }
@@ -126,27 +143,40 @@ package final class Output {
         return flip
     }
 
-    /// Puts the CRTC back as it was found: the console's picture, or none. Does nothing if no mode
-    /// was set.
-    package func restore() throws(DRMError) {
+    /// Does with the CRTC what `ending` says. Does nothing if no mode was set.
+    package func end() throws(DRMError) {
         guard hasSetMode else { return }
         hasSetMode = false
-        defer { (shown, flipping) = (nil, nil) }
-        if found.mode_valid != 0, found.buffer_id != 0 {
-            var (info, connectorID) = (found.mode, connector.id)
-            let result = drmModeSetCrtc(
-                card.descriptor, crtcID, found.buffer_id, found.x, found.y, &connectorID, 1, &info)
-            // Its owner may have removed the picture, or the monitor its mode: then the CRTC is
-            // switched off with our last buffer, and the console has it when the card is closed.
-            if ![0, -ENOENT, -EINVAL].contains(result) {
-                try card.check(result, "restore \(connector.name)")
-            }
-        } else {
-            try card.check(
-                drmModeSetCrtc(card.descriptor, crtcID, 0, 0, 0, nil, 0, nil),
-                "switch \(connector.name) off again")
+        switch ending {
+        case .restored: try restore()
+        case .black: try switchOff()
+        case .kept:
+            // Without these the kernel would switch the CRTC off.
+            shown?.outliveThis()
+            flipping?.outliveThis()
         }
         if isFlipPending { try discardFlips() }
+        (shown, flipping) = (nil, nil)
+    }
+
+    private func restore() throws(DRMError) {
+        // What a process of ours left is no console's picture: that comes when the card is closed.
+        guard !foundOurs else { return }
+        guard found.mode_valid != 0, found.buffer_id != 0 else { return try switchOff() }
+        var (info, connectorID) = (found.mode, connector.id)
+        let result = drmModeSetCrtc(
+            card.descriptor, crtcID, found.buffer_id, found.x, found.y, &connectorID, 1, &info)
+        // Its owner may have removed the picture, or the monitor its mode: then the CRTC is
+        // switched off with our last buffer, and the console has it when the card is closed.
+        if ![0, -ENOENT, -EINVAL].contains(result) {
+            try card.check(result, "restore \(connector.name)")
+        }
+    }
+
+    private func switchOff() throws(DRMError) {
+        try card.check(
+            drmModeSetCrtc(card.descriptor, crtcID, 0, 0, 0, nil, 0, nil),
+            "switch \(connector.name) off")
     }
 
     /// Forgets a pending flip and what has been heard of it.
