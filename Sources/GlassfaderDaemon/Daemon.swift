@@ -66,7 +66,8 @@ final class Daemon {
                 "the font \(panel.fontPath) lacks characters of '\(text)'"
                     + (more > 0 ? " and of \(more) more" : "") + ": they show as boxes")
         }
-        screenshot = (options.screenshotPath ?? description.display.picture).map(Screenshot.init)
+        screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
+            Screenshot.init)
 
         // A finger: from a touchscreen, through the pipeline, to the view it hits.
         touchscreens = Touchscreens(
@@ -104,7 +105,7 @@ final class Daemon {
         // A picture: on a display that is there, or comes, or goes.
         displays = try DisplayFinder(
             DisplayFinder.Wanted(options.display, description.display),
-            turnedBy: description.display.rotation,
+            as: description.display,
             usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil, loop: loop, log: log,
             found: { [unowned self] in try show(on: $0) },
             vanished: { [unowned self] in try loseDisplay("its card has vanished") })
