@@ -161,8 +161,8 @@ package final class Output {
     /// Throws `.busy` if the kernel is not done with the last flip, `.unsupported` if the driver
     /// cannot flip.
     ///
-    /// - Parameter damage: What differs from the picture being shown; drivers that copy it to the
-    ///   screen copy no more than that.
+    /// - Parameter damage: What has changed in the buffer since it was last shown; drivers that copy
+    ///   it to the screen copy no more than that.
     package func flip(_ buffer: DumbBuffer, damage: [Clip]) throws(DRMError) {
         precondition(hasSetMode, "no page is flipped before a mode is set")
         precondition(!isFlipPending, "no page is flipped while a flip is pending")
