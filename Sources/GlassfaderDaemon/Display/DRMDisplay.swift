@@ -73,6 +73,7 @@ final class DRMDisplay: Display {
         if buffers.count == 1 { name += ", one buffer" }
         if rotation != 0 { name += ", turned by \(rotation)° by the card" }
         if !output.usesAtomic { name += ", without atomic commits" }
+        if let refusal = output.refusal { name += " (\(refusal))" }
         return name
     }
 
