@@ -90,7 +90,7 @@ package final class Card {
     }
 
     /// Why there are no nodes.
-    private static var absence: String {
+    package static var absence: String {
         guard let folder = opendir("/dev/dri") else {
             return "no card: cannot open /dev/dri: \(String(cString: strerror(errno)))"
         }
