@@ -81,6 +81,9 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        .executableTarget(
+            name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],
+            path: "Tests/Bench/Render", swiftSettings: swiftSettings),
         .target(name: "TestVectors", path: "Tests/TestVectors", swiftSettings: swiftSettings),
         .target(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",

@@ -109,7 +109,8 @@ final class Daemon {
         // A picture: on a display that is there, or comes, or goes.
         displays = try DisplayFinder(
             DisplayFinder.Wanted(options.display, description.display),
-            atExit: description.display.atExit, keeper: keeper, loop: loop, log: log,
+            as: description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
+            keeper: keeper, loop: loop, log: log,
             found: { [unowned self] in try show(on: $0) },
             lost: { [unowned self] in loseDisplay($0) })
         // A machine that has slept, and may have other fingers on it.
@@ -252,8 +253,9 @@ final class Daemon {
 
     /// Shows the panel on a display, turned as it is mounted and laid out for its size.
     func show(on unturned: any Display) throws {
-        let rotation = panel.description.display.rotation ?? 0
-        let turn = TurnedDisplay.Turn(rawValue: rotation)
+        let rotation = panel.description.display.rotation ?? unturned.mounting
+        // What the display does not do itself is done while copying.
+        let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
         let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
         let bounds = display.bounds
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))

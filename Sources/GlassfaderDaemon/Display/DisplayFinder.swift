@@ -32,6 +32,8 @@ final class DisplayFinder {
     var onAbsence: (() -> Void)?
 
     private let wanted: Wanted
+    private let description: DisplayDescription
+    private let usesAtomic: Bool
     private let loop: EventLoop
     private let keeper: CardKeeper
     private let log: (String) -> Void
@@ -50,8 +52,6 @@ final class DisplayFinder {
     private var lastProbe: Duration?
     private var masterDelay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
     private var lastComplaint = ""
-    /// What is left on the screen at the end.
-    private let atExit: DisplayDescription.AtExit
 
     private struct Use {
         let connector: String
@@ -62,13 +62,18 @@ final class DisplayFinder {
 
     /// Calls `found` for the display and `lost`, with the reason, when it can show nothing more:
     /// from `search()` and the methods below it, or later from the event loop.
+    ///
+    /// - Parameters:
+    ///   - description: how the panel is to be shown.
+    ///   - usesAtomic: whether atomic commits are used where the driver has them.
     init(
-        _ wanted: Wanted, atExit: DisplayDescription.AtExit, keeper: CardKeeper, loop: EventLoop,
-        log: @escaping (String) -> Void, found: @escaping (any Display) throws -> Void,
-        lost: @escaping (String) throws -> Void
+        _ wanted: Wanted, as description: DisplayDescription, usesAtomic: Bool,
+        keeper: CardKeeper, loop: EventLoop, log: @escaping (String) -> Void,
+        found: @escaping (any Display) throws -> Void, lost: @escaping (String) throws -> Void
     ) throws {
         self.wanted = wanted
-        self.atExit = atExit
+        self.description = description
+        self.usesAtomic = usesAtomic
         self.keeper = keeper
         self.loop = loop
         self.log = log
@@ -121,10 +126,21 @@ final class DisplayFinder {
             forgetCard()
             throw error
         }
-        let output = try Output(card: card, connector: connector, mode: choice.mode)
+        let output = try Output(
+            card: card, connector: connector, wishes: wishes(connector, choice.mode))
         output.ending = ending
-        use = Use(connector: connector.name, mode: output.mode, output: output)
-        return try DRMDisplay(loop: loop, output: output)
+        let best = try connector.modes(asked: choice.mode, current: output.mode)[0]
+        use = Use(connector: connector.name, mode: best, output: output)
+        return try DRMDisplay(loop: loop, output: output, bufferCount: description.buffers)
+    }
+
+    private func wishes(_ connector: Connector, _ mode: Mode.Request?) -> Output.Wishes {
+        var wishes = Output.Wishes()
+        wishes.mode = mode
+        wishes.rotation = description.rotation.flatMap(Rotation.init) ?? connector.mounting
+        wishes.format = FramebufferFormat(description.format)
+        wishes.usesAtomic = usesAtomic
+        return wishes
     }
 
     /// The card and the connector to take. Throws an error that says of each card why it is none.
@@ -243,7 +259,7 @@ final class DisplayFinder {
                 let connector = try card.connectors().first(where: { $0.name == use.connector }),
                 choice.usable([connector]) != nil
             else { return "\(use.connector) has no monitor any more" }
-            let mode = try connector.mode(asked: choice.mode, current: use.output.mode)
+            let mode = try connector.modes(asked: choice.mode, current: use.output.mode)[0]
             return mode == use.mode ? nil : "\(use.connector) has another mode, \(mode)"
         } catch {
             if error.reason == .gone { forgetCard() }
@@ -302,7 +318,7 @@ final class DisplayFinder {
     /// that it keeps when the service is stopped, and the console has it then; it does not when the
     /// service is started anew.
     private var ending: Output.Ending {
-        switch atExit {
+        switch description.atExit {
         case .restore: keeper.keeps ? .kept : .restored
         case .keep: .kept
         case .black: .black
@@ -342,5 +358,17 @@ extension Mode.Request {
     fileprivate init(_ mode: DisplayMode) {
         self.init(
             width: mode.width, height: mode.height, refreshMillihertz: mode.refreshMillihertz)
+    }
+}
+
+extension FramebufferFormat {
+    /// The format that a panel file asks for, if it asks for one.
+    fileprivate init?(_ format: DisplayDescription.Format) {
+        switch format {
+        case .automatic: return nil
+        case .xrgb8888: self = .xrgb8888
+        case .xbgr8888: self = .xbgr8888
+        case .rgb565: self = .rgb565
+        }
     }
 }
