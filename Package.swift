@@ -89,7 +89,7 @@ let package = Package(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
-        tests("DRMTests", ["DRM"]),
+        tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
         tests("LayersTests", ["Layers"]),
@@ -99,8 +99,8 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "Drawing", "GlassfaderClient",
-                "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "DRM", "Drawing",
+                "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),

@@ -95,7 +95,7 @@ final class AtomicPipeline {
 
     /// Has a buffer shown from the next vertical blank on, and an event sent then.
     ///
-    /// - Parameter damage: What differs from the picture that is being shown.
+    /// - Parameter damage: What has changed in the buffer since it was last shown.
     func flip(_ buffer: DumbBuffer, damage: [Clip], token: UInt) throws(DRMError) {
         var request = AtomicRequest(on: card)
         request.set(required.framebuffer, of: plane.id, to: UInt64(buffer.framebufferID))

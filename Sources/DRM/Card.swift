@@ -197,9 +197,11 @@ package final class Card {
     /// Has the kernel tell of all planes, and take atomic commits if that is wanted. Returns whether
     /// it does.
     func useAtomic(_ isWanted: Bool) -> Bool {
+        let isAtomic =
+            drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), isWanted ? 1 : 0) == 0
+        // Comes with the other, and goes with it.
         drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
-        return drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), isWanted ? 1 : 0) == 0
-            && isWanted
+        return isAtomic && isWanted
     }
 
     /// The format for buffers on a plane. Throws `.nothingSuitable`, naming what it can show.

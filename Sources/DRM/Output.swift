@@ -46,6 +46,9 @@ package final class Output {
     package let format: FramebufferFormat
     /// How far the hardware turns the picture: as wished, or not at all.
     package let rotation: Rotation
+    /// What the driver said to more than is used now: to something it can do without, or to a better
+    /// mode. `nil` if it took what was wanted.
+    package let refusal: DRMError?
     /// What becomes of the screen when the output is released.
     package var ending = Ending.restored
     /// Whether a flip has been asked for whose completion has not been read.
@@ -103,7 +106,7 @@ package final class Output {
         let accepted = try Self.firstAccepted(
             attempts, modes, wishes.rotation, format,
             Parts(card: card, connector: connector, crtc: crtc, plane: plane))
-        (pipeline, spare) = (accepted.pipeline, accepted.buffer)
+        (pipeline, spare, refusal) = (accepted.pipeline, accepted.buffer, accepted.refusal)
         mode = modes[accepted.attempt.mode]
         rotation = accepted.attempt.extras.contains(.rotation) ? wishes.rotation : .none
     }
@@ -161,8 +164,8 @@ package final class Output {
     /// Throws `.busy` if the kernel is not done with the last flip, `.unsupported` if the driver
     /// cannot flip.
     ///
-    /// - Parameter damage: What differs from the picture being shown; drivers that copy it to the
-    ///   screen copy no more than that.
+    /// - Parameter damage: What has changed in the buffer since it was last shown; drivers that copy
+    ///   it to the screen copy no more than that.
     package func flip(_ buffer: DumbBuffer, damage: [Clip]) throws(DRMError) {
         precondition(hasSetMode, "no page is flipped before a mode is set")
         precondition(!isFlipPending, "no page is flipped while a flip is pending")
@@ -270,10 +273,17 @@ package final class Output {
         let plane: Plane?
     }
 
+    private struct Accepted {
+        let attempt: Attempt
+        let pipeline: Pipeline
+        let buffer: DumbBuffer
+        let refusal: DRMError?
+    }
+
     private static func firstAccepted(
         _ attempts: [Attempt], _ modes: [Mode], _ rotation: Rotation,
         _ format: FramebufferFormat, _ parts: Parts
-    ) throws(DRMError) -> (attempt: Attempt, pipeline: Pipeline, buffer: DumbBuffer) {
+    ) throws(DRMError) -> Accepted {
         var refusal: DRMError?
         var buffer: DumbBuffer?
         for attempt in attempts {
@@ -285,7 +295,8 @@ package final class Output {
                 buffer = its
                 let pipeline = try pipeline(attempt, rotation, parts)
                 if case .atomic(let pipeline) = pipeline { try pipeline.test(mode, its) }
-                return (attempt, pipeline, its)
+                return Accepted(
+                    attempt: attempt, pipeline: pipeline, buffer: its, refusal: refusal)
             } catch {
                 // Less would be refused as well.
                 if [.gone, .notMaster, .notPermitted].contains(error.reason) { throw error }

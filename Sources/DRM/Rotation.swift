@@ -12,11 +12,6 @@ package enum Rotation: Int, CaseIterable, Sendable {
     /// Whether what is upright for people is as wide as the panel is high.
     package var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 
-    /// What is left to be turned when this much has been.
-    package func subtracting(_ other: Rotation) -> Rotation {
-        Rotation(rawValue: (rawValue - other.rawValue + 360) % 360) ?? .none
-    }
-
     /// What makes a picture upright on a panel, by the kernel's word for how that is mounted.
     init(panelOrientation name: String?) {
         switch name {

@@ -73,6 +73,7 @@ final class DRMDisplay: Display {
         if buffers.count == 1 { name += ", one buffer" }
         if rotation != 0 { name += ", turned by \(rotation)° by the card" }
         if !output.usesAtomic { name += ", without atomic commits" }
+        if let refusal = output.refusal { name += " (\(refusal))" }
         return name
     }
 
@@ -134,15 +135,16 @@ final class DRMDisplay: Display {
 
     private func show(_ frame: Frame, in back: Int) throws(DRMError) -> Phase {
         let setsMode = isDark
+        let damage = buffers.changes(in: back).rects.map(Clip.init)
         let answer: Output.Answer
         if setsMode {
             answer = try output.setMode(memories[back])
             isDark = false
             hasFlipped = false
         } else if back == buffers.front {
-            answer = try output.refresh(memories[back], damage: unseen.rects.map(Clip.init))
+            answer = try output.refresh(memories[back], damage: damage)
         } else {
-            try output.flip(memories[back], damage: unseen.rects.map(Clip.init))
+            try output.flip(memories[back], damage: damage)
             answer = .pending
         }
         return answer == .shown

@@ -12,6 +12,8 @@ struct ScanoutBuffers {
         let pixels: ScanoutPixels
         /// The pixels that it lacks.
         var stale: Region
+        /// The pixels that have been written since it was last shown.
+        var unflushed = Region()
     }
 
     /// One buffer or more of one size, which hold nothing yet.
@@ -34,12 +36,20 @@ struct ScanoutBuffers {
     /// Copies what a buffer lacks from the picture that all damage so far has led to.
     mutating func repair(_ index: Int, from picture: Bitmap) {
         buffers[index].pixels.copy(buffers[index].stale, of: picture)
+        buffers[index].unflushed.formUnion(buffers[index].stale)
         buffers[index].stale = Region()
     }
+
+    /// What a driver that copies pictures to the screen must copy for a buffer to be seen right.
+    ///
+    /// That is more than what differs from the picture being shown: such a driver may have a copy of
+    /// each buffer, which lacks what the buffer lacked.
+    func changes(in index: Int) -> Region { buffers[index].unflushed }
 
     /// Notes that a buffer is being shown.
     mutating func show(_ index: Int) {
         front = index
+        buffers[index].unflushed = Region()
     }
 
     /// Goes on with the buffer that is being shown alone.
