@@ -57,6 +57,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
         module("EventLoop", ["CSystemd"]),
+        module("StateStore"),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
         module("Drawing", ["CCairo", "CText"]),
@@ -68,8 +69,8 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol",
-                "Panel", "CGetopt",
+                "EventLoop", "StateStore", "Evdev", "DRM", "Drawing", "Layers", "Controls",
+                "PanelProtocol", "Panel", "CGetopt",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings),
@@ -86,6 +87,7 @@ let package = Package(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
+        tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
         tests("DRMTests", ["DRM"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
@@ -96,8 +98,8 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "Drawing", "GlassfaderClient",
-                "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "Drawing",
+                "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),

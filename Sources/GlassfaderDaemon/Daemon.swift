@@ -26,6 +26,8 @@ final class Daemon {
     private let publisher: Publisher
     private var listener: Listener?
     private var displays: DisplayFinder?
+    /// What keeps the values over a restart; `nil` if that was not asked for.
+    private let state: StateKeeper?
     private let screenshot: Screenshot?
     /// What is played in place of fingers.
     private let recording: EvemuRecording?
@@ -68,6 +70,10 @@ final class Daemon {
         }
         screenshot = (options.screenshotPath ?? description.display.picture).map(Screenshot.init)
 
+        state = try options.stateFolder.map {
+            try StateKeeper(folder: $0, panel: panel, loop: loop, log: log)
+        }
+
         // A finger: from a touchscreen, through the pipeline, to the view it hits.
         touchscreens = Touchscreens(
             touching: panel.window,
@@ -96,6 +102,7 @@ final class Daemon {
             try loop.post { [unowned self] in
                 try publisher.flush(at: loop.now)
                 try screen?.update(at: loop.now)
+                try state?.noteChanges(upTo: publisher.sequence)
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })
@@ -111,6 +118,7 @@ final class Daemon {
             touchscreens.cancelAfterSuspension()
         }
         touchscreens.onChange = { [unowned self] in sayStatus() }
+        state?.onProblem = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
     }
 
@@ -132,11 +140,14 @@ final class Daemon {
         try end()
     }
 
-    /// Opens the socket, the display and the touchscreens. `loop` does the rest.
+    /// Puts the values back that were kept, then opens the socket, the display and the touchscreens.
+    /// `loop` does the rest.
     ///
     /// - Throws: if the socket cannot be served or a recording cannot be played; a display or a
     ///   touchscreen that is not there is waited for.
     func start() throws {
+        state?.restore()
+        try state?.noteChanges(upTo: publisher.sequence)
         try listen()
         try displays?.search()
         try startTouch()
@@ -152,6 +163,7 @@ final class Daemon {
         panel.window.cancelTouches(reason: .shutdown)
         publisher.close(.shutdown)
         try? publisher.printer?.flush(at: loop.now)
+        state?.end()
         defer {
             screen = nil
             listener = nil
@@ -338,7 +350,7 @@ final class Daemon {
             case 1: "1 touchscreen"
             case let count: "\(count) touchscreens"
             }
-        let status = "\(display); \(touch)"
+        let status = [display, touch, state?.problem].compactMap(\.self).joined(separator: "; ")
         guard status != lastStatus else { return }
         lastStatus = status
         // What nobody hears does no harm.

@@ -30,6 +30,8 @@ package final class Panel {
     /// The present, while a time that came changes something.
     private var present: Duration?
     private var indices: [String: Int] = [:]
+    /// The values of controls that the panel has not now, for when they come back.
+    var absentValues: [String: ControlValue] = [:]
     /// The controls that keep a client's value for later.
     private var deferring: [PanelControl] = []
 

@@ -215,6 +215,21 @@ package final class PanelControl {
         if let value = kind.defaultValue { assign(value) }
     }
 
+    /// Whether its value is to outlive the program. A key that is on while it is held is not held
+    /// then.
+    var keepsValue: Bool {
+        law != nil && access != .readOnly && kind.key?.mode != .momentary
+            && !(kind is PagesDescription)
+    }
+
+    /// Takes a value that was kept, as near as it can; one that makes no sense is left.
+    func restore(_ value: ControlValue, at time: Duration) {
+        guard let present = self.value, let wanted = law?.value(.value(value), from: present)
+        else { return }
+        assign(wanted)
+        if self.value != present { onSet?(.restore, time) }
+    }
+
     /// Does what a client asks for, at once or, where a finger is on the control or has just left
     /// it, as its `on_remote` says.
     ///

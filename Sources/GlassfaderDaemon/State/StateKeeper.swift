@@ -1,0 +1,176 @@
+import EventLoop
+import Panel
+import PanelProtocol
+import StateStore
+
+/// Keeps the state of a panel in a folder: puts it back at start, and has it saved after changes.
+///
+/// The loop waits for no disk: a thread of its own writes. See `StateWriter`.
+final class StateKeeper {
+    /// How long the end waits for the disk, which is less than the service manager waits for us.
+    private static let longestEnd = Duration.seconds(2)
+
+    /// Why the state is not being saved, for people; `nil` if it is.
+    private(set) var problem: String? {
+        didSet { if problem != oldValue { onProblem?() } }
+    }
+    /// Told of another problem, or that there is none any more.
+    var onProblem: (() -> Void)?
+
+    private let panel: Panel
+    private let loop: EventLoop
+    private let log: (String) -> Void
+    private var writer: StateWriter?
+    private var schedule: SaveSchedule
+    /// What the folder had at start.
+    private var found: PanelState?
+    /// What is known to be on the disk as the newest state.
+    private var saved: [UInt8]?
+    private var timer: EventSource?
+    /// The number of the last event that was noted.
+    private var lastSequence: Int64?
+    /// What the timer is set to; `nil` if it waits for nothing.
+    private var deadline: Duration?
+    private var reports: EventSource?
+
+    /// Reads a folder. One that cannot be used is a problem, with which the panel runs.
+    ///
+    /// - Throws: `StateError`, if another daemon has the folder.
+    init(
+        folder path: String, panel: Panel, loop: EventLoop, log: @escaping (String) -> Void
+    ) throws {
+        self.panel = panel
+        self.loop = loop
+        self.log = log
+        schedule = SaveSchedule(delay: panel.description.state.saveDelay)
+        do throws(StateError) {
+            let folder = try StateFolder(path: path)
+            let contents = folder.load()
+            for problem in contents.problems { log("warning: \(problem)") }
+            let state = Self.newest(of: contents.states, in: path, log: log)
+            found = state?.state
+            saved = state?.json
+            writer = try StateWriter(folder)
+        } catch {
+            guard !error.isInUse else { throw error }
+            problem = "the state is not saved: \(error.reason)"
+            log("\(error); the panel runs, and will have forgotten at the next start")
+        }
+        timer = try loop.timer(at: nil) { [unowned self] now in
+            deadline = nil
+            try saveIfDue(at: now)
+        }
+        if let writer {
+            reports = try loop.readable(writer.descriptor) { [unowned self] in try takeReport() }
+        }
+    }
+
+    /// The newest state that can be read. `json` is its bytes, if it is the newest of all.
+    private static func newest(
+        of states: [[UInt8]], in path: String, log: (String) -> Void
+    ) -> (state: PanelState, json: [UInt8]?)? {
+        for (index, bytes) in states.enumerated() {
+            var refused: [String] = []
+            do {
+                let state = try PanelState(json: bytes, refused: &refused)
+                if let first = refused.first {
+                    log("warning: \(path) has \(refused.count) values that make no sense: \(first)")
+                }
+                return (state, index == 0 ? bytes : nil)
+            } catch {
+                log("warning: \(path) has a state that cannot be read: \(error)")
+            }
+        }
+        return nil
+    }
+
+    // MARK: Restoring
+
+    /// Gives the controls the values that the panel file asks for, of those that were found.
+    func restore() {
+        var state = found ?? PanelState()
+        switch panel.description.state.start {
+        case .last: break
+        case .defaults:
+            state.values = [:]
+            state.page = nil
+            state.lock = nil
+        case .scene(let name):
+            let scene = state.scenes.first { $0.name == name }
+            if scene == nil {
+                log("warning: there is no scene '\(name)' to restore: the values are the defaults")
+            }
+            state.values = scene?.values ?? [:]
+            state.page = nil
+            state.lock = nil
+        }
+        panel.restore(state, at: loop.now)
+    }
+
+    // MARK: Saving
+
+    /// Notes whether something has changed that is to be saved: whatever does is told to clients.
+    ///
+    /// - Parameter sequence: the number of the last event. What had been told when this was called
+    ///   first was there at start.
+    func noteChanges(upTo sequence: Int64) throws {
+        defer { lastSequence = sequence }
+        guard writer != nil, let lastSequence, sequence != lastSequence else { return }
+        schedule.change(at: loop.now)
+        // A timer that is set already asks again when its time has come.
+        try wait(until: schedule.deadline(isTouched: false))
+    }
+
+    private func wait(until time: Duration?) throws {
+        guard let time, time < deadline ?? .seconds(Int64.max) else { return }
+        deadline = time
+        try timer?.fire(at: time)
+    }
+
+    private func saveIfDue(at now: Duration) throws {
+        let isTouched = panel.controls.contains(where: \.isTouched)
+        guard let due = schedule.deadline(isTouched: isTouched) else { return }
+        if due <= now { save() } else { try wait(until: due) }
+    }
+
+    /// Has the present state written, unless it is on the disk.
+    private func save() {
+        let json = panel.state.json
+        guard json != saved || schedule.isSaving else { return schedule.skip() }
+        schedule.begin()
+        writer?.save(json)
+    }
+
+    private func takeReport() throws {
+        guard let report = writer?.takeReport() else { return }
+        take(report)
+        try wait(until: schedule.deadline(isTouched: false))
+    }
+
+    private func take(_ report: Result<[UInt8], StateError>) {
+        switch report {
+        case .success(let json):
+            saved = json
+            schedule.end()
+            if problem != nil { log("the state is saved again") }
+            problem = nil
+        case .failure(let error):
+            schedule.fail(at: loop.now)
+            let text = "the state is not saved: \(error.reason)"
+            if problem != text {
+                log("\(error); trying again every \(SaveSchedule.retryInterval)")
+            }
+            problem = text
+        }
+    }
+
+    /// Saves what has changed, at once, and waits for it as long as one can.
+    func end() {
+        guard let writer else { return }
+        if schedule.hasChanges { save() }
+        let isSaving = schedule.isSaving
+        let hasEnded = writer.finish(within: Self.longestEnd)
+        if !hasEnded { log("the disk is too slow: the last changes may be lost") }
+        if isSaving, let report = writer.takeReport() { take(report) }
+    }
+}
