@@ -82,13 +82,16 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        .executableTarget(
+            name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],
+            path: "Tests/Bench/Render", swiftSettings: swiftSettings),
         .target(name: "TestVectors", path: "Tests/TestVectors", swiftSettings: swiftSettings),
         .target(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
         tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
-        tests("DRMTests", ["DRM"]),
+        tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
         tests("LayersTests", ["Layers"]),
@@ -98,7 +101,7 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "Drawing",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Drawing",
                 "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
