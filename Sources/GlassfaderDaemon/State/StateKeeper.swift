@@ -27,8 +27,8 @@ final class StateKeeper {
     /// What is known to be on the disk as the newest state.
     private var saved: [UInt8]?
     private var timer: EventSource?
-    /// The number of the last event that was noted.
-    private var lastSequence: Int64?
+    /// The revision of the panel that was noted last.
+    private var lastRevision: Int64
     /// What the timer is set to; `nil` if it waits for nothing.
     private var deadline: Duration?
     private var reports: EventSource?
@@ -42,6 +42,7 @@ final class StateKeeper {
         self.panel = panel
         self.loop = loop
         self.log = log
+        lastRevision = panel.revision
         schedule = SaveSchedule(delay: panel.description.state.saveDelay)
         do throws(StateError) {
             let folder = try StateFolder(path: path)
@@ -89,33 +90,31 @@ final class StateKeeper {
     /// Gives the controls the values that the panel file asks for, of those that were found.
     func restore() {
         var state = found ?? PanelState()
-        switch panel.description.state.start {
-        case .last: break
-        case .defaults:
-            state.values = [:]
-            state.page = nil
-            state.lock = nil
-        case .scene(let name):
-            let scene = state.scenes.first { $0.name == name }
-            if scene == nil {
-                log("warning: there is no scene '\(name)' to restore: the values are the defaults")
-            }
-            state.values = scene?.values ?? [:]
-            state.page = nil
-            state.lock = nil
+        let start = panel.description.state.start
+        if start != .last {
+            // Scenes were stored to stay.
+            let scenes = state.scenes
+            state = PanelState()
+            state.scenes = scenes
         }
         panel.restore(state, at: loop.now)
+        if case .scene(let name) = start {
+            do throws(Refusal) {
+                try panel.recallScene(named: name, from: .restore, at: loop.now)
+            } catch {
+                log("warning: [state] restore: \(error.message); the values are the defaults")
+            }
+        }
+        // What was restored is no change.
+        lastRevision = panel.revision
     }
 
     // MARK: Saving
 
-    /// Notes whether something has changed that is to be saved: whatever does is told to clients.
-    ///
-    /// - Parameter sequence: the number of the last event. What had been told when this was called
-    ///   first was there at start.
-    func noteChanges(upTo sequence: Int64) throws {
-        defer { lastSequence = sequence }
-        guard writer != nil, let lastSequence, sequence != lastSequence else { return }
+    /// Notes whether something has changed that is to be saved.
+    func noteChanges() throws {
+        guard writer != nil, panel.revision != lastRevision else { return }
+        lastRevision = panel.revision
         schedule.change(at: loop.now)
         // A timer that is set already asks again when its time has come.
         try wait(until: schedule.deadline(isTouched: false))

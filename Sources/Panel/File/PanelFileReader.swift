@@ -35,11 +35,17 @@ struct PanelFileReader {
         let groups = GroupReader(
             root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
         ).groups
+        let scenes = SceneReader(
+            root.tables("scenes", name: "a scene") ?? [], pages: pages, notes: notes
+        ).scenes
+        let links = LinkReader(
+            root.tables("links", name: "a link") ?? [], pages: pages, notes: notes
+        ).links
         noteSectionsNotInEffect()
         root.noteUnknownKeys()
         return PanelDescription(
             name: name, display: display, input: input, socket: socket, state: state, theme: theme,
-            pages: pages, groups: groups)
+            pages: pages, groups: groups, links: links, scenes: scenes)
     }
 
     /// What controls can know of the pages before these are read.
@@ -154,10 +160,6 @@ struct PanelFileReader {
         for section in ["bridges"] where root.has(section) {
             _ = root.table(section, name: "[\(section)]")
             notes.warning("[\(section)] is not in effect yet", at: root.position(of: section))
-        }
-        for section in ["links", "scenes"] where root.has(section) {
-            _ = root.tables(section, name: "[[\(section)]]")
-            notes.warning("[[\(section)]] are not in effect yet", at: root.position(of: section))
         }
     }
 }
