@@ -77,7 +77,7 @@ let package = Package(
         .executableTarget(
             name: "glassfader",
             dependencies: [
-                "GlassfaderClient", "Panel", "PanelProtocol", "Evdev", "EventLoop",
+                "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

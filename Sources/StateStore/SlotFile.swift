@@ -105,16 +105,23 @@ struct SlotFile: Sendable {
         }
         guard file >= 0 else { throw StateError("open \(path)", errno: errno) }
         defer { close(file) }
+        let bytes = try Self.bytes(of: file, at: path)
+        size = bytes.count
+        condition = .unused
+        return bytes
+    }
+
+    /// All bytes of a file that is open, and must be a regular one.
+    static func bytes(of file: Int32, at path: String) throws(StateError) -> [UInt8] {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw StateError("read \(path)", errno: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw StateError("read \(path)", reason: "it is no regular file")
         }
-        guard status.st_size <= Self.largestSize else {
-            throw StateError("read \(path)", reason: "it has more than \(Self.largestSize) bytes")
+        guard status.st_size <= largestSize else {
+            throw StateError("read \(path)", reason: "it has more than \(largestSize) bytes")
         }
-        size = Int(status.st_size)
-        condition = .unused
+        let size = Int(status.st_size)
         var bytes = [UInt8](repeating: 0, count: size)
         var count = 0
         while count < size {
@@ -150,7 +157,7 @@ struct SlotFile: Sendable {
         // Until it is on the disk, nobody knows what the file holds. The kernel forgets what it
         // could not write, so that another fdatasync() would prove nothing.
         condition = .unwritable
-        try put(bytes, at: 0, into: file)
+        try Self.put(bytes, at: 0, into: file, path)
         guard fdatasync(file) == 0 else { throw StateError("save \(path)", errno: errno) }
         if isNew, fsync(folder) != 0 {
             throw StateError("save the folder \(folderPath)", errno: errno)
@@ -186,12 +193,15 @@ struct SlotFile: Sendable {
         guard count > size else { return }
         let blocks = (2 * count + Self.blockSize - 1) / Self.blockSize
         let newSize = max(blocks * Self.blockSize, Self.leastSize)
-        try put([UInt8](repeating: 0, count: newSize - size), at: size, into: file)
+        try Self.put([UInt8](repeating: 0, count: newSize - size), at: size, into: file, path)
         guard fsync(file) == 0 else { throw StateError("make room in \(path)", errno: errno) }
         size = newSize
     }
 
-    private func put(_ bytes: [UInt8], at offset: Int, into file: Int32) throws(StateError) {
+    /// Writes all of some bytes to a file that is open.
+    static func put(
+        _ bytes: [UInt8], at offset: Int, into file: Int32, _ path: String
+    ) throws(StateError) {
         var count = 0
         while count < bytes.count {
             let result = bytes.withUnsafeBytes { buffer in

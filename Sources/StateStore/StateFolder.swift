@@ -16,8 +16,19 @@ package final class StateFolder {
     /// Takes a folder, which is made if it is missing.
     ///
     /// - Throws: `StateError`; with `isInUse`, if another process has it.
-    package init(path: String) throws(StateError) {
+    package convenience init(path: String) throws(StateError) {
+        // What keeps it from being made is told when it cannot be opened.
+        _ = mkdir(path, 0o750)
         let descriptor = try Self.open(path)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw StateError("lock the folder \(path)", errno: code)
+        }
+        self.init(path: path, descriptor: descriptor)
+    }
+
+    private init(path: String, descriptor: Int32) {
         self.path = path
         self.descriptor = descriptor
         slots = ["state.a", "state.b"].map {
@@ -26,16 +37,26 @@ package final class StateFolder {
     }
 
     private static func open(_ path: String) throws(StateError) -> Int32 {
-        // What keeps it from being made is told when it cannot be opened.
-        _ = mkdir(path, 0o750)
         let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StateError("open the folder \(path)", errno: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let code = errno
-            close(descriptor)
-            throw StateError("lock the folder \(path)", errno: code)
-        }
         return descriptor
+    }
+
+    /// What there is to read in a folder that another process may have.
+    ///
+    /// - Throws: `StateError`, if it cannot be opened.
+    package static func contents(of path: String) throws(StateError) -> Contents {
+        let folder = StateFolder(path: path, descriptor: try open(path))
+        let contents = folder.load()
+        // A slot that was being written looks damaged, and is not when one looks again.
+        return contents.problems.isEmpty ? contents : folder.load()
+    }
+
+    /// Whether a process has the folder now.
+    package static func isInUse(_ path: String) -> Bool {
+        guard let descriptor = try? open(path) else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     deinit {
@@ -69,13 +90,17 @@ package final class StateFolder {
 
     /// Saves a state. When this returns it is on the disk; until then the last one is.
     ///
+    /// - Parameter imported: what the contents have come from, which is not needed any more then.
     /// - Throws: `StateError`. What was saved last is untouched, and the next save takes another file
     ///   than the one that failed.
-    package func save(_ contents: [UInt8]) throws(StateError) {
+    package func save(
+        _ contents: [UInt8], taking imported: StateImport? = nil
+    ) throws(StateError) {
         let newest = slots.compactMap(\.sequence).max() ?? 0
         let state = StateSlot(sequence: newest + 1, contents: contents)
         // The one that holds no state, else the older one.
         let index = slots[0].readableSequence <= slots[1].readableSequence ? 0 : 1
         try slots[index].write(state)
+        imported?.remove(from: descriptor)
     }
 }

@@ -9,6 +9,8 @@ final class StateMailbox: Sendable {
     struct Mail {
         /// The newest contents that are to be saved; nil if there are none.
         var contents: [UInt8]?
+        /// What these, or others before them, have come from.
+        var imported: StateImport?
         /// Whether the writer is to end, once there is nothing to be saved.
         var isOver = false
         /// Whether the writer has ended.
@@ -34,8 +36,11 @@ final class StateMailbox: Sendable {
     // MARK: The loop's side
 
     /// Leaves contents to be saved, in the place of older ones that have yet to be taken.
-    func post(_ contents: [UInt8]) {
-        mail.withLock { $0.contents = contents }
+    func post(_ contents: [UInt8], taking imported: StateImport?) {
+        mail.withLock { mail in
+            mail.contents = contents
+            mail.imported = imported ?? mail.imported
+        }
         orders.ring()
     }
 
@@ -71,13 +76,17 @@ final class StateMailbox: Sendable {
     // MARK: The writer's side
 
     /// Waits for contents and takes them out; nil when the writer is to end.
-    func next() -> [UInt8]? {
+    func next() -> (contents: [UInt8], imported: StateImport?)? {
         while true {
             let mail = mail.withLock { mail in
-                defer { mail.contents = nil }
+                defer {
+                    mail.contents = nil
+                    mail.imported = nil
+                }
                 return mail
             }
-            if mail.contents != nil || mail.isOver { return mail.contents }
+            if let contents = mail.contents { return (contents, mail.imported) }
+            if mail.isOver { return nil }
             orders.wait()
             orders.silence()
         }

@@ -23,9 +23,9 @@ package final class StateWriter {
         }
 
         func run() {
-            while let contents = mailbox.next() {
+            while let (contents, imported) = mailbox.next() {
                 do throws(StateError) {
-                    try folder.save(contents)
+                    try folder.save(contents, taking: imported)
                     mailbox.report(.success(contents))
                 } catch {
                     mailbox.report(.failure(error))
@@ -80,8 +80,10 @@ package final class StateWriter {
 
     /// Has contents saved, soon. Those that were handed over before, and have yet to be written, are
     /// skipped.
-    package func save(_ contents: [UInt8]) {
-        mailbox.post(contents)
+    ///
+    /// - Parameter imported: what the contents have come from, which is removed then.
+    package func save(_ contents: [UInt8], taking imported: StateImport? = nil) {
+        mailbox.post(contents, taking: imported)
     }
 
     /// What became of the last contents: they are saved, or why not; nil if nothing is new.

@@ -28,8 +28,8 @@ struct ArchitectureTests {
             "PanelProtocol", "Panel", "CGetopt", "Glibc",
         ],
         "glassfader": [
-            "GlassfaderClient", "Panel", "PanelProtocol", "Evdev", "EventLoop", "ArgumentParser",
-            "Glibc",
+            "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
+            "ArgumentParser", "Glibc",
         ],
     ]
 

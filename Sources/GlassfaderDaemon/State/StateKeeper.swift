@@ -17,6 +17,7 @@ final class StateKeeper {
     /// Told of another problem, or that there is none any more.
     var onProblem: (() -> Void)?
 
+    private let path: String
     private let panel: Panel
     private let loop: EventLoop
     private let log: (String) -> Void
@@ -32,6 +33,9 @@ final class StateKeeper {
     /// What the timer is set to; `nil` if it waits for nothing.
     private var deadline: Duration?
     private var reports: EventSource?
+    private var imports: ImportWatch?
+    /// What was imported, and is in no save yet.
+    private var imported: StateImport?
 
     /// Reads a folder. One that cannot be used is a problem, with which the panel runs.
     ///
@@ -39,6 +43,7 @@ final class StateKeeper {
     init(
         folder path: String, panel: Panel, loop: EventLoop, log: @escaping (String) -> Void
     ) throws {
+        self.path = path
         self.panel = panel
         self.loop = loop
         self.log = log
@@ -63,6 +68,9 @@ final class StateKeeper {
         }
         if let writer {
             reports = try loop.readable(writer.descriptor) { [unowned self] in try takeReport() }
+            imports = try ImportWatch(path, loop: loop) { [unowned self] in
+                if let state = takeImport() { panel.replace(with: state, at: loop.now) }
+            }
         }
     }
 
@@ -89,7 +97,8 @@ final class StateKeeper {
 
     /// Gives the controls the values that the panel file asks for, of those that were found.
     func restore() {
-        var state = found ?? PanelState()
+        let taken = takeImport()
+        var state = taken ?? found ?? PanelState()
         let start = panel.description.state.start
         if start != .last {
             // Scenes were stored to stay.
@@ -106,7 +115,24 @@ final class StateKeeper {
             }
         }
         // What was restored is no change.
-        lastRevision = panel.revision
+        if taken == nil { lastRevision = panel.revision }
+    }
+
+    /// The state that was left to be taken; `nil` if there is none that makes sense.
+    private func takeImport() -> PanelState? {
+        do {
+            guard let file = try StateImport(folder: path), file != imported else { return nil }
+            var refused: [String] = []
+            let state = try PanelState(json: file.contents, refused: &refused)
+            imported = file
+            log("took the state from \(path)/\(StateImport.name)")
+            return state
+        } catch let error as JSONSyntaxError {
+            log("warning: \(path)/\(StateImport.name) is no state: \(error.message)")
+        } catch {
+            log("warning: \(error)")
+        }
+        return nil
     }
 
     // MARK: Saving
@@ -135,9 +161,9 @@ final class StateKeeper {
     /// Has the present state written, unless it is on the disk.
     private func save() {
         let json = panel.state.json
-        guard json != saved || schedule.isSaving else { return schedule.skip() }
+        guard json != saved || schedule.isSaving || imported != nil else { return schedule.skip() }
         schedule.begin()
-        writer?.save(json)
+        writer?.save(json, taking: imported)
     }
 
     private func takeReport() throws {
@@ -150,6 +176,7 @@ final class StateKeeper {
         switch report {
         case .success(let json):
             saved = json
+            imported = nil
             schedule.end()
             if problem != nil { log("the state is saved again") }
             problem = nil
