@@ -28,6 +28,8 @@ final class Daemon {
     private var listener: Listener?
     private let keeper: CardKeeper
     private var displays: DisplayFinder?
+    /// What keeps the values over a restart; `nil` if that was not asked for.
+    private let state: StateKeeper?
     private let screenshot: Screenshot?
     /// What is played in place of fingers.
     private let recording: EvemuRecording?
@@ -77,6 +79,10 @@ final class Daemon {
         screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
             Screenshot.init)
 
+        state = try options.stateFolder.map {
+            try StateKeeper(folder: $0, panel: panel, loop: loop, log: log)
+        }
+
         // A finger: from a touchscreen, through the pipeline, to the view it hits.
         touchscreens = Touchscreens(
             touching: panel.window,
@@ -111,6 +117,7 @@ final class Daemon {
             try loop.post { [unowned self] in
                 try publisher.flush(at: loop.now)
                 try screen?.update(at: loop.now)
+                try state?.noteChanges()
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })
@@ -130,6 +137,7 @@ final class Daemon {
         }
         displays?.onAbsence = { [unowned self] in sayStatus() }
         touchscreens.onChange = { [unowned self] in sayStatus() }
+        state?.onProblem = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
     }
 
@@ -157,11 +165,13 @@ final class Daemon {
         try end()
     }
 
-    /// Opens the socket, the display and the touchscreens. `loop` does the rest.
+    /// Puts the values back that were kept, then opens the socket, the display and the touchscreens.
+    /// `loop` does the rest.
     ///
     /// - Throws: if the socket cannot be served or a recording cannot be played; a display or a
     ///   touchscreen that is not there is waited for.
     func start() throws {
+        state?.restore()
         try listen()
         try displays?.search()
         try startTouch()
@@ -177,6 +187,7 @@ final class Daemon {
         panel.window.cancelTouches(reason: .shutdown)
         publisher.close(.shutdown)
         try? publisher.printer?.flush(at: loop.now)
+        state?.end()
         defer {
             screen = nil
             displays = nil
@@ -369,7 +380,7 @@ final class Daemon {
             case 1: "1 touchscreen"
             case let count: "\(count) touchscreens"
             }
-        let status = "\(display); \(touch)"
+        let status = [display, touch, state?.problem].compactMap(\.self).joined(separator: "; ")
         guard status != lastStatus else { return }
         lastStatus = status
         // What nobody hears does no harm.

@@ -9,6 +9,9 @@ package struct JSONWriter: Sendable {
     private var count = 0
     private var needsComma = false
 
+    /// Whether numbers get every digit that they have, as for what is kept.
+    package var isExact = false
+
     /// Begins with nothing written.
     package init() {}
 
@@ -202,7 +205,7 @@ package struct JSONWriter: Sendable {
 
     private mutating func number(_ value: Double) {
         precondition(value.isFinite, "a value that is not finite cannot be published")
-        guard value.magnitude < 0x1p64 else { return text(value.description) }
+        guard value.magnitude < 0x1p64, !isExact else { return text(value.description) }
 
         var whole = UInt64(value.magnitude)
         // The subtraction is exact, so only this one rounding happens.

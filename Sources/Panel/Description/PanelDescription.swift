@@ -5,6 +5,7 @@ package struct PanelDescription: Sendable {
     package var display: DisplayDescription
     package var input: InputDescription
     package var socket: SocketDescription
+    package var state = StateDescription()
     package var theme: ThemeDescription
     /// The pages in the order of the file: at least one.
     package var pages: [PageDescription]
