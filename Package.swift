@@ -51,6 +51,7 @@ let package = Package(
         cLibrary("CText", pkgConfig: "harfbuzz", "libharfbuzz-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CFramebuffer"),
         .target(
             name: "CTOML",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
@@ -59,6 +60,7 @@ let package = Package(
         module("EventLoop", ["CSystemd"]),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
+        module("Framebuffer", ["CFramebuffer"]),
         module("Drawing", ["CCairo", "CText"]),
         module("Layers", ["Drawing"]),
         module("Controls", ["Layers", "Drawing"]),
@@ -68,7 +70,8 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol",
+                "EventLoop", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers", "Controls",
+                "PanelProtocol",
                 "Panel", "CGetopt",
             ]),
         .executableTarget(

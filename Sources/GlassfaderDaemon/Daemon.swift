@@ -26,6 +26,8 @@ final class Daemon {
     private let publisher: Publisher
     private var listener: Listener?
     private let keeper: CardKeeper
+    /// How bright the display is, and whether it is switched off.
+    let lighting: Lighting
     private var displays: DisplayFinder?
     private let screenshot: Screenshot?
     /// What is played in place of fingers.
@@ -60,6 +62,7 @@ final class Daemon {
         self.log = log
         keeper = CardKeeper(manager, log: log)
         let loop = try EventLoop()
+        lighting = try Lighting(description.display, loop: loop, log: log)
         sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
         self.loop = loop
@@ -118,6 +121,11 @@ final class Daemon {
             touchscreens.cancelAfterSuspension()
             if sleepDetector.hasSlept(timeSuspended: loop.timeSuspended) { try displays?.renew() }
         }
+        // The light behind it: less when nobody touches the panel, until somebody does.
+        lighting.isTouched = { panel.window.isTouched }
+        lighting.onBlank = { [unowned self] in screen?.isBlank = $0 }
+        lighting.onSwallow = { [unowned self] in touchscreens.isDark = $0 }
+        touchscreens.onReport = { [unowned self] in try lighting.touched() }
         displays?.onAbsence = { [unowned self] in sayStatus() }
         touchscreens.onChange = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
@@ -162,6 +170,7 @@ final class Daemon {
         publisher.close(.shutdown)
         try? publisher.printer?.flush(at: loop.now)
         defer {
+            lighting.end()
             screen = nil
             displays = nil
             listener = nil
@@ -280,7 +289,9 @@ final class Daemon {
             loseDisplay("\(error)")
             try displays?.displayFailed(error, hasWorked: hasWorked)
         }
+        screen.isBlank = lighting.isBlank
         self.screen = screen
+        try lighting.start(card: displays?.cardName)
         try screen.update(at: loop.now)
         sayStatus()
     }

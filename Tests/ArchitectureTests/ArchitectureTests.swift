@@ -15,6 +15,7 @@ struct ArchitectureTests {
         "EventLoop": ["CSystemd", "Glibc"],
         "Evdev": ["CEvdev", "CSystemd", "Glibc"],
         "DRM": ["CDRM", "Glibc"],
+        "Framebuffer": ["CFramebuffer", "Glibc"],
         "Drawing": ["CCairo", "CText", "Glibc"],
         "Layers": ["Drawing", "Glibc"],
         "Controls": ["Layers", "Drawing", "Glibc"],
@@ -23,7 +24,8 @@ struct ArchitectureTests {
         "GlassfaderClient": ["PanelProtocol", "Glibc"],
         "glassfaderd": ["GlassfaderDaemon"],
         "GlassfaderDaemon": [
-            "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol", "Panel",
+            "EventLoop", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers", "Controls",
+            "PanelProtocol", "Panel",
             "CGetopt", "Glibc",
         ],
         "glassfader": [
