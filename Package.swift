@@ -58,6 +58,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
         module("EventLoop", ["CSystemd"]),
+        module("StateStore"),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
         module("Framebuffer", ["CFramebuffer"]),
@@ -70,16 +71,15 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers", "Controls",
-                "PanelProtocol",
-                "Panel", "CGetopt",
+                "EventLoop", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers",
+                "Controls", "PanelProtocol", "Panel", "CGetopt",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "glassfader",
             dependencies: [
-                "GlassfaderClient", "Panel", "PanelProtocol", "Evdev", "EventLoop",
+                "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -92,6 +92,7 @@ let package = Package(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
+        tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
         tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
@@ -102,8 +103,8 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "DRM", "Drawing",
-                "GlassfaderClient", "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Framebuffer",
+                "Drawing", "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),

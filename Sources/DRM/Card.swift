@@ -230,10 +230,8 @@ package final class Card {
     private func connector(_ id: UInt32) -> Connector? {
         guard let connector = drmModeGetConnector(descriptor, id) else { return nil }
         defer { drmModeFreeConnector(connector) }
-        let properties = ObjectProperties(of: id, DRM_MODE_OBJECT_CONNECTOR, on: self)
         return Connector(
-            connector.pointee, isNonDesktop: properties["non-desktop"]?.value == 1,
-            mounting: Rotation(panelOrientation: properties["panel orientation"]?.valueName))
+            connector.pointee, ObjectProperties(of: id, DRM_MODE_OBJECT_CONNECTOR, on: self))
     }
 
     private func capability(_ capability: Int32) -> UInt64? {

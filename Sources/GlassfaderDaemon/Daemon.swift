@@ -24,11 +24,14 @@ final class Daemon {
     private let manager = ServiceManager()
     private let log: (String) -> Void
     private let publisher: Publisher
+    private var reloader: PanelReloader?
     private var listener: Listener?
     private let keeper: CardKeeper
     /// How bright the display is, and whether it is switched off.
     let lighting: Lighting
     private var displays: DisplayFinder?
+    /// What keeps the values over a restart; `nil` if that was not asked for.
+    private let state: StateKeeper?
     private let screenshot: Screenshot?
     /// What is played in place of fingers.
     private let recording: EvemuRecording?
@@ -51,10 +54,13 @@ final class Daemon {
 
     /// Puts everything together for a panel. Nothing is opened yet.
     ///
-    /// - Parameter recording: what `options.touch` names, if that is a recording.
+    /// - Parameters:
+    ///   - recording: what `options.touch` names, if that is a recording.
+    ///   - types: the types of control that another panel file may name.
     /// - Throws: if the font cannot be used, or the event loop cannot be made.
     init(
-        _ description: PanelDescription, recording: EvemuRecording? = nil, options: Options,
+        _ description: PanelDescription, recording: EvemuRecording? = nil,
+        types: [ControlType] = ControlType.builtIn, options: Options,
         log: @escaping (String) -> Void
     ) throws {
         self.options = options
@@ -76,6 +82,10 @@ final class Daemon {
         screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
             Screenshot.init)
 
+        state = try options.stateFolder.map {
+            try StateKeeper(folder: $0, panel: panel, loop: loop, log: log)
+        }
+
         // A finger: from a touchscreen, through the pipeline, to the view it hits.
         touchscreens = Touchscreens(
             touching: panel.window,
@@ -88,12 +98,19 @@ final class Daemon {
             touchscreens.overlay = overlay
         }
         // A value: from the control that a finger or a client moved, to whoever listens.
+        let services = PanelServices()
         publisher = try Publisher(
-            panel: PublishedPanel(panel), version: Version.current, features: ["meters"],
-            loop: loop,
-            log: log)
-        panel.onChange = { [unowned self] in publish($0) }
-        panel.onSet = { [unowned self] in publish($0, from: $1, at: $2) }
+            panel: PublishedPanel(panel, services: services), version: Version.current,
+            features: Self.features, loop: loop, log: log)
+        panel.onValueChanged = { [unowned self] in publisher.post($0) }
+        panel.onNotice = { [unowned self] in publisher.post($0) }
+        services.picture = { [unowned self] () throws(Refusal) in try picture() }
+        services.display = { [lighting] request throws(Refusal) in try lighting.perform(request) }
+        let reloader = try PanelReloader(
+            panel, path: options.panelToRead, types: types, loop: loop, log: log)
+        reloader.onReload = { [unowned self] in didReload() }
+        services.reload = { source throws(Refusal) in try reloader.reload(from: source) }
+        self.reloader = reloader
         if options.printsEvents {
             publisher.printer = try EventPrinter(loop: loop) { [unowned self] in
                 publisher.snapshot
@@ -104,6 +121,7 @@ final class Daemon {
             try loop.post { [unowned self] in
                 try publisher.flush(at: loop.now)
                 try screen?.update(at: loop.now)
+                try state?.noteChanges()
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })
@@ -128,8 +146,15 @@ final class Daemon {
         touchscreens.onReport = { [unowned self] in try lighting.touched() }
         displays?.onAbsence = { [unowned self] in sayStatus() }
         touchscreens.onChange = { [unowned self] in sayStatus() }
+        state?.onProblem = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
     }
+
+    /// What clients can rely on beyond the first version of the protocol.
+    private static let features = [
+        "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
+        "reload", "clients", "display",
+    ]
 
     // MARK: Running
 
@@ -149,11 +174,13 @@ final class Daemon {
         try end()
     }
 
-    /// Opens the socket, the display and the touchscreens. `loop` does the rest.
+    /// Puts the values back that were kept, then opens the socket, the display and the touchscreens.
+    /// `loop` does the rest.
     ///
     /// - Throws: if the socket cannot be served or a recording cannot be played; a display or a
     ///   touchscreen that is not there is waited for.
     func start() throws {
+        state?.restore()
         try listen()
         try displays?.search()
         try startTouch()
@@ -169,6 +196,7 @@ final class Daemon {
         panel.window.cancelTouches(reason: .shutdown)
         publisher.close(.shutdown)
         try? publisher.printer?.flush(at: loop.now)
+        state?.end()
         defer {
             lighting.end()
             screen = nil
@@ -179,10 +207,14 @@ final class Daemon {
     }
 
     private func handleSignals() throws {
-        // The service manager starts us anew after SIGHUP, which is how a panel file is reloaded.
-        for signal in [SIGTERM, SIGINT, SIGHUP] {
+        for signal in [SIGTERM, SIGINT] {
             sources.append(try loop.signal(signal) { [unowned self] in loop.exit() })
         }
+        sources.append(
+            try loop.signal(SIGHUP) { [unowned self] in
+                // What is wrong with the file has been said.
+                _ = try? reloader?.reload()
+            })
         sources.append(
             try loop.signal(SIGUSR1) { [unowned self] in
                 do { try writeScreenshot() } catch { log("\(error)") }
@@ -235,27 +267,6 @@ final class Daemon {
         } catch {
             log("cannot serve a client: \(error)")
         }
-    }
-
-    private func publish(
-        _ control: PanelControl, from source: ValueChanged.Source, at time: Duration
-    ) {
-        guard let state = control.stateWithoutText else { return }
-        publisher.post(
-            ValueChanged(
-                control: control.id, state: state, phase: .set, source: source, time: time))
-    }
-
-    private func publish(_ change: PanelControl.Change) {
-        guard let state = change.control.stateWithoutText else { return }
-        publisher.post(
-            ValueChanged(
-                control: change.control.id, state: state,
-                part: change.control.part(movedBy: change.touch), phase: change.phase,
-                gesture: change.phase == .set ? nil : Int64(change.touch.number),
-                reason: change.phase == .cancelled
-                    ? change.touch.cancellationReason?.rawValue : nil,
-                source: .touch(slot: change.touch.slot), time: change.time))
     }
 
     // MARK: The display
@@ -317,6 +328,20 @@ final class Daemon {
         sayStatus()
     }
 
+    /// What is being shown.
+    private func picture() throws(Refusal) -> PanelPicture {
+        guard let screen else {
+            throw Refusal(.badRequest, "there is no display that shows the panel")
+        }
+        return try PanelPicture(screen.display.shown)
+    }
+
+    /// Another panel file is in effect.
+    private func didReload() {
+        misfits = []
+        if let screen { sayMisfits(at: screen.display.bounds) }
+    }
+
     /// Writes what is being shown, if a file was named for it.
     private func writeScreenshot() throws {
         guard let screenshot else { return }
@@ -367,7 +392,7 @@ final class Daemon {
             case 1: "1 touchscreen"
             case let count: "\(count) touchscreens"
             }
-        let status = "\(display); \(touch)"
+        let status = [display, touch, state?.problem].compactMap(\.self).joined(separator: "; ")
         guard status != lastStatus else { return }
         lastStatus = status
         // What nobody hears does no harm.

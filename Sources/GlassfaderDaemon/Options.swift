@@ -52,6 +52,8 @@ struct Options: Equatable {
     var touch = TouchChoice.automatic
     /// `nil` for what the service manager, the environment or the panel file says.
     var socketPath: String?
+    /// Where the values are kept over a restart; `nil` if they are not.
+    var stateFolder = Options.standardStateFolder
     /// Where the picture is written at exit and on SIGUSR1.
     var screenshotPath: String?
     var printsEvents = false
@@ -87,6 +89,9 @@ struct Options: Equatable {
           --show-touches        draw contacts, their numbers and paths on top of the panel
           --socket PATH         where clients connect (default: the service manager's socket,
                                 else $GLASSFADER_SOCKET, else what the panel file says)
+          --state FOLDER        keep values, page, scenes and lock there over a restart
+                                (default: the service manager's $STATE_DIRECTORY, else they
+                                are not kept)
           --screenshot FILE.png write what is being shown at exit and on SIGUSR1
           --print-events        print each published event as a line of JSON
           --demo                play a recording on the example panel in memory, print its
@@ -112,6 +117,7 @@ struct Options: Equatable {
             case .display(let text): options.display = try DisplayChoice(text)
             case .touch(let text): options.touch = try TouchChoice(text, after: options.touch)
             case .socket(let path): options.socketPath = path
+            case .state(let path): options.stateFolder = path
             case .screenshot(let path): options.screenshotPath = path
             case .printEvents: options.printsEvents = true
             case .demo: options.isDemo = true
@@ -148,6 +154,7 @@ struct Options: Equatable {
         case touch(String)
         case socket(String)
         case screenshot(String)
+        case state(String)
         case replaySpeed(String)
         case printEvents, demo, help, version, showTouches
     }
@@ -156,6 +163,7 @@ struct Options: Equatable {
         ("panel", true), ("display", true), ("touch", true), ("socket", true),
         ("screenshot", true), ("print-events", false), ("demo", false), ("help", false),
         ("version", false), ("replay-speed", true), ("show-touches", false),
+        ("state", true),
     ]
 
     private static func nextOption(
@@ -185,6 +193,7 @@ struct Options: Equatable {
         case 8: return .version
         case 9: return .replaySpeed(text)
         case 10: return .showTouches
+        case 11: return .state(text)
         case Int32(UInt8(ascii: ":")):
             throw UsageError(problem: "option '\(word)' needs an argument")
         default:
@@ -207,6 +216,12 @@ struct Options: Equatable {
 extension Options {
     /// The panel file that is to be read.
     var panelToRead: String { panelPath ?? Self.installedPanelPath }
+
+    /// The first of the service's folders.
+    private static var standardStateFolder: String? {
+        getenv("STATE_DIRECTORY").flatMap { String(cString: $0).split(separator: ":").first }
+            .map(String.init)
+    }
 
     private static let installedPanelPath = "/etc/glassfader/panel.toml"
 

@@ -57,6 +57,9 @@ final class FramebufferDisplay: Display {
         framebuffer.millimetres.map { Size(width: Double($0.width), height: Double($0.height)) }
     }
 
+    /// None: it may be a picture that is being shown.
+    func canvas(for damage: Region) -> Bitmap? { nil }
+
     func setBlank(_ isBlank: Bool) throws { try framebuffer.blank(isBlank) }
 
     func present(

@@ -1,5 +1,6 @@
 import EventLoop
 import Panel
+import PanelProtocol
 
 /// How bright the display is: less so when nobody has touched the panel for a while, and dark after
 /// a longer while.
@@ -16,6 +17,7 @@ final class Lighting {
     var isTouched: (() -> Bool)?
 
     private let description: DisplayDescription
+    private let folder: String
     private let loop: EventLoop
     private let log: (String) -> Void
     private var backlight: Backlight?
@@ -26,10 +28,15 @@ final class Lighting {
     /// As bright as it is to be while it is touched, in percent; `nil` for as it was found.
     private var wanted: Double?
 
-    /// A display that has just been touched, so to speak. Nothing is set before `start()`.
-    init(_ description: DisplayDescription, loop: EventLoop, log: @escaping (String) -> Void) throws
-    {
+    /// A display that has just been touched, so to speak. Nothing is set before `start(card:)`.
+    ///
+    /// - Parameter folder: where the kernel has backlights.
+    init(
+        _ description: DisplayDescription, folder: String = Backlight.folder, loop: EventLoop,
+        log: @escaping (String) -> Void
+    ) throws {
         self.description = description
+        self.folder = folder
         self.loop = loop
         self.log = log
         lastTouch = loop.now
@@ -43,7 +50,7 @@ final class Lighting {
 
     /// How bright the display is while it is touched, in percent; `nil` if nothing can tell.
     package var brightness: Double? {
-        wanted ?? (try? backlight?.percent())
+        backlight == nil ? nil : wanted ?? (try? backlight?.percent())
     }
 
     /// Makes the display as bright as this from now on, 1 to 100 percent. Returns whether there is
@@ -70,7 +77,7 @@ final class Lighting {
     /// Uses the backlight of the display that has just been found, by the name of its card.
     func start(card: String?) throws {
         do throws(Backlight.FileError) {
-            backlight = try Backlight(description.backlight, card: card)
+            backlight = try Backlight(description.backlight, card: card, in: folder)
             if backlight != nil, wanted == nil, description.dim != nil {
                 wanted = try backlight?.percent()
             }
@@ -156,5 +163,22 @@ final class Lighting {
 
     private func sayOnce(_ text: String) {
         if said.insert(text).inserted { log(text) }
+    }
+}
+
+extension Lighting {
+    /// Does what a client asks for, and tells how it is then.
+    func perform(_ request: DisplayRequest) throws(Refusal) -> DisplayInfo {
+        do {
+            if let brightness = request.brightness, try !setBrightness(brightness) {
+                throw Refusal(.badRequest, "the screen has no backlight that can be set")
+            }
+            if let isBlank = request.isBlank { try setBlank(isBlank) }
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            throw Refusal(.internal, "\(error)")
+        }
+        return DisplayInfo(brightness: brightness, isBlank: isBlank)
     }
 }

@@ -280,7 +280,7 @@ final class ProcessTests {
 
     // MARK: Signals
 
-    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test(arguments: [SIGTERM, SIGINT])
     func `a signal to end is followed: clients hear farewell`(signal: Int32) throws {
         let daemon = try serve("--display", "memory")
         try daemon.waitForLog("showing on")
