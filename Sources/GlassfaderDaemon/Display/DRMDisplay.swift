@@ -135,6 +135,12 @@ final class DRMDisplay: Display {
         try submit(Frame(shadow: shadow, asked: loop.now, completion: completion))
     }
 
+    func setBlank(_ isBlank: Bool) throws {
+        guard isBlank, case .idle = phase else { return }
+        isDark = true
+        try output.switchOff()
+    }
+
     // MARK: To the screen
 
     /// Brings a frame to the screen by what means there are, and waits for their answer.
