@@ -26,6 +26,7 @@ final class Daemon {
     private let publisher: Publisher
     private var reloader: PanelReloader?
     private var listener: Listener?
+    private let keeper: CardKeeper
     private var displays: DisplayFinder?
     /// What keeps the values over a restart; `nil` if that was not asked for.
     private let state: StateKeeper?
@@ -37,6 +38,7 @@ final class Daemon {
     private var sources: [EventSource] = []
     private var deadline: EventSource?
     private var clockWatch: ClockWatch?
+    private var sleepDetector: SleepDetector
     /// Says that we are ready when the first picture takes too long.
     private var pictureDeadline: EventSource?
     private var hasSaidReady = false
@@ -62,7 +64,9 @@ final class Daemon {
         self.options = options
         self.recording = recording
         self.log = log
+        keeper = CardKeeper(manager, log: log)
         let loop = try EventLoop()
+        sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
         self.loop = loop
         self.panel = panel
@@ -122,14 +126,16 @@ final class Daemon {
         // A picture: on a display that is there, or comes, or goes.
         displays = try DisplayFinder(
             DisplayFinder.Wanted(options.display, description.display),
-            as: description.display,
-            usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil, loop: loop, log: log,
+            as: description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
+            keeper: keeper, loop: loop, log: log,
             found: { [unowned self] in try show(on: $0) },
-            vanished: { [unowned self] in try loseDisplay("its card has vanished") })
+            lost: { [unowned self] in loseDisplay($0) })
         // A machine that has slept, and may have other fingers on it.
         clockWatch = try ClockWatch(loop) { [unowned self] in
             touchscreens.cancelAfterSuspension()
+            if sleepDetector.hasSlept(timeSuspended: loop.timeSuspended) { try displays?.renew() }
         }
+        displays?.onAbsence = { [unowned self] in sayStatus() }
         touchscreens.onChange = { [unowned self] in sayStatus() }
         state?.onProblem = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
@@ -184,6 +190,7 @@ final class Daemon {
         state?.end()
         defer {
             screen = nil
+            displays = nil
             listener = nil
         }
         try writeScreenshot()
@@ -217,7 +224,7 @@ final class Daemon {
     // MARK: The socket
 
     private func listen() throws {
-        if options.socketPath == nil, let passed = try manager.listenDescriptors.first {
+        if options.socketPath == nil, let passed = try keeper.otherDescriptors.first {
             listener = try Listener(
                 descriptor: passed.descriptor, loop: loop,
                 accepted: { [unowned self] in accept($0) })
@@ -273,8 +280,16 @@ final class Daemon {
         touchscreens.resize(to: picture, on: display.connector)
         touchscreens.overlay?.fit(size)
         let screen = try Screen(showing: panel.window, on: display, loop: loop, log: log)
-        screen.onFirstFrame = { [unowned self] in try sayReady() }
-        screen.onLoss = { [unowned self] in try loseDisplay("\($0)") }
+        screen.onFirstFrame = { [unowned self] in
+            displays?.pictureIsSeen()
+            try sayReady()
+        }
+        screen.onRefusal = { [unowned self] in try displays?.frameWasRefused() }
+        screen.onLoss = { [unowned self] error in
+            let hasWorked = self.screen?.isShown ?? false
+            loseDisplay("\(error)")
+            try displays?.displayFailed(error, hasWorked: hasWorked)
+        }
         self.screen = screen
         try screen.update(at: loop.now)
         sayStatus()
@@ -295,13 +310,10 @@ final class Daemon {
         log("… and \(more) more; glassfader check --size \(size) says all")
     }
 
-    private func loseDisplay(_ reason: String) throws {
+    private func loseDisplay(_ reason: String) {
         log("the display is gone: \(reason)")
-        let hasWorked = screen?.isShown ?? false
         screen = nil
         sayStatus()
-        // One that never worked would be found again at once, and so on without end.
-        if hasWorked { try displays?.search() } else { try displays?.searchLater() }
     }
 
     /// What is being shown.
@@ -360,7 +372,8 @@ final class Daemon {
     }
 
     private func sayStatus() {
-        let display = screen.map { "showing on \($0.display.name)" } ?? "no display"
+        let absence = displays?.absence.map { ": \($0)" } ?? ""
+        let display = screen.map { "showing on \($0.display.name)" } ?? "no display\(absence)"
         let touch =
             switch touchscreens.count {
             case 0: "no touchscreen"

@@ -6,10 +6,11 @@ import Panel
 struct Options: Equatable {
     /// Which display shows the panel.
     enum DisplayChoice: Equatable {
-        /// What the panel file says, which as a rule is the first card with a monitor.
-        case automatic
-        /// The first card with a monitor, or the one with this node.
-        case card(node: String?)
+        /// One display; `.automatic` is what the panel file says, which as a rule is the first card
+        /// with a monitor.
+        case device(DisplayDevice)
+        /// The first card with a monitor, whatever the panel file says.
+        case anyCard
         /// A bitmap of this size.
         case memory(width: Int, height: Int)
     }
@@ -47,7 +48,7 @@ struct Options: Equatable {
 
     /// The panel file; `nil` for the installed one, or else the example.
     var panelPath: String?
-    var display = DisplayChoice.automatic
+    var display = DisplayChoice.device(.automatic)
     var touch = TouchChoice.automatic
     /// `nil` for what the service manager, the environment or the panel file says.
     var socketPath: String?
@@ -72,6 +73,8 @@ struct Options: Equatable {
           --display auto        what the panel file says (default)
                     drm         the first DRM card with a monitor
                     drm:NODE    one card: drm:/dev/dri/card0
+                    driver:NAME the card with this driver: driver:vc4
+                    fb:NODE     an old framebuffer: fb:/dev/fb0
                     memory      no screen, 1280x800 pixels in memory
                     memory:WxH  the same in another size, at most 8192x8192
           --touch auto          what the panel file says, else every touchscreen (default)
@@ -243,15 +246,15 @@ extension Options.DisplayChoice {
     fileprivate init(_ text: String) throws(Options.UsageError) {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.count == 2 ? parts[1] : nil) {
-        case ("auto", nil): self = .automatic
-        case ("drm", nil): self = .card(node: nil)
+        case ("auto", nil): self = .device(.automatic)
+        case ("drm", nil): self = .anyCard
         case ("drm", let node?):
             guard node.hasPrefix("/") else {
                 throw Options.UsageError(
                     problem: "no device node: '\(node)'; "
                         + "a right one is --display drm:/dev/dri/card0")
             }
-            self = .card(node: node)
+            self = .device(.card(node: node))
         case ("memory", nil): self = .memory(width: 1280, height: 800)
         case ("memory", let size?):
             guard let mode = DisplayMode(size), mode.refreshMillihertz == nil else {
@@ -264,10 +267,13 @@ extension Options.DisplayChoice {
                         + "a display in memory has at most 8192x8192 pixels")
             }
             self = .memory(width: mode.width, height: mode.height)
+        case ("driver", _?), ("fb", _?):
+            guard let device = DisplayDevice(text) else { fallthrough }
+            self = .device(device)
         default:
             throw Options.UsageError(
-                problem: "unknown display '\(text)'; "
-                    + "it is auto, drm, drm:/dev/dri/cardN, memory or memory:WxH")
+                problem: "unknown display '\(text)'; it is auto, drm, drm:/dev/dri/cardN, "
+                    + "driver:NAME, fb:/dev/fbN, memory or memory:WxH")
         }
     }
 }
