@@ -25,15 +25,13 @@ package struct Subscription: Equatable, Sendable {
         match.contains { $0.matches(control) }
     }
 
+    /// Whether an event is wanted by whoever has not caused it.
+    package func includes(_ event: ValueChanged) -> Bool {
+        events.contains(.valueChanged) && phases.contains(event.phase) && includes(event.control)
+    }
+
     /// Whether an event is wanted by the client of this name.
     package func includes(_ event: ValueChanged, for client: String) -> Bool {
-        guard events.contains(.valueChanged), phases.contains(event.phase) else { return false }
-        switch event.source {
-        case .client(client, _), .feedback(client, _):
-            guard echoes else { return false }
-        default:
-            break
-        }
-        return includes(event.control)
+        (echoes || event.source.client != client) && includes(event)
     }
 }

@@ -32,6 +32,14 @@ package struct ValueChanged: Equatable, Sendable {
         case reset
         /// A client that says what the engine has now.
         case feedback(String, name: String?)
+
+        /// The client that did it, by the name that the daemon gave it.
+        package var client: String? {
+            switch self {
+            case .client(let client, _), .feedback(let client, _): client
+            default: nil
+            }
+        }
     }
 
     /// The control's name.
