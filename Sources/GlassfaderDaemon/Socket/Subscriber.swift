@@ -52,7 +52,7 @@ final class Subscriber {
     /// Why the connection is closed; nil while it is open.
     private(set) var end: End?
     /// Whom it can be sent the same as; nil without a subscription.
-    var audience: Audience? {
+    weak var audience: Audience? {
         didSet { if audience !== oldValue { isInStep = false } }
     }
     /// Whether it is sent what its audience is, and has nothing else to be sent.

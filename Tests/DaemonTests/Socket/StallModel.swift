@@ -30,7 +30,7 @@ struct StallModel {
     init(seed: UInt64, loop: EventLoop) throws {
         random = SeededGenerator(seed: seed)
         var limits = SocketLimits()
-        limits.entries = [16, 32, 256][Int.random(in: 0..<3, using: &random)]
+        limits.entries = [16, 24, 256][Int.random(in: 0..<3, using: &random)]
         entries = limits.entries
         let values = Dictionary(
             uniqueKeysWithValues: (0..<Self.controls).map { ("k\($0)", Double($0)) })
@@ -71,7 +71,7 @@ struct StallModel {
             _ = try desk.ask(client, #"{"id":0,"cmd":"subscribe","max_rate_hz":\#(rate)}"#)
             readers.append(
                 StalledReader(client, values: (0..<Self.controls).map(Double.init)))
-            let start = Int.random(in: 0..<steps, using: &random)
+            let start = Int.random(in: 0..<steps / 2, using: &random)
             let length = Int.random(in: 0...steps, using: &random)
             stalls.append(start..<min(start + length, steps))
         }
@@ -81,7 +81,7 @@ struct StallModel {
         let control = "k\(finger % Self.controls)"
         let value = Double(Int.random(in: 0...100, using: &random))
         guard let gesture = held[finger] else {
-            guard Int.random(in: 0..<5, using: &random) == 0 else { return }
+            guard Bool.random(using: &random) else { return }
             let gesture = Int64(posted.beginnings.count + 1)
             held[finger] = gesture
             desk.move(control, to: desk.values[control] ?? 0, .began, gesture: gesture)
@@ -90,13 +90,13 @@ struct StallModel {
             return
         }
         switch Int.random(in: 0..<8, using: &random) {
-        case 0:
+        case 0...2:
             held[finger] = nil
             desk.move(
                 control, to: value, Bool.random(using: &random) ? .ended : .cancelled,
                 gesture: gesture)
             posted.edges.insert(desk.publisher.sequence)
-        case 1...5:
+        case 3...6:
             desk.move(control, to: value, gesture: gesture)
             posted.lastMoves[gesture] = desk.publisher.sequence
         default:
