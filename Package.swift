@@ -57,6 +57,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
         module("EventLoop", ["CSystemd"]),
+        module("StateStore"),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
         module("Drawing", ["CCairo", "CText"]),
@@ -68,25 +69,29 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol",
-                "Panel", "CGetopt",
+                "EventLoop", "StateStore", "Evdev", "DRM", "Drawing", "Layers", "Controls",
+                "PanelProtocol", "Panel", "CGetopt",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "glassfader",
             dependencies: [
-                "GlassfaderClient", "Panel", "PanelProtocol", "Evdev", "EventLoop",
+                "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
 
+        .executableTarget(
+            name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],
+            path: "Tests/Bench/Render", swiftSettings: swiftSettings),
         .target(name: "TestVectors", path: "Tests/TestVectors", swiftSettings: swiftSettings),
         .target(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
-        tests("DRMTests", ["DRM"]),
+        tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
+        tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
         tests("LayersTests", ["Layers"]),
@@ -96,8 +101,8 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "Drawing", "GlassfaderClient",
-                "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Drawing",
+                "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),

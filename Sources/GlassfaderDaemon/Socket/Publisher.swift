@@ -14,14 +14,15 @@ final class Publisher {
     /// Prints every event, if that was asked for.
     var printer: EventPrinter?
 
-    private let loop: EventLoop
-    private let panel: PublishedPanel
-    private let version: String
+    let loop: EventLoop
+    let panel: PublishedPanel
+    let version: String
     private let features: [String]
     private let limits: SocketLimits
-    private let now: () -> Duration
+    /// The time on the monotonic clock.
+    let now: () -> Duration
     private var log: ClientLog
-    private let started: Duration
+    let started: Duration
     /// The clients that are connected, in the order of their coming.
     private(set) var subscribers: [Subscriber] = []
     private var audiences: [Audience] = []
@@ -113,25 +114,51 @@ final class Publisher {
         sequence += 1
         var event = event
         event.sequence = sequence
-        if let client = event.source.client {
-            // It may hear less than others do of what it does itself.
-            subscribers.first { $0.client == client }?.fallOut()
-        }
-        // Written once, for all that want it.
+        prepare(for: event.source)
+        // Written once, for all that want it; and once more for those that want its text.
         var line: EventLine?
-        func written() -> EventLine {
-            if let line { return line }
-            let new = EventLine(event, with: &writer)
-            line = new
+        var lineWithText: EventLine?
+        func written(withText wantsText: Bool) -> EventLine {
+            if let written = wantsText ? lineWithText : line { return written }
+            let new = EventLine(wantsText ? withText(event) : event, with: &writer)
+            if wantsText { lineWithText = new } else { line = new }
             return new
         }
         for audience in audiences where audience.subscription.includes(event) {
-            audience.post(written())
+            audience.post(written(withText: audience.subscription.wantsText))
         }
         for subscriber in subscribers where !subscriber.isInStep && subscriber.wants(event) {
-            subscriber.post(written())
+            subscriber.post(written(withText: subscriber.subscription?.wantsText ?? false))
         }
-        printer?.post(written())
+        printer?.post(written(withText: false))
+    }
+
+    /// Parts the client that has caused an event from its audience: it may hear less than others.
+    private func prepare(for source: ValueChanged.Source?) {
+        guard let client = source?.client else { return }
+        subscribers.first { $0.client == client }?.fallOut()
+    }
+
+    private func withText(_ event: ValueChanged) -> ValueChanged {
+        var event = event
+        event.state.text = panel.state(event.control)?.text
+        return event
+    }
+
+    /// Gives an event its number and posts it to each subscriber that wants it, and to `printer`.
+    func post(_ notice: PanelNotice) {
+        sequence += 1
+        var notice = notice
+        notice.sequence = sequence
+        prepare(for: notice.source)
+        let line = EventLine(notice, with: &writer)
+        for audience in audiences where audience.subscription.includes(notice) {
+            audience.post(line)
+        }
+        for subscriber in subscribers where !subscriber.isInStep && subscriber.wants(notice) {
+            subscriber.post(line)
+        }
+        printer?.post(line)
     }
 
     /// Everything there is to know, for whoever has fallen too far behind.
@@ -182,6 +209,17 @@ final class Publisher {
         allowances = allowances.filter { users.contains($0.key) || !$0.value.isWhole(at: now) }
     }
 
+    /// Those who are sent the same as whoever begins such a subscription.
+    func audience(for subscription: Subscription) -> Audience {
+        forgetUnused()
+        if let audience = audiences.first(where: { $0.subscription == subscription }) {
+            return audience
+        }
+        let audience = Audience(for: subscription, limit: limits.entries)
+        audiences.append(audience)
+        return audience
+    }
+
     /// Audiences that nobody will come back to.
     private func forgetUnused() {
         audiences.removeAll { audience in !subscribers.contains { $0.audience === audience } }
@@ -193,145 +231,10 @@ final class Publisher {
         if let deadline { try timer?.fire(at: deadline) } else { try timer?.disarm() }
     }
 
-    // MARK: Requests
-
-    private func answer(_ request: Result<Request, Refusal>, from subscriber: Subscriber) {
-        do {
-            let request = try request.get()
-            do {
-                try perform(request, for: subscriber)
-            } catch {
-                var refusal = error
-                refusal.id = request.id
-                refuse(refusal, to: subscriber)
-            }
-        } catch {
-            refuse(error, to: subscriber)
-        }
-    }
-
-    private func perform(_ request: Request, for subscriber: Subscriber) throws(Refusal) {
-        guard !request.command.changesPanel || !subscriber.isMonitor else {
-            throw Refusal(.readOnly, "this socket is for looking only", field: "cmd")
-        }
-        switch request.command {
-        case .hello(let name):
-            subscriber.name = name
-            reply(.hello(client: subscriber.client, name: name), to: request, of: subscriber)
-        case .list(let match):
-            let names = panel.controls().filter { name in match.contains { $0.matches(name) } }
-            reply(
-                .list(generation: panel.generation(), controls: names.compactMap(panel.info)),
-                to: request, of: subscriber)
-        case .get(let control):
-            guard let state = panel.state(control) else { throw unreadable(control) }
-            reply(
-                .get(control: control, state: state, sequence: sequence),
-                to: request, of: subscriber, after: control)
-        case .set(let set):
-            let result = try perform(set, for: subscriber)
-            reply(.set(result, sequence: sequence), to: request, of: subscriber, after: set.control)
-        case .meters(let levels):
-            try show(levels, request, subscriber)
-        case .subscribe(let subscription):
-            subscribe(subscription, request, subscriber)
-        case .ping:
-            let time = now()
-            reply(
-                .ping(time: time, sequence: sequence, uptime: time - started),
-                to: request, of: subscriber)
-        }
-    }
-
-    private func perform(
-        _ set: SetRequest, for subscriber: Subscriber
-    ) throws(Refusal) -> SetResult {
-        guard set.fade == .zero else {
-            throw Refusal(.badRequest, "over_ms: this version cannot fade", field: "over_ms")
-        }
-        let before = panel.state(set.control)?.value
-        let source: ValueChanged.Source =
-            set.isFeedback
-            ? .feedback(subscriber.client, name: subscriber.name)
-            : .client(subscriber.client, name: subscriber.name)
-        let result = try panel.set(set, source, now())
-        // A value that is there already is no news, or two clients that confirm each other's
-        // would never stop.
-        if result.isApplied, result.state.value != before {
-            post(
-                ValueChanged(
-                    control: set.control, state: result.state, phase: .set, source: source,
-                    time: now()))
-        }
-        if result.isApplied { panel.tellFollowers(set.control, now()) }
-        return result
-    }
-
-    private func show(
-        _ levels: [MeterLevels], _ request: Request, _ subscriber: Subscriber
-    ) throws(Refusal) {
-        do {
-            try panel.showLevels(levels, now())
-        } catch {
-            // Levels come with every frame: a refusal for each would be a stream of its own.
-            if request.id != nil { throw error }
-        }
-        reply(.meters, to: request, of: subscriber)
-    }
-
-    private func subscribe(
-        _ subscription: Subscription, _ request: Request, _ subscriber: Subscriber
-    ) {
-        let snapshot = snapshot(for: subscription)
-        subscriber.subscribe(subscription, as: audience(for: subscription)) { number in
-            guard let id = request.id else { return [] }
-            let reply = Reply.subscribe(
-                subscription: number, generation: panel.generation(), snapshot: snapshot,
-                page: panel.page())
-            return line { reply.write(id: id, to: &$0) }
-        }
-    }
-
-    private func audience(for subscription: Subscription) -> Audience {
-        forgetUnused()
-        if let audience = audiences.first(where: { $0.subscription == subscription }) {
-            return audience
-        }
-        let audience = Audience(for: subscription, limit: limits.entries)
-        audiences.append(audience)
-        return audience
-    }
-
-    private func snapshot(for subscription: Subscription) -> Snapshot {
-        let names = panel.controls().filter(subscription.includes)
-        return Snapshot(
-            sequence: sequence,
-            controls: names.compactMap { name in panel.state(name).map { (name, $0) } })
-    }
-
-    private func unreadable(_ control: String) -> Refusal {
-        let names = panel.controls()
-        return names.contains(control)
-            ? Refusal(.badRequest, "\(control) has no value to be read", field: "control")
-            : .unknownControl(control, among: names)
-    }
-
     // MARK: Lines
 
-    private func reply(
-        _ reply: Reply, to request: Request, of subscriber: Subscriber,
-        after control: String? = nil
-    ) {
-        guard let id = request.id else { return }
-        subscriber.post(line: line { reply.write(id: id, to: &$0) }, after: control)
-    }
-
-    /// Refusals are sent even where no reply is wanted: a typo should not look like a hang.
-    private func refuse(_ refusal: Refusal, to subscriber: Subscriber) {
-        subscriber.post(line: line(refusal.write))
-    }
-
-    private func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    /// The bytes of a line.
+    func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
         writer.removeAll()
         write(&writer)
         return writer.bytes

@@ -45,6 +45,8 @@ final class Subscriber {
     let credentials: PeerCredentials
     /// When it connected.
     let connected: Duration
+    /// The picture that the client takes in pieces; nil when it has all of it.
+    var picture: PanelPicture?
     /// The name that the client gives itself.
     var name: String?
     /// What the client wants to be told; nil before it asks, and after it has hung up.
@@ -79,6 +81,8 @@ final class Subscriber {
     private var hasWaitingLines = false
     /// Whether nothing more is read, and the connection ends when all has been sent.
     private var isFinishing = false
+    /// Whether the client has asked for the end.
+    private var hasSaidFarewell = false
     /// Whether a line was received.
     private var hasSpoken = false
     /// How many lines were read of which instalment of the user's allowance.
@@ -147,6 +151,11 @@ final class Subscriber {
         outbox.post(event)
     }
 
+    /// Whether the client wants to be told of an event about the panel.
+    func wants(_ notice: PanelNotice) -> Bool {
+        subscription?.includes(notice, for: client) ?? false
+    }
+
     /// Takes on for itself what is still to be sent to its audience, to be sent something else.
     func fallOut() {
         guard isInStep, let audience else { return }
@@ -161,6 +170,12 @@ final class Subscriber {
         else { return }
         audience.admit(self)
         isInStep = true
+    }
+
+    /// Lets the movements of a control go out before whatever is posted next.
+    func hasten(_ control: String) {
+        fallOut()
+        outbox.hasten(control)
     }
 
     /// Posts a reply, behind the movements of the control that it tells of.
@@ -182,6 +197,22 @@ final class Subscriber {
         outbox.post(snapshot: reply(subscriptions))
     }
 
+    /// Ends the subscription: the events that wait are still sent.
+    func unsubscribe() {
+        stopListening()
+    }
+
+    /// Says farewell behind all that waits, and reads nothing more. The connection ends when the
+    /// client has taken all of it.
+    func finish(with farewell: Farewell) {
+        var writer = JSONWriter()
+        farewell.write(to: &writer)
+        stopListening()
+        outbox.post(last: writer.bytes)
+        hasSaidFarewell = true
+        isFinishing = true
+    }
+
     /// Says farewell behind all that waits, and sends what can be sent at once.
     func end(with farewell: Farewell, at now: Duration) {
         guard !hasEnded else { return }
@@ -192,7 +223,7 @@ final class Subscriber {
         isBlocked = false
         send(at: now)
         switch farewell {
-        case .shutdown: finish(.left)
+        case .shutdown, .requested: finish(.left)
         case .stalled: finish(.stalled)
         case .silent: finish(.silent)
         }
@@ -300,6 +331,10 @@ final class Subscriber {
                 }
                 hasSpoken = true
                 received(self, Self.request(line))
+                if hasSaidFarewell {
+                    hasWaitingLines = false
+                    break
+                }
             } catch {
                 hasSpoken = true
                 received(
