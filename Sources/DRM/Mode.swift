@@ -14,6 +14,11 @@ package struct Mode: Equatable, CustomStringConvertible {
     package var isUserDefined: Bool { info.type & UInt32(DRM_MODE_TYPE_USERDEF) != 0 }
     package var isInterlaced: Bool { info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 }
 
+    /// The size of the picture that is turned to fill it.
+    func size(turnedBy rotation: Rotation) -> (width: Int, height: Int) {
+        rotation.swapsSides ? (height, width) : (width, height)
+    }
+
     /// How often the picture is shown, in mHz: the kernel's own figure is rounded to Hz.
     package var refreshMillihertz: Int {
         let (pixels, clock) = timing

@@ -68,11 +68,6 @@ package final class Output {
     private var shown: DumbBuffer?
     private var pending: (buffer: DumbBuffer, token: UInt)?
 
-    private enum Pipeline {
-        case atomic(AtomicPipeline)
-        case legacy(LegacyPipeline)
-    }
-
     /// Picks the CRTC for a connector, remembers how it was, and finds what the driver accepts of
     /// what is wished for. Shows nothing yet.
     ///
@@ -101,14 +96,13 @@ package final class Output {
         if wishes.rotation != .none, plane?.canTurn(by: wishes.rotation) ?? false {
             extras.insert(.rotation)
         }
-        let attempts = Attempt.ladder(
-            modes: modes.count, isAtomic: isAtomic && plane != nil, extras: extras)
-        let accepted = try Self.firstAccepted(
-            attempts, modes, wishes.rotation, format,
-            Parts(card: card, connector: connector, crtc: crtc, plane: plane))
-        (pipeline, spare, refusal) = (accepted.pipeline, accepted.buffer, accepted.refusal)
-        mode = modes[accepted.attempt.mode]
-        rotation = accepted.attempt.extras.contains(.rotation) ? wishes.rotation : .none
+        let setup = try Setup(
+            card: card, connector: connector, crtc: crtc, plane: plane, modes: modes,
+            rotation: wishes.rotation, format: format,
+            attempts: Attempt.ladder(
+                modes: modes.count, isAtomic: isAtomic && plane != nil, extras: extras))
+        (pipeline, spare, refusal) = (setup.pipeline, setup.buffer, setup.refusal)
+        (mode, rotation) = (setup.mode, setup.rotation)
     }
 
     deinit {
@@ -120,7 +114,7 @@ package final class Output {
 
     /// The size of a buffer: that of the mode, or that on its side if the hardware turns it.
     package var size: (width: Int, height: Int) {
-        Self.size(of: mode, turnedBy: rotation)
+        mode.size(turnedBy: rotation)
     }
 
     /// A buffer that this output can show. Throws `.outOfMemory` where video memory is small; never
@@ -262,78 +256,5 @@ package final class Output {
             // switched off with our last buffer, and the console has it when the card is closed.
             if error.reason != .unsupported { throw error }
         }
-    }
-
-    // MARK: What the driver accepts
-
-    private struct Parts {
-        let card: Card
-        let connector: Connector
-        let crtc: CRTC
-        let plane: Plane?
-    }
-
-    private struct Accepted {
-        let attempt: Attempt
-        let pipeline: Pipeline
-        let buffer: DumbBuffer
-        let refusal: DRMError?
-    }
-
-    private static func firstAccepted(
-        _ attempts: [Attempt], _ modes: [Mode], _ rotation: Rotation,
-        _ format: FramebufferFormat, _ parts: Parts
-    ) throws(DRMError) -> Accepted {
-        var refusal: DRMError?
-        var buffer: DumbBuffer?
-        for attempt in attempts {
-            let mode = modes[attempt.mode]
-            let turned = attempt.extras.contains(.rotation) ? rotation : .none
-            do throws(DRMError) {
-                let its = try self.buffer(
-                    for: mode, turnedBy: turned, format, on: parts.card, like: buffer)
-                buffer = its
-                let pipeline = try pipeline(attempt, rotation, parts)
-                if case .atomic(let pipeline) = pipeline { try pipeline.test(mode, its) }
-                return Accepted(
-                    attempt: attempt, pipeline: pipeline, buffer: its, refusal: refusal)
-            } catch {
-                // Less would be refused as well.
-                if [.gone, .notMaster, .notPermitted].contains(error.reason) { throw error }
-                refusal = refusal ?? error
-            }
-        }
-        throw refusal
-            ?? DRMError(.nothingSuitable, "no mode on \(parts.connector.name)")
-    }
-
-    private static func pipeline(
-        _ attempt: Attempt, _ rotation: Rotation, _ parts: Parts
-    ) throws(DRMError) -> Pipeline {
-        guard attempt.isAtomic, let plane = parts.plane else {
-            return .legacy(
-                LegacyPipeline(
-                    card: parts.card, connector: parts.connector, crtc: parts.crtc,
-                    plane: parts.plane, cleans: attempt.extras.contains(.cleaning)))
-        }
-        return .atomic(
-            try AtomicPipeline(
-                card: parts.card, connector: parts.connector, crtc: parts.crtc, plane: plane,
-                rotation: rotation, extras: attempt.extras))
-    }
-
-    private static func buffer(
-        for mode: Mode, turnedBy rotation: Rotation, _ format: FramebufferFormat, on card: Card,
-        like last: DumbBuffer?
-    ) throws(DRMError) -> DumbBuffer {
-        let size = size(of: mode, turnedBy: rotation)
-        if let last, (last.width, last.height) == size { return last }
-        return try DumbBuffer(on: card, width: size.width, height: size.height, format: format)
-    }
-
-    private static func size(
-        of mode: Mode, turnedBy rotation: Rotation
-    ) -> (width: Int, height: Int) {
-        rotation.swapsSides ? (mode.height, mode.width) : (mode.width, mode.height)
     }
 }
