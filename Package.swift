@@ -49,6 +49,7 @@ let package = Package(
         cLibrary("CDRM", pkgConfig: "libdrm", "libdrm-dev"),
         cLibrary("CCairo", pkgConfig: "cairo", "libcairo2-dev"),
         cLibrary("CText", pkgConfig: "harfbuzz", "libharfbuzz-dev"),
+        cLibrary("CZlib", pkgConfig: "zlib", "zlib1g-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
         .systemLibrary(name: "CGetopt"),
         .target(
@@ -59,7 +60,7 @@ let package = Package(
         module("EventLoop", ["CSystemd"]),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
-        module("Drawing", ["CCairo", "CText"]),
+        module("Drawing", ["CCairo", "CText", "CZlib"]),
         module("Layers", ["Drawing"]),
         module("Controls", ["Layers", "Drawing"]),
         module("PanelProtocol", ["CJansson"]),

@@ -8,6 +8,11 @@ final class Screen {
     /// Whether a frame may be begun.
     private enum Pace {
         case ready
+        /// A frame is begun later, so that it shows fingers where they are when it is seen. The
+        /// timer says when.
+        case delayed
+        /// The time is there for a frame that was delayed.
+        case due
         /// A frame was handed over and has not been seen yet.
         case flipping
         /// The display showed a frame sooner than it refreshes, or a frame that moves is due
@@ -33,19 +38,25 @@ final class Screen {
     private let loop: EventLoop
     private let log: (String) -> Void
     private let shadow: Bitmap
-    private var clock: FrameClock
+    private var pacing: FramePacing
     private var pace = Pace.ready
     /// What was drawn, but has not been handed over.
     private var owed = Region()
     private var timer: EventSource?
     private var wasRefused = false
+    /// Who waits for the next frame to be seen, and then for a picture of it.
+    private var awaiting: [(Bitmap) throws -> Void] = []
+    private var captures: [ScreenCapture] = []
     /// Whether a frame has been seen.
     private(set) var isShown = false
 
     /// A screen that shows the whole window with its first frame.
+    ///
+    /// - Parameter latchesLate: whether frames under a finger are begun just before the vertical
+    ///   blank that shows them, and not as soon as the last frame has been seen.
     init(
-        showing window: Window, on display: any Display, loop: EventLoop,
-        log: @escaping (String) -> Void
+        showing window: Window, on display: any Display, latchesLate: Bool = true,
+        loop: EventLoop, log: @escaping (String) -> Void
     ) throws {
         self.window = window
         self.display = display
@@ -53,7 +64,7 @@ final class Screen {
         self.log = log
         shadow = Bitmap(
             width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
-        clock = FrameClock(refreshInterval: display.refreshInterval)
+        pacing = FramePacing(refreshInterval: display.refreshInterval, latchesLate: latchesLate)
         window.setNeedsDisplay()
         timer = try loop.timer(at: nil) { [unowned self] _ in try goOn() }
         owed = Region(shadow.bounds)
@@ -62,21 +73,32 @@ final class Screen {
     /// Whether there is nothing to be shown that is not, or it cannot be shown for now.
     var isSettled: Bool {
         switch pace {
-        case .ready, .early: !window.needsFrame && owed.isEmpty
+        case .ready, .delayed, .due, .early: !window.needsFrame && owed.isEmpty
         case .flipping: false
         case .refused, .lost: true
         }
     }
 
-    /// Draws and presents what has changed, unless a frame is on its way.
+    /// Draws and presents what has changed, unless a frame is on its way or to be begun later.
     func update(at now: Duration) throws {
-        guard case .ready = pace, window.needsFrame || !owed.isEmpty else { return }
-        let time = clock.nextPresentation(after: now)
+        switch pace {
+        case .ready:
+            guard needsFrame else { return }
+            if let time = pacing.delay(at: now, isTouched: window.isTouched) {
+                return try wait(until: time, as: .delayed)
+            }
+        case .due:
+            pace = .ready
+        case .delayed, .flipping, .early, .refused, .lost:
+            return
+        }
+        let time = pacing.presentation(ofFrameBegunAt: now)
         var damage = owed
         window.update(damage: &damage, at: time)
         damage.formIntersection(shadow.bounds)
         owed = Region()
         guard !damage.isEmpty else {
+            pacing.dropped()
             // Only an animation that shows the same as before needs a frame and damages nothing.
             if window.needsFrame { try wait(until: time, as: .early) }
             return
@@ -85,17 +107,25 @@ final class Screen {
         pace = .flipping
         do {
             try display.present(shadow, damage: damage) { [unowned self] in try didPresent($0) }
+            // The first frame sets the mode, which takes as long as no other.
+            if isShown { pacing.handedOver(after: loop.exactTime - now) }
         } catch {
             try refuse(error)
         }
     }
+
+    private var needsFrame: Bool { window.needsFrame || !owed.isEmpty }
 
     private func didPresent(_ result: Result<Duration, any Error>) throws {
         switch result {
         case .success(let time):
             wasRefused = false
             pace = .ready
-            if let due = clock.presented(at: time) { try wait(until: due, as: .early) }
+            let isVerticalBlank = display.isSynchronized
+            if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank) {
+                try wait(until: due, as: .early)
+            }
+            try handOut()
             guard !isShown else { return }
             isShown = true
             try onFirstFrame?()
@@ -106,6 +136,8 @@ final class Screen {
 
     /// The display keeps the damage of a frame that failed: any later one shows it.
     private func refuse(_ error: any Error) throws {
+        pacing.dropped()
+        try handOut()
         if isLoss(error) { return try wait(until: loop.now, as: .lost(error)) }
         if !wasRefused {
             wasRefused = true
@@ -127,7 +159,48 @@ final class Screen {
     }
 
     private func goOn() throws {
-        if case .lost(let error) = pace { return try onLoss?(error) ?? () }
-        pace = .ready
+        switch pace {
+        case .lost(let error): try onLoss?(error)
+        case .delayed: pace = .due
+        default: pace = .ready
+        }
+    }
+
+    // MARK: Pictures of it
+
+    /// Makes a PNG of what is on the screen, between the other things that there are to do.
+    ///
+    /// While a frame is on its way, it is that frame, as soon as it is seen. The picture is upright
+    /// however the display is mounted.
+    ///
+    /// - Parameter completion: called from the event loop with the PNG, or with why there is none;
+    ///   not at all if the screen is gone before.
+    func capture(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+        try withPicture { [unowned self] picture in
+            var capture: ScreenCapture?
+            let new = try ScreenCapture(of: picture, loop: loop) { [unowned self] result in
+                captures.removeAll { $0 === capture }
+                capture = nil
+                completion(result)
+            }
+            capture = new
+            captures.append(new)
+        }
+    }
+
+    /// What is on the screen as a PNG, at once: for a program that ends.
+    func lastPicture() throws -> [UInt8] {
+        try shadow.pngData()
+    }
+
+    /// Lends what is on the screen as soon as no frame is on its way: then it is the shadow.
+    private func withPicture(_ body: @escaping (Bitmap) throws -> Void) throws {
+        if case .flipping = pace { awaiting.append(body) } else { try body(shadow) }
+    }
+
+    private func handOut() throws {
+        let waiting = awaiting
+        awaiting = []
+        for body in waiting { try body(shadow) }
     }
 }

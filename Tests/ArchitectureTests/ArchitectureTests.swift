@@ -15,7 +15,7 @@ struct ArchitectureTests {
         "EventLoop": ["CSystemd", "Glibc"],
         "Evdev": ["CEvdev", "CSystemd", "Glibc"],
         "DRM": ["CDRM", "Glibc"],
-        "Drawing": ["CCairo", "CText", "Glibc"],
+        "Drawing": ["CCairo", "CText", "CZlib", "Glibc"],
         "Layers": ["Drawing", "Glibc"],
         "Controls": ["Layers", "Drawing", "Glibc"],
         "PanelProtocol": ["CJansson"],

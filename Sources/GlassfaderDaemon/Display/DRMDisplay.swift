@@ -10,6 +10,8 @@ import EventLoop
 final class DRMDisplay: Display {
     let shown: Bitmap
 
+    private(set) var isSynchronized = false
+
     private let loop: EventLoop
     private let output: Output
     private var buffers: [Buffer]
@@ -172,6 +174,7 @@ final class DRMDisplay: Display {
         }
         guard let flip, case .flipping(let frame, let buffer) = phase else { return }
         lostFlips = 0
+        isSynchronized = flip.sequence != 0
         try timer?.disarm()
         try complete(frame, buffer: buffer, at: time(of: flip, asked: frame.asked))
     }
@@ -181,6 +184,7 @@ final class DRMDisplay: Display {
         case .idle:
             break
         case .visible(let frame, let buffer):
+            isSynchronized = false
             try complete(frame, buffer: buffer, at: now)
         case .refused(let frame):
             // Busy for so long means that the CRTC was switched off behind our back.

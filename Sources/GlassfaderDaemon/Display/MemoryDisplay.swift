@@ -7,6 +7,8 @@ final class MemoryDisplay: Display {
     let refreshInterval: Duration
     let millimetres: Size?
     let connector: String? = nil
+    /// Its vertical blanks are the timer's.
+    let isSynchronized = true
 
     private let loop: EventLoop
     private var clock: FrameClock
@@ -52,7 +54,7 @@ final class MemoryDisplay: Display {
         guard let frame = pending else { return }
         pending = nil
         shown.copy(from: frame.shadow, clippedTo: frame.damage)
-        _ = clock.presented(at: frame.time)
+        _ = clock.presented(at: frame.time, isVerticalBlank: true)
         try frame.completion(.success(frame.time))
     }
 }

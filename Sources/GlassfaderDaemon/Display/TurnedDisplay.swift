@@ -30,6 +30,7 @@ final class TurnedDisplay: Display {
 
     var name: String { "\(display.name), turned by \(turn.rawValue)°" }
     var refreshInterval: Duration { display.refreshInterval }
+    var isSynchronized: Bool { display.isSynchronized }
     var connector: String? { display.connector }
     /// The size of the display as it was made, not as it is mounted.
     var millimetres: Size? { display.millimetres }

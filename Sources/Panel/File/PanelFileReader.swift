@@ -122,6 +122,7 @@ struct PanelFileReader {
         display.brightness = fields.number("brightness", in: 0...100)
         display.dim = readIdle("dim", of: &fields, brightness: 20, firstTouch: .act)
         display.blank = readIdle("blank", of: &fields, brightness: 0, firstTouch: .swallow)
+        display.latchesLate = fields.boolean("late_latching") ?? true
         display.hasPageBar = fields.boolean("page_bar") ?? true
         fields.noteNotInEffect("brightness", "dim", "blank")
         fields.noteUnknownKeys()
