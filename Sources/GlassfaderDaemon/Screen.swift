@@ -92,7 +92,7 @@ final class Screen {
         case .delayed, .flipping, .early, .refused, .lost:
             return
         }
-        let time = pacing.presentation(ofFrameBegunAt: now)
+        let time = pacing.begin(at: now)
         var damage = owed
         window.update(damage: &damage, at: time)
         damage.formIntersection(shadow.bounds)

@@ -3,7 +3,7 @@ import Testing
 @testable import GlassfaderDaemon
 
 struct LateLatchTests {
-    private let refresh = Duration.milliseconds(16)
+    private let refresh = Duration.milliseconds(32)
     private let smallest = Duration.milliseconds(1)
 
     /// Delays a frame for a vertical blank in a second's time, and shows it so long after that.
@@ -36,7 +36,7 @@ struct LateLatchTests {
 
     @Test func `a missed vertical blank doubles the margin, up to half a refresh`() {
         var latch = LateLatch(refreshInterval: refresh)
-        for margin in [2, 4, 8, 8, 8] {
+        for margin in [2, 4, 8, 16, 16] {
             frame(&latch, late: refresh)
             #expect(latch.margin == .milliseconds(margin))
         }
@@ -51,6 +51,24 @@ struct LateLatchTests {
             #expect(latch.margin == .milliseconds(margin))
             frame(&latch)
         }
+    }
+
+    @Test func `a margin that was too small is tried again after twice as many frames`() {
+        var latch = LateLatch(refreshInterval: refresh)
+        frame(&latch, late: refresh)
+        for frames in [100, 200, 400] {
+            for _ in 1..<frames { frame(&latch) }
+            #expect(latch.margin == .milliseconds(2))
+            frame(&latch)
+            #expect(latch.margin == .milliseconds(1))
+            frame(&latch, late: refresh)
+        }
+        // Until it is found to be enough.
+        for _ in 1...800 + 100 { frame(&latch) }
+        #expect(latch.margin == .milliseconds(1))
+        frame(&latch, late: refresh)
+        for _ in 1...100 { frame(&latch) }
+        #expect(latch.margin == .milliseconds(1))
     }
 
     @Test func `the hundred begin anew after a miss`() {

@@ -22,9 +22,9 @@ struct FramePacing {
         return latch?.delay(at: now, until: verticalBlank)
     }
 
-    /// When a frame that is begun now will be seen.
-    func presentation(ofFrameBegunAt now: Duration) -> Duration {
-        clock.nextPresentation(after: now)
+    /// Notes that a frame is begun. Returns when it will be seen.
+    mutating func begin(at now: Duration) -> Duration {
+        clock.begin(at: now)
     }
 
     /// Notes how long the making of a frame took, from when it was begun until the display had it.

@@ -3,7 +3,8 @@
 /// A frame costs a fraction of a refresh. One that is begun right after the last was seen shows
 /// fingers where they were a whole refresh ago; one that is begun just before the next vertical
 /// blank shows them where they are. How long before is what recent frames have cost, and a margin
-/// for what else may come between: doubled after a miss, halved after a hundred frames in time.
+/// for what else may come between: doubled after a miss, halved after a hundred frames in time. One
+/// that is missed soon after that was too small, and is tried again after twice as many frames.
 struct LateLatch {
     /// What is added to the cost, for late timers, the kernel's work, and the lines that the
     /// display has begun to scan when a vertical blank is over.
@@ -17,13 +18,17 @@ struct LateLatch {
     /// The vertical blank that a delayed frame is meant for, until it is known whether it was met.
     private var aim: Duration?
     private var framesInTime = 0
+    /// How many frames must be in time before the margin is halved.
+    private var framesToShrink = Self.fewestFramesToShrink
+    private var hasShrunk = false
 
-    private static let framesToShrink = 100
+    private static let fewestFramesToShrink = 100
+    private static let mostFramesToShrink = 12800
 
     /// A latch with the smallest margin. The interval must be positive.
     init(refreshInterval: Duration) {
         precondition(refreshInterval > .zero, "a display refreshes in no time")
-        margins = refreshInterval / 16...refreshInterval / 2
+        margins = refreshInterval / 32...refreshInterval / 2
         margin = margins.lowerBound
     }
 
@@ -48,14 +53,25 @@ struct LateLatch {
         guard let aim else { return }
         self.aim = nil
         // Nearer to the next vertical blank than to its own.
-        guard time - aim < margins.upperBound else {
-            framesInTime = 0
-            margin = min(margin * 2, margins.upperBound)
-            return
-        }
-        framesInTime += 1
-        guard framesInTime == Self.framesToShrink else { return }
+        if time - aim >= margins.upperBound { grow() } else { countInTime() }
+    }
+
+    private mutating func grow() {
+        if hasShrunk { framesToShrink = min(framesToShrink * 2, Self.mostFramesToShrink) }
+        hasShrunk = false
         framesInTime = 0
+        margin = min(margin * 2, margins.upperBound)
+    }
+
+    private mutating func countInTime() {
+        framesInTime += 1
+        if hasShrunk, framesInTime == Self.fewestFramesToShrink {
+            hasShrunk = false
+            framesToShrink = Self.fewestFramesToShrink
+        }
+        guard framesInTime >= framesToShrink, margin > margins.lowerBound else { return }
+        framesInTime = 0
+        hasShrunk = true
         margin = max(margin / 2, margins.lowerBound)
     }
 
