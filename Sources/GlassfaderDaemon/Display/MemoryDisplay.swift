@@ -9,6 +9,8 @@ final class MemoryDisplay: Display {
     let connector: String? = nil
     /// Its vertical blanks are the timer's.
     let isSynchronized = true
+    let rotation = 0
+    let mounting = 0
 
     private let loop: EventLoop
     private var clock: FrameClock

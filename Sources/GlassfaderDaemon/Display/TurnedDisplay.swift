@@ -32,6 +32,8 @@ final class TurnedDisplay: Display {
     var refreshInterval: Duration { display.refreshInterval }
     var isSynchronized: Bool { display.isSynchronized }
     var connector: String? { display.connector }
+    var rotation: Int { (display.rotation + turn.rawValue) % 360 }
+    var mounting: Int { display.mounting }
     /// The size of the display as it was made, not as it is mounted.
     var millimetres: Size? { display.millimetres }
     /// The picture as the display shows it: turned.
