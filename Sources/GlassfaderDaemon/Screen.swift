@@ -79,6 +79,11 @@ final class Screen {
         }
     }
 
+    /// Whether a frame was handed over that has not been seen yet.
+    var isFrameOnItsWay: Bool {
+        if case .flipping = pace { true } else { false }
+    }
+
     /// Draws and presents what has changed, unless a frame is on its way or to be begun later.
     func update(at now: Duration) throws {
         switch pace {
@@ -195,7 +200,7 @@ final class Screen {
 
     /// Lends what is on the screen as soon as no frame is on its way: then it is the shadow.
     private func withPicture(_ body: @escaping (Bitmap) throws -> Void) throws {
-        if case .flipping = pace { awaiting.append(body) } else { try body(shadow) }
+        if isFrameOnItsWay { awaiting.append(body) } else { try body(shadow) }
     }
 
     private func handOut() throws {

@@ -2,12 +2,10 @@ import Drawing
 import EventLoop
 
 /// A picture of what a screen shows, which becomes a PNG between the other things that the event
-/// loop has to do: no touch and no frame waits for more of it than half a millisecond.
+/// loop has to do: no touch and no frame waits for more of it than a quarter of a millisecond.
 final class ScreenCapture {
     /// How long may be worked at it at a time.
-    private static let slice = Duration.microseconds(500)
-    /// How many rows are encoded between two looks at the clock.
-    private static let rows = 4
+    private static let slice = Duration.microseconds(250)
 
     private let encoder: PNGEncoder
     private let loop: EventLoop
@@ -33,7 +31,7 @@ final class ScreenCapture {
         do {
             let end = loop.exactTime + Self.slice
             repeat {
-                if let data = try encoder.encode(rows: Self.rows) {
+                if let data = try encoder.encode(rows: 1) {
                     return completion(.success(data))
                 }
             } while loop.exactTime < end
