@@ -104,6 +104,7 @@ final class Screen {
         owed = Region()
         guard !damage.isEmpty else {
             pacing.dropped()
+            try handOut()
             // Only an animation that shows the same as before needs a frame and damages nothing.
             if window.needsFrame { try wait(until: time, as: .early) }
             return
@@ -198,9 +199,13 @@ final class Screen {
         try shadow.pngData()
     }
 
-    /// Lends what is on the screen as soon as no frame is on its way: then it is the shadow.
+    /// Lends what is on the screen as soon as no frame is on its way: then it is the shadow. Nor
+    /// just before one is begun, since a copy may take longer than there is time for.
     private func withPicture(_ body: @escaping (Bitmap) throws -> Void) throws {
-        if isFrameOnItsWay { awaiting.append(body) } else { try body(shadow) }
+        switch pace {
+        case .delayed, .due, .flipping: awaiting.append(body)
+        case .ready, .early, .refused, .lost: try body(shadow)
+        }
     }
 
     private func handOut() throws {
