@@ -31,6 +31,9 @@ final class Screen {
     let display: any Display
     /// Told when the first frame has been seen.
     var onFirstFrame: (() throws -> Void)?
+    /// Told, from the event loop, when a frame that was refused is tried again: what is refused may
+    /// have changed unheard.
+    var onRefusal: (() throws -> Void)?
     /// Told, from the event loop, when the display is gone or another program's.
     var onLoss: ((any Error) throws -> Void)?
 
@@ -166,9 +169,15 @@ final class Screen {
 
     private func goOn() throws {
         switch pace {
-        case .lost(let error): try onLoss?(error)
-        case .delayed: pace = .due
-        default: pace = .ready
+        case .lost(let error):
+            try onLoss?(error)
+        case .refused:
+            pace = .ready
+            try onRefusal?()
+        case .delayed:
+            pace = .due
+        case .ready, .due, .flipping, .early:
+            pace = .ready
         }
     }
 
