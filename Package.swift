@@ -52,6 +52,7 @@ let package = Package(
         cLibrary("CZlib", pkgConfig: "zlib", "zlib1g-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CFramebuffer"),
         .target(
             name: "CTOML",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
@@ -61,6 +62,7 @@ let package = Package(
         module("StateStore"),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
+        module("Framebuffer", ["CFramebuffer"]),
         module("Drawing", ["CCairo", "CText", "CZlib"]),
         module("Layers", ["Drawing"]),
         module("Controls", ["Layers", "Drawing"]),
@@ -70,8 +72,8 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "StateStore", "Evdev", "DRM", "Drawing", "Layers", "Controls",
-                "PanelProtocol", "Panel", "CGetopt",
+                "EventLoop", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers",
+                "Controls", "PanelProtocol", "Panel", "CGetopt",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings),
@@ -102,8 +104,8 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Drawing",
-                "GlassfaderClient", "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Framebuffer",
+                "Drawing", "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),

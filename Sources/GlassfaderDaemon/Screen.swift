@@ -27,6 +27,9 @@ final class Screen {
     /// How long to wait before a refused frame is tried again.
     private static let retryInterval = Duration.milliseconds(500)
 
+    /// The least that a frame can be presented with.
+    private static let somePixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
+
     /// What shows the window.
     let display: any Display
     /// Told when the first frame has been seen.
@@ -37,16 +40,25 @@ final class Screen {
     /// Told, from the event loop, when the display is gone or another program's.
     var onLoss: ((any Error) throws -> Void)?
 
+    /// Whether nothing is to be shown: the display is switched off when the last frame is seen.
+    var isBlank = false
+    private var isOff = false
+
     private let window: Window
     private let loop: EventLoop
     private let log: (String) -> Void
-    private let shadow: Bitmap
+    /// What frames are drawn into, unless the display has memory for that.
+    private lazy var shadow = Bitmap(
+        width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
+    /// Where the last frame was drawn.
+    private var drawn: Bitmap?
     private var pacing: FramePacing
     private var pace = Pace.ready
     /// What was drawn, but has not been handed over.
     private var owed = Region()
     private var timer: EventSource?
-    private var wasRefused = false
+    /// Why the last frame was refused; `nil` after one that was not.
+    private var lastRefusal: String?
     /// Who waits for the next frame to be seen, and then for a picture of it.
     private var awaiting: [(Bitmap) throws -> Void] = []
     private var captures: [ScreenCapture] = []
@@ -65,18 +77,16 @@ final class Screen {
         self.display = display
         self.loop = loop
         self.log = log
-        shadow = Bitmap(
-            width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
         pacing = FramePacing(refreshInterval: display.refreshInterval, latchesLate: latchesLate)
         window.setNeedsDisplay()
         timer = try loop.timer(at: nil) { [unowned self] _ in try goOn() }
-        owed = Region(shadow.bounds)
+        owed = Region(display.bounds)
     }
 
     /// Whether there is nothing to be shown that is not, or it cannot be shown for now.
     var isSettled: Bool {
         switch pace {
-        case .ready, .delayed, .due, .early: !window.needsFrame && owed.isEmpty
+        case .ready, .delayed, .due, .early: isOff || !needsFrame
         case .flipping: false
         case .refused, .lost: true
         }
@@ -89,6 +99,8 @@ final class Screen {
 
     /// Draws and presents what has changed, unless a frame is on its way or to be begun later.
     func update(at now: Duration) throws {
+        if isBlank != isOff { guard try switchDisplay() else { return } }
+        guard !isOff else { return }
         switch pace {
         case .ready:
             guard needsFrame else { return }
@@ -103,7 +115,7 @@ final class Screen {
         let time = pacing.begin(at: now)
         var damage = owed
         window.update(damage: &damage, at: time)
-        damage.formIntersection(shadow.bounds)
+        damage.formIntersection(display.bounds)
         owed = Region()
         guard !damage.isEmpty else {
             pacing.dropped()
@@ -112,10 +124,12 @@ final class Screen {
             if window.needsFrame { try wait(until: time, as: .early) }
             return
         }
-        window.draw(damage, into: shadow)
+        let picture = display.canvas(for: damage) ?? shadow
+        window.draw(damage, into: picture)
+        drawn = picture
         pace = .flipping
         do {
-            try display.present(shadow, damage: damage) { [unowned self] in try didPresent($0) }
+            try display.present(picture, damage: damage) { [unowned self] in try didPresent($0) }
             // The first frame sets the mode, which takes as long as no other.
             if isShown { pacing.handedOver(after: loop.exactTime - now) }
         } catch {
@@ -125,10 +139,24 @@ final class Screen {
 
     private var needsFrame: Bool { window.needsFrame || !owed.isEmpty }
 
+    /// Switches the display off or on, unless a frame is on its way. Returns whether it has.
+    private func switchDisplay() throws -> Bool {
+        if case .flipping = pace { return false }
+        isOff = isBlank
+        do {
+            try display.setBlank(isOff)
+        } catch {
+            log("\(error)")
+        }
+        // A display that was off shows itself with a frame, though nothing in it is new.
+        if !isOff, owed.isEmpty { owed = Region(Self.somePixel) }
+        return true
+    }
+
     private func didPresent(_ result: Result<Duration, any Error>) throws {
         switch result {
         case .success(let time):
-            wasRefused = false
+            lastRefusal = nil
             pace = .ready
             let isVerticalBlank = display.isSynchronized
             if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank) {
@@ -148,11 +176,12 @@ final class Screen {
         pacing.dropped()
         try handOut()
         if isLoss(error) { return try wait(until: loop.now, as: .lost(error)) }
-        if !wasRefused {
-            wasRefused = true
-            log("\(error); trying again until it works")
+        let refusal = "\(error)"
+        if refusal != lastRefusal {
+            lastRefusal = refusal
+            log("\(refusal); trying again until it works")
         }
-        owed = Region(PixelRect(x: 0, y: 0, width: 1, height: 1))
+        owed = Region(Self.somePixel)
         try wait(until: loop.now + Self.retryInterval, as: .refused)
     }
 
@@ -205,21 +234,22 @@ final class Screen {
 
     /// What is on the screen as a PNG, at once: for a program that ends.
     func lastPicture() throws -> [UInt8] {
-        try shadow.pngData()
+        try (drawn ?? shadow).pngData()
     }
 
-    /// Lends what is on the screen as soon as no frame is on its way: then it is the shadow. Nor
-    /// just before one is begun, since a copy may take longer than there is time for.
+    /// Lends what is on the screen as soon as no frame is on its way: then it is what was drawn
+    /// last. Nor just before one is begun, since a copy may take longer than there is time for.
     private func withPicture(_ body: @escaping (Bitmap) throws -> Void) throws {
         switch pace {
-        case .delayed, .due, .flipping: awaiting.append(body)
-        case .ready, .early, .refused, .lost: try body(shadow)
+        case .flipping: awaiting.append(body)
+        case .delayed where !isOff, .due where !isOff: awaiting.append(body)
+        case .ready, .delayed, .due, .early, .refused, .lost: try body(drawn ?? shadow)
         }
     }
 
     private func handOut() throws {
         let waiting = awaiting
         awaiting = []
-        for body in waiting { try body(shadow) }
+        for body in waiting { try body(drawn ?? shadow) }
     }
 }
