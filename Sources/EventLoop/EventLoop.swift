@@ -136,6 +136,15 @@ package final class EventLoop {
         Self.now(of: event)
     }
 
+    /// The time on the monotonic clock at this very moment, also in the midst of a handler: to
+    /// measure how long something takes.
+    package var exactTime: Duration {
+        var time = timespec()
+        let result = clock_gettime(CLOCK_MONOTONIC, &time)
+        precondition(result == 0, "a clock that every Linux has cannot be read")
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// How long the machine has been suspended since it was booted, as of `now`: the monotonic
     /// clock stands still meanwhile, and the boot-time clock goes on. See clock_gettime(2).
     package var timeSuspended: Duration {

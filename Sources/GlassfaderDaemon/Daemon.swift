@@ -203,7 +203,7 @@ final class Daemon {
             displays = nil
             listeners = []
         }
-        try writeScreenshot()
+        try writeLastScreenshot()
     }
 
     private func handleSignals() throws {
@@ -217,7 +217,7 @@ final class Daemon {
             })
         sources.append(
             try loop.signal(SIGUSR1) { [unowned self] in
-                do { try writeScreenshot() } catch { log("\(error)") }
+                try writeScreenshot()
             })
         // A client that is gone is seen by its write failing.
         Glibc.signal(SIGPIPE, SIG_IGN)
@@ -316,7 +316,9 @@ final class Daemon {
         sayMisfits(at: bounds)
         touchscreens.resize(to: picture, on: display.connector)
         touchscreens.overlay?.fit(size)
-        let screen = try Screen(showing: panel.window, on: display, loop: loop, log: log)
+        let screen = try Screen(
+            showing: panel.window, on: display,
+            latchesLate: panel.description.display.latchesLate, loop: loop, log: log)
         screen.onFirstFrame = { [unowned self] in
             displays?.pictureIsSeen()
             try sayReady()
@@ -369,14 +371,42 @@ final class Daemon {
         if let screen { sayMisfits(at: screen.display.bounds) }
     }
 
-    /// Writes what is being shown, if a file was named for it.
+    /// Makes a PNG of what is being shown, upright, while the panel goes on.
+    ///
+    /// - Parameter completion: called with the PNG or with why there is none, later from the event
+    ///   loop or, without a display, at once; not at all if the display goes away meanwhile.
+    func capture(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+        guard let screen else { return completion(.failure(NoDisplay())) }
+        try screen.capture(completion)
+    }
+
+    /// Why there is no picture.
+    struct NoDisplay: Error, CustomStringConvertible {
+        var description: String { "there is no display" }
+    }
+
+    /// Writes what is being shown, if a file was named for it. What goes wrong is logged.
     private func writeScreenshot() throws {
+        guard let screenshot else { return }
+        try capture { [log] result in
+            do {
+                try screenshot.write(result.get())
+            } catch let error as Screenshot.WriteError {
+                log("\(error)")
+            } catch {
+                log("cannot write \(screenshot.path): \(error)")
+            }
+        }
+    }
+
+    /// Writes what was shown last.
+    private func writeLastScreenshot() throws {
         guard let screenshot else { return }
         guard let screen else {
             throw Screenshot.WriteError(
-                description: "cannot write \(screenshot.path): there is no display")
+                description: "cannot write \(screenshot.path): \(NoDisplay())")
         }
-        try screenshot.write(screen.display.shown)
+        try screenshot.write(screen.lastPicture())
     }
 
     // MARK: Touch

@@ -8,6 +8,11 @@ final class Screen {
     /// Whether a frame may be begun.
     private enum Pace {
         case ready
+        /// A frame is begun later, so that it shows fingers where they are when it is seen. The
+        /// timer says when.
+        case delayed
+        /// The time is there for a frame that was delayed.
+        case due
         /// A frame was handed over and has not been seen yet.
         case flipping
         /// The display showed a frame sooner than it refreshes, or a frame that moves is due
@@ -45,26 +50,34 @@ final class Screen {
     /// What frames are drawn into, unless the display has memory for that.
     private lazy var shadow = Bitmap(
         width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
-    private var clock: FrameClock
+    /// Where the last frame was drawn.
+    private var drawn: Bitmap?
+    private var pacing: FramePacing
     private var pace = Pace.ready
     /// What was drawn, but has not been handed over.
     private var owed = Region()
     private var timer: EventSource?
     /// Why the last frame was refused; `nil` after one that was not.
     private var lastRefusal: String?
+    /// Who waits for the next frame to be seen, and then for a picture of it.
+    private var awaiting: [(Bitmap) throws -> Void] = []
+    private var captures: [ScreenCapture] = []
     /// Whether a frame has been seen.
     private(set) var isShown = false
 
     /// A screen that shows the whole window with its first frame.
+    ///
+    /// - Parameter latchesLate: whether frames under a finger are begun just before the vertical
+    ///   blank that shows them, and not as soon as the last frame has been seen.
     init(
-        showing window: Window, on display: any Display, loop: EventLoop,
-        log: @escaping (String) -> Void
+        showing window: Window, on display: any Display, latchesLate: Bool = true,
+        loop: EventLoop, log: @escaping (String) -> Void
     ) throws {
         self.window = window
         self.display = display
         self.loop = loop
         self.log = log
-        clock = FrameClock(refreshInterval: display.refreshInterval)
+        pacing = FramePacing(refreshInterval: display.refreshInterval, latchesLate: latchesLate)
         window.setNeedsDisplay()
         timer = try loop.timer(at: nil) { [unowned self] _ in try goOn() }
         owed = Region(display.bounds)
@@ -73,35 +86,58 @@ final class Screen {
     /// Whether there is nothing to be shown that is not, or it cannot be shown for now.
     var isSettled: Bool {
         switch pace {
-        case .ready, .early: isOff || !window.needsFrame && owed.isEmpty
+        case .ready, .delayed, .due, .early: isOff || !needsFrame
         case .flipping: false
         case .refused, .lost: true
         }
     }
 
-    /// Draws and presents what has changed, unless a frame is on its way.
+    /// Whether a frame was handed over that has not been seen yet.
+    var isFrameOnItsWay: Bool {
+        if case .flipping = pace { true } else { false }
+    }
+
+    /// Draws and presents what has changed, unless a frame is on its way or to be begun later.
     func update(at now: Duration) throws {
         if isBlank != isOff { guard try switchDisplay() else { return } }
-        guard !isOff, case .ready = pace, window.needsFrame || !owed.isEmpty else { return }
-        let time = clock.nextPresentation(after: now)
+        guard !isOff else { return }
+        switch pace {
+        case .ready:
+            guard needsFrame else { return }
+            if let time = pacing.delay(at: now, isTouched: window.isTouched) {
+                return try wait(until: time, as: .delayed)
+            }
+        case .due:
+            pace = .ready
+        case .delayed, .flipping, .early, .refused, .lost:
+            return
+        }
+        let time = pacing.begin(at: now)
         var damage = owed
         window.update(damage: &damage, at: time)
         damage.formIntersection(display.bounds)
         owed = Region()
         guard !damage.isEmpty else {
+            pacing.dropped()
+            try handOut()
             // Only an animation that shows the same as before needs a frame and damages nothing.
             if window.needsFrame { try wait(until: time, as: .early) }
             return
         }
         let picture = display.canvas(for: damage) ?? shadow
         window.draw(damage, into: picture)
+        drawn = picture
         pace = .flipping
         do {
             try display.present(picture, damage: damage) { [unowned self] in try didPresent($0) }
+            // The first frame sets the mode, which takes as long as no other.
+            if isShown { pacing.handedOver(after: loop.exactTime - now) }
         } catch {
             try refuse(error)
         }
     }
+
+    private var needsFrame: Bool { window.needsFrame || !owed.isEmpty }
 
     /// Switches the display off or on, unless a frame is on its way. Returns whether it has.
     private func switchDisplay() throws -> Bool {
@@ -122,7 +158,11 @@ final class Screen {
         case .success(let time):
             lastRefusal = nil
             pace = .ready
-            if let due = clock.presented(at: time) { try wait(until: due, as: .early) }
+            let isVerticalBlank = display.isSynchronized
+            if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank) {
+                try wait(until: due, as: .early)
+            }
+            try handOut()
             guard !isShown else { return }
             isShown = true
             try onFirstFrame?()
@@ -133,6 +173,8 @@ final class Screen {
 
     /// The display keeps the damage of a frame that failed: any later one shows it.
     private func refuse(_ error: any Error) throws {
+        pacing.dropped()
+        try handOut()
         if isLoss(error) { return try wait(until: loop.now, as: .lost(error)) }
         let refusal = "\(error)"
         if refusal != lastRefusal {
@@ -161,8 +203,53 @@ final class Screen {
         case .refused:
             pace = .ready
             try onRefusal?()
-        case .ready, .flipping, .early:
+        case .delayed:
+            pace = .due
+        case .ready, .due, .flipping, .early:
             pace = .ready
         }
+    }
+
+    // MARK: Pictures of it
+
+    /// Makes a PNG of what is on the screen, between the other things that there are to do.
+    ///
+    /// While a frame is on its way, it is that frame, as soon as it is seen. The picture is upright
+    /// however the display is mounted.
+    ///
+    /// - Parameter completion: called from the event loop with the PNG, or with why there is none;
+    ///   not at all if the screen is gone before.
+    func capture(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+        try withPicture { [unowned self] picture in
+            var capture: ScreenCapture?
+            let new = try ScreenCapture(of: picture, loop: loop) { [unowned self] result in
+                captures.removeAll { $0 === capture }
+                capture = nil
+                completion(result)
+            }
+            capture = new
+            captures.append(new)
+        }
+    }
+
+    /// What is on the screen as a PNG, at once: for a program that ends.
+    func lastPicture() throws -> [UInt8] {
+        try (drawn ?? shadow).pngData()
+    }
+
+    /// Lends what is on the screen as soon as no frame is on its way: then it is what was drawn
+    /// last. Nor just before one is begun, since a copy may take longer than there is time for.
+    private func withPicture(_ body: @escaping (Bitmap) throws -> Void) throws {
+        switch pace {
+        case .flipping: awaiting.append(body)
+        case .delayed where !isOff, .due where !isOff: awaiting.append(body)
+        case .ready, .delayed, .due, .early, .refused, .lost: try body(drawn ?? shadow)
+        }
+    }
+
+    private func handOut() throws {
+        let waiting = awaiting
+        awaiting = []
+        for body in waiting { try body(drawn ?? shadow) }
     }
 }

@@ -1,7 +1,6 @@
-import Drawing
 import Glibc
 
-/// Writes pictures of what is being shown to a file, whole or not at all.
+/// The file that pictures of the screen are written to, each whole or not at all.
 struct Screenshot {
     /// A file that could not be written.
     struct WriteError: Error, CustomStringConvertible {
@@ -11,9 +10,8 @@ struct Screenshot {
     /// The PNG file.
     let path: String
 
-    /// Replaces the file by a picture of `bitmap`.
-    func write(_ bitmap: Bitmap) throws {
-        let data = try bitmap.pngData()
+    /// Replaces the file by a PNG.
+    func write(_ data: [UInt8]) throws {
         let temporary = "\(path).\(getpid()).tmp"
         let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw failure("open", temporary) }

@@ -17,7 +17,7 @@ struct ArchitectureTests {
         "Evdev": ["CEvdev", "CSystemd", "Glibc"],
         "DRM": ["CDRM", "Glibc"],
         "Framebuffer": ["CFramebuffer", "Glibc"],
-        "Drawing": ["CCairo", "CText", "Glibc"],
+        "Drawing": ["CCairo", "CText", "CZlib", "Glibc"],
         "Layers": ["Drawing", "Glibc"],
         "Controls": ["Layers", "Drawing", "Glibc"],
         "PanelProtocol": ["CJansson"],

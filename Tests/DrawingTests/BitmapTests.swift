@@ -91,6 +91,27 @@ struct BitmapTests {
         }
     }
 
+    @Test func `a PNG made a few rows at a time holds the picture`() throws {
+        var random = SeededGenerator(seed: 11)
+        for rows in [1, 7, 64, 1000] {
+            // Noise does not fit zlib's buffers, a plain picture never fills one.
+            let bitmap = Bitmap(width: 301, height: 67, format: .xrgb32)
+            bitmap.fill(.orange)
+            bitmap.composite(
+                .random(width: 301, height: 40, alpha: 255...255, using: &random), opacity: 1)
+            let encoder = try PNGEncoder(bitmap)
+            var slices = 1
+            var data = try encoder.encode(rows: rows)
+            while data == nil {
+                slices += 1
+                data = try encoder.encode(rows: rows)
+            }
+            #expect(slices == (67 + rows - 1) / rows)
+            let read = try Bitmap(pngData: try #require(data))
+            #expect(read.looksLike(bitmap))
+        }
+    }
+
     @Test func `what is no PNG is refused`() throws {
         #expect(throws: PNGError.self) { try Bitmap(pngData: []) }
         #expect(throws: PNGError.self) { try Bitmap(pngData: Array("not a picture".utf8)) }

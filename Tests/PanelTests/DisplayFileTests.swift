@@ -22,7 +22,7 @@ struct DisplayFileTests {
         #expect(display == DisplayDescription())
         #expect(display.device == .automatic && display.backlight == .automatic)
         #expect(display.rotation == nil && display.brightness == nil)
-        #expect(display.buffers == 2 && display.atExit == .restore)
+        #expect(display.buffers == 2 && display.atExit == .restore && display.latchesLate)
         #expect(display.dim == nil && display.blank == nil)
     }
 
@@ -42,12 +42,14 @@ struct DisplayFileTests {
             brightness = 80
             dim = { after_s = 120, brightness = 10, first_touch = "swallow" }
             blank = { after_s = 600.5, first_touch = "act" }
+            late_latching = false
             page_bar = false
             """)
         #expect(display.device == .card(node: "/dev/dri/by-path/platform-gpu-card"))
         #expect(display.connector == "DSI-1")
         #expect(display.mode == DisplayMode(width: 800, height: 480, refreshMillihertz: 60_000))
         #expect(display.rotation == 270 && display.format == .rgb565)
+        #expect(!display.latchesLate && !display.hasPageBar)
         #expect(display.buffers == 3 && display.shadow == .never && display.atExit == .black)
         #expect(display.millimetres == Size(width: 154.1, height: 85.9))
         #expect(display.backlight == .named("10-0045") && display.brightness == 80)

@@ -12,6 +12,8 @@ import Panel
 final class DRMDisplay: Display {
     let shown: Bitmap
 
+    private(set) var isSynchronized = false
+
     private let loop: EventLoop
     private let output: Output
     private var memories: [DumbBuffer]
@@ -218,6 +220,7 @@ final class DRMDisplay: Display {
             hasFlipped = true
             patience.flipped()
         }
+        isSynchronized = flip.sequence != 0
         try timer?.disarm()
         let time = patience.time(of: flip.time, asked: frame.asked, now: loop.now)
         try complete(frame, buffer: buffer, at: time)
@@ -228,6 +231,7 @@ final class DRMDisplay: Display {
         case .idle:
             break
         case .visible(let frame, let buffer):
+            isSynchronized = false
             try complete(frame, buffer: buffer, at: now)
         case .refused(let frame) where now - frame.asked <= patience.limit:
             try resubmit(frame)

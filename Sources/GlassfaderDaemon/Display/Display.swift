@@ -11,6 +11,10 @@ protocol Display: AnyObject {
     /// The time from one vertical blank to the next.
     var refreshInterval: Duration { get }
 
+    /// Whether the frame that was completed last was shown at a vertical blank, whose time its
+    /// completion was given.
+    var isSynchronized: Bool { get }
+
     /// How far the display turns the pictures that it is given, clockwise in degrees.
     var rotation: Int { get }
 

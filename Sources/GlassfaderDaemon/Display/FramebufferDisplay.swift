@@ -11,6 +11,8 @@ import Framebuffer
 /// they pan, for at most a refresh.
 final class FramebufferDisplay: Display {
     let shown: Bitmap
+    /// Its vertical blanks are the clock's.
+    let isSynchronized = true
     let refreshInterval: Duration
     let rotation = 0
     let mounting = 0
@@ -93,7 +95,7 @@ final class FramebufferDisplay: Display {
         buffers.show(frame.buffer)
         shown.copy(from: frame.shadow, clippedTo: unseen)
         unseen = Region()
-        _ = clock.presented(at: frame.time)
+        _ = clock.presented(at: frame.time, isVerticalBlank: true)
         try frame.completion(.success(frame.time))
     }
 }

@@ -7,6 +7,8 @@ final class MemoryDisplay: Display {
     let refreshInterval: Duration
     let millimetres: Size?
     let connector: String? = nil
+    /// Its vertical blanks are the timer's.
+    let isSynchronized = true
     let rotation = 0
     let mounting = 0
 
@@ -56,7 +58,7 @@ final class MemoryDisplay: Display {
         guard let frame = pending else { return }
         pending = nil
         shown.copy(from: frame.shadow, clippedTo: frame.damage)
-        _ = clock.presented(at: frame.time)
+        _ = clock.presented(at: frame.time, isVerticalBlank: true)
         try frame.completion(.success(frame.time))
     }
 }

@@ -30,6 +30,7 @@ final class TurnedDisplay: Display {
 
     var name: String { "\(display.name), turned by \(turn.rawValue)°" }
     var refreshInterval: Duration { display.refreshInterval }
+    var isSynchronized: Bool { display.isSynchronized }
     var connector: String? { display.connector }
     var rotation: Int { (display.rotation + turn.rawValue) % 360 }
     var mounting: Int { display.mounting }

@@ -32,6 +32,9 @@ package struct DisplayDescription: Equatable, Sendable {
         return (Double(width) * Double(height) / (size.width * size.height)).squareRoot()
     }
 
+    /// Whether what is under a finger is drawn just before the display shows it, and not as soon as
+    /// the display has shown the last.
+    package var latchesLate = true
     /// Whether a panel with several pages and nothing else to change them has a bar for that.
     package var hasPageBar = true
     /// The light behind the screen.

@@ -17,6 +17,7 @@ extension TableFields {
         display.brightness = number("brightness", in: 1...100)
         display.dim = dim()
         display.blank = blank()
+        display.latchesLate = boolean("late_latching") ?? true
         display.hasPageBar = boolean("page_bar") ?? true
         if let dim = display.dim, let blank = display.blank, dim.after >= blank.after {
             error(

@@ -67,7 +67,12 @@ class InputDevice:
 
     def write(self, *events):
         """Sends (type, code, value) events, in one go."""
-        os.write(self.file, b"".join(struct.pack("qqHHi", 0, 0, *event) for event in events))
+        os.write(self.file, self.packed(*events))
+
+    @staticmethod
+    def packed(*events):
+        """What is to be written to the device's file for these."""
+        return b"".join(struct.pack("qqHHi", 0, 0, *event) for event in events)
 
 
 def event_node(folder):

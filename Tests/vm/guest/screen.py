@@ -5,6 +5,7 @@ import ctypes
 import fcntl
 import glob
 import json
+import mmap
 import os
 import struct
 import time
@@ -156,6 +157,7 @@ class Card:
     """A card opened to look at, never its master."""
 
     GET_RESOURCES, GET_CRTC, DROP_MASTER = 0xC04064A0, 0xC06864A1, 0x641F
+    GET_FRAMEBUFFER, MAP_DUMB, CLOSE_HANDLE = 0xC06864CE, 0xC01064B3, 0x40086409
 
     def __init__(self, path="/dev/dri/card0"):
         self.file = os.open(path, os.O_RDWR)
@@ -178,6 +180,26 @@ class Card:
         framebuffer, x, y, _, valid = struct.unpack_from("5I", crtc, 16)
         mode = bytes(crtc[36:]).rstrip(b"\0") if valid else None
         return framebuffer, x, y, mode
+
+    def picture(self):
+        """What is scanned out: the pixels of the first CRTC's framebuffer, of 32 bits."""
+        framebuffer = bytearray(104)
+        struct.pack_into("I", framebuffer, 0, self.crtc()[0])
+        fcntl.ioctl(self.file, self.GET_FRAMEBUFFER, framebuffer)
+        width, height = struct.unpack_from("2I", framebuffer, 4)
+        handle, pitch = struct.unpack_from("I", framebuffer, 20)[0], struct.unpack_from(
+            "I", framebuffer, 36)[0]
+        place = bytearray(struct.pack("IIQ", handle, 0, 0))
+        fcntl.ioctl(self.file, self.MAP_DUMB, place)
+        with mmap.mmap(self.file, pitch * height, mmap.MAP_SHARED, mmap.PROT_READ,
+                       offset=struct.unpack_from("Q", place, 8)[0]) as memory:
+            data = b"".join(memory[row * pitch:row * pitch + width * 4] for row in range(height))
+        fcntl.ioctl(self.file, self.CLOSE_HANDLE, struct.pack("II", handle, 0))
+        # Blue, green, red, nothing.
+        pixels = bytearray(width * height * 3)
+        for channel in range(3):
+            pixels[channel::3] = data[2 - channel::4]
+        return Picture(width, height, pixels)
 
     def close(self):
         os.close(self.file)

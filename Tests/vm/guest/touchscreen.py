@@ -56,6 +56,14 @@ class Touchscreen:
             self._emit(EV_ABS, ABS_Y, y)
         self._emit(EV_SYN, SYN_REPORT, 0)
 
+    def sample(self, slot, point):
+        """A report of one finger that moves, to be written in one go, as a controller does it."""
+        x, y = self._units(point)
+        self.held[slot] = (x, y)
+        return self.device.packed(
+            (EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_POSITION_X, x),
+            (EV_ABS, ABS_MT_POSITION_Y, y), (EV_SYN, SYN_REPORT, 0))
+
     def follow(self, paths, interval=0.012):
         """Moves fingers that are down along paths of equal length, as {slot: [(x, y) …]}."""
         for step in range(len(next(iter(paths.values())))):
@@ -63,10 +71,14 @@ class Touchscreen:
             self.report(move={slot: path[step] for slot, path in paths.items()})
 
     def _position(self, slot, point):
-        x, y = (int(value * scale) for value, scale in zip(point, self.scale))
+        x, y = self._units(point)
         self._emit(EV_ABS, ABS_MT_POSITION_X, x)
         self._emit(EV_ABS, ABS_MT_POSITION_Y, y)
         self.held[slot] = (x, y)
+
+    def _units(self, point):
+        x, y = (int(value * scale) for value, scale in zip(point, self.scale))
+        return x, y
 
     def _emit(self, kind, code, value):
         self.device.write((kind, code, value))
