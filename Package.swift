@@ -51,6 +51,7 @@ let package = Package(
         cLibrary("CText", pkgConfig: "harfbuzz", "libharfbuzz-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CFramebuffer"),
         .target(
             name: "CTOML",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
@@ -60,6 +61,7 @@ let package = Package(
         module("StateStore"),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
+        module("Framebuffer", ["CFramebuffer"]),
         module("Drawing", ["CCairo", "CText"]),
         module("Layers", ["Drawing"]),
         module("Controls", ["Layers", "Drawing"]),
@@ -69,8 +71,8 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "StateStore", "Evdev", "DRM", "Drawing", "Layers", "Controls",
-                "PanelProtocol", "Panel", "CGetopt",
+                "EventLoop", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers",
+                "Controls", "PanelProtocol", "Panel", "CGetopt",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings),
@@ -101,8 +103,8 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Drawing",
-                "GlassfaderClient", "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Framebuffer",
+                "Drawing", "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),

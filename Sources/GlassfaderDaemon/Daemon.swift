@@ -27,6 +27,8 @@ final class Daemon {
     private var reloader: PanelReloader?
     private var listeners: [Listener] = []
     private let keeper: CardKeeper
+    /// How bright the display is, and whether it is switched off.
+    let lighting: Lighting
     private var displays: DisplayFinder?
     /// What keeps the values over a restart; `nil` if that was not asked for.
     private let state: StateKeeper?
@@ -66,6 +68,7 @@ final class Daemon {
         self.log = log
         keeper = CardKeeper(manager, log: log)
         let loop = try EventLoop()
+        lighting = try Lighting(description.display, loop: loop, log: log)
         sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
         self.loop = loop
@@ -102,6 +105,7 @@ final class Daemon {
         panel.onValueChanged = { [unowned self] in publisher.post($0) }
         panel.onNotice = { [unowned self] in publisher.post($0) }
         services.picture = { [unowned self] () throws(Refusal) in try picture() }
+        services.display = { [lighting] request throws(Refusal) in try lighting.perform(request) }
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)
         reloader.onReload = { [unowned self] in didReload() }
@@ -135,6 +139,11 @@ final class Daemon {
             touchscreens.cancelAfterSuspension()
             if sleepDetector.hasSlept(timeSuspended: loop.timeSuspended) { try displays?.renew() }
         }
+        // The light behind it: less when nobody touches the panel, until somebody does.
+        lighting.isTouched = { panel.window.isTouched }
+        lighting.onBlank = { [unowned self] in screen?.isBlank = $0 }
+        lighting.onSwallow = { [unowned self] in touchscreens.isDark = $0 }
+        touchscreens.onReport = { [unowned self] in try lighting.touched() }
         displays?.onAbsence = { [unowned self] in sayStatus() }
         touchscreens.onChange = { [unowned self] in sayStatus() }
         state?.onProblem = { [unowned self] in sayStatus() }
@@ -144,7 +153,7 @@ final class Daemon {
     /// What clients can rely on beyond the first version of the protocol.
     private static let features = [
         "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
-        "reload", "clients",
+        "reload", "clients", "display",
     ]
 
     // MARK: Running
@@ -189,6 +198,7 @@ final class Daemon {
         try? publisher.printer?.flush(at: loop.now)
         state?.end()
         defer {
+            lighting.end()
             screen = nil
             displays = nil
             listeners = []
@@ -317,7 +327,9 @@ final class Daemon {
             loseDisplay("\(error)")
             try displays?.displayFailed(error, hasWorked: hasWorked)
         }
+        screen.isBlank = lighting.isBlank
         self.screen = screen
+        try lighting.start(card: displays?.cardName)
         try screen.update(at: loop.now)
         sayStatus()
     }

@@ -16,6 +16,7 @@ struct ArchitectureTests {
         "StateStore": ["Glibc", "Synchronization"],
         "Evdev": ["CEvdev", "CSystemd", "Glibc"],
         "DRM": ["CDRM", "Glibc"],
+        "Framebuffer": ["CFramebuffer", "Glibc"],
         "Drawing": ["CCairo", "CText", "Glibc"],
         "Layers": ["Drawing", "Glibc"],
         "Controls": ["Layers", "Drawing", "Glibc"],
@@ -24,8 +25,8 @@ struct ArchitectureTests {
         "GlassfaderClient": ["PanelProtocol", "Glibc"],
         "glassfaderd": ["GlassfaderDaemon"],
         "GlassfaderDaemon": [
-            "EventLoop", "StateStore", "Evdev", "DRM", "Drawing", "Layers", "Controls",
-            "PanelProtocol", "Panel", "CGetopt", "Glibc",
+            "EventLoop", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers",
+            "Controls", "PanelProtocol", "Panel", "CGetopt", "Glibc",
         ],
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",

@@ -115,16 +115,11 @@ struct PanelFileTests {
         let file = file(
             of: "{ id = \"a\", type = \"knob\" }",
             after: """
-                [state]
-                restore = "last"
                 [bridges.osc]
                 listen = "127.0.0.1:9000"
                 """)
         #expect(file.errors == [])
-        #expect(
-            file.warnings.map(\.message) == [
-                "[state] is not in effect yet", "[bridges] is not in effect yet",
-            ])
+        #expect(file.warnings.map(\.message) == ["[bridges] is not in effect yet"])
     }
 
     @Test(arguments: [

@@ -63,8 +63,8 @@ final class DRMDisplay: Display {
     ///   - shadow: Whether frames are drawn elsewhere and copied to the buffers. They are in any case
     ///     for one buffer alone, and for pixels of another format than those drawn.
     init(
-        loop: EventLoop, output: Output, bufferCount: Int = 2,
-        shadow: DisplayDescription.Shadow = .always
+        loop: EventLoop, output: Output, bufferCount: Int,
+        shadow: DisplayDescription.Shadow
     ) throws {
         self.loop = loop
         self.output = output
@@ -133,6 +133,12 @@ final class DRMDisplay: Display {
         unseen.formUnion(damage)
         buffers.damage(damage)
         try submit(Frame(shadow: shadow, asked: loop.now, completion: completion))
+    }
+
+    func setBlank(_ isBlank: Bool) throws {
+        guard isBlank, case .idle = phase else { return }
+        isDark = true
+        try output.switchOff()
     }
 
     // MARK: To the screen

@@ -51,6 +51,15 @@ protocol Display: AnyObject {
     ///   - damage: The pixels that differ from those presented before.
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler) throws
+
+    /// Switches the screen off, or on again: then the next picture shows itself. Nothing is
+    /// presented meanwhile, or while a frame waits to be shown.
+    func setBlank(_ isBlank: Bool) throws
+}
+
+extension Display {
+    /// What is no screen cannot be switched off.
+    func setBlank(_ isBlank: Bool) throws {}
 }
 
 /// Called when a frame has been shown, or could not be.

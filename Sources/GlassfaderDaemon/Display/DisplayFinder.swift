@@ -1,5 +1,6 @@
 import DRM
 import EventLoop
+import Framebuffer
 import Glibc
 import Panel
 
@@ -11,6 +12,7 @@ final class DisplayFinder {
     /// What to look for.
     enum Wanted: Equatable {
         case monitor(MonitorChoice)
+        case framebuffer(node: String)
         case memory(width: Int, height: Int)
     }
 
@@ -85,6 +87,11 @@ final class DisplayFinder {
         probeTimer = try loop.timer(at: nil) { [unowned self] _ in try probe() }
     }
 
+    /// The name of the card that is in use, as in `/sys/class/drm`; `nil` without one.
+    var cardName: String? {
+        use == nil ? nil : card?.node.split(separator: "/").last.map(String.init)
+    }
+
     // MARK: Searching
 
     /// Looks for the display. Where there is none, says why once, and looks again whenever
@@ -94,6 +101,16 @@ final class DisplayFinder {
         switch wanted {
         case .memory(let width, let height):
             try take(MemoryDisplay(loop: loop, width: width, height: height))
+        case .framebuffer(let node):
+            do {
+                let framebuffer = try Framebuffer(
+                    opening: node, bitsPerPixel: description.format.bitsPerPixel)
+                try take(FramebufferDisplay(loop: loop, framebuffer: framebuffer))
+            } catch let error as FramebufferError {
+                complain("\(error)", advice: nil)
+                // Nothing is heard of these.
+                try retry?.fire(at: loop.now + Self.failureInterval)
+            }
         case .monitor(let choice):
             do {
                 // Listening comes first: what appears in between is not missed.
@@ -131,7 +148,9 @@ final class DisplayFinder {
         output.ending = ending
         let best = try connector.modes(asked: choice.mode, current: output.mode)[0]
         use = Use(connector: connector.name, mode: best, output: output)
-        return try DRMDisplay(loop: loop, output: output, bufferCount: description.buffers)
+        return try DRMDisplay(
+            loop: loop, output: output, bufferCount: description.buffers,
+            shadow: description.shadow)
     }
 
     private func wishes(_ connector: Connector, _ mode: Mode.Request?) -> Output.Wishes {
@@ -193,23 +212,24 @@ final class DisplayFinder {
 
     private func wait(after error: DRMError) throws {
         use = nil
-        let text = "no display: \(error)"
-        absence = error.description
-        if error.reason == .notMaster, lastComplaint != text,
-            let holders = Card.nodes.lazy.compactMap(CardHolders.description).first
-        {
-            log("\(text) (it is used by \(holders)); taking it when that has left")
-        } else if lastComplaint != text {
-            let advice = error.advice.map { " (\($0))" } ?? ""
-            log("\(text)\(advice); waiting for one (--display memory needs none)")
-        }
-        lastComplaint = text
+        let holders =
+            error.reason == .notMaster && error.description != lastComplaint
+            ? Card.nodes.lazy.compactMap(CardHolders.description).first : nil
+        complain(error.description, advice: holders.map { "it is used by \($0)" } ?? error.advice)
         switch error.reason {
         case .notMaster: try retry?.fire(at: loop.now + masterDelay.next())
         // Nothing need be asked while there is no card: that one appears is heard.
         case _ where Card.nodes.isEmpty && folder != nil: break
         default: try retry?.fire(at: loop.now + Self.probeInterval)
         }
+    }
+
+    private func complain(_ complaint: String, advice: String?) {
+        absence = complaint
+        guard complaint != lastComplaint else { return }
+        lastComplaint = complaint
+        let advice = advice.map { " (\($0))" } ?? ""
+        log("no display: \(complaint)\(advice); waiting for one (--display memory needs none)")
     }
 
     private func listen() throws(DRMError) {
@@ -259,6 +279,7 @@ final class DisplayFinder {
                 let connector = try card.connectors().first(where: { $0.name == use.connector }),
                 choice.usable([connector]) != nil
             else { return "\(use.connector) has no monitor any more" }
+            guard !connector.hasBadLink else { return "\(use.connector) has lost its link" }
             let mode = try connector.modes(asked: choice.mode, current: use.output.mode)[0]
             return mode == use.mode ? nil : "\(use.connector) has another mode, \(mode)"
         } catch {
@@ -302,10 +323,13 @@ final class DisplayFinder {
     }
 
     private func lose(_ reason: String) throws {
-        // A picture that was kept would stay in the card's memory, besides the next one's.
-        use?.output.ending = .black
+        let output = use?.output
         use = nil
         try lost(reason)
+        // A picture that was kept would stay in the card's memory, besides the next one's; and the
+        // CRTC must not be switched off when that is there already.
+        output?.ending = .black
+        try? output?.end()
         try search()
     }
 
@@ -343,7 +367,10 @@ extension DisplayFinder.Wanted {
         case .picture:
             self = .memory(width: 1280, height: 800)
             return
-        case .automatic, .framebuffer: card = .any
+        case .framebuffer(let node):
+            self = .framebuffer(node: node)
+            return
+        case .automatic: card = .any
         case .card(let node): card = .node(node)
         case .driver(let name): card = .driver(name)
         }
@@ -369,6 +396,17 @@ extension FramebufferFormat {
         case .xrgb8888: self = .xrgb8888
         case .xbgr8888: self = .xbgr8888
         case .rgb565: self = .rgb565
+        }
+    }
+}
+
+extension DisplayDescription.Format {
+    /// The size of a pixel that is asked for; `nil` for whichever there is.
+    fileprivate var bitsPerPixel: Int? {
+        switch self {
+        case .automatic: nil
+        case .xrgb8888, .xbgr8888: 32
+        case .rgb565: 16
         }
     }
 }

@@ -1,5 +1,6 @@
 import DRM
 import Drawing
+import Framebuffer
 
 /// The memory that a card scans out, as pixels that are only written.
 struct ScanoutPixels {
@@ -10,6 +11,8 @@ struct ScanoutPixels {
     /// Bytes from one row to the next. Those beyond the row's pixels belong to nobody.
     let pitch: Int
     let format: FramebufferFormat
+    /// Where the colours are if it is none of the formats, whose size of a pixel is the same.
+    var layout: PixelLayout?
 
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
@@ -34,6 +37,7 @@ struct ScanoutPixels {
         _ pixels: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer, x: Int,
         y: Int
     ) {
+        if let layout { return layout.copy(pixels, to: target, count: count) }
         switch format {
         case .xrgb8888:
             target.copyMemory(from: pixels, byteCount: count * 4)

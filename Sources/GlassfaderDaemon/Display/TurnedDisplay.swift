@@ -38,6 +38,8 @@ final class TurnedDisplay: Display {
     /// The picture as the display shows it: turned.
     var shown: Bitmap { display.shown }
 
+    func setBlank(_ isBlank: Bool) throws { try display.setBlank(isBlank) }
+
     /// None: it is turned while it is copied.
     func canvas(for damage: Region) -> Bitmap? { nil }
 

@@ -32,6 +32,8 @@ final class Touchscreens {
     private var complaints: [String: String] = [:]
     private var reopenings: [String: Reopening] = [:]
     private var ignoresTouches = false
+    /// Told of every report of a touchscreen that lies on the display, whatever becomes of it.
+    var onReport: (() throws -> Void)?
 
     /// A touchscreen that was lost, and is looked for at its node once more.
     private struct Reopening {
@@ -269,6 +271,8 @@ final class Touchscreens {
             return try remove(device)
         }
         if let line = device.noteReading(at: loop.now) { log(line) }
+        // After the reports: a finger that wakes the panel has been passed over by now.
+        if device.lies(on: connector) { try onReport?() }
         if presence == .gone { return try remove(device) }
         switch device.source.readiness {
         case .due(let time): try device.wakeUp?.fire(at: time)
@@ -356,16 +360,23 @@ final class Touchscreens {
         for device in devices { cancelContacts(of: device, reason: reason) }
     }
 
-    /// Whether the panel is locked or dark. Then nothing touches it, and the finger that wakes it
-    /// does nothing else until it has lifted.
-    var isLocked: Bool {
-        get { ignoresTouches }
-        set {
-            guard newValue != ignoresTouches else { return }
-            // Locked, while fingers still touch what they touched; unlocked, while none does yet.
-            cancelAll(reason: .lock)
-            ignoresTouches = newValue
-        }
+    /// Whether the panel is locked. Then nothing touches it.
+    var isLocked = false {
+        didSet { updateBarrier() }
+    }
+
+    /// Whether the panel is dark. Then nothing touches it, and the finger that wakes it does nothing
+    /// else until it has lifted.
+    var isDark = false {
+        didSet { updateBarrier() }
+    }
+
+    private func updateBarrier() {
+        let isBarred = isLocked || isDark
+        guard isBarred != ignoresTouches else { return }
+        // Locked, while fingers still touch what they touched; unlocked, while none does yet.
+        cancelAll(reason: .lock)
+        ignoresTouches = isBarred
     }
 
     /// Takes every touch away if the machine has slept: what a finger did meanwhile is not known,
