@@ -182,6 +182,7 @@ static void listen_for(int first, int count, bool is_counted)
 
 static pid_t start_listening(int first, int count, bool is_counted)
 {
+    fflush(stdout);
     pid_t process = fork();
     if (process < 0) fail("fork");
     if (process == 0) {

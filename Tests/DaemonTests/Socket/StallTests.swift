@@ -25,6 +25,6 @@ struct StallTests {
             resyncs += model.resyncs
         }
         // Otherwise the stalls would be too short to say anything.
-        #expect(resyncs > Int(Self.seedsPerCase) / 10)
+        #expect(resyncs > Int(Self.seedsPerCase) / 20)
     }
 }
