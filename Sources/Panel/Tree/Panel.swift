@@ -21,7 +21,8 @@ package final class Panel {
     package private(set) var millimetres: Size?
 
     private let theme: Theme
-    private let font: Font
+    /// What everything is written in; the sizes differ.
+    package let font: Font
     private let images = ImageCollection()
     private var pages: [PageView] = []
     private let pageBar: PageBar?
@@ -40,7 +41,9 @@ package final class Panel {
         _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection
     ) throws(FontError) {
         self.description = description
-        font = try fonts.font(size: 16)
+        font = try fonts.font(
+            path: description.theme.fontPath, fallbackPaths: description.theme.fallbackPaths,
+            size: 16)
         theme = description.theme.theme
         window = Window(size: Size(width: Double(width), height: Double(height)))
         window.backgroundColor = theme.background
@@ -123,10 +126,7 @@ package final class Panel {
         }
     }
 
-    /// The file of the font that everything is written in.
-    package var fontPath: String { font.path }
-
-    /// The names and texts of the panel file that the font has not all characters of.
+    /// The names and texts of the panel file that the fonts have not all characters of.
     package var illegibleTexts: [String] {
         var seen: Set<String> = []
         return description.pages.flatMap(\.strips).flatMap { strip in
