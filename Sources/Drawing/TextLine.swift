@@ -104,9 +104,9 @@ public struct TextLine {
         // Only the widths are designed for fractions of pixels: heights were hinted.
         let y = Int(baseline.y.rounded())
         let phases = Double(GlyphAtlas.phaseCount)
+        let start = figures == .tabular ? baseline.x.rounded() : baseline.x
         for glyph in glyphs {
-            var x = baseline.x + glyph.x
-            x = figures == .tabular ? x.rounded() : (x * phases).rounded() / phases
+            let x = ((start + glyph.x) * phases).rounded() / phases
             let column = x.rounded(.down)
             let phase = Int((x - column) * phases)
             guard let entry = font.faces[glyph.face].atlas.glyph(glyph.id, phase: phase) else {

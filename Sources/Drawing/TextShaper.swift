@@ -52,7 +52,7 @@ struct TextShaper {
         guard let face = faces.first else { return }
         let shaped = glyphs(of: run, in: text, face, buffer)
         let missing = Set(faces.count > 1 ? shaped.filter { $0.id == 0 }.map(\.cluster) : [])
-        guard !missing.isEmpty else { return append(shaped[...], face) }
+        guard !missing.isEmpty else { return append(shaped[...], face, run.script) }
         var start = 0
         while start < shaped.count {
             let isMissing = missing.contains(shaped[start].cluster)
@@ -64,7 +64,7 @@ struct TextShaper {
                 part.range = run.characters(of: shaped.map(\.cluster), start..<end)
                 shape(part, of: text, with: faces.dropFirst(), buffer)
             } else {
-                append(shaped[start..<end], face)
+                append(shaped[start..<end], face, run.script)
             }
             start = end
         }
@@ -92,14 +92,19 @@ struct TextShaper {
         }
     }
 
-    private mutating func append(_ shaped: ArraySlice<ShapedGlyph>, _ face: Int) {
+    private mutating func append(
+        _ shaped: ArraySlice<ShapedGlyph>, _ face: Int, _ script: hb_script_t
+    ) {
+        // Letters that join, as Arabic ones do, would come apart.
+        let isWhole =
+            figures == .tabular && (script == HB_SCRIPT_LATIN || script == HB_SCRIPT_COMMON)
         for glyph in shaped {
             glyphs.append(
                 PositionedGlyph(
                     face: face, id: glyph.id, x: width + Double(glyph.position.x_offset) / 64,
                     y: -Double(glyph.position.y_offset) / 64))
             let advance = Double(glyph.position.x_advance) / 64
-            width += figures == .tabular ? advance.rounded() : advance
+            width += isWhole ? advance.rounded() : advance
         }
     }
 

@@ -182,6 +182,13 @@ struct ScriptTests {
         }
     }
 
+    @Test func `letters that join are as far apart in a caption as in a text`() {
+        for name in ["مغني", "गायक"] {
+            let caption = TextLine(name, font: font, figures: .tabular)
+            #expect(caption.width == line(name).width)
+        }
+    }
+
     @Test func `a font of a size is one while it is in use`() {
         let large = font.withSize(40)
         #expect(font.withSize(40) === large)
