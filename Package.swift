@@ -100,12 +100,15 @@ let package = Package(
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
 
+        .executableTarget(
+            name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],
+            path: "Tests/Bench/Render", swiftSettings: swiftSettings),
         .target(name: "TestVectors", path: "Tests/TestVectors", swiftSettings: swiftSettings),
         .target(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
-        tests("DRMTests", ["DRM"]),
+        tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
         tests("LayersTests", ["Layers"]),
@@ -115,8 +118,8 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "Drawing", "GlassfaderClient",
-                "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "DRM", "Drawing",
+                "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),

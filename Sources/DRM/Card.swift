@@ -12,14 +12,51 @@ package final class Card {
     /// The kernel's name for the driver: "vc4", "virtio_gpu".
     package let driver: String
 
-    private var flips: [FlipCompletion] = []
+    private var events = [UInt8](repeating: 0, count: 1024)
+    private var token = UInt(bitPattern: Int(getpid())) << 20
+    /// The framebuffers of a process before this one, one of which may be on the screen.
+    private var leftovers: [UInt32] = []
 
     /// Opens a card. Throws if it cannot be opened, has no connectors (a render-only device) or
     /// cannot make dumb buffers.
-    package init(opening node: String) throws(DRMError) {
+    package convenience init(opening node: String) throws(DRMError) {
         // Non-blocking, so that reading events once too often does not hang.
         let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw DRMError(cannotOpen: node, errno: errno) }
+        try self.init(node: node, descriptor: descriptor)
+    }
+
+    /// Takes over a card that another process of ours opened and left open with its picture, as
+    /// from the service manager's store.
+    ///
+    /// The descriptor is closed if this throws: for what `init(opening:)` does, `.gone` for a card
+    /// that is no more, or `.notMaster` if another program has become its master. The buffers that
+    /// were left are given back, but for what is on the screen: that goes once an `Output` has shown
+    /// another picture.
+    package convenience init(adopting descriptor: Int32) throws(DRMError) {
+        let name = drmGetDeviceNameFromFd2(descriptor)
+        defer { free(name) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        try self.init(
+            node: name.map { String(cString: $0) } ?? "descriptor \(descriptor)",
+            descriptor: descriptor)
+        leftovers = try withResources { resources in
+            Array(UnsafeBufferPointer(start: resources.fbs, count: Int(resources.count_fbs)))
+        }
+        // drmSetMaster() says EACCES to who was not the first to open the card, master or not.
+        guard isMaster else {
+            throw DRMError(cannot: "take over the picture", on: node, errno: EACCES)
+        }
+        // The framebuffers hold their memory themselves. Handles count from 1.
+        for handle in 1...Self.mostHandles { drmCloseBufferHandle(descriptor, handle) }
+        _ = try? readFlips()
+    }
+
+    /// More than a process of ours ever has at once.
+    private static let mostHandles: UInt32 = 64
+
+    private init(node: String, descriptor: Int32) throws(DRMError) {
         self.node = node
         self.descriptor = descriptor
         driver = Self.driver(descriptor)
@@ -127,6 +164,17 @@ package final class Card {
 
     // MARK: For outputs and buffers
 
+    /// Whether a framebuffer is one of a process before this one.
+    func isLeftover(_ framebufferID: UInt32) -> Bool {
+        leftovers.contains(framebufferID)
+    }
+
+    /// Gives back what a process before this one left, once it is not on the screen any more.
+    func removeLeftovers() {
+        for framebuffer in leftovers { drmModeRmFB(descriptor, framebuffer) }
+        leftovers = []
+    }
+
     /// Throws what the call that has just failed left in `errno`, if it did.
     func check(_ result: Int32, _ operation: String) throws(DRMError) {
         // libdrm is not of one mind: some functions return -errno, some -1.
@@ -145,57 +193,80 @@ package final class Card {
 
     /// The flips that have completed, on whichever CRTC, since the last call.
     func readFlips() throws(DRMError) -> [FlipCompletion] {
-        flips = []
-        var context = drmEventContext()
-        context.version = 3
-        context.page_flip_handler2 = { _, sequence, seconds, microseconds, crtcID, card in
-            Card.from(card)?.flipCompleted(crtcID, sequence, seconds, microseconds)
+        var flips: [FlipCompletion] = []
+        while true {
+            let count = events.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                guard count == 0 || errno == EAGAIN else {
+                    throw DRMError(cannot: "read events", on: node, errno: errno)
+                }
+                return flips
+            }
+            events.withUnsafeBytes {
+                flips += FlipCompletion.all(in: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+            }
         }
-        if drmHandleEvent(descriptor, &context) != 0, errno != EAGAIN {
-            throw DRMError(cannot: "read events", on: node, errno: errno)
+    }
+
+    /// What a flip hands to the kernel, to know its event by: no other flip's of this process, and
+    /// not likely one's of a process that had this descriptor before.
+    func nextToken() -> UInt {
+        token &+= 1
+        return token
+    }
+
+    // MARK: Properties
+
+    /// The connectors, without a look for monitors.
+    func connectorIDs() throws(DRMError) -> [UInt32] {
+        try withResources { resources in
+            Array(
+                UnsafeBufferPointer(
+                    start: resources.connectors, count: Int(resources.count_connectors)))
         }
-        return flips
     }
 
-    /// What a flip hands to the kernel, for its event to find the way back.
-    ///
-    /// It is the card and not an output, since an event may outlive its output but no event is
-    /// read from a card that has been closed.
-    var flipContext: UnsafeMutableRawPointer {
-        Unmanaged.passUnretained(self).toOpaque()
+    /// Has the kernel tell of all planes, and take atomic commits if that is wanted. Returns whether
+    /// it does.
+    func useAtomic(_ isWanted: Bool) -> Bool {
+        let isAtomic =
+            drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), isWanted ? 1 : 0) == 0
+        // Comes with the other, and goes with it.
+        drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
+        return isAtomic && isWanted
     }
 
-    private static func from(_ context: UnsafeMutableRawPointer?) -> Card? {
-        context.map { Unmanaged<Card>.fromOpaque($0).takeUnretainedValue() }
+    /// The format for buffers on a plane. Throws `.nothingSuitable`, naming what it can show.
+    func format(
+        for plane: Plane?, wanted: FramebufferFormat?
+    ) throws(DRMError) -> FramebufferFormat {
+        // A kernel that does not tell of its main planes takes what all of them did then.
+        guard let plane, !plane.formats.isEmpty else { return .xrgb8888 }
+        let depth = capability(DRM_CAP_DUMB_PREFERRED_DEPTH) ?? 0
+        let format = FramebufferFormat.best(
+            among: plane.formats, wanted: wanted, preferredDepth: Int(depth))
+        guard let format else {
+            let ours = FramebufferFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DRMError(
+                .nothingSuitable,
+                "cannot use \(node) (\(driver)): it shows none of \(ours), but only: "
+                    + FramebufferFormat.list(plane.formats))
+        }
+        return format
     }
 
-    private func flipCompleted(
-        _ crtcID: UInt32, _ sequence: UInt32, _ seconds: UInt32, _ microseconds: UInt32
-    ) {
-        let time = Duration.seconds(seconds) + .microseconds(microseconds)
-        flips.append(
-            FlipCompletion(
-                crtcID: crtcID, time: time > .zero ? time : nil, sequence: sequence))
-    }
+    /// Whether the driver says that what is read again had better not be in a dumb buffer
+    /// (`DRM_CAP_DUMB_PREFER_SHADOW`).
+    package var prefersShadow: Bool { capability(DRM_CAP_DUMB_PREFER_SHADOW) == 1 }
 
     private func connector(_ id: UInt32) -> Connector? {
         guard let connector = drmModeGetConnector(descriptor, id) else { return nil }
         defer { drmModeFreeConnector(connector) }
+        let properties = ObjectProperties(of: id, DRM_MODE_OBJECT_CONNECTOR, on: self)
         return Connector(
-            connector.pointee, isNonDesktop: property("non-desktop", of: connector.pointee) == 1)
-    }
-
-    private func property(_ name: String, of connector: drmModeConnector) -> UInt64? {
-        for index in 0..<Int(connector.count_props) {
-            guard let property = drmModeGetProperty(descriptor, connector.props[index])
-            else { continue }
-            defer { drmModeFreeProperty(property) }
-            let its = withUnsafeBytes(of: property.pointee.name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if its == name { return connector.prop_values[index] }
-        }
-        return nil
+            connector.pointee, isNonDesktop: properties["non-desktop"]?.value == 1,
+            mounting: Rotation(panelOrientation: properties["panel orientation"]?.valueName))
     }
 
     private func capability(_ capability: Int32) -> UInt64? {

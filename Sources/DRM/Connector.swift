@@ -25,13 +25,18 @@ package struct Connector {
     /// The size of the picture in millimetres; `nil` if the monitor does not say.
     package let millimetres: (width: Int, height: Int)?
 
-    /// The mode to use: the one asked for, else the best.
+    /// What makes a picture upright on a panel that is mounted turned.
+    package let mounting: Rotation
+
+    /// The modes that may be used, best first: the one asked for comes before all others.
     ///
-    /// `current` is the mode that is being shown. Throws if there is no such mode, with a list.
-    package func mode(
+    /// `current` is the mode that is being shown. Throws if there is none as asked for, or none at
+    /// all, with a list.
+    package func modes(
         asked: Mode.Request? = nil, current: Mode? = nil
-    ) throws(DRMError) -> Mode {
-        if let mode = Mode.best(among: modes, asked: asked, current: current) { return mode }
+    ) throws(DRMError) -> [Mode] {
+        let ranked = Mode.ranked(modes, asked: asked, current: current)
+        guard ranked.isEmpty else { return ranked }
         let offer = modes.isEmpty ? "none" : modes.map(\.description).joined(separator: ", ")
         let wanted = asked.map { "mode \($0)" } ?? "progressive mode"
         throw DRMError(.nothingSuitable, "no \(wanted) on \(name), which offers: \(offer)")
@@ -63,7 +68,7 @@ package struct Connector {
 
 extension Connector {
     /// Takes over what the kernel says about a connector.
-    init(_ connector: drmModeConnector, isNonDesktop: Bool) {
+    init(_ connector: drmModeConnector, isNonDesktop: Bool, mounting: Rotation) {
         let typeName = drmModeGetConnectorTypeName(connector.connector_type)
             .map { String(cString: $0) }
         let (width, height) = (Int(connector.mmWidth), Int(connector.mmHeight))
@@ -78,7 +83,8 @@ extension Connector {
             modes: UnsafeBufferPointer(
                 start: connector.modes, count: Int(connector.count_modes)
             ).map(Mode.init(info:)),
-            millimetres: width > 0 && height > 0 ? (width, height) : nil)
+            millimetres: width > 0 && height > 0 ? (width, height) : nil,
+            mounting: mounting)
     }
 }
 

@@ -70,7 +70,8 @@ final class Daemon {
                     + ": they show as boxes; [theme] fallback = \"FILE\" names a font that has them"
             )
         }
-        screenshot = (options.screenshotPath ?? description.display.picture).map(Screenshot.init)
+        screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
+            Screenshot.init)
 
         // A finger: from a touchscreen, through the pipeline, to the view it hits.
         touchscreens = Touchscreens(
@@ -107,7 +108,9 @@ final class Daemon {
         deadline = try loop.timer(at: nil) { panel.advance(to: $0) }
         // A picture: on a display that is there, or comes, or goes.
         displays = try DisplayFinder(
-            DisplayFinder.Wanted(options.display, description.display), loop: loop, log: log,
+            DisplayFinder.Wanted(options.display, description.display),
+            as: description.display,
+            usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil, loop: loop, log: log,
             found: { [unowned self] in try show(on: $0) },
             vanished: { [unowned self] in try loseDisplay("its card has vanished") })
         // A machine that has slept, and may have other fingers on it.
@@ -247,12 +250,14 @@ final class Daemon {
 
     /// Shows the panel on a display, turned as it is mounted and laid out for its size.
     func show(on unturned: any Display) throws {
-        let turn = TurnedDisplay.Turn(rawValue: panel.description.display.rotation)
+        let rotation = panel.description.display.rotation ?? unturned.mounting
+        // What the display does not do itself is done while copying.
+        let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
         let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
         let bounds = display.bounds
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))
         let picture = TouchedPicture(
-            size: size, rotation: panel.description.display.rotation,
+            size: size, rotation: rotation,
             given: panel.description.display.millimetres, display: display.millimetres)
         if size != panel.window.bounds.size || picture.millimetres != panel.millimetres {
             panel.layOut(

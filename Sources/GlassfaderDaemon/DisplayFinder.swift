@@ -19,6 +19,8 @@ final class DisplayFinder {
     private static let retryInterval = Duration.seconds(2)
 
     private let wanted: Wanted
+    private let description: DisplayDescription
+    private let usesAtomic: Bool
     private let loop: EventLoop
     private let log: (String) -> Void
     private let found: (any Display) throws -> Void
@@ -30,13 +32,21 @@ final class DisplayFinder {
     private var retry: EventSource?
     private var lastComplaint = ""
 
+    /// - Parameters:
+    ///   - description: How the display is to be used. It turns the picture itself, where it can.
+    ///   - usesAtomic: Whether to use atomic commits where the driver has them.
+    ///
     /// Calls `found` for the display, from `search()` or later from the event loop, and `vanished`
     /// when its card's node goes: the card itself does not tell before it is used again.
     init(
-        _ wanted: Wanted, loop: EventLoop, log: @escaping (String) -> Void,
+        _ wanted: Wanted, as description: DisplayDescription, usesAtomic: Bool = true,
+        loop: EventLoop,
+        log: @escaping (String) -> Void,
         found: @escaping (any Display) throws -> Void, vanished: @escaping () throws -> Void
     ) throws {
         self.wanted = wanted
+        self.description = description
+        self.usesAtomic = usesAtomic
         self.loop = loop
         self.log = log
         self.found = found
@@ -76,8 +86,10 @@ final class DisplayFinder {
                 // A card that another program shows its picture on is of no use when that ends:
                 // who opens it then becomes its master.
                 try card.becomeMaster()
-                let output = try Output(card: card, connector: connector, mode: mode)
-                let display = try DRMDisplay(loop: loop, output: output)
+                let output = try Output(
+                    card: card, connector: connector, wishes: wishes(connector, mode))
+                let display = try DRMDisplay(
+                    loop: loop, output: output, bufferCount: description.buffers)
                 self.node = card.node
                 return display
             } catch let error as DRMError {
@@ -86,6 +98,15 @@ final class DisplayFinder {
                 return nil
             }
         }
+    }
+
+    private func wishes(_ connector: Connector, _ mode: Mode.Request?) -> Output.Wishes {
+        var wishes = Output.Wishes()
+        wishes.mode = mode
+        wishes.rotation = description.rotation.flatMap(Rotation.init) ?? connector.mounting
+        wishes.format = FramebufferFormat(description.format)
+        wishes.usesAtomic = usesAtomic
+        return wishes
     }
 
     private func complain(_ error: DRMError) {
@@ -129,11 +150,14 @@ extension DisplayFinder.Wanted {
             return
         case .card(let given):
             node = given
-        case .automatic where description.picture != nil:
-            self = .memory(width: 1280, height: 800)
-            return
         case .automatic:
-            node = description.device == "auto" ? nil : description.device
+            switch description.device {
+            case .picture:
+                self = .memory(width: 1280, height: 800)
+                return
+            case .card(let given): node = given
+            case .automatic, .driver, .framebuffer: node = nil
+            }
         }
         self = .monitor(
             card: node, connector: description.connector,
@@ -145,5 +169,17 @@ extension Mode.Request {
     fileprivate init(_ mode: DisplayMode) {
         self.init(
             width: mode.width, height: mode.height, refreshMillihertz: mode.refreshMillihertz)
+    }
+}
+
+extension FramebufferFormat {
+    /// The format that a panel file asks for, if it asks for one.
+    fileprivate init?(_ format: DisplayDescription.Format) {
+        switch format {
+        case .automatic: return nil
+        case .xrgb8888: self = .xrgb8888
+        case .xbgr8888: self = .xbgr8888
+        case .rgb565: self = .rgb565
+        }
     }
 }

@@ -180,8 +180,8 @@ struct PanelFileErrorTests {
                 """, name: "t.toml")
         #expect(
             file.errors.map(\.description) == [
-                "t.toml:2:10: 'device' is 'card0'; expected \"auto\", a path such as \"/dev/…\", "
-                    + "or \"png:…\"",
+                "t.toml:2:10: 'device' is 'card0'; expected \"auto\", a card such as "
+                    + "\"/dev/dri/card0\", \"driver:vc4\", \"fb:/dev/fb0\" or \"png:FILE\"",
                 "t.toml:4:10: 'device' is 'name:'; expected \"auto\", a node such as "
                     + "/dev/input/event3, path:ID_PATH, name:PATTERN or VENDOR:PRODUCT",
             ])
@@ -332,7 +332,7 @@ struct PanelFileErrorTests {
         #expect(file.errors.map(\.description) == [message])
     }
 
-    @Test func `what is understood and does nothing yet is told`() {
+    @Test func `what is understood and does nothing is told`() {
         let file = file(
             of: #"{ id = "a", type = "range", groups = ["x"], spring = true }"#,
             after: """
@@ -340,6 +340,7 @@ struct PanelFileErrorTests {
                 base = "light"
                 [display]
                 brightness = 80
+                backlight = "none"
                 dim = { after_s = 5 }
                 blank = { after_s = 9 }
                 """)
@@ -348,9 +349,8 @@ struct PanelFileErrorTests {
             file.warnings.map(\.description) == [
                 "t.toml:4:38: 'groups' is not in effect: only keys with a lamp join groups",
                 "t.toml:4:54: 'spring' is not in effect: a range has two values to go to",
-                "t.toml:9:14: 'brightness' is not in effect yet",
-                "t.toml:10:7: 'dim' is not in effect yet",
-                "t.toml:11:9: 'blank' is not in effect yet",
+                "t.toml:9:14: 'brightness' is not in effect: 'backlight' is \"none\"",
+                "t.toml:11:7: 'dim' is not in effect: 'backlight' is \"none\"",
             ])
     }
 

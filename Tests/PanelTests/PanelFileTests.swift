@@ -146,7 +146,7 @@ struct PanelFileTests {
             id = "p"
             strips = []
             """)
-        #expect(panel.display.device == "/dev/dri/card1")
+        #expect(panel.display.device == .card(node: "/dev/dri/card1"))
         #expect(panel.display.connector == "HDMI-A-1")
         #expect(panel.display.mode == mode)
     }
@@ -175,11 +175,11 @@ struct PanelFileTests {
             strips = [{ id = "s", accent = "mute", controls = [] }]
             """)
         #expect(panel.name == "foh")
-        #expect(panel.display.device == "png:panel.png")
+        #expect(panel.display.device == .picture(path: "panel.png"))
         #expect(panel.display.rotation == 90)
         #expect(
             panel.display.dim
-                == DisplayDescription.Idle(
+                == DisplayDescription.Dim(
                     after: .seconds(120), brightness: 30, firstTouch: .swallow))
         #expect(panel.input.touchscreen.calibration == [0, 1, 0, 1, 0, 0])
         #expect(panel.socket == SocketDescription(path: "/tmp/s", mode: 0o600, group: "audio"))

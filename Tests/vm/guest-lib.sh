@@ -9,6 +9,14 @@ mount_essentials() {
     mount -t tmpfs -o mode=755 run /run
 }
 
+# A module of Tests/vm/modules in place of the kernel's own.
+insert_patched() { # module
+    local path
+    path=$(tr ' ' '\n' < /proc/cmdline | sed -n 's/^vm\.modules=//p')/patched/$1.ko
+    modprobe -a $(modinfo -F depends "$path" | tr , ' ')
+    insmod "$path"
+}
+
 # PID 1 must not end (that is a panic), and after the power is off no program can be started.
 power_off() { # result
     echo "$1" > /out/result

@@ -11,7 +11,14 @@ protocol Display: AnyObject {
     /// The time from one vertical blank to the next.
     var refreshInterval: Duration { get }
 
-    /// How large the screen is in millimetres; `nil` if it does not say.
+    /// How far the display turns the pictures that it is given, clockwise in degrees.
+    var rotation: Int { get }
+
+    /// How far a picture must be turned to be upright on the display, clockwise in degrees, by what
+    /// the display knows of how it is mounted.
+    var mounting: Int { get }
+
+    /// How large the screen is in millimetres, before anything is turned; `nil` if it does not say.
     var millimetres: Size? { get }
 
     /// The name of the connector that the screen is on, such as `HDMI-A-1`; `nil` without one.

@@ -7,6 +7,8 @@ final class MemoryDisplay: Display {
     let refreshInterval: Duration
     let millimetres: Size?
     let connector: String? = nil
+    let rotation = 0
+    let mounting = 0
 
     private let loop: EventLoop
     private var clock: FrameClock

@@ -31,6 +31,8 @@ final class TurnedDisplay: Display {
     var name: String { "\(display.name), turned by \(turn.rawValue)°" }
     var refreshInterval: Duration { display.refreshInterval }
     var connector: String? { display.connector }
+    var rotation: Int { (display.rotation + turn.rawValue) % 360 }
+    var mounting: Int { display.mounting }
     /// The size of the display as it was made, not as it is mounted.
     var millimetres: Size? { display.millimetres }
     /// The picture as the display shows it: turned.

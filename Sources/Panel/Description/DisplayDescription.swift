@@ -1,15 +1,24 @@
 package import Drawing
 
-/// `[display]`: where the panel is shown.
+/// `[display]`: where and how the panel is shown.
 package struct DisplayDescription: Equatable, Sendable {
-    /// `auto`, a card such as `/dev/dri/card0`, or `png:FILE`.
-    package var device = "auto"
+    /// What shows the panel.
+    package var device = DisplayDevice.automatic
     /// The connector, such as `HDMI-A-1`; nil for the first that has a monitor.
     package var connector: String?
     /// The mode that the connector is to show; nil for the one it likes best.
     package var mode: DisplayMode?
-    /// How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270.
-    package var rotation = 0
+    /// How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270; nil for as the
+    /// display itself says that it is mounted.
+    package var rotation: Int?
+    /// How the pixels in the display's memory are made.
+    package var format = Format.automatic
+    /// How many pictures are in the display's memory, 2 or 3: one is shown while another is drawn.
+    package var buffers = 2
+    /// Whether the picture is drawn in the processor's memory and copied from there.
+    package var shadow = Shadow.automatic
+    /// What is left on the screen when the daemon ends.
+    package var atExit = AtExit.restore
     /// How large the screen is before it is turned, in millimetres; nil for what it says itself.
     package var millimetres: Size?
     /// How many pixels of a picture on the screen are a millimetre; nil if neither the file nor the
@@ -25,27 +34,69 @@ package struct DisplayDescription: Equatable, Sendable {
 
     /// Whether a panel with several pages and nothing else to change them has a bar for that.
     package var hasPageBar = true
-    /// In percent; nil leaves the backlight as it is.
+    /// The light behind the screen.
+    package var backlight = Backlight.automatic
+    /// In percent, 1 to 100; nil leaves the backlight as it is.
     package var brightness: Double?
-    package var dim: Idle?
-    package var blank: Idle?
+    /// Less light when nobody touches the panel for a while; nil for never.
+    package var dim: Dim?
+    /// No picture when nobody touches the panel for a while; nil for never.
+    package var blank: Blank?
 
-    /// The file of `png:FILE`: a picture in place of a screen.
-    package var picture: String? {
-        device.hasPrefix("png:") ? String(device.dropFirst(4)) : nil
+    /// What a pixel is made of, from the most significant bit on.
+    package enum Format: String, CaseIterable, Sendable {
+        /// The first of these that the display shows.
+        case automatic = "auto"
+        case xrgb8888
+        case xbgr8888
+        case rgb565
     }
 
-    /// What happens when nobody touches the panel for a while.
-    package struct Idle: Equatable, Sendable {
+    /// Whether the picture is drawn in the processor's memory first.
+    package enum Shadow: String, CaseIterable, Sendable {
+        /// Unless the display's memory is read as fast.
+        case automatic = "auto"
+        case always
+        case never
+    }
+
+    /// What is left on the screen.
+    package enum AtExit: String, CaseIterable, Sendable {
+        /// What was there before: the console, as a rule.
+        case restore
+        /// The last picture.
+        case keep
+        case black
+    }
+
+    /// What is meant by the backlight.
+    package enum Backlight: Equatable, Sendable {
+        /// The only one there is, or the one of the display's own card.
+        case automatic
+        case none
+        /// A folder of `/sys/class/backlight`, by its name.
+        case named(String)
+    }
+
+    /// Less light when nobody touches the panel for a while.
+    package struct Dim: Equatable, Sendable {
         package var after: Duration
-        /// In percent; 0 is dark.
+        /// In percent, 1 to 100.
         package var brightness: Double
+        package var firstTouch: FirstTouch
+    }
+
+    /// No picture when nobody touches the panel for a while.
+    package struct Blank: Equatable, Sendable {
+        package var after: Duration
         package var firstTouch: FirstTouch
     }
 
     /// What the touch does that wakes the panel.
     package enum FirstTouch: String, CaseIterable, Sendable {
+        /// What it would do otherwise.
         case act
+        /// Nothing more, until it lifts.
         case swallow
     }
 }

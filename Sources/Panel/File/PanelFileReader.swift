@@ -94,69 +94,12 @@ struct PanelFileReader {
     }
 
     private mutating func readDisplay() -> DisplayDescription {
-        var display = DisplayDescription()
-        guard var fields = root.table("display", name: "[display]") else { return display }
-        display.device = readDevice(of: &fields) ?? display.device
-        display.connector = fields.string("connector")
-        if let text = fields.string("mode") {
-            display.mode = DisplayMode(text)
-            if display.mode == nil {
-                fields.error(
-                    "'mode' is '\(text)'; expected a size such as \"1280x800\", "
-                        + "or one with a refresh rate such as \"1280x800@60\"", at: "mode")
-            }
+        guard var fields = root.table("display", name: "[display]") else {
+            return DisplayDescription()
         }
-        if let rotation = fields.integer("rotate", in: 0...359) {
-            if rotation % 90 != 0 {
-                fields.error("'rotate' is \(rotation); known are 0, 90, 180, 270", at: "rotate")
-            }
-            display.rotation = rotation
-        }
-        if let sides = fields.numbers("size_mm", count: 2) {
-            if sides.allSatisfy((5...3000).contains) {
-                display.millimetres = Size(width: sides[0], height: sides[1])
-            } else {
-                fields.error("'size_mm': expected [width, height], each 5…3000", at: "size_mm")
-            }
-        }
-        display.brightness = fields.number("brightness", in: 0...100)
-        display.dim = readIdle("dim", of: &fields, brightness: 20, firstTouch: .act)
-        display.blank = readIdle("blank", of: &fields, brightness: 0, firstTouch: .swallow)
-        display.hasPageBar = fields.boolean("page_bar") ?? true
-        fields.noteNotInEffect("brightness", "dim", "blank")
+        let display = fields.display()
         fields.noteUnknownKeys()
         return display
-    }
-
-    /// `auto`, a card's node, or a file to write a picture to.
-    private func readDevice(of fields: inout TableFields) -> String? {
-        guard let device = fields.string("device") else { return nil }
-        let isKnown =
-            device == "auto" || device.hasPrefix("/")
-            || device.hasPrefix("png:") && device.utf8.count > 4
-        if !isKnown {
-            fields.error(
-                "'device' is '\(device)'; expected \"auto\", a path such as \"/dev/…\", "
-                    + "or \"png:…\"",
-                at: "device")
-        }
-        return device
-    }
-
-    private func readIdle(
-        _ key: String, of fields: inout TableFields, brightness: Double,
-        firstTouch: DisplayDescription.FirstTouch
-    ) -> DisplayDescription.Idle? {
-        guard var idle = fields.table(key, name: "'\(key)'") else { return nil }
-        if !idle.has("after_s") { notes.error("missing 'after_s' in '\(key)'", at: idle.position) }
-        let seconds = idle.number("after_s", in: 1...1_000_000)
-        let result = DisplayDescription.Idle(
-            after: .milliseconds(Int64((seconds ?? 1) * 1000)),
-            brightness: idle.number("brightness", in: 0...100) ?? brightness,
-            firstTouch: idle.choice("first_touch", of: DisplayDescription.FirstTouch.self)
-                ?? firstTouch)
-        idle.noteUnknownKeys()
-        return result
     }
 
     private mutating func readInput() -> InputDescription {

@@ -53,13 +53,6 @@ struct TableFields {
         }
     }
 
-    /// Warns of each of some keys that is there: what it asks for is still to come.
-    func noteNotInEffect(_ keys: String...) {
-        for key in keys where entries.contains(where: { $0.key == key }) {
-            notes.warning("'\(key)' is not in effect yet", at: position(of: key))
-        }
-    }
-
     /// Notes that keys are there and change nothing, for what another key says or says not.
     mutating func noteNotInEffect(_ keys: [String], because cause: String) {
         for key in keys where has(key) {

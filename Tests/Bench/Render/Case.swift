@@ -1,0 +1,43 @@
+/// One row: what changes with each frame.
+struct Case {
+    /// The name of the row.
+    let name: String
+    /// Which panel it is drawn on.
+    let stage: Stage
+    /// Changes what is to change, and draws the frame of a number.
+    let step: (Int) -> Void
+    /// What the frames took.
+    var watch = Stopwatch()
+    private var frame = 0
+    private var pixels = 0
+
+    init(_ name: String, on stage: Stage, _ step: @escaping (Int) -> Void) {
+        self.name = name
+        self.stage = stage
+        self.step = step
+    }
+
+    /// Pixels that changed, in a frame of the usual kind.
+    var pixelsPerFrame: Int { frame == 0 ? 0 : pixels / frame }
+
+    /// Draws some frames in a row.
+    mutating func run(frames: Int, isMeasured: Bool) {
+        let first = frame
+        var changed = 0
+        let (step, stage) = (step, stage)
+        let body = { (run: Int) in
+            step(first + run)
+            changed += stage.damagedPixels
+        }
+        if isMeasured {
+            watch.measure(runs: frames, body)
+        } else {
+            for run in 0..<frames { body(run) }
+        }
+        frame += frames
+        pixels += changed
+    }
+
+    /// Up and down between 0 and 100 by 1 with each frame.
+    static func sweep(_ frame: Int) -> Int { 100 - abs(frame % 200 - 100) }
+}

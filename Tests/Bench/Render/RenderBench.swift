@@ -1,0 +1,117 @@
+import Drawing
+import Glibc
+
+/// Measures every row at one size of picture.
+struct RenderBench {
+    private let desk: Desk
+    private var cases: [Case] = []
+    private var set = Stopwatch()
+    private var copy = Stopwatch()
+
+    init(_ desk: Desk) throws {
+        self.desk = desk
+        let mixer = try Stage(desk.mixer(isKnobRead: true), desk)
+        let unread = try Stage(desk.mixer(isKnobRead: false), desk)
+        let meters = try Stage(desk.meters, desk)
+        cases = [
+            Case("nothing changed", on: mixer) { _ in mixer.drawFrame() },
+            Case("full redraw", on: mixer) { _ in mixer.drawWhole() },
+            Case("knob step", on: unread) {
+                unread.set("ch1.knob", to: Case.sweep($0))
+                unread.drawFrame()
+            },
+            Case("knob step + label", on: mixer) {
+                mixer.set("ch1.knob", to: Case.sweep($0))
+                mixer.drawFrame()
+            },
+            Case("fader step", on: mixer) {
+                mixer.set("ch1.fader", to: Case.sweep($0))
+                mixer.drawFrame()
+            },
+            Case("range-slider end", on: mixer) {
+                mixer.set("ch1.range", low: Case.sweep($0) / 2, high: 70)
+                mixer.drawFrame()
+            },
+            Case("8 knobs + 8 faders", on: unread) { Self.moveAll(on: unread, $0) },
+            Case("8 knobs + 8 faders + 8 labels", on: mixer) { Self.moveAll(on: mixer, $0) },
+            Case("16 stereo meters", on: meters) {
+                // As often as a client measures, and falling in between.
+                if $0 % 60 == 0 { meters.showLevels(0) }
+                meters.drawFrame()
+            },
+        ]
+        for count in [8, 64, 512] {
+            let stage = try Stage(desk.knobs(count), desk)
+            cases.append(
+                Case("knob step, \(count) controls on the page", on: stage) {
+                    stage.set("ch1.knob0", to: Case.sweep($0))
+                    stage.drawFrame()
+                })
+        }
+    }
+
+    private static func moveAll(on stage: Stage, _ frame: Int) {
+        for channel in 0..<8 {
+            let percent = Case.sweep(frame + channel * 25)
+            stage.set("ch\(channel + 1).knob", to: percent)
+            stage.set("ch\(channel + 1).fader", to: percent)
+        }
+        stage.drawFrame()
+    }
+
+    /// Draws every row's frames in turn, again and again: what else the machine does meets them all.
+    mutating func run(rounds: Int) {
+        for index in cases.indices { cases[index].run(frames: 400, isMeasured: false) }
+        let memory = (Memory(desk.byteCount), Memory(desk.byteCount))
+        for _ in 0..<rounds {
+            set.measure(runs: 4) { _ in memory.0.fill() }
+            copy.measure(runs: 4) { _ in memory.1.copy(memory.0) }
+            for index in cases.indices { cases[index].run(frames: 20, isMeasured: true) }
+        }
+    }
+
+    /// The results, as one line for each row.
+    func lines(isJSON: Bool) -> [String] {
+        let print = RowPrinter(size: desk.size, isJSON: isJSON)
+        var lines =
+            [
+                print.line("memset of the buffer", set, set, copy, pixels: nil),
+                print.line("memcpy of the buffer", copy, set, copy, pixels: nil),
+            ]
+            + cases.map { print.line($0.name, $0.watch, set, copy, pixels: $0.pixelsPerFrame) }
+        if let few = cases.first(where: { $0.name.contains(", 8 controls") }),
+            let many = cases.first(where: { $0.name.contains(", 512 controls") })
+        {
+            lines.append(
+                print.line(
+                    "knob step, 512 controls on the page ÷ 8 controls",
+                    ratio: many.watch.median / few.watch.median))
+        }
+        return lines
+    }
+
+    /// Checks that what was drawn bit by bit is what is drawn at once: a bench of wrong pictures
+    /// would be of no use.
+    func checkPictures() throws {
+        for one in cases {
+            let drawn = one.stage.scanout.copied()
+            one.stage.drawWhole()
+            guard drawn.differingPixels(from: one.stage.scanout, tolerance: 0).isEmpty else {
+                throw BenchError("\(one.name): the picture differs from one that is drawn at once")
+            }
+        }
+    }
+
+    /// The pictures, to be looked at.
+    var pictures: [(name: String, bitmap: Bitmap)] {
+        cases.map { (name: $0.name, bitmap: $0.stage.scanout) }
+    }
+}
+
+extension Bitmap {
+    fileprivate func copied() -> Bitmap {
+        let bitmap = Bitmap(width: width, height: height, format: format)
+        bitmap.copy(from: self)
+        return bitmap
+    }
+}

@@ -1,0 +1,81 @@
+import Controls
+import Drawing
+import Panel
+import PanelProtocol
+
+/// A panel that is drawn as the daemon draws it: values come as a client's requests, a frame is what
+/// changed since the last one, and all of it is copied to the buffer that a screen would show.
+final class Stage {
+    private let panel: Panel
+    private let shadow: Bitmap
+    /// What a screen would show.
+    let scanout: Bitmap
+    private var now = Duration.seconds(1)
+    /// How many pixels the last frame has changed.
+    private(set) var damagedPixels = 0
+
+    init(_ text: String, _ desk: Desk) throws {
+        let file = PanelFile(text: text, name: "bench.toml")
+        guard let description = file.panel else { throw BenchError("\(file.errors)") }
+        panel = try Panel(
+            description, width: desk.width, height: desk.height, fonts: FontCollection())
+        shadow = Bitmap(width: desk.width, height: desk.height, format: .xrgb32)
+        scanout = Bitmap(width: desk.width, height: desk.height, format: .xrgb32)
+        drawFrame(owed: Region(shadow.bounds))
+    }
+
+    /// Draws the next frame of a display of 60 Hz.
+    func drawFrame(owed: Region = Region()) {
+        now += .nanoseconds(16_666_667)
+        if let deadline = panel.nextDeadline, deadline <= now { panel.advance(to: now) }
+        var damage = owed
+        panel.window.update(damage: &damage, at: now)
+        damage.formIntersection(shadow.bounds)
+        damagedPixels = damage.area
+        guard !damage.isEmpty else { return }
+        panel.window.draw(damage, into: shadow)
+        scanout.copy(from: shadow, clippedTo: damage)
+    }
+
+    /// Draws all of the picture anew.
+    func drawWhole() { drawFrame(owed: Region(shadow.bounds)) }
+
+    /// Sets a control to `percent` of its range.
+    func set(_ control: String, to percent: Int) {
+        apply(control, .norm(.number(Double(percent) / 100)))
+    }
+
+    /// Sets both ends of a range slider, in percent of its range.
+    func set(_ control: String, low: Int, high: Int) {
+        apply(control, .norm(.range(low: Double(low) / 100, high: Double(high) / 100)))
+    }
+
+    private func apply(_ control: String, _ change: SetRequest.Change) {
+        do throws(Refusal) {
+            _ = try panel.apply(
+                SetRequest(control: control, change: change), from: .client("bench", name: nil),
+                at: now)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// Shows a level on both channels of every meter.
+    func showLevels(_ decibels: Double) {
+        let levels = panel.controls.map {
+            MeterLevels(control: $0.id, decibels: [decibels, decibels - 3])
+        }
+        do throws(Refusal) {
+            try panel.show(levels, at: now)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+}
+
+/// Why nothing could be measured.
+struct BenchError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,50 @@
+import Drawing
+import Glibc
+
+/// How long frames of a mixer take to draw, next to filling and copying a picture's memory.
+///
+/// `Tests/bench render` runs it on one processor core.
+///
+///     RenderBench [--json] [--rounds N] [--pictures FOLDER]
+
+var isJSON = false
+var rounds = 60
+var folder: String?
+var arguments = CommandLine.arguments.dropFirst()
+while let argument = arguments.popFirst() {
+    switch argument {
+    case "--json": isJSON = true
+    case "--rounds": rounds = arguments.popFirst().flatMap { Int($0) } ?? rounds
+    case "--pictures": folder = arguments.popFirst()
+    default:
+        print("usage: RenderBench [--json] [--rounds N] [--pictures FOLDER]")
+        exit(2)
+    }
+}
+
+do {
+    for desk in [Desk(width: 1280, height: 800), Desk(width: 1920, height: 1080)] {
+        var bench = try RenderBench(desk)
+        bench.run(rounds: rounds)
+        if !isJSON { print("\(desk.size)\n\(RowPrinter.heading)") }
+        for line in bench.lines(isJSON: isJSON) { print(line) }
+        if !isJSON { print() }
+        if let folder { try write(bench.pictures, of: desk, to: folder) }
+        try bench.checkPictures()
+    }
+} catch {
+    print("RenderBench: \(error)")
+    exit(1)
+}
+
+func write(_ pictures: [(name: String, bitmap: Bitmap)], of desk: Desk, to folder: String) throws {
+    for (name, bitmap) in pictures {
+        let path = "\(folder)/\(desk.size) \(name).png"
+        guard let file = fopen(path, "w") else { throw BenchError("cannot write \(path)") }
+        let bytes = try bitmap.pngData()
+        let written = fwrite(bytes, 1, bytes.count, file)
+        guard fclose(file) == 0, written == bytes.count else {
+            throw BenchError("cannot write \(path)")
+        }
+    }
+}
