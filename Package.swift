@@ -75,6 +75,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
         module("EventLoop", ["CSystemd"]),
+        module("StateStore"),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
         module("Drawing", ["CCairo", "CText"]),
@@ -86,8 +87,8 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol",
-                "Panel", "CGetopt",
+                "EventLoop", "StateStore", "Evdev", "DRM", "Drawing", "Layers", "Controls",
+                "PanelProtocol", "Panel", "CGetopt",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings,
@@ -95,7 +96,7 @@ let package = Package(
         .executableTarget(
             name: "glassfader",
             dependencies: [
-                "GlassfaderClient", "Panel", "PanelProtocol", "Evdev", "EventLoop",
+                "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
@@ -108,6 +109,7 @@ let package = Package(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
+        tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
         tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
@@ -118,7 +120,7 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "DRM", "Drawing",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Drawing",
                 "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),

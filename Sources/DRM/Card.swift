@@ -91,45 +91,12 @@ package final class Card {
     }
 
     /// Why there are no nodes.
-    private static var absence: String {
+    package static var absence: String {
         guard let folder = opendir("/dev/dri") else {
             return "no card: cannot open /dev/dri: \(String(cString: strerror(errno)))"
         }
         closedir(folder)
         return "no card in /dev/dri"
-    }
-
-    /// Opens the first card that has the connector named, or, if none is named, one with a
-    /// monitor; `node` keeps to one card.
-    ///
-    /// Throws an error that says of each card why it was not taken; its reason is the first
-    /// card's if that could not even be opened.
-    package static func find(
-        node: String? = nil, connector name: String? = nil
-    ) throws(DRMError) -> (card: Card, connector: Connector) {
-        var refusals: [DRMError] = []
-        for node in node.map({ [$0] }) ?? nodes {
-            do throws(DRMError) {
-                let card = try Card(opening: node)
-                return (card, try card.connector(named: name))
-            } catch {
-                refusals.append(error)
-            }
-        }
-        guard let first = refusals.first else {
-            throw DRMError(.nothingSuitable, absence)
-        }
-        throw DRMError(first.reason, refusals.map(\.description).joined(separator: "; "))
-    }
-
-    /// The connector named, or, if none is named, the preferred one that shows a monitor.
-    package func connector(named name: String? = nil) throws(DRMError) -> Connector {
-        let connectors = try connectors()
-        if let found = Connector.preferred(among: connectors, named: name) { return found }
-        let list = connectors.map { "\($0.name) (\($0.status))" }.joined(separator: ", ")
-        throw DRMError(
-            .nothingSuitable,
-            "no \(name.map { "connector \($0)" } ?? "monitor") on \(node), which has: \(list)")
     }
 
     /// The connectors as they are now. Looking for monitors can take the kernel tens of
@@ -263,10 +230,8 @@ package final class Card {
     private func connector(_ id: UInt32) -> Connector? {
         guard let connector = drmModeGetConnector(descriptor, id) else { return nil }
         defer { drmModeFreeConnector(connector) }
-        let properties = ObjectProperties(of: id, DRM_MODE_OBJECT_CONNECTOR, on: self)
         return Connector(
-            connector.pointee, isNonDesktop: properties["non-desktop"]?.value == 1,
-            mounting: Rotation(panelOrientation: properties["panel orientation"]?.valueName))
+            connector.pointee, ObjectProperties(of: id, DRM_MODE_OBJECT_CONNECTOR, on: self))
     }
 
     private func capability(_ capability: Int32) -> UInt64? {

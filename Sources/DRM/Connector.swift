@@ -27,6 +27,9 @@ package struct Connector {
 
     /// What makes a picture upright on a panel that is mounted turned.
     package let mounting: Rotation
+    /// Whether the driver could not bring the picture to the monitor any more: the mode has to be
+    /// set again.
+    package let hasBadLink: Bool
 
     /// The modes that may be used, best first: the one asked for comes before all others.
     ///
@@ -68,7 +71,7 @@ package struct Connector {
 
 extension Connector {
     /// Takes over what the kernel says about a connector.
-    init(_ connector: drmModeConnector, isNonDesktop: Bool, mounting: Rotation) {
+    init(_ connector: drmModeConnector, _ properties: ObjectProperties) {
         let typeName = drmModeGetConnectorTypeName(connector.connector_type)
             .map { String(cString: $0) }
         let (width, height) = (Int(connector.mmWidth), Int(connector.mmHeight))
@@ -79,12 +82,14 @@ extension Connector {
                     start: connector.encoders, count: Int(connector.count_encoders))),
             encoderID: connector.encoder_id,
             name: "\(typeName ?? "Unknown")-\(connector.connector_type_id)",
-            status: Status(connector.connection), isNonDesktop: isNonDesktop,
+            status: Status(connector.connection),
+            isNonDesktop: properties["non-desktop"]?.value == 1,
             modes: UnsafeBufferPointer(
                 start: connector.modes, count: Int(connector.count_modes)
             ).map(Mode.init(info:)),
             millimetres: width > 0 && height > 0 ? (width, height) : nil,
-            mounting: mounting)
+            mounting: Rotation(panelOrientation: properties["panel orientation"]?.valueName),
+            hasBadLink: properties["link-status"]?.value == UInt64(DRM_MODE_LINK_STATUS_BAD))
     }
 }
 

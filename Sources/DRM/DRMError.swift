@@ -35,7 +35,8 @@ package struct DRMError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    init(_ reason: Reason, _ description: String) {
+    /// An error in one's own words.
+    package init(_ reason: Reason, _ description: String) {
         self.reason = reason
         self.description = description
     }

@@ -26,6 +26,9 @@ final class Screen {
     let display: any Display
     /// Told when the first frame has been seen.
     var onFirstFrame: (() throws -> Void)?
+    /// Told, from the event loop, when a frame that was refused is tried again: what is refused may
+    /// have changed unheard.
+    var onRefusal: (() throws -> Void)?
     /// Told, from the event loop, when the display is gone or another program's.
     var onLoss: ((any Error) throws -> Void)?
 
@@ -127,7 +130,14 @@ final class Screen {
     }
 
     private func goOn() throws {
-        if case .lost(let error) = pace { return try onLoss?(error) ?? () }
-        pace = .ready
+        switch pace {
+        case .lost(let error):
+            try onLoss?(error)
+        case .refused:
+            pace = .ready
+            try onRefusal?()
+        case .ready, .flipping, .early:
+            pace = .ready
+        }
     }
 }

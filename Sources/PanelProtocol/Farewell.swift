@@ -2,6 +2,8 @@
 package enum Farewell: String, Sendable {
     /// The server stops.
     case shutdown
+    /// The client has asked for it.
+    case requested
     /// The client has not taken anything for 30 s.
     case stalled
 

@@ -74,6 +74,12 @@ package struct Outbox {
         waitingLineBytes += line.count
     }
 
+    /// Lets the movements of a control go out before whatever is posted next.
+    package mutating func hasten(_ control: String) {
+        order(ControlKey(control))
+        limitEvents()
+    }
+
     /// Adds the reply that begins a subscription, after which no older event may come.
     package mutating func post(snapshot line: [UInt8]) {
         giveUpEvents()

@@ -62,5 +62,6 @@ private func connector(
 ) -> Connector {
     Connector(
         id: 1, type: type, encoderIDs: [], encoderID: 0, name: name, status: status,
-        isNonDesktop: isNonDesktop, modes: modes, millimetres: nil, mounting: .none)
+        isNonDesktop: isNonDesktop, modes: modes, millimetres: nil, mounting: .none,
+        hasBadLink: false)
 }

@@ -91,6 +91,35 @@ struct ScanoutBuffersTests {
         for memory in memories { #expect(memory.isIntact) }
     }
 
+    /// Frames that are drawn into the buffers themselves, in memory that may be read.
+    @Test(arguments: [2, 3])
+    func `after every flip a buffer that was drawn into holds the picture`(count: Int) throws {
+        var random = SeededGenerator(seed: UInt64(10 + count))
+        let memories = (0..<count).map { _ in
+            Memory(Self.width, Self.height, .xrgb8888, padding: 4 * count)
+        }
+        let canvases = try memories.map { memory in
+            Bitmap(
+                borrowing: try #require(memory.pixels.memory.baseAddress), width: Self.width,
+                height: Self.height, stride: memory.pixels.pitch, format: .xrgb32)
+        }
+        var buffers = ScanoutBuffers(memories.map(\.pixels))
+        let picture = Bitmap(width: Self.width, height: Self.height, format: .xrgb32)
+        for frame in 0..<20_000 {
+            // The first frame is all that there is.
+            let damage = frame == 0 ? Region(picture.bounds) : draw(in: picture, &random)
+            let back = buffers.back
+            buffers.complete(back, besides: damage, from: canvases[buffers.front])
+            buffers.damage(damage)
+            canvases[back].copy(from: picture, clippedTo: damage)
+            buffers.drawn(back)
+            if Int.random(in: 0..<5, using: &random) == 0 { continue }
+            buffers.show(back)
+            try #require(memories[back].shows(picture), "frame \(frame)")
+        }
+        for memory in memories { #expect(memory.isIntact) }
+    }
+
     @Test func `a driver that cannot flip is shown the buffer it shows`() {
         var random = SeededGenerator(seed: 1)
         let memories = (0..<2).map { _ in Memory(Self.width, Self.height, .xrgb8888, padding: 0) }

@@ -117,16 +117,13 @@ struct PanelFileTests {
             after: """
                 [state]
                 restore = "last"
-                [[links]]
-                controls = ["s.a"]
                 [bridges.osc]
                 listen = "127.0.0.1:9000"
                 """)
         #expect(file.errors == [])
         #expect(
             file.warnings.map(\.message) == [
-                "[state] is not in effect yet", "[[links]] are not in effect yet",
-                "[bridges] is not in effect yet",
+                "[state] is not in effect yet", "[bridges] is not in effect yet",
             ])
     }
 

@@ -56,6 +56,13 @@ final class PanelFontTests {
         #expect(font.fallbackPaths == [folder.path + "/fonts/Other.otf", Font.defaultPath])
     }
 
+    @Test func `another panel file brings its own fonts`() throws {
+        let panel = try panel("")
+        panel.reload(
+            try #require(file("font = \"fonts/Own.otf\"").panel), from: nil, at: .zero)
+        #expect(panel.font.path == folder.path + "/fonts/Own.otf")
+    }
+
     @Test func `one fallback needs no array`() throws {
         let font = try panel("fallback = \"fonts/Other.otf\"").font
         #expect(font.path == Font.defaultPath)

@@ -1,6 +1,7 @@
 import DRM
 import Drawing
 import EventLoop
+import Panel
 
 /// A screen on a DRM card, shown from two buffers in turn.
 ///
@@ -15,6 +16,8 @@ final class DRMDisplay: Display {
     private let output: Output
     private var memories: [DumbBuffer]
     private var buffers: ScanoutBuffers
+    /// The buffers to draw into, if frames are not drawn elsewhere and copied.
+    private var canvases: [Canvas] = []
     /// Whether the screen shows nothing of ours, or may not: the next frame sets the mode.
     private var isDark = true
     /// Whether a flip has been completed since the mode was set.
@@ -35,6 +38,12 @@ final class DRMDisplay: Display {
         let completion: PresentationHandler
     }
 
+    /// A buffer to draw into.
+    fileprivate struct Canvas {
+        let memory: DumbBuffer
+        let bitmap: Bitmap
+    }
+
     /// What is being waited for.
     private enum Phase {
         case idle
@@ -49,8 +58,14 @@ final class DRMDisplay: Display {
     /// Makes the buffers for an output. The first frame that is presented sets the mode; until
     /// then, what was on the screen stays there.
     ///
-    /// - Parameter bufferCount: how many buffers to show in turn, if there is memory for them.
-    init(loop: EventLoop, output: Output, bufferCount: Int = 2) throws {
+    /// - Parameters:
+    ///   - bufferCount: How many buffers to show in turn, if there is memory for them.
+    ///   - shadow: Whether frames are drawn elsewhere and copied to the buffers. They are in any case
+    ///     for one buffer alone, and for pixels of another format than those drawn.
+    init(
+        loop: EventLoop, output: Output, bufferCount: Int = 2,
+        shadow: DisplayDescription.Shadow = .always
+    ) throws {
         self.loop = loop
         self.output = output
         memories = [try output.makeBuffer()]
@@ -63,6 +78,12 @@ final class DRMDisplay: Display {
         shown = Bitmap(width: output.size.width, height: output.size.height, format: .xrgb32)
         unseen = Region(shown.bounds)
         patience = FlipPatience(refreshInterval: output.mode.refreshInterval)
+        if output.format == .xrgb8888, let first = memories.first, memories.count > 1,
+            !ShadowDecision(wanted: shadow).usesShadow(
+                prefersShadow: output.card.prefersShadow, readSpeed: first.readSpeed())
+        {
+            canvases = memories.map(Canvas.init)
+        }
         events = try loop.readable(output.descriptor) { [unowned self] in try readEvents() }
         timer = try loop.timer(at: nil) { [unowned self] now in try timerFired(at: now) }
     }
@@ -71,6 +92,7 @@ final class DRMDisplay: Display {
         var name = "\(output.connector.name) of \(output.card.node) (\(output.card.driver))"
         name += ", \(output.mode), \(output.format.rawValue)"
         if buffers.count == 1 { name += ", one buffer" }
+        if !canvases.isEmpty { name += ", drawn into directly" }
         if rotation != 0 { name += ", turned by \(rotation)° by the card" }
         if !output.usesAtomic { name += ", without atomic commits" }
         if let refusal = output.refusal { name += " (\(refusal))" }
@@ -93,6 +115,14 @@ final class DRMDisplay: Display {
         }
     }
 
+    func canvas(for damage: Region) -> Bitmap? {
+        guard let first = canvases.first else { return nil }
+        guard buffers.count > 1 else { return first.bitmap }
+        let back = buffers.back
+        buffers.complete(back, besides: damage, from: canvases[buffers.front].bitmap)
+        return canvases[back].bitmap
+    }
+
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler
     ) throws {
@@ -110,7 +140,11 @@ final class DRMDisplay: Display {
     /// Brings a frame to the screen by what means there are, and waits for their answer.
     private func submit(_ frame: Frame) throws {
         let back = buffers.back
-        buffers.repair(back, from: frame.shadow)
+        if buffers.count > 1, !canvases.isEmpty, frame.shadow === canvases[back].bitmap {
+            buffers.drawn(back)
+        } else {
+            buffers.repair(back, from: frame.shadow)
+        }
         do throws(DRMError) {
             phase = try show(frame, in: back)
         } catch {
@@ -153,7 +187,10 @@ final class DRMDisplay: Display {
     }
 
     /// Goes on with the buffer that is being shown, since the driver cannot flip.
+    ///
+    /// Where frames were drawn into the buffers, they go on being drawn into the other one.
     private func useOneBuffer() {
+        if !canvases.isEmpty { canvases = [canvases[buffers.back]] }
         memories = [memories[buffers.front]]
         buffers.keepFront()
     }
@@ -243,6 +280,19 @@ final class DRMDisplay: Display {
 extension Clip {
     fileprivate init(_ rect: PixelRect) {
         self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+    }
+}
+
+extension DRMDisplay.Canvas {
+    fileprivate init(_ buffer: DumbBuffer) {
+        guard let start = buffer.memory.baseAddress else {
+            preconditionFailure("a buffer was mapped nowhere")
+        }
+        self.init(
+            memory: buffer,
+            bitmap: Bitmap(
+                borrowing: start, width: buffer.width, height: buffer.height,
+                stride: buffer.pitch, format: .xrgb32))
     }
 }
 

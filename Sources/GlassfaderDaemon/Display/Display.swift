@@ -27,6 +27,15 @@ protocol Display: AnyObject {
     /// What is being shown, for a screenshot: black at first. Not to be drawn into.
     var shown: Bitmap { get }
 
+    /// What to draw the next frame into, where the display has memory for that; `nil` if any will do
+    /// that holds the last picture.
+    ///
+    /// It holds the last picture except for the damage, which is to be drawn at once and then
+    /// presented.
+    ///
+    /// - Parameter damage: The pixels that differ from those presented before.
+    func canvas(for damage: Region) -> Bitmap?
+
     /// Has a picture shown from the next vertical blank on.
     ///
     /// The completion is called from the event loop, never before this returns, with the time on
@@ -38,7 +47,7 @@ protocol Display: AnyObject {
     /// whether to present again later (`.notMaster`) or to give the display up (`.gone`).
     ///
     /// - Parameters:
-    ///   - shadow: The whole picture, of the size of `bounds`.
+    ///   - shadow: The whole picture, of the size of `bounds`; the canvas, if there is one.
     ///   - damage: The pixels that differ from those presented before.
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler) throws

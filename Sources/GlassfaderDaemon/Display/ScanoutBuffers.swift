@@ -36,6 +36,17 @@ struct ScanoutBuffers {
     /// Copies what a buffer lacks from the picture that all damage so far has led to.
     mutating func repair(_ index: Int, from picture: Bitmap) {
         buffers[index].pixels.copy(buffers[index].stale, of: picture)
+        drawn(index)
+    }
+
+    /// Copies what a buffer that is about to be drawn into lacks besides, from the picture being
+    /// shown.
+    mutating func complete(_ index: Int, besides damage: Region, from picture: Bitmap) {
+        buffers[index].pixels.copy(buffers[index].stale.subtracting(damage), of: picture)
+    }
+
+    /// Notes that a buffer that was completed has been drawn into: it lacks nothing.
+    mutating func drawn(_ index: Int) {
         buffers[index].unflushed.formUnion(buffers[index].stale)
         buffers[index].stale = Region()
     }

@@ -38,6 +38,9 @@ final class TurnedDisplay: Display {
     /// The picture as the display shows it: turned.
     var shown: Bitmap { display.shown }
 
+    /// None: it is turned while it is copied.
+    func canvas(for damage: Region) -> Bitmap? { nil }
+
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler
     ) throws {

@@ -16,13 +16,13 @@ final class Publisher {
     /// Prints every event, if that was asked for.
     var printer: EventPrinter?
 
-    private let loop: EventLoop
-    private let panel: PublishedPanel
-    private let version: String
+    let loop: EventLoop
+    let panel: PublishedPanel
+    let version: String
     private let features: [String]
     private let log: (String) -> Void
-    private let started: Duration
-    private var subscribers: [Subscriber] = []
+    let started: Duration
+    private(set) var subscribers: [Subscriber] = []
     private var clients = 0
     private var writer = JSONWriter()
     private var timer: EventSource?
@@ -89,14 +89,34 @@ final class Publisher {
         sequence += 1
         var event = event
         event.sequence = sequence
-        // Written once, for all that want it.
+        // Written once, for all that want it; and once more for those that want its text.
         var line: EventLine?
+        var lineWithText: EventLine?
         for subscriber in subscribers where subscriber.wants(event) {
-            let posted = line ?? EventLine(event, with: &writer)
-            line = posted
+            let wantsText = subscriber.subscription?.wantsText ?? false
+            let posted =
+                (wantsText ? lineWithText : line)
+                ?? EventLine(wantsText ? withText(event) : event, with: &writer)
+            if wantsText { lineWithText = posted } else { line = posted }
             subscriber.post(posted)
         }
         if let printer { printer.post(line ?? EventLine(event, with: &writer)) }
+    }
+
+    private func withText(_ event: ValueChanged) -> ValueChanged {
+        var event = event
+        event.state.text = panel.state(event.control)?.text
+        return event
+    }
+
+    /// Gives an event its number and posts it to each subscriber that wants it, and to `printer`.
+    func post(_ notice: PanelNotice) {
+        sequence += 1
+        var notice = notice
+        notice.sequence = sequence
+        let line = EventLine(notice, with: &writer)
+        for subscriber in subscribers where subscriber.wants(notice) { subscriber.post(line) }
+        printer?.post(line)
     }
 
     /// Everything there is to know, for whoever has fallen too far behind.
@@ -133,132 +153,10 @@ final class Publisher {
         if let deadline { try timer?.fire(at: deadline) } else { try timer?.disarm() }
     }
 
-    // MARK: Requests
-
-    private func answer(_ request: Result<Request, Refusal>, from subscriber: Subscriber) {
-        do {
-            let request = try request.get()
-            do {
-                try perform(request, for: subscriber)
-            } catch {
-                var refusal = error
-                refusal.id = request.id
-                refuse(refusal, to: subscriber)
-            }
-        } catch {
-            refuse(error, to: subscriber)
-        }
-    }
-
-    private func perform(_ request: Request, for subscriber: Subscriber) throws(Refusal) {
-        switch request.command {
-        case .hello(let name):
-            subscriber.name = name
-            reply(.hello(client: subscriber.client, name: name), to: request, of: subscriber)
-        case .list(let match):
-            let names = panel.controls().filter { name in match.contains { $0.matches(name) } }
-            reply(
-                .list(generation: panel.generation(), controls: names.compactMap(panel.info)),
-                to: request, of: subscriber)
-        case .get(let control):
-            guard let state = panel.state(control) else { throw unreadable(control) }
-            reply(
-                .get(control: control, state: state, sequence: sequence),
-                to: request, of: subscriber, after: control)
-        case .set(let set):
-            let result = try perform(set, for: subscriber)
-            reply(.set(result, sequence: sequence), to: request, of: subscriber, after: set.control)
-        case .meters(let levels):
-            try show(levels, request, subscriber)
-        case .subscribe(let subscription):
-            subscribe(subscription, request, subscriber)
-        case .ping:
-            let now = loop.now
-            reply(
-                .ping(time: now, sequence: sequence, uptime: now - started),
-                to: request, of: subscriber)
-        }
-    }
-
-    private func perform(
-        _ set: SetRequest, for subscriber: Subscriber
-    ) throws(Refusal) -> SetResult {
-        guard set.fade == .zero else {
-            throw Refusal(.badRequest, "over_ms: this version cannot fade", field: "over_ms")
-        }
-        let before = panel.state(set.control)?.value
-        let source: ValueChanged.Source =
-            set.isFeedback
-            ? .feedback(subscriber.client, name: subscriber.name)
-            : .client(subscriber.client, name: subscriber.name)
-        let result = try panel.set(set, source, loop.now)
-        // A value that is there already is no news, or two clients that confirm each other's
-        // would never stop.
-        if result.isApplied, result.state.value != before {
-            post(
-                ValueChanged(
-                    control: set.control, state: result.state, phase: .set, source: source,
-                    time: loop.now))
-        }
-        if result.isApplied { panel.tellFollowers(set.control, loop.now) }
-        return result
-    }
-
-    private func show(
-        _ levels: [MeterLevels], _ request: Request, _ subscriber: Subscriber
-    ) throws(Refusal) {
-        do {
-            try panel.showLevels(levels, loop.now)
-        } catch {
-            // Levels come with every frame: a refusal for each would be a stream of its own.
-            if request.id != nil { throw error }
-        }
-        reply(.meters, to: request, of: subscriber)
-    }
-
-    private func subscribe(
-        _ subscription: Subscription, _ request: Request, _ subscriber: Subscriber
-    ) {
-        let snapshot = snapshot(for: subscription)
-        subscriber.subscribe(subscription) { number in
-            guard let id = request.id else { return [] }
-            let reply = Reply.subscribe(
-                subscription: number, generation: panel.generation(), snapshot: snapshot,
-                page: panel.page())
-            return line { reply.write(id: id, to: &$0) }
-        }
-    }
-
-    private func snapshot(for subscription: Subscription) -> Snapshot {
-        let names = panel.controls().filter(subscription.includes)
-        return Snapshot(
-            sequence: sequence,
-            controls: names.compactMap { name in panel.state(name).map { (name, $0) } })
-    }
-
-    private func unreadable(_ control: String) -> Refusal {
-        let names = panel.controls()
-        return names.contains(control)
-            ? Refusal(.badRequest, "\(control) has no value to be read", field: "control")
-            : .unknownControl(control, among: names)
-    }
-
     // MARK: Lines
 
-    private func reply(
-        _ reply: Reply, to request: Request, of subscriber: Subscriber,
-        after control: String? = nil
-    ) {
-        guard let id = request.id else { return }
-        subscriber.post(line: line { reply.write(id: id, to: &$0) }, after: control)
-    }
-
-    /// Refusals are sent even where no reply is wanted: a typo should not look like a hang.
-    private func refuse(_ refusal: Refusal, to subscriber: Subscriber) {
-        subscriber.post(line: line(refusal.write))
-    }
-
-    private func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    /// The bytes of a line.
+    func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
         writer.removeAll()
         write(&writer)
         return writer.bytes

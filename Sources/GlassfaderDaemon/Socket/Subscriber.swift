@@ -22,6 +22,10 @@ final class Subscriber {
     /// The user and the process at the other end, as they were when it connected.
     let user: uid_t
     let process: pid_t
+    /// The group of that process.
+    let group: gid_t
+    /// The picture that the client takes in pieces; nil when it has all of it.
+    var picture: PanelPicture?
     /// The name that the client gives itself.
     var name: String?
     /// What the client wants to be told; nil before it asks, and after it has hung up.
@@ -50,6 +54,8 @@ final class Subscriber {
     private var hasWaitingLines = false
     /// Whether nothing more is read, and the connection ends when all has been sent.
     private var isFinishing = false
+    /// Whether the client has asked for the end.
+    private var hasSaidFarewell = false
     private var lines = 0
     private var secondEnds = Duration.zero
 
@@ -72,6 +78,7 @@ final class Subscriber {
         getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
         process = pid_t(truncatingIfNeeded: credentials[0])
         user = credentials[1]
+        group = credentials[2]
         source = try loop.ready(descriptor, for: .readable) { [unowned self] readiness in
             try handle(readiness)
         }
@@ -94,6 +101,19 @@ final class Subscriber {
         outbox.post(event)
     }
 
+    /// Whether the client wants to be told of an event about the panel.
+    func wants(_ notice: PanelNotice) -> Bool {
+        subscription?.includes(notice, for: client) ?? false
+    }
+
+    /// How many lines wait to be taken.
+    var waitingLines: Int { outbox.count }
+
+    /// Lets the movements of a control go out before whatever is posted next.
+    func hasten(_ control: String) {
+        outbox.hasten(control)
+    }
+
     /// Posts a reply, behind the movements of the control that it tells of.
     func post(line: [UInt8], after control: String? = nil) {
         outbox.post(line: line, after: control)
@@ -106,6 +126,22 @@ final class Subscriber {
         self.subscription = isFinishing ? nil : subscription
         outbox.interval = subscription.interval
         outbox.post(snapshot: reply(subscriptions))
+    }
+
+    /// Ends the subscription: the events that wait are still sent.
+    func unsubscribe() {
+        subscription = nil
+    }
+
+    /// Says farewell behind all that waits, and reads nothing more. The connection ends when the
+    /// client has taken all of it.
+    func finish(with farewell: Farewell) {
+        var writer = JSONWriter()
+        farewell.write(to: &writer)
+        outbox.post(last: writer.bytes)
+        hasSaidFarewell = true
+        isFinishing = true
+        subscription = nil
     }
 
     /// Says farewell behind all that waits, and sends what can be sent at once.
@@ -194,6 +230,10 @@ final class Subscriber {
                 }
                 lines += 1
                 received(self, Self.request(line))
+                if hasSaidFarewell {
+                    hasWaitingLines = false
+                    return
+                }
             } catch {
                 received(
                     self,

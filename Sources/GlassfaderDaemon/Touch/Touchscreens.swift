@@ -20,8 +20,7 @@ final class Touchscreens {
     private let loop: EventLoop
     private let log: (String) -> Void
     private let timeSuspended: () -> Duration
-    /// What `timeSuspended` was when a touchscreen was read last.
-    private var knownTimeSuspended: Duration
+    private var sleepDetector: SleepDetector
     private var picture: TouchedPicture
     /// The connector of the screen that shows the panel; nil while there is none.
     private var connector: String?
@@ -45,9 +44,6 @@ final class Touchscreens {
         static let longestDelay = Duration.seconds(30)
     }
 
-    /// Less than this is how the two clocks were read, and not a sleep.
-    private static let shortestSuspension = Duration.milliseconds(500)
-
     /// Nothing is read before `follow()` or `play(_:named:)` is called. `timeSuspended` says how
     /// long the machine has slept in all.
     init(
@@ -59,7 +55,7 @@ final class Touchscreens {
         self.loop = loop
         self.log = log
         self.timeSuspended = timeSuspended
-        knownTimeSuspended = timeSuspended()
+        sleepDetector = SleepDetector(timeSuspended: timeSuspended())
         picture = TouchedPicture(size: window.bounds.size)
     }
 
@@ -378,9 +374,7 @@ final class Touchscreens {
     /// To be called when the machine may just have woken up. Before anything is read it is looked
     /// for as well: which of the two comes first is the event loop's choice.
     func cancelAfterSuspension() {
-        let time = timeSuspended()
-        defer { knownTimeSuspended = time }
-        if time - knownTimeSuspended > Self.shortestSuspension { cancelAll(reason: .suspend) }
+        if sleepDetector.hasSlept(timeSuspended: timeSuspended()) { cancelAll(reason: .suspend) }
     }
 
     // MARK: The picture

@@ -24,6 +24,7 @@ struct PanelFileReader {
         let display = readDisplay()
         let input = readInput()
         let socket = readSocket()
+        let state = readState()
         let theme = readTheme()
         strips.theme = theme
         strips.pages = readPageNames()
@@ -34,11 +35,17 @@ struct PanelFileReader {
         let groups = GroupReader(
             root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
         ).groups
+        let scenes = SceneReader(
+            root.tables("scenes", name: "a scene") ?? [], pages: pages, notes: notes
+        ).scenes
+        let links = LinkReader(
+            root.tables("links", name: "a link") ?? [], pages: pages, notes: notes
+        ).links
         noteSectionsNotInEffect()
         root.noteUnknownKeys()
         return PanelDescription(
-            name: name, display: display, input: input, socket: socket, theme: theme, pages: pages,
-            groups: groups)
+            name: name, display: display, input: input, socket: socket, state: state, theme: theme,
+            pages: pages, groups: groups, links: links, scenes: scenes)
     }
 
     /// What controls can know of the pages before these are read.
@@ -125,6 +132,13 @@ struct PanelFileReader {
         return socket
     }
 
+    private mutating func readState() -> StateDescription {
+        guard var fields = root.table("state", name: "[state]") else { return StateDescription() }
+        let state = fields.state()
+        fields.noteUnknownKeys()
+        return state
+    }
+
     private mutating func readTheme() -> ThemeDescription {
         var theme = ThemeDescription()
         guard var fields = root.table("theme", name: "[theme]") else { return theme }
@@ -145,13 +159,9 @@ struct PanelFileReader {
 
     /// The sections a panel file may have already, for what is still to come.
     private mutating func noteSectionsNotInEffect() {
-        for section in ["state", "bridges"] where root.has(section) {
+        for section in ["bridges"] where root.has(section) {
             _ = root.table(section, name: "[\(section)]")
             notes.warning("[\(section)] is not in effect yet", at: root.position(of: section))
-        }
-        for section in ["links", "scenes"] where root.has(section) {
-            _ = root.tables(section, name: "[[\(section)]]")
-            notes.warning("[[\(section)]] are not in effect yet", at: root.position(of: section))
         }
     }
 }

@@ -56,7 +56,10 @@ struct LabelDescription: ControlKind {
         case .right: label.textAlignment = .right
         case .natural: label.textAlignment = .natural
         }
-        return PublishedView(view: label, fit: { label.font = label.font.withSize($0) })
+        return PublishedView(
+            view: label, paint: { label.textColor = $0 },
+            relabel: { if shownControl == nil { label.text = $0 } },
+            fit: { label.font = label.font.withSize($0) })
     }
 
     func describe(in info: inout ControlInfo) { info.shows = shownControl }

@@ -163,15 +163,6 @@ struct PublisherTests {
         #expect(other.lines().count == 1)
     }
 
-    @Test func `a fade is refused rather than ignored`() throws {
-        let client = try desk.connect()
-        try desk.settle()
-        let reply = try desk.ask(
-            client, #"{"id":8,"cmd":"set","control":"ch1.level","value":1,"over_ms":3000}"#)
-        #expect(reply.last?.contains(#""code":"bad-request""#) == true)
-        #expect(reply.last?.contains(#""field":"over_ms""#) == true)
-    }
-
     @Test func `a slow subscriber gets the newest value of each control`() throws {
         let client = try desk.connect(sendBuffer: 4608)
         try desk.settle()

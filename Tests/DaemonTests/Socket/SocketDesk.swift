@@ -29,7 +29,9 @@ final class SocketDesk {
                 }
             },
             state: { [unowned self] in state($0) },
-            set: { [unowned self] request, _, _ throws(Refusal) in try set(request) },
+            set: { [unowned self] request, source, _ throws(Refusal) in
+                try set(request, from: source)
+            },
             showLevels: { [unowned self] levels, _ throws(Refusal) in
                 for meter in levels where values[meter.control] != nil {
                     shownLevels[meter.control] = meter.decibels
@@ -87,7 +89,9 @@ final class SocketDesk {
         ControlState(value: .number(value), norm: .number(value / 100))
     }
 
-    private func set(_ request: SetRequest) throws(Refusal) -> SetResult {
+    private func set(
+        _ request: SetRequest, from source: ValueChanged.Source
+    ) throws(Refusal) -> SetResult {
         guard values[request.control] != nil else {
             throw .unknownControl(request.control, among: values.keys)
         }
@@ -95,7 +99,12 @@ final class SocketDesk {
             throw Refusal(.badValue, "a number in 0...100 is wanted", field: "value")
         }
         let clamped = min(max(value, 0), 100)
-        values[request.control] = clamped
+        if values.updateValue(clamped, forKey: request.control) != clamped {
+            publisher.post(
+                ValueChanged(
+                    control: request.control, state: state(clamped), phase: .set, source: source,
+                    time: loop.now))
+        }
         return SetResult(control: request.control, state: state(clamped))
     }
 }

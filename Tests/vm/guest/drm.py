@@ -152,6 +152,15 @@ class Scanout:
         check(_drm.drmModeMapDumbBuffer(self.file, buffer.handles[0], byref(offset)))
         self.map = mmap.mmap(self.file, self.pitch * self.height, offset=offset.value)
 
+    def pixels(self):
+        """Rows of 8-bit red, green and blue."""
+        found = bytearray(self.width * self.height * 3)
+        rows = b"".join(
+            self.map[y * self.pitch:y * self.pitch + self.width * 4] for y in range(self.height))
+        for channel in range(3):
+            found[channel::3] = rows[2 - channel::4]
+        return found
+
     def mark(self, frame, pixel):
         """Writes into a rectangle behind the daemon's back."""
         x, y, width, height = frame

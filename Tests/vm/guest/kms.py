@@ -111,6 +111,10 @@ def main():
         no_flicker(emulator, calls, cards["virtio_gpu"][0])
     with checks.section("what the last master left on the screen is taken away"):
         strays(cards["vkms"][0])
+    with checks.section("the card turns the picture, or the daemon where it refuses"):
+        turned_by_the_card(cards["vkms"][0])
+    with checks.section("clients are served while a slow card is busy"):
+        slow_card(cards["cirrus"][0])
     with checks.section("a panel that is mounted turned shows an upright picture"):
         turned(emulator, cards["virtio_gpu"][1])
 
@@ -305,6 +309,68 @@ def strays(number):
                 "Virtual" in (daemon.display or ""), "and the writeback connector is passed over",
                 daemon.log())
         other.close()
+
+
+def turned_by_the_card(number):
+    """vkms says that it can turn its picture; but by half, it refuses to when it is asked."""
+    for degrees, rotation, size in ((90, "8", (768, 1024)), (180, "1", (1024, 768))):
+        panel_file = f"/run/turned-{degrees}.toml"
+        with open(PANEL_FILE) as given, open(panel_file, "w") as file:
+            file.write(given.read().replace(
+                "[display]\n", f"[display]\nrotate = {degrees}\n", 1))
+        with Daemon(number, panel_file) as daemon:
+            with open(f"/sys/kernel/debug/dri/{number}/state") as state:
+                plane = re.search(r"^plane\[\d+\]: plane-0\n(\t.*\n)*", state.read(), re.M)[0]
+            said = daemon.display or daemon.log()
+            checks.that(
+                f"rotation={rotation}" in plane and f"size={size[0]}x{size[1]}" in plane,
+                f"turned by {degrees}°, the plane has a picture of {size[0]}x{size[1]} and rotation "
+                f"{rotation}", plane)
+            checks.that(
+                ("by the card" in said) == (degrees == 90)
+                and ("cannot test mode" in said) == (degrees == 180),
+                "the daemon says so" if degrees == 90 else "the daemon says what was refused", said)
+            checks.note(said)
+            picture = own = None
+
+            def is_same():
+                nonlocal picture, own
+                buffer = drm.Scanout(number)
+                picture = Picture(buffer.width, buffer.height, buffer.pixels())
+                buffer.close()
+                own = daemon.screenshot()
+                return own in (picture, half_turned(picture))
+            checks.that(
+                wait_until(is_same), "the buffer on the screen holds the daemon's own picture",
+                "" if own is None else own.bounds_of_difference(picture))
+
+
+def half_turned(picture):
+    pixels = bytearray(len(picture.pixels))
+    for channel in range(3):
+        pixels[channel::3] = picture.pixels[channel::3][::-1]
+    return Picture(picture.width, picture.height, pixels)
+
+
+def slow_card(number):
+    """cirrus copies each picture to its own memory while it is shown, for milliseconds."""
+    for atomic in (True, False):
+        with Daemon(number, **({} if atomic else {"GLASSFADER_NO_ATOMIC": "1"})) as daemon:
+            times = []
+            for step in range(200):
+                daemon.set("ch1.level", 0.2 + step / 400)
+                time.sleep(0.007)
+                asked = time.monotonic()
+                daemon.panel.request("ping")
+                times.append(1000 * (time.monotonic() - asked))
+            times.sort()
+            checks.that(
+                times[197] < 5,
+                f"clients are answered within 5 ms by {'atomic commits' if atomic else 'page flips'}",
+                times[-5:])
+            checks.note(
+                f"answers after {times[100]:.2f} ms (median), {times[197]:.2f} ms (99th of 100), "
+                f"{times[199]:.2f} ms (the longest)")
 
 
 def turned(emulator, number):
