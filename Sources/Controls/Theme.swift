@@ -78,7 +78,7 @@ public struct Theme: Hashable, Sendable {
     /// The colours of what cannot be used: most of the way to the surface behind it.
     ///
     /// Colours, and not an opacity: the parts of a control overlap, and would shine through.
-    var muted: Theme {
+    package var muted: Theme {
         var muted = self
         for part in [
             \.track, \.trackEdge, \.accent, \.bodyTop, \.bodyBottom, \.bodyEdge, \.bodyGloss,

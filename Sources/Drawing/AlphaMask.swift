@@ -66,45 +66,95 @@ final class AlphaMask {
 
     /// Blurs almost as a Gaussian of a standard deviation would, by averaging three times.
     ///
-    /// The box sizes are those of the SVG 1.1 specification, 15.17 (feGaussianBlur).
+    /// Beyond a deviation of 135 it does not grow. The box sizes are those of the SVG 1.1 specification, 15.17 (feGaussianBlur).
     func blur(standardDeviation: Double) {
-        let size = Int(standardDeviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5)
+        let ideal = standardDeviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5
+        let size = Int(min(ideal, Double(Mean.longestCount)))
         guard size > 1 else { return }
         let half = size / 2
         let boxes: [(before: Int, after: Int)] =
             size % 2 == 1
             ? [(half, half), (half, half), (half, half)]
             : [(half, half - 1), (half - 1, half), (half, half)]
-        let length = max(frame.width, frame.height)
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length) { line in
-            guard let line = line.baseAddress else { return }
-            for box in boxes {
-                for y in 0..<frame.height {
-                    Self.average(coverages + y * stride, step: 1, frame.width, box, line)
-                }
-                for x in 0..<frame.width {
-                    Self.average(coverages + x, step: stride, frame.height, box, line)
-                }
-            }
+        for box in boxes {
+            averageRows(box)
+            averageColumns(box)
         }
         cairo_surface_mark_dirty(surface)
     }
 
-    /// Replaces each of some coverages by the average of those around it; those at the ends go on.
-    private static func average(
-        _ coverages: UnsafeMutablePointer<UInt8>, step: Int, _ count: Int,
-        _ box: (before: Int, after: Int), _ line: UnsafeMutablePointer<UInt8>
-    ) {
-        for index in 0..<count { line[index] = coverages[index &* step] }
-        let size = box.before + box.after + 1
-        var sum = size / 2
-        for index in -box.before...box.after {
-            sum += Int(line[min(max(index, 0), count - 1)])
+    /// Replaces each coverage by the average of those at its left and right; those at the ends go
+    /// on.
+    private func averageRows(_ box: (before: Int, after: Int)) {
+        let width = frame.width
+        let mean = Mean(of: box.before + box.after + 1)
+        withUnsafeTemporaryAllocation(
+            of: UInt8.self, capacity: box.before + width + box.after + 1
+        ) { line in
+            guard let line = line.baseAddress else { return }
+            for y in 0..<frame.height {
+                let row = coverages + y * stride
+                line.update(repeating: row[0], count: box.before)
+                (line + box.before).update(from: row, count: width)
+                (line + box.before + width).update(
+                    repeating: row[width - 1], count: box.after + 1)
+                var sum = mean.start
+                for index in 0..<box.before + box.after { sum &+= UInt32(line[index]) }
+                for x in 0..<width {
+                    sum &+= UInt32(line[x &+ box.before &+ box.after])
+                    row[x] = mean.rounded(sum)
+                    sum &-= UInt32(line[x])
+                }
+            }
         }
-        for index in 0..<count {
-            coverages[index &* step] = UInt8(truncatingIfNeeded: sum / size)
-            sum += Int(line[min(index + box.after + 1, count - 1)])
-            sum -= Int(line[max(index - box.before, 0)])
+    }
+
+    /// Replaces each coverage by the average of those above and below it; those at the ends go on.
+    private func averageColumns(_ box: (before: Int, after: Int)) {
+        let width = frame.width
+        let last = frame.height - 1
+        let mean = Mean(of: box.before + box.after + 1)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: stride * frame.height) { copy in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { sums in
+                guard let copy = copy.baseAddress, let sums = sums.baseAddress else { return }
+                copy.update(from: coverages, count: stride * frame.height)
+                let row = { copy + min(max($0, 0), last) * self.stride }
+                sums.update(repeating: mean.start, count: width)
+                for y in -box.before..<box.after {
+                    let entering = row(y)
+                    for x in 0..<width { sums[x] &+= UInt32(entering[x]) }
+                }
+                for y in 0...last {
+                    let entering = row(y + box.after)
+                    let leaving = row(y - box.before)
+                    let result = coverages + y * stride
+                    for x in 0..<width {
+                        let sum = sums[x] &+ UInt32(entering[x])
+                        result[x] = mean.rounded(sum)
+                        sums[x] = sum &- UInt32(leaving[x])
+                    }
+                }
+            }
+        }
+    }
+
+    /// Divides sums of so many coverages, by multiplying.
+    private struct Mean {
+        /// What a sum is to begin with, so that it is rounded.
+        let start: UInt32
+        private let reciprocal: UInt32
+
+        /// Up to which the quotient is exact and nothing overflows.
+        static let longestCount = 255
+
+        /// - Parameter count: 1 to `longestCount`.
+        init(of count: Int) {
+            start = UInt32(count / 2)
+            reciprocal = UInt32((1 << 24 + count - 1) / count)
+        }
+
+        @inline(__always) func rounded(_ sum: UInt32) -> UInt8 {
+            UInt8(truncatingIfNeeded: (sum &* reciprocal) >> 24)
         }
     }
 }

@@ -1,6 +1,6 @@
 import CText
 
-/// A font file at a size.
+/// A font file at a size, and others to fall back on for the characters that it lacks.
 ///
 /// A class, because it keeps the glyphs that it has rasterised; take fonts from a
 /// `FontCollection`, so that equal fonts are one.
@@ -23,33 +23,35 @@ public final class Font {
     /// The height of a capital letter, in pixels: what to centre labels by.
     public let capHeight: Double
 
-    let shaper: OpaquePointer
-    let atlas: GlyphAtlas
-    private let file: FontFile
+    /// What draws the characters, then what draws those that it lacks.
+    let faces: [FontFace]
+
+    private let cascade: FontCascade
     private var tabularGlyphs: [Unicode.Scalar: TabularGlyph] = [:]
 
     /// Opens a font file.
     ///
     /// - Parameters:
     ///   - path: An OpenType, TrueType or Type 1 file.
+    ///   - fallbackPaths: The files to look in, in this order, for characters that the first lacks.
     ///   - size: The height of an em in pixels, in `sizes`.
-    /// - Throws: `FontError` if the file cannot be read, or is no font.
-    public convenience init(path: String, size: Double) throws(FontError) {
-        self.init(try FontFile(path: path), size: size)
+    /// - Throws: `FontError` if a file cannot be read, or is no font.
+    public convenience init(
+        path: String, fallbackPaths: [String] = [], size: Double
+    ) throws(FontError) {
+        var files: [FontFile] = []
+        for path in [path] + fallbackPaths { files.append(try FontFile(path: path)) }
+        self.init(FontCascade(files), size: size)
     }
 
-    init(_ file: FontFile, size: Double) {
+    init(_ cascade: FontCascade, size: Double) {
         precondition(Self.sizes.contains(size), "no such size for a font")
-        self.file = file
+        self.cascade = cascade
         self.size = size
-        atlas = GlyphAtlas(file, size: size)
+        faces = cascade.files.map { FontFace($0, size: size) }
 
-        let shaper: OpaquePointer = hb_font_create(file.face)
-        let scale = Int32((size * 64).rounded())
-        hb_font_set_scale(shaper, scale, scale)
-        hb_ot_font_set_funcs(shaper)
-        self.shaper = shaper
-
+        // The first alone, so that lines have one height whatever is written in them.
+        let shaper = faces[0].shaper
         var extents = hb_font_extents_t()
         hb_font_get_h_extents(shaper, &extents)
         ascent = Double(extents.ascender) / 64
@@ -59,19 +61,18 @@ public final class Font {
         capHeight = isKnown != 0 && height > 0 ? Double(height) / 64 : size * 0.7
     }
 
-    deinit {
-        hb_font_destroy(shaper)
-    }
-
     /// The file that the glyphs come from.
-    public var path: String { file.path }
+    public var path: String { cascade.files[0].path }
+
+    /// The files that the glyphs of other characters come from, in the order they are looked in.
+    public var fallbackPaths: [String] { cascade.files.dropFirst().map(\.path) }
 
     /// The distance between the baselines of two lines, in whole pixels.
     public var lineHeight: Double { (ascent + descent).rounded(.up) }
 
-    /// The same file at another size, without reading it again.
+    /// The same files at another size, without reading them again.
     public func withSize(_ size: Double) -> Font {
-        size == self.size ? self : Font(file, size: size)
+        size == self.size ? self : cascade.font(size: size)
     }
 
     /// The glyph of a character as it is in numbers; nil where characters must be shaped together.
@@ -81,11 +82,24 @@ public final class Font {
         guard (" "..."~").contains(scalar) || "−±°·–∞µ".unicodeScalars.contains(scalar) else {
             return nil
         }
+        guard var glyph = shapedAlone(scalar) else { return nil }
+        if Self.digits.contains(scalar) {
+            // Not every font has figures of one width.
+            let widest = Self.digits.compactMap { shapedAlone($0)?.advance }.max() ?? glyph.advance
+            glyph.x += ((widest - glyph.advance) / 2).rounded(.down)
+            glyph.advance = widest
+        }
+        tabularGlyphs[scalar] = glyph
+        return glyph
+    }
+
+    private static let digits = Array("0123456789".unicodeScalars)
+
+    private func shapedAlone(_ scalar: Unicode.Scalar) -> TabularGlyph? {
         var shaper = TextShaper(self, figures: .tabular)
         shaper.shape([scalar])
         guard shaper.glyphs.count == 1 else { return nil }
-        let glyph = TabularGlyph(id: shaper.glyphs[0].id, advance: shaper.width)
-        tabularGlyphs[scalar] = glyph
-        return glyph
+        let glyph = shaper.glyphs[0]
+        return TabularGlyph(face: glyph.face, id: glyph.id, x: glyph.x, advance: shaper.width)
     }
 }

@@ -1,12 +1,8 @@
 /// The fonts in use: each file is read once, and each size of it rasterised once.
 public final class FontCollection {
-    private struct Key: Hashable {
-        let path: String
-        let size: Double
-    }
-
     private var files: [String: FontFile] = [:]
-    private var fonts: [Key: Font] = [:]
+    private var cascades: [[String]: FontCascade] = [:]
+    private var fonts: [ObjectIdentifier: Font] = [:]
 
     /// A collection without fonts.
     public init() {}
@@ -15,22 +11,28 @@ public final class FontCollection {
     ///
     /// - Parameters:
     ///   - path: An OpenType, TrueType or Type 1 file.
+    ///   - fallbackPaths: The files to look in, in this order, for characters that the first lacks.
     ///   - size: The height of an em in pixels, in `Font.sizes`.
-    /// - Throws: `FontError` if the file cannot be read, or is no font.
+    /// - Throws: `FontError` if a file cannot be read, or is no font.
     public func font(
-        path: String = Font.defaultPath, size: Double
+        path: String = Font.defaultPath, fallbackPaths: [String] = [], size: Double
     ) throws(FontError) -> Font {
-        let key = Key(path: path, size: size)
-        if let font = fonts[key] { return font }
-        let file: FontFile
-        if let known = files[path] {
-            file = known
-        } else {
-            file = try FontFile(path: path)
-        }
-        let font = Font(file, size: size)
-        files[path] = file
-        fonts[key] = font
+        let font = try cascade([path] + fallbackPaths).font(size: size)
+        fonts[ObjectIdentifier(font)] = font
         return font
+    }
+
+    private func cascade(_ paths: [String]) throws(FontError) -> FontCascade {
+        if let cascade = cascades[paths] { return cascade }
+        var opened: [FontFile] = []
+        for path in paths {
+            let file: FontFile
+            if let known = files[path] { file = known } else { file = try FontFile(path: path) }
+            files[path] = file
+            opened.append(file)
+        }
+        let cascade = FontCascade(opened)
+        cascades[paths] = cascade
+        return cascade
     }
 }

@@ -5,6 +5,8 @@ final class GlyphAtlas {
     /// At how many places within a pixel a glyph can start.
     static let phaseCount = 4
 
+    private static let pageLimit = 16
+
     private struct Key: Hashable {
         let glyph: UInt32
         let phase: Int
@@ -19,8 +21,8 @@ final class GlyphAtlas {
     init(_ file: FontFile, size: Double) {
         self.file = file
         self.size = size
-        // Room for some hundred glyphs of small text, and for some of the largest.
-        pageSide = min(max(256, Int(size) * 8 / 64 * 64), 4096)
+        // Room for a hundred letters of small text, and for some of the largest.
+        pageSide = min(max(128, Int(size) * 8 / 64 * 64), 4096)
     }
 
     /// A glyph, rasterised if it was not yet; nil if it is blank.
@@ -58,7 +60,7 @@ final class GlyphAtlas {
             return (page, place)
         }
         // What clients send as labels must not fill the memory.
-        if pages.count == 8 {
+        if pages.count == Self.pageLimit {
             pages = []
             glyphs = [:]
         }

@@ -1,6 +1,9 @@
 /// A glyph of a line, and its place.
 struct PositionedGlyph: Equatable {
-    /// Its index in the font.
+    /// Which face of the font it is of.
+    var face = 0
+
+    /// Its index in the face.
     var id: UInt32
 
     /// How far it is from the line's start, in pixels.

@@ -1,12 +1,12 @@
 /// A line of text, ready to be drawn: its characters have become glyphs in their places.
 ///
 /// Right-to-left scripts, and both directions in one line, are laid out as Unicode prescribes.
-/// There is one font and no other to fall back on: what it lacks shows as its box.
+/// What the font and its fallbacks lack shows as the font's box.
 public struct TextLine {
     /// What was to be shown; line breaks and other control characters show as spaces.
     public let string: String
 
-    /// The font of all glyphs.
+    /// The font of the glyphs.
     public let font: Font
 
     /// How wide the digits are.
@@ -15,23 +15,41 @@ public struct TextLine {
     /// The distance from the start of the line to its end, in pixels.
     public let width: Double
 
+    /// Whether the line begins at its right end: its first letter runs from right to left.
+    public let isRightToLeft: Bool
+
     let glyphs: [PositionedGlyph]
 
     /// Lays out a text.
     public init(_ string: String, font: Font, figures: Figures = .proportional) {
+        self.init(string, font, figures, isRightToLeft: nil)
+    }
+
+    private init(_ string: String, _ font: Font, _ figures: Figures, isRightToLeft: Bool?) {
         self.string = string
         self.font = font
         self.figures = figures
-        if figures == .tabular, let (glyphs, width) = Self.number(string, font) {
+        if figures == .tabular, isRightToLeft != true,
+            let (glyphs, width) = Self.number(string, font)
+        {
             self.glyphs = glyphs
             self.width = width
+            self.isRightToLeft = false
             return
         }
         var shaper = TextShaper(font, figures: figures)
         shaper.shape(
-            string.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
+            string.unicodeScalars.map { Self.breaks($0) ? " " : $0 }, isRightToLeft: isRightToLeft)
         glyphs = shaper.glyphs
         width = shaper.width
+        self.isRightToLeft = shaper.isRightToLeft
+    }
+
+    private static func breaks(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
     }
 
     /// How far the font reaches above the baseline, in pixels.
@@ -40,17 +58,20 @@ public struct TextLine {
     /// How far the font reaches below the baseline, in pixels; positive.
     public var descent: Double { font.descent }
 
-    /// Whether the font lacks a character of the line, which shows as a box.
+    /// Whether the font and its fallbacks lack a character of the line, which shows as a box.
     public var lacksGlyphs: Bool { glyphs.contains { $0.id == 0 } }
 
     /// This line, or the longest start of it that fits into a width with an ellipsis after it.
     ///
-    /// Where not even the ellipsis fits, the line becomes empty.
+    /// The ellipsis stands where reading ends: at the left of a line that runs from right to left.
+    /// No character is shown without its accents. Where not even the ellipsis fits, the line becomes
+    /// empty.
     public func truncated(to available: Double) -> TextLine {
         guard width > available else { return self }
         let characters = Array(string)
-        var best = TextLine("…", font: font, figures: figures)
-        guard best.width <= available else { return TextLine("", font: font, figures: figures) }
+        let laidOut = { TextLine($0, font, figures, isRightToLeft: isRightToLeft) }
+        var best = laidOut("…")
+        guard best.width <= available else { return laidOut("") }
         // Nearly monotonic: a longer start is hardly ever narrower.
         var fits = 0
         var tooLong = characters.count
@@ -58,7 +79,7 @@ public struct TextLine {
             let middle = (fits + tooLong) / 2
             var start = characters[..<middle]
             while start.last?.isWhitespace == true { start.removeLast() }
-            let line = TextLine(String(start) + "…", font: font, figures: figures)
+            let line = laidOut(String(start) + "…")
             if line.width <= available {
                 best = line
                 fits = middle
@@ -83,12 +104,14 @@ public struct TextLine {
         // Only the widths are designed for fractions of pixels: heights were hinted.
         let y = Int(baseline.y.rounded())
         let phases = Double(GlyphAtlas.phaseCount)
+        let start = figures == .tabular ? baseline.x.rounded() : baseline.x
         for glyph in glyphs {
-            var x = baseline.x + glyph.x
-            x = figures == .tabular ? x.rounded() : (x * phases).rounded() / phases
+            let x = ((start + glyph.x) * phases).rounded() / phases
             let column = x.rounded(.down)
             let phase = Int((x - column) * phases)
-            guard let entry = font.atlas.glyph(glyph.id, phase: phase) else { continue }
+            guard let entry = font.faces[glyph.face].atlas.glyph(glyph.id, phase: phase) else {
+                continue
+            }
             body(
                 entry,
                 PixelRect(
@@ -104,7 +127,7 @@ public struct TextLine {
         var width = 0.0
         for scalar in string.unicodeScalars {
             guard let glyph = font.tabularGlyph(for: scalar) else { return nil }
-            glyphs.append(PositionedGlyph(id: glyph.id, x: width, y: 0))
+            glyphs.append(PositionedGlyph(face: glyph.face, id: glyph.id, x: width + glyph.x, y: 0))
             width += glyph.advance
         }
         return (glyphs, width)

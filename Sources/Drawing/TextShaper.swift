@@ -3,10 +3,12 @@ import CText
 /// Puts glyphs next to one another, from left to right as they are seen.
 ///
 /// FriBidi finds out which parts of a text run to the right and which to the left (UAX #9), and
-/// HarfBuzz shapes each part.
+/// HarfBuzz shapes each part: with the first face of the font, and what that lacks with the next.
 struct TextShaper {
     private(set) var glyphs: [PositionedGlyph] = []
     private(set) var width = 0.0
+    /// Whether the paragraph runs from right to left.
+    private(set) var isRightToLeft = false
 
     private let font: Font
     private let figures: Figures
@@ -16,39 +18,93 @@ struct TextShaper {
         self.figures = figures
     }
 
-    mutating func shape(_ scalars: [Unicode.Scalar]) {
+    /// Adds the glyphs of a paragraph.
+    ///
+    /// - Parameter isRightToLeft: Whether it runs from right to left; nil for as its first letter
+    ///   does.
+    mutating func shape(_ scalars: [Unicode.Scalar], isRightToLeft: Bool? = nil) {
         guard !scalars.isEmpty else { return }
         let text = scalars.map(\.value)
-        var runs = Self.runs(of: text)
+        let (levels, base) = Self.embeddingLevels(of: text, isRightToLeft: isRightToLeft)
+        self.isRightToLeft = base
+        var runs = Self.runs(of: text, levels)
         Self.reorder(&runs)
         let buffer = hb_buffer_create()
         defer { hb_buffer_destroy(buffer) }
-        for run in runs { shape(run, of: text, buffer) }
+        // What none has is a box of the first.
+        let faces = font.faces.count == 1 ? [0] : Array(font.faces.indices) + [0]
+        for run in runs { shape(run, of: text, with: faces[...], buffer) }
     }
 
     // MARK: Shaping
 
-    private mutating func shape(_ run: Run, of text: [UInt32], _ buffer: OpaquePointer?) {
+    /// A glyph as HarfBuzz puts it next to others.
+    private struct ShapedGlyph {
+        let id: UInt32
+        /// Where the characters that it shows begin in the text.
+        let cluster: Int
+        let position: hb_glyph_position_t
+    }
+
+    private mutating func shape(
+        _ run: Run, of text: [UInt32], with faces: ArraySlice<Int>, _ buffer: OpaquePointer?
+    ) {
+        guard let face = faces.first else { return }
+        let shaped = glyphs(of: run, in: text, face, buffer)
+        let missing = Set(faces.count > 1 ? shaped.filter { $0.id == 0 }.map(\.cluster) : [])
+        guard !missing.isEmpty else { return append(shaped[...], face, run.script) }
+        var start = 0
+        while start < shaped.count {
+            let isMissing = missing.contains(shaped[start].cluster)
+            let end =
+                shaped[start...].firstIndex { missing.contains($0.cluster) != isMissing }
+                ?? shaped.count
+            if isMissing {
+                var part = run
+                part.range = run.characters(of: shaped.map(\.cluster), start..<end)
+                shape(part, of: text, with: faces.dropFirst(), buffer)
+            } else {
+                append(shaped[start..<end], face, run.script)
+            }
+            start = end
+        }
+    }
+
+    private func glyphs(
+        of run: Run, in text: [UInt32], _ face: Int, _ buffer: OpaquePointer?
+    ) -> [ShapedGlyph] {
         hb_buffer_reset(buffer)
         hb_buffer_add_utf32(
             buffer, text, Int32(text.count), UInt32(run.range.lowerBound), Int32(run.range.count))
-        hb_buffer_set_direction(buffer, run.level % 2 == 0 ? HB_DIRECTION_LTR : HB_DIRECTION_RTL)
+        hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
         hb_buffer_set_script(buffer, run.script)
         hb_buffer_guess_segment_properties(buffer)
         let features = figures == .tabular ? Self.tabularFeatures : []
-        hb_shape(font.shaper, buffer, features, UInt32(features.count))
+        hb_shape(font.faces[face].shaper, buffer, features, UInt32(features.count))
 
         var count: UInt32 = 0
         let infos = hb_buffer_get_glyph_infos(buffer, &count)
         let positions = hb_buffer_get_glyph_positions(buffer, &count)
-        for index in 0..<Int(count) {
-            guard let info = infos?[index], let position = positions?[index] else { break }
+        guard let infos, let positions else { return [] }
+        return (0..<Int(count)).map {
+            ShapedGlyph(
+                id: infos[$0].codepoint, cluster: Int(infos[$0].cluster), position: positions[$0])
+        }
+    }
+
+    private mutating func append(
+        _ shaped: ArraySlice<ShapedGlyph>, _ face: Int, _ script: hb_script_t
+    ) {
+        // Letters that join, as Arabic ones do, would come apart.
+        let isWhole =
+            figures == .tabular && (script == HB_SCRIPT_LATIN || script == HB_SCRIPT_COMMON)
+        for glyph in shaped {
             glyphs.append(
                 PositionedGlyph(
-                    id: info.codepoint, x: width + Double(position.x_offset) / 64,
-                    y: -Double(position.y_offset) / 64))
-            let advance = Double(position.x_advance) / 64
-            width += figures == .tabular ? advance.rounded() : advance
+                    face: face, id: glyph.id, x: width + Double(glyph.position.x_offset) / 64,
+                    y: -Double(glyph.position.y_offset) / 64))
+            let advance = Double(glyph.position.x_advance) / 64
+            width += isWhole ? advance.rounded() : advance
         }
     }
 
@@ -64,13 +120,25 @@ struct TextShaper {
     /// Characters of one direction and one script.
     private struct Run {
         var range: Range<Int>
-        var level: Int8
+        var level: FriBidiLevel
         var script: hb_script_t
+
+        var isRightToLeft: Bool { level % 2 != 0 }
+
+        /// The characters that some glyphs next to one another show.
+        ///
+        /// - Parameter clusters: Where the characters of each glyph of the run begin, from left to
+        ///   right.
+        func characters(of clusters: [Int], _ glyphs: Range<Int>) -> Range<Int> {
+            let first = isRightToLeft ? glyphs.upperBound - 1 : glyphs.lowerBound
+            let next = isRightToLeft ? glyphs.lowerBound - 1 : glyphs.upperBound
+            let end = clusters.indices.contains(next) ? clusters[next] : range.upperBound
+            return clusters[first]..<end
+        }
     }
 
     /// The runs in the order in which they are read.
-    private static func runs(of text: [UInt32]) -> [Run] {
-        let levels = embeddingLevels(of: text)
+    private static func runs(of text: [UInt32], _ levels: [FriBidiLevel]) -> [Run] {
         var runs: [Run] = []
         for (index, scalar) in text.enumerated() {
             let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar)
@@ -94,19 +162,24 @@ struct TextShaper {
         return runs
     }
 
-    /// How deeply each character is nested in changes of direction; odd levels run to the left.
-    private static func embeddingLevels(of text: [UInt32]) -> [Int8] {
+    /// How deeply each character is nested in changes of direction, odd levels running to the left,
+    /// and whether the paragraph does.
+    private static func embeddingLevels(
+        of text: [UInt32], isRightToLeft: Bool?
+    ) -> ([FriBidiLevel], isRightToLeft: Bool) {
         let count = FriBidiStrIndex(text.count)
         var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: text.count)
         var brackets = [FriBidiBracketType](repeating: 0, count: text.count)
         var levels = [FriBidiLevel](repeating: 0, count: text.count)
         fribidi_get_bidi_types(text, count, &types)
         fribidi_get_bracket_types(text, count, types, &brackets)
-        var base = fribidi_get_par_direction(types, count)
+        var base =
+            isRightToLeft.map { $0 ? FRIBIDI_PAR_RTL : FRIBIDI_PAR_LTR }
+            ?? fribidi_get_par_direction(types, count)
         // 0 means that there was no memory; all then runs to the right.
-        let maximum = fribidi_get_par_embedding_levels_ex(
-            types, brackets, count, &base, &levels)
-        return maximum == 0 ? [Int8](repeating: 0, count: text.count) : levels
+        guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) != 0
+        else { return ([FriBidiLevel](repeating: 0, count: text.count), false) }
+        return (levels, base == FRIBIDI_PAR_RTL)
     }
 
     /// Brings the runs into the order in which they are seen (UAX #9, rule L2).

@@ -75,9 +75,13 @@ final class Daemon {
         self.panel = panel
         if let text = panel.illegibleTexts.first {
             let more = panel.illegibleTexts.count - 1
+            let fonts =
+                panel.font.fallbackPaths.isEmpty ? " lacks" : " and its fallbacks lack"
             log(
-                "the font \(panel.fontPath) lacks characters of '\(text)'"
-                    + (more > 0 ? " and of \(more) more" : "") + ": they show as boxes")
+                "the font \(panel.font.path)\(fonts) characters of '\(text)'"
+                    + (more > 0 ? " and of \(more) more" : "")
+                    + ": they show as boxes; [theme] fallback = \"FILE\" names a font that has them"
+            )
         }
         screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
             Screenshot.init)
@@ -93,7 +97,7 @@ final class Daemon {
             loop: loop, timeSuspended: { loop.timeSuspended }, log: log)
         if options.showsTouches {
             let overlay = TouchOverlay(
-                frame: panel.window.bounds, font: try FontCollection().font(size: 18))
+                frame: panel.window.bounds, font: panel.font.withSize(18))
             panel.window.addSubview(overlay)
             touchscreens.overlay = overlay
         }

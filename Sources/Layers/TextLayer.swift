@@ -12,6 +12,8 @@ public final class TextLayer: Layer {
         case center
         /// At the right end of the bounds.
         case right
+        /// Where the text begins: at the right end if it runs from right to left, else at the left.
+        case natural
     }
 
     /// The text; what does not fit into the bounds ends in an ellipsis.
@@ -57,13 +59,15 @@ public final class TextLayer: Layer {
         let bounds = visibleBounds
         let x =
             switch alignment {
-            case .left: bounds.minX
             case .center: bounds.midX - line.width / 2
-            case .right: bounds.maxX - line.width
+            case .left: bounds.minX
+            case .natural where !line.isRightToLeft: bounds.minX
+            case .right, .natural: bounds.maxX - line.width
             }
         let baseline = Point(x: x, y: bounds.midY + (line.ascent - line.descent) / 2)
+        // Glyphs may reach over their line's ends, and those of other fonts above it.
         canvas.bitmap.draw(
             line, at: placement.apply(to: baseline), color: foregroundColor.faded(to: opacity),
-            clippedTo: canvas.clip)
+            clippedTo: canvas.clip.intersection(placement.apply(to: bounds).integral))
     }
 }

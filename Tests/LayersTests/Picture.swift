@@ -4,11 +4,12 @@ import Drawing
 
 /// A picture of a tree of layers, drawn frame by frame as a screen does.
 struct Picture {
-    let root = Layer()
+    let root: Layer
     let bitmap = Bitmap(width: 200, height: 100, format: .xrgb32)
     var now = Duration.zero
 
-    init() {
+    init(root: Layer = Layer()) {
+        self.root = root
         root.frame = Rect(x: 0, y: 0, width: 200, height: 100)
         root.backgroundColor = .black
     }

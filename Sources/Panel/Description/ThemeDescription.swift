@@ -1,12 +1,16 @@
 package import Controls
 package import Drawing
 
-/// `[theme]`: colours and the size of text.
+/// `[theme]`: colours, and the fonts and size of text.
 package struct ThemeDescription: Equatable, Sendable {
     package var base = Base.dark
     /// Colours by the name the file gives them. Those that are parts of a theme take their place in
     /// it, and all may be used by strips and controls.
     package var colors: [String: Color] = [:]
+    /// The font file that everything is written in.
+    package var fontPath = Font.defaultPath
+    /// The font files to look in, in this order, for characters that the first lacks.
+    package var fallbackPaths: [String] = []
     /// The height of text in pixels; nil follows the size of the panel.
     package var fontSize: Double?
 

@@ -150,6 +150,8 @@ struct PanelFileReader {
         var theme = ThemeDescription()
         guard var fields = root.table("theme", name: "[theme]") else { return theme }
         theme.base = fields.choice("base", of: ThemeDescription.Base.self) ?? theme.base
+        theme.fontPath = fields.font("font") ?? theme.fontPath
+        theme.fallbackPaths = fields.fonts("fallback") ?? []
         theme.fontSize = fields.number("font_px", in: 6...200)
         for entry in fields.unknown {
             guard let text = fields.string(entry.key) else { continue }

@@ -92,7 +92,7 @@ struct StripReader {
         let options = StripOptions(&fields, theme: theme)
         fields.noteUnknownKeys()
         guard let pattern else { return [] }
-        if count > 1 && !pattern.contains("{n}") {
+        if count > 1 && pattern.numbered(1) == pattern {
             fields.error("'id' needs a '{n}' to tell \(count) strips apart", at: "id")
             return []
         }

@@ -47,6 +47,33 @@ extension TableFields {
     }
 }
 
+extension TableFields {
+    /// A font: the path of a file, relative to the panel file's folder.
+    mutating func font(_ key: String) -> String? {
+        guard string(key) != nil, let name = value(key) else { return nil }
+        return fontPath(name, at: key)
+    }
+
+    /// Fonts: one, or an array of them.
+    mutating func fonts(_ key: String) -> [String]? {
+        if value(key)?.asArray == nil { return font(key).map { [$0] } }
+        guard strings(key) != nil else { return nil }
+        return value(key)?.asArray?.compactMap { fontPath($0, at: key) }
+    }
+
+    private func fontPath(_ name: TOMLValue, at key: String) -> String? {
+        guard let path = name.asString.map(notes.path(of:)) else { return nil }
+        do {
+            // Opened for what is wrong with it; fonts are not for descriptions to keep.
+            _ = try Font(path: path, size: 16)
+            return path
+        } catch {
+            notes.error("'\(key)': \(error)", at: name.position)
+            return nil
+        }
+    }
+}
+
 extension String {
     /// The text with every `{n}` replaced.
     func numbered(_ number: Int) -> String {

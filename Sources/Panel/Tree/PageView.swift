@@ -41,9 +41,12 @@ final class PageView: View {
                     let style = ControlStyle(
                         theme: theme, accent: control.color ?? accent, font: font,
                         images: images, fineRatio: fineRatio)
+                    let made = PanelControl(
+                        control, page: page.id, stripLabel: strip.label, style: style)
+                    let isEnabled = (made.view as? Control)?.isEnabled ?? true
+                    let theme = isEnabled ? theme : theme.muted
                     return Item(
-                        control: PanelControl(
-                            control, page: page.id, stripLabel: strip.label, style: style),
+                        control: made,
                         caption: Self.makeLabel(
                             control.label, color: theme.secondaryText, font: font),
                         value: Self.makeLabel("", color: theme.text, font: font))

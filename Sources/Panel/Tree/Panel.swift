@@ -29,7 +29,9 @@ package final class Panel {
 
     /// The colours of the panel.
     var theme: Theme { description.theme.theme }
-    private let font: Font
+    /// What everything is written in; the sizes differ.
+    package private(set) var font: Font
+    private let fonts: FontCollection
     private var images = ImageCollection()
     var pages: [PageView] = []
     private var pageBar: PageBar?
@@ -62,7 +64,8 @@ package final class Panel {
         _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection
     ) throws(FontError) {
         self.description = description
-        font = try fonts.font(size: 16)
+        self.fonts = fonts
+        font = try fonts.font(of: description.theme)
         window = Window(size: Size(width: Double(width), height: Double(height)))
         build()
         layOut(width: width, height: height)
@@ -108,6 +111,8 @@ package final class Panel {
         stopFades(reason: "reload", at: time)
         tearDown()
         self.description = description
+        // Files that have gone since the panel file was read are done without.
+        font = (try? fonts.font(of: description.theme)) ?? font
         generation += 1
         build()
         layOut(
@@ -208,10 +213,7 @@ package final class Panel {
         }
     }
 
-    /// The file of the font that everything is written in.
-    package var fontPath: String { font.path }
-
-    /// The names and texts of the panel file that the font has not all characters of.
+    /// The names and texts of the panel file that the fonts have not all characters of.
     package var illegibleTexts: [String] {
         var seen: Set<String> = []
         return description.pages.flatMap(\.strips).flatMap { strip in
@@ -321,5 +323,11 @@ extension ControlDescription {
     /// What is written on the control and beside it, whatever its value.
     fileprivate var texts: [String] {
         [label] + kind.texts
+    }
+}
+
+extension FontCollection {
+    fileprivate func font(of theme: ThemeDescription) throws(FontError) -> Font {
+        try font(path: theme.fontPath, fallbackPaths: theme.fallbackPaths, size: 16)
     }
 }

@@ -18,6 +18,8 @@ struct LabelDescription: ControlKind {
         case left
         case center
         case right
+        /// Where the text begins.
+        case natural
     }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
@@ -52,6 +54,7 @@ struct LabelDescription: ControlKind {
         case .left: label.textAlignment = .left
         case .center: label.textAlignment = .center
         case .right: label.textAlignment = .right
+        case .natural: label.textAlignment = .natural
         }
         return PublishedView(
             view: label, paint: { label.textColor = $0 },
