@@ -178,6 +178,9 @@ open class Knob: ValueControl {
             labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil)
     }
 
+    /// `face` as last laid out: a value that changes is not a reason to work it out anew.
+    private var placedFace: KnobFace?
+
     private var tickPositions: [Double] {
         guard ticks.isEmpty else { return ticks.map(scale.position(of:)) }
         guard tickCount > 1 else { return [] }
@@ -221,6 +224,7 @@ open class Knob: ValueControl {
 
     open override func layoutSubviews() {
         let face = face
+        placedFace = face
         for part in [faceLayer, haloLayer, arcLayer, pointerLayer] { part.frame = bounds }
         haloLayer.shape = .arc(
             center: face.center, radius: face.dialRadius + 2, start: .zero,
@@ -300,7 +304,7 @@ open class Knob: ValueControl {
     }
 
     open override func showValue() {
-        let face = face
+        let face = placedFace ?? face
         let angle = angle(of: value)
         pointerLayer.transform = .rotation(angle)
         imageLayer.transform = .rotation(angle + .degrees(90))

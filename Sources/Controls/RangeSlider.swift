@@ -274,7 +274,9 @@ open class RangeSlider: ScaledControl {
     /// The bounds without the labels of the scale: at the left of a track that stands, below one
     /// that lies.
     private var body: Rect {
-        let room = marks.room(isVertical: isVertical)
+        // Asked for with each move of a finger: what a slider has not is not worked out.
+        let room = showsTickLabels ? marks.room(isVertical: isVertical) : 0
+        guard room > 0 else { return bounds }
         return isVertical
             ? Rect(
                 x: bounds.minX + min(room, bounds.width * 0.6), y: bounds.minY,

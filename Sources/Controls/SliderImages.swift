@@ -10,7 +10,8 @@ struct SliderImages: Equatable {
 
     /// The size of the largest image of the thumb, side by side; `nil` if there is none.
     var largestThumb: Size? {
-        thumb.all.map(\.size).reduce(nil) { largest, size in
+        guard !thumb.isEmpty else { return nil }
+        return thumb.all.map(\.size).reduce(nil) { largest, size in
             Size(
                 width: max(largest?.width ?? 0, size.width),
                 height: max(largest?.height ?? 0, size.height))

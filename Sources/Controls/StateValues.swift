@@ -5,12 +5,15 @@ struct StateValues<Value> {
 
     /// What is shown in `state`; setting `nil` leaves the state without anything of its own.
     subscript(state: Control.State) -> Value? {
-        get { values[state] ?? values[.normal] }
+        get { values.isEmpty ? nil : values[state] ?? values[.normal] }
         set { values[state] = newValue }
     }
 
     /// What `state` has of its own.
     func own(_ state: Control.State) -> Value? { values[state] }
+
+    /// Whether no state has anything of its own.
+    var isEmpty: Bool { values.isEmpty }
 
     /// What the states have of their own, in no order.
     var all: some Collection<Value> { values.values }

@@ -25,7 +25,10 @@ open class View: Responder, LayerDelegate {
     public var tag = 0
 
     private var needsLayout = true
-    private var descendantNeedsLayout = false
+    /// The subviews in which something has to be placed.
+    private var subviewsToLayOut: [View] = []
+    /// Whether the superview has this one among them.
+    private var isListedForLayout = false
 
     /// A view that takes up `frame` in its superview.
     public init(frame: Rect) {
@@ -222,7 +225,7 @@ open class View: Responder, LayerDelegate {
         subviews.insert(view, at: index)
         guard isNew else { return }
         view.superview = self
-        if view.needsLayout || view.descendantNeedsLayout { view.markSuperviews() }
+        if view.isLayoutPending { view.markSuperviews() }
         view.updateLayoutDirection()
         view.didMoveToSuperview()
         if let window { view.tellMoved(to: window) }
@@ -266,6 +269,8 @@ open class View: Responder, LayerDelegate {
         let window = self.window
         window?.cancelTouches(in: self, reason: .page)
         superview.subviews.removeAll { $0 === self }
+        superview.subviewsToLayOut.removeAll { $0 === self }
+        isListedForLayout = false
         self.superview = nil
         layer.removeFromSuperlayer()
         updateLayoutDirection()
@@ -355,15 +360,16 @@ open class View: Responder, LayerDelegate {
     }
 
     private func markSuperviews() {
-        var view = superview
-        while let current = view, !current.descendantNeedsLayout {
-            current.descendantNeedsLayout = true
-            view = current.superview
+        var view = self
+        while !view.isListedForLayout, let superview = view.superview {
+            view.isListedForLayout = true
+            superview.subviewsToLayOut.append(view)
+            view = superview
         }
     }
 
     /// Whether `layoutIfNeeded()` would do anything.
-    var isLayoutPending: Bool { needsLayout || descendantNeedsLayout }
+    var isLayoutPending: Bool { needsLayout || !subviewsToLayOut.isEmpty }
 
     /// Places what is inside the view. To be overridden, and called by `layoutIfNeeded()` alone.
     open func layoutSubviews() {}
@@ -375,9 +381,15 @@ open class View: Responder, LayerDelegate {
             if drawsContents, layer.delegate == nil { layer.delegate = self }
             layoutSubviews()
         }
-        guard descendantNeedsLayout else { return }
-        descendantNeedsLayout = false
-        for view in subviews { view.layoutIfNeeded() }
+        // Twice, as one may mark another; but two that mark one another come to an end.
+        for _ in 0..<2 where !subviewsToLayOut.isEmpty {
+            let views = subviewsToLayOut
+            subviewsToLayOut = []
+            for view in views where view.superview === self {
+                view.isListedForLayout = false
+                view.layoutIfNeeded()
+            }
+        }
     }
 
     // MARK: Time

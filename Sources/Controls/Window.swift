@@ -253,6 +253,6 @@ public final class Window: View {
     /// Draws the damaged pixels into `bitmap`, after `update(damage:at:)`.
     package func draw(_ damage: Region, into bitmap: Bitmap) {
         guard !damage.isEmpty else { return }
-        layer.draw(in: Canvas(bitmap: bitmap, clip: damage))
+        layer.draw(damage, into: bitmap)
     }
 }

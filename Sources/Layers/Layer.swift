@@ -17,9 +17,9 @@ open class Layer {
         didSet { if delegate !== oldValue { setNeedsDisplay() } }
     }
     /// The superlayer, which owns this layer.
-    public private(set) weak var superlayer: Layer?
+    public internal(set) weak var superlayer: Layer?
     /// The layers drawn above this one, from back to front where their `zPosition` is the same.
-    public private(set) var sublayers: [Layer] = []
+    public internal(set) var sublayers: [Layer] = []
 
     // MARK: Properties
 
@@ -70,6 +70,7 @@ open class Layer {
             if !zPosition.isFinite { zPosition = oldValue }
             guard zPosition != oldValue else { return }
             superlayer?.needsSorting = true
+            tree?.noteOrder()
             invalidate(.placement)
         }
     }
@@ -109,138 +110,84 @@ open class Layer {
         didSet { if masksToBounds != oldValue { invalidate(.placement) } }
     }
 
-    private var pending: Pending = []
+    /// What the next frame has to look at.
+    struct Pending: OptionSet {
+        let rawValue: UInt8
+        /// The layer, and so its sublayers, may cover other pixels now.
+        static let placement = Pending(rawValue: 1)
+        /// `damaged` holds something.
+        static let contents = Pending(rawValue: 2)
+    }
+
+    /// The tree that the layer is in, once a frame of it has been collected.
+    private(set) var tree: LayerTree?
+    private(set) var pending: Pending = []
     private var damaged = DamagedRects()
+    /// Where the layer is in the picture as last collected.
+    private(set) var place = LayerPlace()
     /// The pixels this layer covers in the picture as last collected.
-    private var shown: PixelRect = .zero
-    /// `shown`, and what the sublayers cover.
-    private var reach: PixelRect = .zero
-    /// What the delegate drew; `nil` until it is needed.
-    private var cache: Bitmap?
-    private var animations = LayerAnimations()
+    private(set) var shown: PixelRect = .zero
+    /// What was drawn to be composited; `nil` until it is needed.
+    private var raster: LayerRaster?
+    var animations = LayerAnimations()
     /// Whether the next frame calls `advance(to:)`.
-    private var isAdvancing = false
+    var isAdvancing = false
     /// Whether the sublayers may be drawn in another order than they are listed in.
-    private var needsSorting = false
+    var needsSorting = false
     /// The transactions of the tree that this is the root of.
     var openTransactions: [Transaction] = []
+    /// How many layers of the tree lie below this one.
+    var order = 0
+    /// The frame in which it last changed.
+    private(set) var lastChange = 0
+    /// Where the tree's grid has the layer.
+    var cells = LayerGrid.Cells()
+    /// The last search of the grid that found the layer.
+    var search = 0
 
     /// A layer without a size or contents.
     public init() {}
 
+    deinit {
+        // The tree goes with its root, and all others have left it by now.
+        for layer in sublayers { layer.outliveTree() }
+    }
+
     // MARK: The tree
 
-    /// The rectangle the untransformed layer takes up in its superlayer.
-    public var frame: Rect {
-        get {
-            Rect(
-                x: position.x - anchorPoint.x * bounds.width,
-                y: position.y - anchorPoint.y * bounds.height,
-                width: bounds.width, height: bounds.height)
-        }
-        set {
-            bounds = Rect(origin: bounds.origin, size: newValue.size)
-            position = Point(
-                x: newValue.minX + anchorPoint.x * newValue.width,
-                y: newValue.minY + anchorPoint.y * newValue.height)
-        }
+    /// The layer and its sublayers are in a tree from now on.
+    func join(_ tree: LayerTree) {
+        self.tree = tree
+        if !pending.isEmpty { tree.noteChange(of: self) }
+        if isMoving { tree.noteMovement(of: self) }
+        for layer in sublayers { layer.join(tree) }
     }
 
-    /// The layer at the top of the tree: this one, if it has no superlayer.
-    public var root: Layer {
-        var layer = self
-        while let superlayer = layer.superlayer { layer = superlayer }
-        return layer
+    /// The layer and its sublayers are in no tree any more; what they covered becomes damage.
+    func leaveTree() {
+        guard let tree else { return }
+        tree.forget(self)
+        forgetTree()
+        for layer in sublayers { layer.leaveTree() }
     }
 
-    /// Puts `layer` above the other sublayers, taking it out of the tree it was in.
-    public func addSublayer(_ layer: Layer) {
-        insertSublayer(layer, at: layer.superlayer === self ? sublayers.count - 1 : sublayers.count)
+    private func outliveTree() {
+        guard tree != nil else { return }
+        forgetTree()
+        for layer in sublayers { layer.outliveTree() }
     }
 
-    /// Puts `layer` where it has `index` among the sublayers, 0 being the backmost, taking it out of
-    /// the tree it was in. An index beyond the ends is taken for the end.
-    ///
-    /// `layer` is neither this layer nor one that this layer is in.
-    public func insertSublayer(_ layer: Layer, at index: Int) {
-        precondition(!isInside(layer), "a layer cannot be inside itself")
-        if layer.superlayer === self {
-            guard let old = sublayers.firstIndex(where: { $0 === layer }) else { return }
-            let new = min(max(index, 0), sublayers.count - 1)
-            guard new != old else { return }
-            sublayers.remove(at: old)
-            sublayers.insert(layer, at: new)
-        } else {
-            layer.removeFromSuperlayer()
-            layer.superlayer = self
-            sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
-            if layer.zPosition != 0 { needsSorting = true }
-        }
-        layer.invalidate(.placement)
-    }
-
-    /// Whether this is `other` or inside it.
-    private func isInside(_ other: Layer) -> Bool {
-        var layer: Layer? = self
-        while let current = layer {
-            if current === other { return true }
-            layer = current.superlayer
-        }
-        return false
-    }
-
-    /// Puts `layer` just behind `sibling`, which is a sublayer of this layer.
-    ///
-    /// - Precondition: `sibling` is a sublayer of this layer, and not `layer` itself.
-    public func insertSublayer(_ layer: Layer, below sibling: Layer) {
-        insertSublayer(layer, at: indexBeside(sibling, for: layer))
-    }
-
-    /// Puts `layer` just in front of `sibling`, which is a sublayer of this layer.
-    ///
-    /// - Precondition: `sibling` is a sublayer of this layer, and not `layer` itself.
-    public func insertSublayer(_ layer: Layer, above sibling: Layer) {
-        insertSublayer(layer, at: indexBeside(sibling, for: layer) + 1)
-    }
-
-    /// The index that puts `layer` behind `sibling`, once `layer` is taken out.
-    private func indexBeside(_ sibling: Layer, for layer: Layer) -> Int {
-        let others = sublayers.filter { $0 !== layer }
-        guard let index = others.firstIndex(where: { $0 === sibling }) else {
-            preconditionFailure("the sibling is no sublayer")
-        }
-        return index
-    }
-
-    /// Takes the layer out of its superlayer; the pixels it covered become damage.
-    public func removeFromSuperlayer() {
-        guard let superlayer else { return }
-        superlayer.vacated.append(reach)
-        superlayer.invalidate(.descendants)
-        superlayer.sublayers.removeAll { $0 === self }
-        self.superlayer = nil
-        forgetShown()
-    }
-
-    /// What removed sublayers covered, until it has been collected.
-    private var vacated: [PixelRect] = []
-
-    private func forgetShown() {
+    private func forgetTree() {
+        tree = nil
         shown = .zero
-        reach = .zero
-        for layer in sublayers { layer.forgetShown() }
-    }
-
-    /// From this layer's space to its superlayer's, without animations.
-    package var placementInSuperlayer: AffineTransform {
-        Self.placement(bounds: bounds, anchor: anchorPoint, transform, position)
+        cells = LayerGrid.Cells()
     }
 
     // MARK: Damage
 
     /// Draws the contents anew in the next frame.
     public func setNeedsDisplay() {
-        cache = nil
+        raster = nil
         damage(extent)
     }
 
@@ -248,6 +195,12 @@ open class Layer {
     final func damage(_ rect: Rect) {
         damaged.add(rect)
         invalidate(.contents)
+    }
+
+    final func invalidate(_ what: Pending) {
+        let isListed = !pending.isEmpty
+        pending.insert(what)
+        if !isListed { tree?.noteChange(of: self) }
     }
 
     /// The part of the layer's own space that its contents may cover: `bounds`, unless overridden.
@@ -259,440 +212,15 @@ open class Layer {
             || presentation(of: .borderWidth) > 0
     }
 
-    private struct Pending: OptionSet {
-        let rawValue: UInt8
-        /// The layer, and so its sublayers, may cover other pixels now.
-        static let placement = Pending(rawValue: 1)
-        /// `damaged` holds something.
-        static let contents = Pending(rawValue: 2)
-        /// There is something to collect further down.
-        static let descendants = Pending(rawValue: 4)
-    }
-
-    private func invalidate(_ what: Pending) {
-        pending.insert(what)
-        var layer = superlayer
-        while let current = layer, !current.pending.contains(.descendants) {
-            current.pending.insert(.descendants)
-            layer = current.superlayer
-        }
-    }
-
-    /// Whether a frame would show anything new, or an animation is running.
-    package var needsFrame: Bool { !pending.isEmpty }
-
-    /// Advances the tree's animations to `time`, adds the pixels that changed since the last call to
-    /// `damage`, and forgets them. `time` is on the monotonic clock. To be called on the root.
-    ///
-    /// What is to be told of the end of an animation is told last: it may change the tree.
-    package func collect(into damage: inout Region, at time: Duration) {
-        openTransactions.first?.commit()
-        var finished: [RunningAnimation] = []
-        collect(
-            into: &damage, &finished, at: time,
-            Surroundings(placement: .identity, isPlacementNew: false, isVisible: true, mask: nil))
-        for animation in finished { animation.completion?(true) }
-    }
-
-    /// What a layer is collected in.
-    private struct Surroundings {
-        /// From the superlayer's space to the root's.
-        var placement: AffineTransform
-        var isPlacementNew: Bool
-        var isVisible: Bool
-        /// The pixels outside of which nothing is seen; nil for all.
-        var mask: PixelRect?
-    }
-
-    private func collect(
-        into damage: inout Region, _ finished: inout [RunningAnimation], at time: Duration,
-        _ surroundings: Surroundings
-    ) {
-        advanceAnimations(to: time, &finished)
-        if isAdvancing { isAdvancing = advance(to: time) }
-        var inner = surroundings
-        inner.isPlacementNew = surroundings.isPlacementNew || pending.contains(.placement)
-        guard inner.isPlacementNew || !pending.isEmpty else { return }
-        let isInSight = surroundings.isVisible && !isHidden && opacity > 0
-        inner.isVisible = surroundings.isVisible && !isHidden && visibleOpacity > 0
-        inner.placement = placed(in: surroundings.placement)
-
-        for rect in vacated { damage.formUnion(rect) }
-        vacated.removeAll()
-        let now =
-            inner.isVisible && hasContents
-            ? covered(in: inner.placement, surroundings.mask) : .zero
-        if inner.isPlacementNew {
-            damage.formUnion(shown)
-            damage.formUnion(now)
-        } else if pending.contains(.contents) {
-            for rect in damaged.rects {
-                damage.formUnion(
-                    inner.placement.apply(to: rect).integral.intersection(shown.union(now)))
-            }
-        }
-        shown = now
-        damaged.removeAll()
-
-        if masksToBounds {
-            let own = inner.placement.apply(to: visibleBounds).integral
-            inner.mask = surroundings.mask?.intersection(own) ?? own
-        }
-        reach = shown
-        // What repeats for ever costs nothing where it is not seen; it is in step when it is again.
-        var isAnimating =
-            isAdvancing || animations.isEnding || (isInSight && animations.isAdvancing)
-        for layer in sublayers {
-            layer.collect(into: &damage, &finished, at: time, inner)
-            reach = reach.union(layer.reach)
-            isAnimating = isAnimating || layer.needsFrame
-        }
-        // Only now: a sublayer whose animation moves on marks its superlayers.
-        pending = isAnimating ? [.descendants] : []
-    }
-
-    /// The pixels the contents may touch.
-    private func covered(in placement: AffineTransform, _ mask: PixelRect?) -> PixelRect {
-        var pixels = placement.apply(to: extent).integral
-        if delegate != nil, placement.isTranslation {
-            // What is cached lies on whole pixels.
-            let origin = Self.pixel(placement.apply(to: bounds.origin))
-            let size = Self.cacheSize(bounds)
-            pixels = pixels.union(
-                PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
-        }
-        return mask.map(pixels.intersection) ?? pixels
-    }
-
-    /// From this layer's space to the root's.
-    private func placed(in superPlacement: AffineTransform) -> AffineTransform {
-        guard !animations.isEmpty else {
-            return placementInSuperlayer.concatenating(superPlacement)
-        }
-        let turn = presented(.rotation).map { AffineTransform.rotation(.radians($0)) }
-        return Self.placement(
-            bounds: visibleBounds, anchor: anchorPoint, turn ?? presentation(of: .transform),
-            presentation(of: .position)
-                .offsetBy(
-                    dx: presentation(of: .translationX), dy: presentation(of: .translationY))
-        ).concatenating(superPlacement)
-    }
-
-    private static func placement(
-        bounds: Rect, anchor: Point, _ transform: AffineTransform, _ position: Point
-    ) -> AffineTransform {
-        let offset = AffineTransform.translation(x: position.x, y: position.y)
-        let anchored = AffineTransform.translation(
-            x: -bounds.minX - anchor.x * bounds.width, y: -bounds.minY - anchor.y * bounds.height)
-        return transform == .identity
-            ? anchored.concatenating(offset)
-            : anchored.concatenating(transform).concatenating(offset)
-    }
-
-    /// `opacity` as an animation may have it.
-    private var visibleOpacity: Double { min(max(presentation(of: .opacity), 0), 1) }
-
-    /// `bounds` as an animation may have it.
-    final var visibleBounds: Rect { presentation(of: .bounds) }
-
-    // MARK: Drawing
-
-    /// Draws the tree into `canvas`. To be called on the root, after `collect(into:at:)`.
-    package func draw(in canvas: Canvas) {
-        draw(in: canvas, placement: .identity, opacity: 1)
-    }
-
-    private func draw(
-        in canvas: Canvas, placement superPlacement: AffineTransform, opacity superOpacity: Double
-    ) {
-        let opacity = superOpacity * visibleOpacity
-        guard !isHidden, opacity > 0, canvas.clip.intersects(reach) else { return }
-        let placement = placed(in: superPlacement)
-        if canvas.clip.intersects(shown) {
-            drawContents(in: canvas, placement: placement, opacity: opacity)
-        }
-        guard !sublayers.isEmpty else { return }
-        let inner =
-            masksToBounds
-            ? canvas.clipped(to: placement.apply(to: visibleBounds).integral) : canvas
-        for layer in sublayersFromBackToFront {
-            layer.draw(in: inner, placement: placement, opacity: opacity)
-        }
-    }
-
-    private var sublayersFromBackToFront: [Layer] {
-        guard needsSorting else { return sublayers }
-        return sublayers.enumerated().sorted {
-            ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
-        }.map(\.element)
-    }
-
-    /// Draws what this layer itself shows.
-    func drawContents(in canvas: Canvas, placement: AffineTransform, opacity: Double) {
-        drawBackground(in: canvas, placement: placement, opacity: opacity)
-        if let contents {
-            drawBitmap(contents, in: canvas, placement: placement, opacity: opacity)
-        }
-        if delegate != nil { drawByDelegate(in: canvas, placement: placement, opacity: opacity) }
-        drawBorder(in: canvas, placement: placement, opacity: opacity)
-    }
-
-    private func drawBackground(
-        in canvas: Canvas, placement: AffineTransform, opacity: Double
-    ) {
-        let color = presentation(of: .backgroundColor).faded(to: opacity)
-        guard color.alpha > 0 else { return }
-        let radius = presentation(of: .cornerRadius)
-        let rect = visibleBounds
-        if placement.isTranslation {
-            let placed = placement.apply(to: rect)
-            if radius == 0 {
-                canvas.fill(placed.integral, color)
-            } else {
-                canvas.fill(placed, cornerRadius: radius, color)
-            }
-        } else {
-            canvas.context.saveState()
-            canvas.context.concatenate(placement)
-            canvas.context.fill(Path(roundedRect: rect, cornerRadius: radius), color)
-            canvas.context.restoreState()
-        }
-    }
-
-    private func drawBorder(in canvas: Canvas, placement: AffineTransform, opacity: Double) {
-        let width = presentation(of: .borderWidth)
-        let color = presentation(of: .borderColor).faded(to: opacity)
-        guard width > 0, color.alpha > 0 else { return }
-        let rect = visibleBounds.insetBy(dx: width / 2, dy: width / 2)
-        let radius = max(presentation(of: .cornerRadius) - width / 2, 0)
-        canvas.context.saveState()
-        canvas.context.concatenate(placement)
-        canvas.context.stroke(Path(roundedRect: rect, cornerRadius: radius), color, width: width)
-        canvas.context.restoreState()
-    }
-
-    private func drawBitmap(
-        _ bitmap: Bitmap, in canvas: Canvas, placement: AffineTransform, opacity: Double
-    ) {
-        let rect = visibleBounds
-        let hasSize =
-            rect.width == Double(bitmap.width) && rect.height == Double(bitmap.height)
-        let origin = placement.apply(to: rect.origin)
-        let pixel = Self.pixel(origin)
-        if placement.isTranslation, hasSize,
-            origin == Point(x: Double(pixel.x), y: Double(pixel.y))
-        {
-            canvas.bitmap.composite(bitmap, at: pixel, clippedTo: canvas.clip, opacity: opacity)
-        } else {
-            canvas.context.saveState()
-            canvas.context.concatenate(placement)
-            canvas.context.draw(bitmap, in: rect, opacity: opacity)
-            canvas.context.restoreState()
-        }
-    }
-
-    private func drawByDelegate(
-        in canvas: Canvas, placement: AffineTransform, opacity: Double
-    ) {
-        guard !bounds.isEmpty else { return }
-        let isStretched = visibleBounds.size != bounds.size
-        if placement.isTranslation, !isStretched {
-            canvas.bitmap.composite(
-                cachedContents(), at: Self.pixel(placement.apply(to: visibleBounds.origin)),
-                clippedTo: canvas.clip, opacity: opacity)
-            return
-        }
-        let context = canvas.context
-        context.saveState()
-        context.concatenate(placement)
-        if isStretched || opacity < 1 {
-            // Nothing can be faded as a whole but a bitmap.
-            let size = Self.cacheSize(bounds)
-            let scale = Size(
-                width: visibleBounds.width / bounds.width,
-                height: visibleBounds.height / bounds.height)
-            context.draw(
-                cachedContents(),
-                in: Rect(
-                    x: visibleBounds.minX, y: visibleBounds.minY,
-                    width: Double(size.width) * scale.width,
-                    height: Double(size.height) * scale.height), opacity: opacity)
-        } else {
-            // What is turned is not resampled: drawing anew is sharper, and cheaper too.
-            delegate?.draw(self, in: context)
-        }
-        context.restoreState()
-    }
-
-    private func cachedContents() -> Bitmap {
-        if let cache { return cache }
-        let size = Self.cacheSize(bounds)
-        let bitmap = Bitmap(width: size.width, height: size.height)
-        let context = Context(bitmap)
-        context.translateBy(x: -bounds.minX, y: -bounds.minY)
-        delegate?.draw(self, in: context)
-        cache = bitmap
-        return bitmap
-    }
-
-    private static func cacheSize(_ bounds: Rect) -> (width: Int, height: Int) {
-        func side(_ length: Double) -> Int {
-            Int(min(max(length.rounded(.up), 1), Double(Bitmap.maximumSide)))
-        }
-        return (side(bounds.width), side(bounds.height))
-    }
-
-    private static func pixel(_ point: Point) -> PixelPoint {
-        func whole(_ coordinate: Double) -> Int {
-            let limit = Double(PixelRect.coordinateLimit)
-            return Int(min(max(coordinate.rounded(), -limit), limit))
-        }
-        return PixelPoint(x: whole(point.x), y: whole(point.y))
-    }
-
-    // MARK: Animation
-
-    /// Has `advance(to:)` called in each frame from the next one on, until it returns `false`.
-    public func setNeedsAdvance() {
-        isAdvancing = true
-        pending.insert(.descendants)
-        invalidate(.descendants)
-    }
-
-    /// Moves what this layer and its sublayers show on to `time`, on the monotonic clock. To be
-    /// overridden by what moves by a rule of its own.
-    ///
-    /// Returns whether there is more to show in the next frame.
-    open func advance(to time: Duration) -> Bool { false }
-
-    /// Runs `animation` from the next frame on, in place of the one under the same key.
-    ///
-    /// The property itself stays as it is, and is seen again when the animation is over; set it to
-    /// the animation's last value beforehand.
-    ///
-    /// - Parameters:
-    ///   - animation: What to run, and how often. Its time begins with the next frame.
-    ///   - key: A name of its own; without one, the name of the property.
-    ///   - completion: Called after the frame in which the animation ends, with `true`, or when it
-    ///     is replaced or removed, with `false`. One that repeats for ever ends only so.
-    public func add(
-        _ animation: some Animation, forKey key: String? = nil,
-        completion: ((_ isFinished: Bool) -> Void)? = nil
-    ) {
-        let told = openTransaction?.animationAdded()
-        let both: ((Bool) -> Void)? = told.map { told in
-            { isFinished in
-                completion?(isFinished)
-                told(isFinished)
-            }
-        }
-        add(animation, forKey: key, isImplicit: false, completion: both ?? completion)
-    }
-
-    private func add(
-        _ animation: some Animation, forKey key: String?, isImplicit: Bool,
-        seen: (any Animatable)? = nil, completion: ((Bool) -> Void)?
-    ) {
-        let name = animation.property.name
-        let before =
-            animations.value(of: name) ?? seen ?? animation.property.model(self)
-        let replaced = animations.add(
-            RunningAnimation(
-                animation, on: self, key: key ?? name.rawValue, isImplicit: isImplicit,
-                completion: completion))
-        tellOfChange(name, from: before, to: presentation(of: animation.property))
-        // What was replaced may have been another property's, under the same key.
-        if let replaced, replaced.name != name, let value = replaced.value {
-            tellOfChange(
-                replaced.name, from: value,
-                to: animations.value(of: replaced.name) ?? replaced.model(self))
-        }
-        pending.insert(.descendants)
-        invalidate(.descendants)
-        replaced?.completion?(false)
-    }
-
-    /// Stops the animation under `key`: the property as it is set is shown from the next frame on.
-    public func removeAnimation(forKey key: String) {
-        removeAnimations { $0.key == key }
-    }
-
-    /// Stops all animations: all properties are shown as they are set from the next frame on.
-    public func removeAllAnimations() {
-        removeAnimations { _ in true }
-    }
-
-    private func removeAnimations(where isWanted: (RunningAnimation) -> Bool) {
-        guard !animations.isEmpty else { return }
-        let before = animations.seen(on: self)
-        let removed = animations.remove(where: isWanted)
-        tellOfChanges(since: before)
-        for animation in removed where !animation.isOver { animation.completion?(false) }
-    }
-
-    /// The names of the animations there are, in the order they were added in.
-    public var animationKeys: [String] { animations.keys }
-
-    /// What is seen of a property in the present frame: what an animation makes of it, or else what
-    /// it is set to.
-    public func presentation<Value>(of property: AnimatableProperty<Value>) -> Value {
-        presented(property) ?? property.model(self)
-    }
-
-    /// What a running animation shows of a property; `nil` when none does.
-    public func presented<Value>(_ property: AnimatableProperty<Value>) -> Value? {
-        animations.isEmpty ? nil : animations.value(of: property.name) as? Value
-    }
-
-    private func advanceAnimations(to time: Duration, _ finished: inout [RunningAnimation]) {
-        guard animations.isAdvancing else { return }
-        let before = animations.seen(on: self)
-        finished += animations.advance(to: time)
-        tellOfChanges(since: before)
-    }
-
-    private func tellOfChanges(since before: [LayerAnimations.Seen]) {
-        for seen in before {
-            let now = animations.value(of: seen.name) ?? seen.model(self)
-            tellOfChange(seen.name, from: seen.value, to: now)
-        }
-    }
-
-    private func tellOfChange(
-        _ name: AnimatedName, from old: any Animatable, to new: any Animatable
-    ) {
-        if !old.isSame(as: new) { visiblePropertyChanged(name, from: old, to: new) }
-    }
-
-    /// The innermost transaction that is open in the tree.
-    private var openTransaction: Transaction? { root.openTransactions.last }
-
-    /// A property was set: it is animated if a transaction says so, and otherwise seen at once.
-    final func changed<Value>(_ property: AnimatableProperty<Value>, from old: Value) {
-        let new = property.model(self)
-        guard new != old else { return }
-        if let transaction = openTransaction, !transaction.disableActions,
-            transaction.animationDuration > .zero
-        {
-            var animation = BasicAnimation(
-                property, from: presented(property) ?? old,
-                duration: transaction.animationDuration,
-                timingFunction: transaction.animationTimingFunction)
-            animation.delay = transaction.animationDelay
-            animation.fillMode = .backwards
-            let told = transaction.animationAdded()
-            add(
-                animation, forKey: property.name.rawValue, isImplicit: true, seen: old,
-                completion: told)
-            return
-        }
-        guard !animations.isEmpty else {
-            return visiblePropertyChanged(property.name, from: old, to: new)
-        }
-        let before = presented(property) ?? old
-        let stopped = animations.remove { $0.isImplicit && $0.name == property.name }
-        tellOfChange(property.name, from: before, to: presentation(of: property))
-        for animation in stopped { animation.completion?(false) }
+    /// The pixels the contents may touch, wherever they are masked.
+    func covered(in placement: AffineTransform) -> PixelRect {
+        let pixels = placement.apply(to: extent).integral
+        guard delegate != nil, placement.isTranslation else { return pixels }
+        // What is cached lies on whole pixels.
+        let origin = placement.apply(to: bounds.origin).rounded
+        let size = LayerRaster.size(of: bounds)
+        return pixels.union(
+            PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
     }
 
     /// What is seen of a property is another value now.
@@ -704,7 +232,13 @@ open class Layer {
             invalidate(.placement)
         case .backgroundColor: damage(visibleBounds)
         case .cornerRadius:
-            let side = max(old as? Double ?? 0, new as? Double ?? 0).rounded(.up)
+            let (old, new) = (old as? Double ?? 0, new as? Double ?? 0)
+            let placed = place.placement.apply(to: visibleBounds)
+            // Where the edges cut pixels, each radius rounds these a little differently.
+            guard Rect(placed.integral) == placed else {
+                return damage(visibleBounds)
+            }
+            let side = max(old, new).rounded(.up)
             DamagedRects.corners(of: visibleBounds, side: side).forEach(damage)
         case .borderWidth:
             damageBorder(width: max(old as? Double ?? 0, new as? Double ?? 0))
@@ -720,6 +254,157 @@ open class Layer {
             DamagedRects.corners(of: visibleBounds, side: max(radius, width)).forEach(damage)
         }
     }
+
+    // MARK: Frames
+
+    /// Adds what changed to `damage`, and remembers where the layer and its sublayers are now.
+    final func update(_ damage: inout Region, _ grid: inout LayerGrid) {
+        if pending.contains(.placement) {
+            place(in: superlayer?.place ?? LayerPlace(), &damage, &grid)
+        } else {
+            updateContents(&damage, &grid)
+        }
+    }
+
+    private func updateContents(_ damage: inout Region, _ grid: inout LayerGrid) {
+        pending = []
+        lastChange = tree?.frame ?? 0
+        if raster?.isTurned == true { raster = nil }
+        let now = pixelsCovered()
+        let both = shown.union(now)
+        for rect in damaged.rects {
+            damage.formUnion(place.placement.apply(to: rect).integral.intersection(both))
+        }
+        damaged.removeAll()
+        show(now, &grid)
+    }
+
+    private func place(
+        in surroundings: LayerPlace, _ damage: inout Region, _ grid: inout LayerGrid
+    ) {
+        pending = []
+        lastChange = tree?.frame ?? 0
+        damaged.removeAll()
+        if raster?.isTurned == true { raster = nil }
+        place.isInSight = surroundings.isInSight && !isHidden && opacity > 0
+        place.opacity = isHidden ? 0 : surroundings.opacity * visibleOpacity
+        place.placement = placed(in: surroundings.placement)
+        place.mask = surroundings.innerMask
+        place.innerMask = place.mask
+        if masksToBounds {
+            let own = place.placement.apply(to: visibleBounds).integral
+            place.innerMask = place.mask?.intersection(own) ?? own
+        }
+        damage.formUnion(shown)
+        show(pixelsCovered(), &grid)
+        damage.formUnion(shown)
+        for layer in sublayers { layer.place(in: place, &damage, &grid) }
+    }
+
+    private func pixelsCovered() -> PixelRect {
+        guard place.opacity > 0, hasContents else { return .zero }
+        let pixels = covered(in: place.placement)
+        return place.mask.map(pixels.intersection) ?? pixels
+    }
+
+    private func show(_ pixels: PixelRect, _ grid: inout LayerGrid) {
+        guard pixels != shown else { return }
+        shown = pixels
+        grid.move(self, to: pixels)
+    }
+
+    // MARK: Drawing
+
+    /// Whether the layer alone decides what all pixels of `rect` show.
+    func hides(_ rect: PixelRect) -> Bool {
+        guard let backgroundColor, backgroundColor.isOpaque, animations.isEmpty,
+            place.opacity == 1, place.placement.isTranslation, shown.contains(rect)
+        else { return false }
+        let inner = Rect(rect).offsetBy(
+            dx: -place.placement.tx, dy: -place.placement.ty)
+        guard bounds.contains(inner) else { return false }
+        return cornerRadius == 0
+            || bounds.insetBy(dx: cornerRadius, dy: 0).contains(inner)
+            || bounds.insetBy(dx: 0, dy: cornerRadius).contains(inner)
+    }
+
+    /// Pixels of which this layer alone decides what they show, as far as one rectangle holds them.
+    var hiddenBelow: PixelRect {
+        guard let backgroundColor, backgroundColor.isOpaque, animations.isEmpty,
+            place.opacity == 1, place.placement.isTranslation
+        else { return .zero }
+        let inner = place.placement.apply(to: bounds.insetBy(dx: 0, dy: cornerRadius))
+        return inner.insetBy(dx: 1, dy: 1).integral.intersection(shown)
+    }
+
+    /// Draws what this layer itself shows.
+    func drawContents(in canvas: Canvas) {
+        guard place.placement.isTranslation,
+            delegate == nil || visibleBounds.size == bounds.size, contents.map(fits) ?? true
+        else { return drawTurned(in: canvas) }
+        drawBackground(in: canvas)
+        if let contents { draw(contents, in: canvas) }
+        if delegate != nil { drawByDelegate(in: canvas) }
+        drawBorder(in: canvas)
+    }
+
+    private func drawByDelegate(in canvas: Canvas) {
+        guard !bounds.isEmpty else { return }
+        let known = raster ?? LayerRaster(of: bounds) { delegate?.draw(self, in: $0) }
+        if raster == nil { raster = tree.map { known.shared(in: $0) } ?? known }
+        raster?.draw(
+            in: canvas, at: place.placement.apply(to: visibleBounds.origin).rounded,
+            opacity: place.opacity)
+    }
+
+    /// Draws the contents as a picture of their own that is turned or stretched, and then composited:
+    /// cairo rounds a little differently where a clip cuts a line short.
+    final func drawTurned(in canvas: Canvas) {
+        let frame = shown.intersection(canvas.bitmap.bounds)
+        guard !frame.isEmpty else { return }
+        let known: LayerRaster
+        if let raster, raster.isTurned, raster.frame == frame {
+            known = raster
+        } else {
+            known = LayerRaster(turned: frame, by: place.placement) { drawTurned(in: $0) }
+            raster = known
+        }
+        known.draw(in: canvas, at: PixelPoint(x: frame.x, y: frame.y), opacity: place.opacity)
+    }
+
+    /// Draws the contents with cairo, in the layer's own space.
+    func drawTurned(in context: Context) {
+        let rect = visibleBounds
+        let radius = presentation(of: .cornerRadius)
+        let color = presentation(of: .backgroundColor)
+        if color.alpha > 0 {
+            context.fill(Path(roundedRect: rect, cornerRadius: radius), color)
+        }
+        if let contents { context.draw(contents, in: rect) }
+        if !bounds.isEmpty, !rect.isEmpty, let delegate {
+            context.withSavedState {
+                context.translateBy(x: rect.minX, y: rect.minY)
+                context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
+                context.translateBy(x: -bounds.minX, y: -bounds.minY)
+                delegate.draw(self, in: context)
+            }
+        }
+        let width = presentation(of: .borderWidth)
+        let border = presentation(of: .borderColor)
+        guard width > 0, border.alpha > 0 else { return }
+        context.stroke(
+            Path(
+                roundedRect: rect.insetBy(dx: width / 2, dy: width / 2),
+                cornerRadius: max(radius - width / 2, 0)), border, width: width)
+    }
+
+    // MARK: Animation
+
+    /// Moves what this layer and its sublayers show on to `time`, on the monotonic clock. To be
+    /// overridden by what moves by a rule of its own.
+    ///
+    /// Returns whether there is more to show in the next frame.
+    open func advance(to time: Duration) -> Bool { false }
 }
 
 extension Rect {

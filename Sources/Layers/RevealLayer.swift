@@ -21,11 +21,13 @@ public final class RevealLayer: Layer {
         rect.map { $0.intersection(bounds).integral } ?? bounds.integral
     }
 
-    override func drawContents(in canvas: Canvas, placement: AffineTransform, opacity: Double) {
-        let revealed = Rect(pixels(of: revealedRect))
-        let clip = canvas.clip.intersection(placement.apply(to: revealed).integral)
-        guard !clip.isEmpty else { return }
-        super.drawContents(
-            in: Canvas(bitmap: canvas.bitmap, clip: clip), placement: placement, opacity: opacity)
+    override func drawContents(in canvas: Canvas) {
+        let revealed = place.placement.apply(to: Rect(pixels(of: revealedRect))).integral
+        let inner = canvas.clipped(to: revealed)
+        if !inner.clip.isEmpty { super.drawContents(in: inner) }
     }
+
+    override func hides(_ rect: PixelRect) -> Bool { revealedRect == nil && super.hides(rect) }
+
+    override var hiddenBelow: PixelRect { revealedRect == nil ? super.hiddenBelow : .zero }
 }

@@ -103,14 +103,9 @@ public final class ShapeLayer: Layer {
             .arc(let center, let radius, let start, let oldEnd)?,
             .arc(let newCenter, let newRadius, let newStart, let newEnd)?
         ) where center == newCenter && radius == newRadius && start == newStart:
-            // From where the piece begins that either end lies in: it is drawn as one curve.
-            let near = min(abs((oldEnd - start).radians), abs((newEnd - start).radians))
-            let pieces = (near / Path.arcPiece.radians).rounded(.down)
-            let isBefore = oldEnd < start && newEnd < start
-            let kept = start + Path.arcPiece * (isBefore ? -pieces : pieces)
             let changed =
                 (oldEnd < start) == (newEnd < start)
-                ? [(kept, oldEnd), (kept, newEnd)] : [(start, oldEnd), (start, newEnd)]
+                ? [(oldEnd, newEnd)] : [(start, oldEnd), (start, newEnd)]
             for (from, to) in changed {
                 let piece = Shape.arc(center: center, radius: radius, start: from, end: to)
                 damage(bounds(of: piece, lineWidth: presentation(of: .lineWidth)))
@@ -162,10 +157,55 @@ public final class ShapeLayer: Layer {
         case .roundedRect(let rect, _):
             if rect.isEmpty { return .zero }
             outline = rect
-        case .arc, .line, .path: outline = Self.path(of: shape).boundingBox
+        case .arc(let center, let radius, let start, let end):
+            outline = Self.bounds(center: center, radius: radius, start: start, end: end)
+        case .line(let from, let to):
+            outline = Rect(
+                x: min(from.x, to.x), y: min(from.y, to.y), width: abs(to.x - from.x),
+                height: abs(to.y - from.y))
+        case .path(let path): outline = path.boundingBox
         }
         let margin = lineWidth * cornerFactor + 1
         return outline.insetBy(dx: -margin, dy: -margin)
+    }
+
+    /// The smallest rectangle around a part of a circle.
+    private static func bounds(center: Point, radius: Double, start: Angle, end: Angle) -> Rect {
+        let (first, last) = (min(start, end), max(start, end))
+        guard (last - first).radians < 2 * .pi else {
+            return Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
+        }
+        var (left, top) = (first.cosine, first.sine)
+        var (right, bottom) = (left, top)
+        func extend(_ x: Double, _ y: Double) {
+            (left, right) = (min(left, x), max(right, x))
+            (top, bottom) = (min(top, y), max(bottom, y))
+        }
+        extend(last.cosine, last.sine)
+        let quarter = Double.pi / 2
+        var turn = (first.radians / quarter).rounded(.up)
+        while turn * quarter < last.radians {
+            switch Int(turn) & 3 {
+            case 0: extend(1, 0)
+            case 1: extend(0, 1)
+            case 2: extend(-1, 0)
+            default: extend(0, -1)
+            }
+            turn += 1
+        }
+        return Rect(
+            x: center.x + radius * left, y: center.y + radius * top,
+            width: radius * (right - left), height: radius * (bottom - top))
+    }
+
+    override func covered(in placement: AffineTransform) -> PixelRect {
+        // The box around a turned line is smaller than that around the turned box.
+        guard case .line(let from, let to)? = visibleShape, !placement.isTranslation,
+            case .line(let start, let end, let width, _)? = ShapeOutline(
+                .line(from: from, to: to), placement: placement,
+                lineWidth: presentation(of: .lineWidth), cap: lineCap, join: lineJoin)
+        else { return super.covered(in: placement) }
+        return bounds(of: .line(from: start, to: end), lineWidth: width).integral
     }
 
     /// How much farther than half its width a line may reach: a mitre is up to ten widths long.
@@ -192,19 +232,36 @@ public final class ShapeLayer: Layer {
         return path
     }
 
-    override func drawContents(in canvas: Canvas, placement: AffineTransform, opacity: Double) {
+    // MARK: Drawing
+
+    override func hides(_ rect: PixelRect) -> Bool { false }
+
+    override var hiddenBelow: PixelRect { .zero }
+
+    override func drawContents(in canvas: Canvas) {
+        guard let shape = visibleShape else { return }
+        let fill = presentation(of: .fillColor)
+        let stroke = presentation(of: .strokeColor)
+        let outline = ShapeOutline(
+            shape, placement: place.placement, lineWidth: presentation(of: .lineWidth),
+            cap: lineCap, join: lineJoin)
+        guard let outline, outline.canDraw(fill: fill, stroke: stroke) else {
+            return drawTurned(in: canvas)
+        }
+        outline.draw(
+            fill: fill.faded(to: place.opacity), stroke: stroke.faded(to: place.opacity),
+            in: canvas)
+    }
+
+    override func drawTurned(in context: Context) {
         guard let shape = visibleShape else { return }
         let path = Self.path(of: shape)
-        let context = canvas.context
-        context.saveState()
-        context.concatenate(placement)
-        let fill = presentation(of: .fillColor).faded(to: opacity)
-        let stroke = presentation(of: .strokeColor).faded(to: opacity)
+        let fill = presentation(of: .fillColor)
+        let stroke = presentation(of: .strokeColor)
         if fill.alpha > 0 { context.fill(path, fill) }
         if stroke.alpha > 0 {
             context.stroke(
                 path, stroke, width: presentation(of: .lineWidth), cap: lineCap, join: lineJoin)
         }
-        context.restoreState()
     }
 }

@@ -18,18 +18,21 @@ public final class TextLayer: Layer {
 
     /// The text; what does not fit into the bounds ends in an ellipsis.
     public var string: String = "" {
+        willSet { if newValue != string { damageText() } }
         didSet { if string != oldValue { textChanged() } }
     }
     /// The typeface and the size.
     public var font: Font {
+        willSet { if newValue !== font { damageText() } }
         didSet { if font !== oldValue { textChanged() } }
     }
     /// The colour of the text.
     public var foregroundColor: Color = .white {
-        didSet { if foregroundColor != oldValue { damage(extent) } }
+        didSet { if foregroundColor != oldValue { damageText() } }
     }
     /// Where the line stands in the bounds.
     public var alignment: Alignment = .center {
+        willSet { if newValue != alignment { damageText() } }
         didSet { if alignment != oldValue { textChanged() } }
     }
 
@@ -45,17 +48,34 @@ public final class TextLayer: Layer {
 
     override var hasContents: Bool { !string.isEmpty }
 
-    private func textChanged() {
+    public override func setNeedsDisplay() {
         line = nil
-        damage(visibleBounds)
+        super.setNeedsDisplay()
     }
 
-    override func drawContents(in canvas: Canvas, placement: AffineTransform, opacity: Double) {
-        let line =
-            self.line
-            ?? TextLine(string, font: font, figures: .tabular)
-            .truncated(to: bounds.width)
-        self.line = line
+    private func textChanged() {
+        line = nil
+        damageText()
+    }
+
+    /// Damages the pixels of the glyphs, wherever in a pixel the layer begins.
+    private func damageText() {
+        guard !string.isEmpty else { return }
+        let line = fittedLine()
+        damage(
+            Rect(line.pixelBounds(at: baseline(of: line))).insetBy(dx: -1, dy: -1)
+                .intersection(visibleBounds))
+    }
+
+    private func fittedLine() -> TextLine {
+        if let line { return line }
+        let fitted = TextLine(string, font: font, figures: .tabular).truncated(to: bounds.width)
+        line = fitted
+        return fitted
+    }
+
+    /// Where the line begins, in the layer's own space.
+    private func baseline(of line: TextLine) -> Point {
         let bounds = visibleBounds
         let x =
             switch alignment {
@@ -64,10 +84,20 @@ public final class TextLayer: Layer {
             case .natural where !line.isRightToLeft: bounds.minX
             case .right, .natural: bounds.maxX - line.width
             }
-        let baseline = Point(x: x, y: bounds.midY + (line.ascent - line.descent) / 2)
+        return Point(x: x, y: bounds.midY + (line.ascent - line.descent) / 2)
+    }
+
+    override func drawContents(in canvas: Canvas) {
+        let line = fittedLine()
         // Glyphs may reach over their line's ends, and those of other fonts above it.
         canvas.bitmap.draw(
-            line, at: placement.apply(to: baseline), color: foregroundColor.faded(to: opacity),
-            clippedTo: canvas.clip.intersection(placement.apply(to: bounds).integral))
+            line, at: place.placement.apply(to: baseline(of: line)),
+            color: foregroundColor.faded(to: place.opacity),
+            clippedTo: canvas.clip.intersection(
+                place.placement.apply(to: visibleBounds).integral))
     }
+
+    override func hides(_ rect: PixelRect) -> Bool { false }
+
+    override var hiddenBelow: PixelRect { .zero }
 }

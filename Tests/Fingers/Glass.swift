@@ -133,8 +133,7 @@ package final class Glass {
         window.update(damage: &all, at: now)
         let whole = Self.blank(window)
         window.draw(Region(whole.bounds), into: whole)
-        // Under another clip cairo may round the coverage of an edge otherwise.
-        return picture.differingPixels(from: whole, tolerance: 12).extents
+        return picture.differingPixels(from: whole).extents
     }
 
     private static func forgetContents(of layer: Layer) {

@@ -214,4 +214,19 @@ import Testing
         #expect(animation.value(at: 0.1) < 0.1)
         #expect(abs(animation.value(at: 0.75) - 0.5) < 1e-6)
     }
+
+    @Test mutating func `a layer that has stopped may go before the next frame`() {
+        for _ in 0..<3 {
+            let gone = Layer()
+            gone.frame = Rect(x: 5, y: 5, width: 30, height: 30)
+            gone.backgroundColor = .red
+            picture.root.addSublayer(gone)
+            gone.add(BasicAnimation(.opacity, to: 0, duration: .seconds(1)))
+            _ = picture.nextFrame()
+            gone.removeAllAnimations()
+            gone.removeFromSuperlayer()
+        }
+        _ = picture.nextFrame()
+        #expect(picture.isComplete && !picture.root.needsFrame)
+    }
 }

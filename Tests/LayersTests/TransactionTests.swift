@@ -131,9 +131,7 @@ import Testing
             }
             transaction?.commit()
             _ = picture.nextFrame()
-            // Edges between pixels: cairo has other roundings for one rectangle than for several.
-            let trace = picture.bitmap.differingPixels(
-                from: picture.drawnWhole(), tolerance: 18)
+            let trace = picture.bitmap.differingPixels(from: picture.drawnWhole())
             guard trace.isEmpty else {
                 Issue.record("step \(step) left a trace at \(trace)")
                 return

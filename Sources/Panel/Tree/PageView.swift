@@ -134,6 +134,7 @@ final class PageView: View {
     private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {
         label.isHidden = place == nil
         guard let place else { return }
+        label.setNeedsLayout()
         label.frame = Rect(place)
         label.font = label.font.withSize(fontSize)
     }

@@ -208,7 +208,10 @@ package final class Panel {
                 for readout in readouts {
                     readout.textSource = { [unowned control] in control.valueText }
                 }
-                control.onValue = { for readout in readouts { readout.setNeedsLayout() } }
+                control.onValue = {
+                    // One that is not seen reads the value when it is laid out.
+                    for readout in readouts where !readout.isHidden { readout.setNeedsLayout() }
+                }
             }
         }
     }

@@ -9,7 +9,10 @@ struct Case {
     /// What the frames took.
     var watch = Stopwatch()
     private var frame = 0
+    private var measuredFrames = 0
     private var pixels = 0
+    /// So many frames are measured at once: few enough that hardly ever something comes in between.
+    private var framesAtOnce = 400
 
     init(_ name: String, on stage: Stage, _ step: @escaping (Int) -> Void) {
         self.name = name
@@ -18,10 +21,21 @@ struct Case {
     }
 
     /// Pixels that changed, in a frame of the usual kind.
-    var pixelsPerFrame: Int { frame == 0 ? 0 : pixels / frame }
+    var pixelsPerFrame: Int { measuredFrames == 0 ? 0 : pixels / measuredFrames }
+
+    /// Draws some frames, to get to where each is like the other, and to see how long they take.
+    mutating func warmUp() {
+        run(frames: 400, isMeasured: false)
+        var watch = Stopwatch()
+        watch.measure(runs: 20) { step(frame + $0) }
+        frame += 20
+        framesAtOnce = min(max(Int(0.2 / max(watch.best, 0.0001)), 1), 50)
+    }
 
     /// Draws some frames in a row.
-    mutating func run(frames: Int, isMeasured: Bool) {
+    mutating func measure() { run(frames: framesAtOnce, isMeasured: true) }
+
+    private mutating func run(frames: Int, isMeasured: Bool) {
         let first = frame
         var changed = 0
         let (step, stage) = (step, stage)
@@ -35,7 +49,10 @@ struct Case {
             for run in 0..<frames { body(run) }
         }
         frame += frames
-        pixels += changed
+        if isMeasured {
+            measuredFrames += frames
+            pixels += changed
+        }
     }
 
     /// Up and down between 0 and 100 by 1 with each frame.

@@ -37,6 +37,13 @@ final class Stage {
         scanout.copy(from: shadow, clippedTo: damage)
     }
 
+    /// What the picture would be if it were drawn at once.
+    var drawnAtOnce: Bitmap {
+        let bitmap = Bitmap(width: shadow.width, height: shadow.height, format: .xrgb32)
+        panel.window.draw(Region(bitmap.bounds), into: bitmap)
+        return bitmap
+    }
+
     /// Draws all of the picture anew.
     func drawWhole() { drawFrame(owed: Region(shadow.bounds)) }
 

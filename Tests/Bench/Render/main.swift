@@ -8,7 +8,7 @@ import Glibc
 ///     RenderBench [--json] [--rounds N] [--pictures FOLDER]
 
 var isJSON = false
-var rounds = 60
+var rounds = 200
 var folder: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {

@@ -1,0 +1,116 @@
+/// Shapes in one colour, written straight into the pixels.
+///
+/// What a pixel becomes follows from the shape, the colour and the pixel: any part of a shape can be
+/// drawn anew, and no seam shows.
+extension Bitmap {
+    /// Draws a part of a circle as a line with round ends.
+    ///
+    /// - Parameters:
+    ///   - center: The circle's centre, in pixels.
+    ///   - radius: The radius of the middle of the line.
+    ///   - start: Where the line begins.
+    ///   - end: Where it ends; the other way round where that is less.
+    ///   - width: The line's width.
+    ///   - color: The line's colour.
+    ///   - clip: Which pixels may change.
+    package func strokeArc(
+        center: Point, radius: Double, start: Angle, end: Angle, width: Double, color: Color,
+        clippedTo clip: PixelRect
+    ) {
+        let clip = clip.intersection(bounds)
+        blend(
+            RingCoverage(
+                center: center, radius: radius, width: width, start: min(start, end),
+                end: max(start, end), in: clip), color, clip)
+    }
+
+    /// Draws a straight line.
+    ///
+    /// - Parameters:
+    ///   - from: Where it begins, in pixels.
+    ///   - to: Where it ends.
+    ///   - width: The line's width.
+    ///   - cap: What its ends look like.
+    ///   - color: The line's colour.
+    ///   - clip: Which pixels may change.
+    package func strokeLine(
+        from: Point, to: Point, width: Double, cap: LineCap, color: Color,
+        clippedTo clip: PixelRect
+    ) {
+        blend(
+            SegmentCoverage(from: from, to: to, width: width, cap: cap), color,
+            clip.intersection(bounds))
+    }
+
+    /// Fills a rectangle whose corners may be round: what is there shines through a colour that is
+    /// not opaque.
+    package func fillBox(
+        _ rect: Rect, cornerRadius: Double, color: Color, clippedTo clip: PixelRect
+    ) {
+        let clip = clip.intersection(bounds)
+        guard !rect.isEmpty else { return }
+        if cornerRadius <= 0, color.isOpaque {
+            let pixels = rect.integral
+            if Rect(pixels) == rect { return fill(pixels.intersection(clip), color) }
+        }
+        let box = BoxCoverage(rect, cornerRadius: cornerRadius)
+        guard color.isOpaque else { return blend(box, color, clip) }
+        if box.covers(clip) { return fill(clip, color) }
+        let core = box.core.intersection(clip)
+        guard !core.isEmpty else { return blend(box, color, clip) }
+        fill(core, color)
+        blend(box, color, clip, around: core)
+    }
+
+    /// Blends what surrounds a part of the clip that is coloured already.
+    private func blend(
+        _ box: BoxCoverage, _ color: Color, _ clip: PixelRect, around core: PixelRect
+    ) {
+        let parts = [
+            PixelRect(x: clip.x, y: clip.y, width: clip.width, height: core.minY - clip.minY),
+            PixelRect(x: clip.x, y: core.y, width: core.minX - clip.minX, height: core.height),
+            PixelRect(x: core.maxX, y: core.y, width: clip.maxX - core.maxX, height: core.height),
+            PixelRect(
+                x: clip.x, y: core.maxY, width: clip.width, height: clip.maxY - core.maxY),
+        ]
+        for part in parts { blend(box, color, part) }
+    }
+
+    /// Draws a line along the edge of a rectangle whose corners may be round.
+    package func strokeBox(
+        _ rect: Rect, cornerRadius: Double, width: Double, color: Color,
+        clippedTo clip: PixelRect
+    ) {
+        guard !rect.isEmpty else { return }
+        blend(
+            BoxCoverage(rect, cornerRadius: cornerRadius, lineWidth: width), color,
+            clip.intersection(bounds))
+    }
+
+    @inline(__always)
+    private func blend(_ shape: some Coverage, _ color: Color, _ clip: PixelRect) {
+        guard !clip.isEmpty, color.alpha > 0 else { return }
+        let pen = CoveragePen(color)
+        let pixelsPerRow = stride / 4
+        let columns = clip.minX..<clip.maxX
+        for y in clip.minY..<clip.maxY {
+            let row = pixels + y * pixelsPerRow
+            let covered = shape.columns(ofRow: y).clamped(to: columns)
+            guard !covered.isEmpty else { continue }
+            let solid = shape.solidColumns(ofRow: y).clamped(to: covered)
+            if !solid.isEmpty {
+                pen.draw(shape, row, covered.lowerBound..<solid.lowerBound, y)
+                pen.fill(row, solid)
+                pen.draw(shape, row, solid.upperBound..<covered.upperBound, y)
+                continue
+            }
+            let hole = shape.hole(ofRow: y).clamped(to: covered)
+            if hole.isEmpty {
+                pen.draw(shape, row, covered, y)
+            } else {
+                pen.draw(shape, row, covered.lowerBound..<hole.lowerBound, y)
+                pen.draw(shape, row, hole.upperBound..<covered.upperBound, y)
+            }
+        }
+    }
+}

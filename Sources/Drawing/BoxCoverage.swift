@@ -1,0 +1,121 @@
+/// An upright rectangle, whose corners may be round; the inside or the line around it.
+struct BoxCoverage: Coverage {
+    private let left, top, right, bottom: Float
+    private let radius: Float
+    /// Half the line's width; nil for the inside.
+    private let half: Float?
+    /// What may be touched.
+    private let columns, rows: Range<Int>
+    /// What is covered completely: between the corners, and from corner to corner.
+    private let wideColumns, narrowColumns, wideRows, narrowRows: Range<Int>
+    /// What lies in a line's hole.
+    private let holeColumns, holeRows: Range<Int>
+
+    /// The inside of a rectangle, or a line along its edge that lies on both sides of it.
+    ///
+    /// - Parameter width: The line's width; nil for the inside.
+    init(_ rect: Rect, cornerRadius: Double, lineWidth width: Double? = nil) {
+        let round = max(min(cornerRadius, rect.width / 2, rect.height / 2), 0)
+        left = Float(rect.minX)
+        top = Float(rect.minY)
+        right = Float(rect.maxX)
+        bottom = Float(rect.maxY)
+        radius = Float(round)
+        half = width.map { Float($0 / 2) }
+        let reach = (width ?? 0) / 2
+        columns = Self.around(rect.minX - reach, rect.maxX + reach)
+        rows = Self.around(rect.minY - reach, rect.maxY + reach)
+        guard let width else {
+            wideColumns = Self.inside(rect.minX, rect.maxX)
+            wideRows = Self.inside(rect.minY + round, rect.maxY - round)
+            narrowColumns = Self.inside(rect.minX + round, rect.maxX - round)
+            narrowRows = Self.inside(rect.minY, rect.maxY)
+            (holeColumns, holeRows) = (0..<0, 0..<0)
+            return
+        }
+        let inset = width / 2 + 1
+        let (across, down) = (inset, max(inset, round))
+        holeColumns = Self.inside(rect.minX + across, rect.maxX - across)
+        holeRows = Self.inside(rect.minY + down, rect.maxY - down)
+        (wideColumns, wideRows, narrowColumns, narrowRows) = (0..<0, 0..<0, 0..<0, 0..<0)
+    }
+
+    private static func around(_ start: Double, _ end: Double) -> Range<Int> {
+        range(start.rounded(.down), end.rounded(.up))
+    }
+
+    private static func inside(_ start: Double, _ end: Double) -> Range<Int> {
+        range(start.rounded(.up), end.rounded(.down))
+    }
+
+    private static func range(_ start: Double, _ end: Double) -> Range<Int> {
+        let limit = Double(PixelRect.coordinateLimit)
+        let first = Int(max(min(start, limit), -limit))
+        return first..<max(Int(max(min(end, limit), -limit)), first)
+    }
+
+    /// What is covered completely between the upper corners and the lower ones.
+    var core: PixelRect {
+        PixelRect(
+            x: wideColumns.lowerBound, y: wideRows.lowerBound, width: wideColumns.count,
+            height: wideRows.count)
+    }
+
+    /// Whether a rectangle is covered completely.
+    func covers(_ pixels: PixelRect) -> Bool {
+        func lies(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {
+            columns.lowerBound <= pixels.minX && pixels.maxX <= columns.upperBound
+                && rows.lowerBound <= pixels.minY && pixels.maxY <= rows.upperBound
+        }
+        return lies(wideColumns, wideRows) || lies(narrowColumns, narrowRows)
+    }
+
+    @inline(__always)
+    func columns(ofRow y: Int) -> Range<Int> { rows.contains(y) ? columns : 0..<0 }
+
+    @inline(__always)
+    func hole(ofRow y: Int) -> Range<Int> { holeRows.contains(y) ? holeColumns : 0..<0 }
+
+    @inline(__always)
+    func solidColumns(ofRow y: Int) -> Range<Int> {
+        wideRows.contains(y) ? wideColumns : narrowRows.contains(y) ? narrowColumns : 0..<0
+    }
+
+    @inline(__always)
+    func coverage(_ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float> {
+        if let half {
+            let most = min(1, 2 * half)
+            return (half + 0.5 - distance(x, y).magnitudes).clamped(to: most)
+        }
+        if radius == 0 {
+            let across = (x + 0.5).lesser(right) - (x - 0.5).greater(left)
+            let down = min(y + 0.5, bottom) - max(y - 0.5, top)
+            return across.clamped(to: 1) * max(down, 0)
+        }
+        return (0.5 - distance(x, y)).clamped(to: 1)
+    }
+
+    /// How far outside the edge a point is; negative inside.
+    @inline(__always)
+    private func distance(_ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float> {
+        // From each edge, not from the centre: one that moves changes nothing at the others.
+        let fromLeft = left - x
+        let fromRight = x - right
+        let dx = fromLeft.replacing(with: fromRight, where: fromRight .> fromLeft) + radius
+        let dy = SIMD8<Float>(repeating: max(top - y, y - bottom) + radius)
+        let outsideX = dx.greater(0)
+        let outsideY = dy.greater(0)
+        let inside = dx.replacing(with: dy, where: dy .> dx).lesser(0)
+        return (outsideX * outsideX + outsideY * outsideY).squareRoot() + inside - radius
+    }
+}
+
+extension SIMD8<Float> {
+    @inline(__always)
+    fileprivate func lesser(_ limit: Float) -> Self { replacing(with: limit, where: self .> limit) }
+
+    @inline(__always)
+    fileprivate func greater(_ limit: Float) -> Self {
+        replacing(with: limit, where: self .< limit)
+    }
+}

@@ -1,0 +1,93 @@
+/// A colour that is blended into pixels as far as a shape covers them.
+struct CoveragePen {
+    private let pixel: UInt32
+    private let isOpaque: Bool
+    /// The colour's components without its alpha, two of each pixel together.
+    private let redBlue: SIMD16<UInt16>
+    private let alphaGreen: SIMD16<UInt16>
+    /// The colour's alpha, 0 to 255.
+    private let alpha: Float
+
+    init(_ color: Color) {
+        let opaque = color.withAlpha(1).premultipliedPixel
+        pixel = opaque
+        isOpaque = color.isOpaque
+        alpha = Float(color.alpha * 255)
+        redBlue = Self.halves(SIMD8(repeating: opaque & 0x00ff_00ff))
+        alphaGreen = Self.halves(SIMD8(repeating: opaque >> 8 & 0x00ff_00ff))
+    }
+
+    /// Colours columns that are covered completely.
+    @inline(__always)
+    func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>) {
+        if isOpaque {
+            (row + columns.lowerBound).update(repeating: pixel, count: columns.count)
+        } else {
+            forEachEight(row, columns) { _, old in
+                blended(old, SIMD8(repeating: 1))
+            }
+        }
+    }
+
+    /// Colours what a shape covers of some columns.
+    @inline(__always)
+    func draw(
+        _ shape: some Coverage, _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ y: Int
+    ) {
+        let centerY = Float(y) + 0.5
+        forEachEight(row, columns) { x, old in
+            let centers = Float(x) + SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+            return blended(old, shape.coverage(centers, centerY))
+        }
+    }
+
+    /// Replaces pixels, eight at a time.
+    @inline(__always)
+    private func forEachEight(
+        _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,
+        _ body: (Int, SIMD8<UInt32>) -> SIMD8<UInt32>
+    ) {
+        var x = columns.lowerBound
+        while x &+ 8 <= columns.upperBound {
+            let place = UnsafeMutableRawPointer(row + x)
+            place.storeBytes(
+                of: body(x, place.loadUnaligned(as: SIMD8<UInt32>.self)), as: SIMD8<UInt32>.self)
+            x &+= 8
+        }
+        let rest = columns.upperBound &- x
+        guard rest > 0 else { return }
+        var pixels = SIMD8<UInt32>()
+        for lane in 0..<rest { pixels[lane] = row[x &+ lane] }
+        pixels = body(x, pixels)
+        for lane in 0..<rest { row[x &+ lane] = pixels[lane] }
+    }
+
+    @inline(__always)
+    private func blended(_ old: SIMD8<UInt32>, _ coverage: SIMD8<Float>) -> SIMD8<UInt32> {
+        // Adding 2^23 leaves the rounded number in the low bits: there is no faster way to it.
+        let rounded = coverage * alpha + Float(1 << 23)
+        let alphas = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) & 0xff
+        let here = Self.halves(alphas | alphas &<< 16)
+        let there = 255 &- here
+        let newRedBlue = Self.mixed(redBlue, here, Self.halves(old & 0x00ff_00ff), there)
+        let newAlphaGreen = Self.mixed(
+            alphaGreen, here, Self.halves(old &>> 8 & 0x00ff_00ff), there)
+        return unsafeBitCast(newRedBlue, to: SIMD8<UInt32>.self)
+            | unsafeBitCast(newAlphaGreen, to: SIMD8<UInt32>.self) &<< 8
+    }
+
+    /// The weighted mean, divided by 255 without dividing.
+    @inline(__always)
+    private static func mixed(
+        _ new: SIMD16<UInt16>, _ here: SIMD16<UInt16>, _ old: SIMD16<UInt16>,
+        _ there: SIMD16<UInt16>
+    ) -> SIMD16<UInt16> {
+        let sum = new &* here &+ old &* there &+ 128
+        return (sum &+ sum &>> 8) &>> 8
+    }
+
+    @inline(__always)
+    private static func halves(_ pixels: SIMD8<UInt32>) -> SIMD16<UInt16> {
+        unsafeBitCast(pixels, to: SIMD16<UInt16>.self)
+    }
+}

@@ -1,0 +1,95 @@
+/// A part of a ring with round ends: the value arc of a knob.
+struct RingCoverage: Coverage {
+    private let centerX, centerY: Float
+    private let radius: Float
+    /// Half the line's width.
+    private let half: Float
+    private let isWhole: Bool
+    /// Directions of the ends, the second one clockwise of the first.
+    private let startX, startY, endX, endY: Float
+    private let isMoreThanHalf: Bool
+    /// Which ends the pixels that are asked for are near.
+    private var hasStartCap = false
+    private var hasEndCap = false
+
+    /// The part from `start` clockwise to `end`; all of it, if that is a turn or more.
+    ///
+    /// - Parameter rect: the pixels that will be asked for.
+    init(
+        center: Point, radius: Double, width: Double, start: Angle, end: Angle, in rect: PixelRect
+    ) {
+        centerX = Float(center.x)
+        centerY = Float(center.y)
+        self.radius = Float(radius)
+        half = Float(width / 2)
+        let sweep = (end - start).radians
+        isWhole = sweep >= 2 * .pi
+        isMoreThanHalf = sweep > .pi
+        startX = Float(start.cosine)
+        startY = Float(start.sine)
+        endX = Float(end.cosine)
+        endY = Float(end.sine)
+        guard !isWhole else { return }
+        hasStartCap = reaches(rect, startX, startY)
+        hasEndCap = reaches(rect, endX, endY)
+    }
+
+    private func reaches(_ rect: PixelRect, _ x: Float, _ y: Float) -> Bool {
+        let (x, y) = (centerX + radius * x, centerY + radius * y)
+        let reach = half + 1
+        return x + reach > Float(rect.minX) && x - reach < Float(rect.maxX)
+            && y + reach > Float(rect.minY) && y - reach < Float(rect.maxY)
+    }
+
+    @inline(__always)
+    func columns(ofRow y: Int) -> Range<Int> {
+        let reach = radius + half + 0.5
+        let away = Float(y) + 0.5 - centerY
+        let chord = reach * reach - away * away
+        guard chord > 0 else { return 0..<0 }
+        let side = chord.squareRoot() + 1
+        return Drawing.columns(from: centerX - side, to: centerX + side)
+    }
+
+    @inline(__always)
+    func hole(ofRow y: Int) -> Range<Int> {
+        let reach = radius - half - 0.5
+        let away = Float(y) + 0.5 - centerY
+        let chord = reach * reach - away * away
+        guard reach > 0, chord > 16 else { return 0..<0 }
+        let side = chord.squareRoot() - 3
+        return Drawing.columns(from: centerX - side, to: centerX + side)
+    }
+
+    @inline(__always)
+    func coverage(_ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float> {
+        let dx = x - centerX
+        let dy = SIMD8<Float>(repeating: y - centerY)
+        let most = min(1, 2 * half)
+        let distance = (dx * dx + dy * dy).squareRoot() - radius
+        var covered = (half + 0.5 - distance.magnitudes).clamped(to: most)
+        if isWhole { return covered }
+        let isPastStart = (startX * dy - startY * dx) .>= 0
+        let isBeforeEnd = (dx * endY - dy * endX) .>= 0
+        let isInside = isMoreThanHalf ? isPastStart .| isBeforeEnd : isPastStart .& isBeforeEnd
+        covered = SIMD8<Float>(repeating: 0).replacing(with: covered, where: isInside)
+        if hasStartCap { covered = covered.joined(cap(dx, dy, startX, startY, most)) }
+        if hasEndCap { covered = covered.joined(cap(dx, dy, endX, endY, most)) }
+        return covered
+    }
+
+    @inline(__always)
+    private func cap(
+        _ dx: SIMD8<Float>, _ dy: SIMD8<Float>, _ x: Float, _ y: Float, _ most: Float
+    ) -> SIMD8<Float> {
+        let capX = dx - radius * x
+        let capY = dy - radius * y
+        return (half + 0.5 - (capX * capX + capY * capY).squareRoot()).clamped(to: most)
+    }
+}
+
+extension SIMD8<Float> {
+    /// The greater one of each two lanes.
+    @inline(__always)
+    fileprivate func joined(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+}

@@ -1,0 +1,239 @@
+/// A picture that was drawn once and is laid over others often: of each row only the runs of pixels
+/// that show anything, and opaque ones are just copied.
+package final class Sprite {
+    /// What it covers of the bitmap that it was made of.
+    package let bounds: PixelRect
+
+    private let pixels: UnsafeMutableBufferPointer<UInt32>
+    private let runs: UnsafeMutableBufferPointer<Run>
+    /// Where the runs of each row begin, and where those of the last end.
+    private let rows: UnsafeMutableBufferPointer<Int32>
+
+    /// Pixels next to one another in a row.
+    private struct Run: Equatable {
+        /// The first column, in the bitmap.
+        var start: Int32
+        var end: Int32
+        /// The first of its pixels.
+        var offset: Int32
+        var isOpaque: Bool
+    }
+
+    /// Shorter runs of opaque pixels are blended with their neighbours.
+    private static let shortestOpaque = 8
+    /// Shorter gaps are blended over.
+    private static let shortestGap = 4
+
+    /// What can be seen of a bitmap, which is not needed any more.
+    package init(_ bitmap: Bitmap) {
+        var pixels: [UInt32] = []
+        var runs: [Run] = []
+        var rows: [Int32] = [0]
+        var bounds = PixelRect.zero
+        let isOpaque = bitmap.format == .xrgb32
+        bitmap.withPixels { source, pixelsPerRow in
+            for y in 0..<bitmap.height {
+                let row = source + y * pixelsPerRow
+                let first = runs.count
+                Self.split(row, count: bitmap.width, isOpaque: isOpaque) { start, end, isOpaque in
+                    runs.append(
+                        Run(
+                            start: Int32(start), end: Int32(end), offset: Int32(pixels.count),
+                            isOpaque: isOpaque))
+                    pixels.append(
+                        contentsOf: UnsafeBufferPointer(start: row + start, count: end - start))
+                }
+                if first < runs.count {
+                    let start = Int(runs[first].start)
+                    bounds = bounds.union(
+                        PixelRect(
+                            x: start, y: y, width: Int(runs[runs.count - 1].end) - start, height: 1)
+                    )
+                }
+                rows.append(Int32(runs.count))
+            }
+        }
+        // Rows above and below what shows have no runs.
+        let shown = bounds.isEmpty ? rows[0...0] : rows[bounds.minY...bounds.maxY]
+        self.bounds = bounds
+        self.pixels = .allocate(capacity: pixels.count)
+        _ = self.pixels.initialize(from: pixels)
+        self.runs = .allocate(capacity: runs.count)
+        _ = self.runs.initialize(from: runs)
+        self.rows = .allocate(capacity: shown.count)
+        _ = self.rows.initialize(from: shown)
+    }
+
+    deinit {
+        pixels.deallocate()
+        runs.deallocate()
+        rows.deallocate()
+    }
+
+    private static func split(
+        _ row: UnsafeMutablePointer<UInt32>, count: Int, isOpaque: Bool,
+        _ body: (_ start: Int, _ end: Int, _ isOpaque: Bool) -> Void
+    ) {
+        func kind(_ x: Int) -> Bool { isOpaque || row[x] >> 24 == 255 }
+        func isShown(_ x: Int) -> Bool { isOpaque || row[x] != 0 }
+        var x = 0
+        var pending: Range<Int>?
+        func flush() {
+            if let run = pending { body(run.lowerBound, run.upperBound, false) }
+            pending = nil
+        }
+        while x < count {
+            var end = x
+            if !isShown(x) {
+                while end < count, !isShown(end) { end += 1 }
+                if end - x >= shortestGap || end == count { flush() }
+            } else if kind(x) {
+                while end < count, kind(end) { end += 1 }
+                if end - x >= shortestOpaque {
+                    flush()
+                    body(x, end, true)
+                } else {
+                    pending = (pending?.lowerBound ?? x)..<end
+                }
+            } else {
+                while end < count, isShown(end), !kind(end) { end += 1 }
+                pending = (pending?.lowerBound ?? x)..<end
+            }
+            x = end
+        }
+        flush()
+    }
+
+    /// How much memory it takes, in bytes.
+    package var byteCount: Int {
+        pixels.count * 4 + runs.count * MemoryLayout<Run>.stride + rows.count * 4
+    }
+
+    /// A number that two that look the same have in common.
+    package var fingerprint: Int {
+        var hasher = Hasher()
+        hasher.combine(bounds)
+        hasher.combine(runs.count)
+        hasher.combine(bytes: UnsafeRawBufferPointer(pixels))
+        return hasher.finalize()
+    }
+
+    /// Whether the two look the same.
+    package func isSame(as other: Sprite) -> Bool {
+        bounds == other.bounds && rows.elementsEqual(other.rows)
+            && runs.elementsEqual(other.runs) && pixels.elementsEqual(other.pixels)
+    }
+
+    /// Lays it over a bitmap.
+    ///
+    /// - Parameters:
+    ///   - bitmap: What is drawn into.
+    ///   - origin: Where the upper-left pixel of what it was made of comes to lie.
+    ///   - clip: Which pixels may change.
+    ///   - opacity: How much of it is seen, 0 to 1.
+    package func draw(
+        in bitmap: Bitmap, at origin: PixelPoint, clippedTo clip: PixelRect, opacity: Double = 1
+    ) {
+        let clip = bounds.offsetBy(dx: origin.x, dy: origin.y).intersection(clip)
+            .intersection(bitmap.bounds)
+        let share = UInt32((min(max(opacity, 0), 1) * 255).rounded())
+        guard !clip.isEmpty, share > 0, let pixels = pixels.baseAddress,
+            let runs = runs.baseAddress, let rows = rows.baseAddress
+        else { return }
+        let first = Int32(truncatingIfNeeded: clip.minX &- origin.x)
+        let last = Int32(truncatingIfNeeded: clip.maxX &- origin.x)
+        let pixelsPerRow = bitmap.stride / 4
+        let top = clip.minY &- origin.y &- bounds.minY
+        for row in 0..<clip.height {
+            let target = bitmap.pixels + ((clip.minY &+ row) &* pixelsPerRow &+ origin.x)
+            var index = Int(rows[top &+ row])
+            let end = Int(rows[top &+ row &+ 1])
+            while index < end {
+                let run = runs[index]
+                index &+= 1
+                let from = max(run.start, first)
+                let to = min(run.end, last)
+                if from >= to {
+                    if run.start >= last { break }
+                    continue
+                }
+                let source = pixels + Int(run.offset &+ from &- run.start)
+                let place = target + Int(from)
+                let count = Int(to &- from)
+                if share < 255 {
+                    Self.blend(source, into: place, count, share: share)
+                } else if run.isOpaque {
+                    place.update(from: source, count: count)
+                } else {
+                    Self.blend(source, into: place, count)
+                }
+            }
+        }
+    }
+
+    // MARK: Blending
+
+    @inline(__always)
+    private static func blend(
+        _ source: UnsafeMutablePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
+        _ count: Int
+    ) {
+        blend(source, into: target, count) { $0 }
+    }
+
+    @inline(__always)
+    private static func blend(
+        _ source: UnsafeMutablePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
+        _ count: Int, share: UInt32
+    ) {
+        let factor = SIMD16<UInt16>(repeating: UInt16(truncatingIfNeeded: share))
+        blend(source, into: target, count) { scaled($0, factor, factor) }
+    }
+
+    @inline(__always)
+    private static func blend(
+        _ source: UnsafeMutablePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
+        _ count: Int, _ change: (SIMD8<UInt32>) -> SIMD8<UInt32>
+    ) {
+        var index = 0
+        while index &+ 8 <= count {
+            let place = UnsafeMutableRawPointer(target + index)
+            let new = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD8<UInt32>.self)
+            let old = place.loadUnaligned(as: SIMD8<UInt32>.self)
+            place.storeBytes(of: over(change(new), old), as: SIMD8<UInt32>.self)
+            index &+= 8
+        }
+        let rest = count &- index
+        guard rest > 0 else { return }
+        var new = SIMD8<UInt32>()
+        var old = SIMD8<UInt32>()
+        for lane in 0..<rest {
+            new[lane] = source[index &+ lane]
+            old[lane] = target[index &+ lane]
+        }
+        old = over(change(new), old)
+        for lane in 0..<rest { target[index &+ lane] = old[lane] }
+    }
+
+    @inline(__always)
+    private static func over(_ new: SIMD8<UInt32>, _ old: SIMD8<UInt32>) -> SIMD8<UInt32> {
+        let rest = 255 &- new &>> 24
+        let factor = unsafeBitCast(rest | rest &<< 16, to: SIMD16<UInt16>.self)
+        return new &+ scaled(old, factor, factor)
+    }
+
+    /// All components times factors of 255.
+    @inline(__always)
+    private static func scaled(
+        _ pixels: SIMD8<UInt32>, _ redBlue: SIMD16<UInt16>, _ alphaGreen: SIMD16<UInt16>
+    ) -> SIMD8<UInt32> {
+        let low = unsafeBitCast(pixels & 0x00ff_00ff, to: SIMD16<UInt16>.self) &* redBlue &+ 128
+        let high =
+            unsafeBitCast(pixels &>> 8 & 0x00ff_00ff, to: SIMD16<UInt16>.self) &* alphaGreen
+            &+ 128
+        let lowBytes = (low &+ low &>> 8) &>> 8
+        let highBytes = (high &+ high &>> 8) &>> 8
+        return unsafeBitCast(lowBytes, to: SIMD8<UInt32>.self)
+            | unsafeBitCast(highBytes, to: SIMD8<UInt32>.self) &<< 8
+    }
+}

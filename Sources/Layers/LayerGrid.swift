@@ -1,0 +1,102 @@
+import Drawing
+
+/// Finds the layers that show in a rectangle, however many there are elsewhere.
+///
+/// The picture is divided into squares, each of which knows what shows in it. What lies outside of
+/// the picture counts to the squares at its edge.
+struct LayerGrid {
+    /// Squares of a grid.
+    struct Cells: Equatable {
+        var columns = 0..<0
+        var rows = 0..<0
+    }
+
+    /// The side of a square, as a power of two.
+    private static let shift = 6
+
+    private var area = PixelRect.zero
+    private var columnCount = 1
+    private var rowCount = 1
+    private var cells: [[LayerReference]] = [[]]
+    /// Counts the searches, so that each finds a layer once.
+    private var search = 0
+
+    /// Divides another area, if it is another.
+    mutating func cover(_ area: PixelRect) {
+        guard area != self.area else { return }
+        let known = cells
+        self.area = area
+        columnCount = Swift.max(1, (area.width + 63) >> Self.shift)
+        rowCount = Swift.max(1, (area.height + 63) >> Self.shift)
+        cells = Array(repeating: [], count: columnCount * rowCount)
+        search += 1
+        for reference in known.joined() where reference.layer.search != search {
+            reference.layer.search = search
+            reference.layer.cells = cells(of: reference.layer.shown)
+            add(reference.layer, to: reference.layer.cells)
+        }
+    }
+
+    /// A layer shows in other pixels than before.
+    mutating func move(_ layer: Layer, to rect: PixelRect) {
+        let new = cells(of: rect)
+        guard new != layer.cells else { return }
+        forEach(layer.cells) { cells, index in
+            if let place = cells[index].firstIndex(where: { $0.layer === layer }) {
+                cells[index].swapAt(place, cells[index].count - 1)
+                cells[index].removeLast()
+            }
+        }
+        layer.cells = new
+        add(layer, to: new)
+    }
+
+    /// Replaces `found` by what shows in a rectangle, from back to front.
+    mutating func find(_ rect: PixelRect, _ found: inout [LayerReference]) {
+        found.removeAll(keepingCapacity: true)
+        search &+= 1
+        let search = search
+        forEach(cells(of: rect)) { cells, index in
+            for reference in cells[index] {
+                let layer = reference.layer
+                guard layer.search != search else { continue }
+                layer.search = search
+                if layer.shown.intersects(rect) { found.append(reference) }
+            }
+        }
+        found.sortFromBackToFront()
+    }
+
+    /// Calls `body` with each square of the picture that a rectangle reaches.
+    static func forEachSquare(of rect: PixelRect, _ body: (PixelRect) -> Void) {
+        for y in rect.minY >> shift...(rect.maxY - 1) >> shift {
+            for x in rect.minX >> shift...(rect.maxX - 1) >> shift {
+                body(
+                    PixelRect(
+                        x: x << shift, y: y << shift, width: 1 << shift, height: 1 << shift))
+            }
+        }
+    }
+
+    private mutating func add(_ layer: Layer, to place: Cells) {
+        forEach(place) { cells, index in cells[index].append(LayerReference(layer)) }
+    }
+
+    private mutating func forEach(_ place: Cells, _ body: (inout [[LayerReference]], Int) -> Void) {
+        for row in place.rows {
+            for column in place.columns { body(&cells, row &* columnCount &+ column) }
+        }
+    }
+
+    private func cells(of rect: PixelRect) -> Cells {
+        guard !rect.isEmpty else { return Cells() }
+        func clamped(_ pixel: Int, _ count: Int) -> Int {
+            Swift.min(Swift.max(pixel >> Self.shift, 0), count - 1)
+        }
+        let left = clamped(rect.minX - area.minX, columnCount)
+        let right = clamped(rect.maxX - 1 - area.minX, columnCount)
+        let top = clamped(rect.minY - area.minY, rowCount)
+        let bottom = clamped(rect.maxY - 1 - area.minY, rowCount)
+        return Cells(columns: left..<right + 1, rows: top..<bottom + 1)
+    }
+}

@@ -1,0 +1,54 @@
+import Drawing
+
+/// What a layer shows as cairo drew it, kept to be composited.
+struct LayerRaster {
+    /// Whether it is a picture of the layer where and as it is turned, and not of its bounds.
+    let isTurned: Bool
+    /// The pixels that it is a picture of, if it is turned.
+    let frame: PixelRect
+    private let sprite: Sprite
+
+    private init(isTurned: Bool, frame: PixelRect, sprite: Sprite) {
+        self.isTurned = isTurned
+        self.frame = frame
+        self.sprite = sprite
+    }
+
+    /// Draws what lies in `bounds` of a layer's own space.
+    init(of bounds: Rect, _ draw: (Context) -> Void) {
+        let size = Self.size(of: bounds)
+        let bitmap = Bitmap(width: size.width, height: size.height)
+        let context = Context(bitmap)
+        context.translateBy(x: -bounds.minX, y: -bounds.minY)
+        draw(context)
+        self.init(isTurned: false, frame: .zero, sprite: Sprite(bitmap))
+    }
+
+    /// Draws what is seen of a layer in some pixels, when it is placed by `placement`.
+    init(turned frame: PixelRect, by placement: AffineTransform, _ draw: (Context) -> Void) {
+        let bitmap = Bitmap(width: frame.width, height: frame.height)
+        let context = Context(bitmap)
+        context.translateBy(x: -Double(frame.x), y: -Double(frame.y))
+        context.concatenate(placement)
+        draw(context)
+        self.init(isTurned: true, frame: frame, sprite: Sprite(bitmap))
+    }
+
+    /// The same with the sprite of another layer that looks like this.
+    func shared(in tree: LayerTree) -> LayerRaster {
+        LayerRaster(isTurned: isTurned, frame: frame, sprite: tree.shared(sprite))
+    }
+
+    func draw(in canvas: Canvas, at origin: PixelPoint, opacity: Double) {
+        sprite.draw(
+            in: canvas.bitmap, at: origin, clippedTo: canvas.clip, opacity: opacity)
+    }
+
+    /// How many pixels hold a layer of these bounds.
+    static func size(of bounds: Rect) -> (width: Int, height: Int) {
+        func side(_ length: Double) -> Int {
+            Int(min(max(length.rounded(.up), 1), Double(Bitmap.maximumSide)))
+        }
+        return (side(bounds.width), side(bounds.height))
+    }
+}

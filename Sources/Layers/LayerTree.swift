@@ -1,0 +1,244 @@
+import Drawing
+
+/// A tree of layers as a picture sees it: which layer lies above which, where each shows, and which
+/// changed since the last frame.
+///
+/// The cost of a frame follows what changed, not what there is: layers that change put themselves on
+/// a list, and those that lie under the damage are found by where they are.
+final class LayerTree {
+    /// The layer at the top.
+    private unowned let root: Layer
+
+    /// All layers, from back to front.
+    private var layers: [LayerReference] = []
+    private var isOrderOld = true
+    /// The layers that have something pending.
+    private var changed: [LayerReference] = []
+    /// The layers that may be another with each frame.
+    private var moving: [LayerReference] = []
+    /// What removed layers covered, until it has been collected.
+    private var vacated: [PixelRect] = []
+    private var isAnimating = true
+    private var grid = LayerGrid()
+    private var sprites = SpriteShelf()
+    private var backdrop = Backdrop()
+    /// Whether what lies still may be flattened; without, each layer is drawn by itself.
+    var usesBackdrop = true
+    /// Counts the frames that changed something.
+    private(set) var frame = 0
+    /// The rectangles of the damage, kept to be used again.
+    private var parts: [PixelRect] = []
+    /// What lies under the damage, kept to be used again.
+    private var found: [LayerReference] = []
+
+    /// A tree in which all is new.
+    init(_ root: Layer) {
+        self.root = root
+        root.join(self)
+        root.invalidate(.placement)
+    }
+
+    // MARK: Changes
+
+    /// Whether a frame would show anything new, or an animation is running.
+    var needsFrame: Bool { isAnimating || isOrderOld || !changed.isEmpty || !vacated.isEmpty }
+
+    /// The transactions that are open in the tree.
+    var openTransactions: [Transaction] { root.openTransactions }
+
+    /// A layer has something pending that had nothing.
+    func noteChange(of layer: Layer) { changed.append(LayerReference(layer)) }
+
+    /// A layer may be another with the next frame.
+    func noteMovement(of layer: Layer) {
+        isAnimating = true
+        if !moving.contains(where: { $0.layer === layer }) { moving.append(LayerReference(layer)) }
+    }
+
+    /// Layers were added or removed, or lie above others than before.
+    func noteOrder() { isOrderOld = true }
+
+    /// A layer is about to leave the tree.
+    func forget(_ layer: Layer) {
+        isOrderOld = true
+        if !layer.shown.isEmpty {
+            vacated.append(layer.shown)
+            grid.move(layer, to: .zero)
+        }
+        if !layer.pending.isEmpty { changed.removeAll { $0.layer === layer } }
+        // It may have stopped since the last frame.
+        moving.removeAll { $0.layer === layer }
+    }
+
+    /// A sprite that looks like another one, or else that one: controls that are alike keep one.
+    func shared(_ sprite: Sprite) -> Sprite { sprites.shared(sprite) }
+
+    // MARK: Collecting
+
+    /// See `Layer.collect(into:at:)`.
+    func collect(into damage: inout Region, at time: Duration) {
+        root.openTransactions.first?.commit()
+        if isOrderOld { sort() }
+        let finished = moving.isEmpty ? [] : advance(to: time)
+        if isOrderOld { sort() }
+        for rect in vacated { damage.formUnion(rect) }
+        vacated.removeAll(keepingCapacity: true)
+        if !changed.isEmpty {
+            frame += 1
+            // A layer is placed in its superlayer, which is placed first.
+            if changed.count > 1 { changed.sortFromBackToFront() }
+            grid.cover(root.pixels)
+            for reference in changed where !reference.layer.pending.isEmpty {
+                reference.layer.update(&damage, &grid)
+            }
+            changed.removeAll(keepingCapacity: true)
+        }
+        // What repeats for ever costs nothing where it is not seen; it is in step when it is again.
+        isAnimating = moving.contains { $0.layer.needsFrames }
+        for animation in finished { animation.completion?(true) }
+    }
+
+    private func advance(to time: Duration) -> [RunningAnimation] {
+        var finished: [RunningAnimation] = []
+        if moving.count > 1 { moving.sortFromBackToFront() }
+        let layers = moving.map(\.layer)
+        for layer in layers where layer.tree === self { layer.move(on: time, &finished) }
+        moving.removeAll { !$0.layer.isMoving }
+        return finished
+    }
+
+    private func sort() {
+        isOrderOld = false
+        layers.removeAll(keepingCapacity: true)
+        add(root)
+    }
+
+    private func add(_ layer: Layer) {
+        layer.order = layers.count
+        layers.append(LayerReference(layer))
+        for layer in layer.sublayersFromBackToFront { add(layer) }
+    }
+
+    // MARK: Drawing
+
+    /// See `Layer.draw(in:)`.
+    func draw(_ damage: Region, in bitmap: Bitmap) {
+        parts.removeAll(keepingCapacity: true)
+        damage.forEachRect { rect in
+            // A region cuts what stands side by side into bands of the same height.
+            let before = parts.suffix(Self.mostSideBySide).lastIndex {
+                $0.maxY == rect.minY && $0.x == rect.x && $0.width == rect.width
+            }
+            if let before {
+                parts[before].height += rect.height
+            } else {
+                parts.append(rect)
+            }
+        }
+        for part in parts { draw(part.intersection(bitmap.bounds), in: bitmap) }
+    }
+
+    private static let mostSideBySide = 32
+
+    /// So much is drawn at once, and stays in the processor's cache meanwhile.
+    private static let rowsAtOnce = 128
+
+    private func draw(_ rect: PixelRect, in bitmap: Bitmap) {
+        guard rect.height > Self.rowsAtOnce, rect.area > 1 << 16 else {
+            return drawAtOnce(rect, in: bitmap)
+        }
+        for y in stride(from: rect.minY, to: rect.maxY, by: Self.rowsAtOnce) {
+            drawAtOnce(
+                PixelRect(
+                    x: rect.x, y: y, width: rect.width,
+                    height: min(Self.rowsAtOnce, rect.maxY - y)), in: bitmap)
+        }
+    }
+
+    private func drawAtOnce(_ rect: PixelRect, in bitmap: Bitmap) {
+        guard !rect.isEmpty else { return }
+        var found = found
+        self.found = []
+        defer { self.found = found }
+        grid.find(rect, &found)
+        let first = Self.firstSeen(found, rect) ?? 0
+        if usesBackdrop, rect.area <= Self.largeArea,
+            settled(found, from: first) - first >= Backdrop.leastLayers
+        {
+            return LayerGrid.forEachSquare(of: rect) {
+                drawOnBackdrop($0, rect.intersection($0), &found, in: bitmap)
+            }
+        }
+        draw(found[first...], rect, in: bitmap)
+    }
+
+    /// The topmost layer that decides alone what a rectangle shows: nothing is seen of those below.
+    private static func firstSeen(_ found: [LayerReference], _ rect: PixelRect) -> Int? {
+        found.lastIndex { $0.layer.hides(rect) }
+    }
+
+    /// The first layer that has changed of late.
+    private func settled(_ found: [LayerReference], from first: Int) -> Int {
+        let limit = frame - Backdrop.settlingFrames
+        return found[first...].firstIndex { $0.layer.lastChange > limit } ?? found.count
+    }
+
+    /// Draws a part of a square as a copy of what lies still, and what lies above that.
+    private func drawOnBackdrop(
+        _ square: PixelRect, _ part: PixelRect, _ found: inout [LayerReference],
+        in bitmap: Bitmap
+    ) {
+        grid.find(square, &found)
+        guard let first = Self.firstSeen(found, square) else {
+            return draw(found[...], part, in: bitmap)
+        }
+        let end = settled(found, from: first)
+        guard end - first >= Backdrop.leastLayers else {
+            return draw(found[first...], part, in: bitmap)
+        }
+        switch backdrop.answer(for: square, found[first..<end], frame: frame) {
+        case .known(let still):
+            bitmap.copy(
+                from: still, at: PixelPoint(x: square.x, y: square.y), clippedTo: part)
+            draw(found[end...], part, in: bitmap)
+        case .wanted:
+            // What lies beside the damage becomes what it is.
+            let whole = square.intersection(bitmap.bounds)
+            draw(found[first..<end], whole, in: bitmap)
+            backdrop.keep(square, of: bitmap)
+            draw(found[end...], whole, in: bitmap)
+        case .unknown: draw(found[first...], part, in: bitmap)
+        }
+    }
+
+    private func draw(
+        _ found: ArraySlice<LayerReference>, _ rect: PixelRect, in bitmap: Bitmap
+    ) {
+        for index in found.indices {
+            let layer = found[index].layer
+            let part = rect.intersection(layer.shown)
+            if part.area > Self.largeArea, let seen = seen(part, below: found[(index + 1)...]) {
+                seen.forEachRect {
+                    layer.drawContents(in: Canvas(bitmap: bitmap, clip: $0))
+                }
+            } else {
+                if !part.isEmpty { layer.drawContents(in: Canvas(bitmap: bitmap, clip: part)) }
+            }
+        }
+    }
+
+    /// To find out what is hidden of less takes longer than to draw it.
+    private static let largeArea = 1 << 14
+
+    /// What is seen of some pixels below other layers; nil for all.
+    private func seen(_ part: PixelRect, below others: ArraySlice<LayerReference>) -> Region? {
+        var seen: Region?
+        for reference in others {
+            let hidden = reference.layer.hiddenBelow.intersection(part)
+            if hidden.area > Self.largeArea / 4 {
+                seen = (seen ?? Region(part)).subtracting(hidden)
+            }
+        }
+        return seen
+    }
+}
