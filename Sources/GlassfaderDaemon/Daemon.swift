@@ -25,7 +25,7 @@ final class Daemon {
     private let log: (String) -> Void
     private let publisher: Publisher
     private var reloader: PanelReloader?
-    private var listener: Listener?
+    private var listeners: [Listener] = []
     private let keeper: CardKeeper
     /// How bright the display is, and whether it is switched off.
     let lighting: Lighting
@@ -101,7 +101,7 @@ final class Daemon {
         let services = PanelServices()
         publisher = try Publisher(
             panel: PublishedPanel(panel, services: services), version: Version.current,
-            features: Self.features, loop: loop, log: log)
+            features: Self.features, limits: description.socket.limits, loop: loop, log: log)
         panel.onValueChanged = { [unowned self] in publisher.post($0) }
         panel.onNotice = { [unowned self] in publisher.post($0) }
         services.picture = { [unowned self] () throws(Refusal) in try picture() }
@@ -201,7 +201,7 @@ final class Daemon {
             lighting.end()
             screen = nil
             displays = nil
-            listener = nil
+            listeners = []
         }
         try writeScreenshot()
     }
@@ -234,39 +234,66 @@ final class Daemon {
     // MARK: The socket
 
     private func listen() throws {
-        if options.socketPath == nil, let passed = try keeper.otherDescriptors.first {
-            listener = try Listener(
-                descriptor: passed.descriptor, loop: loop,
-                accepted: { [unowned self] in accept($0) })
+        let socket = panel.description.socket
+        let passed = options.socketPath == nil ? try keeper.otherDescriptors : []
+        guard passed.isEmpty else {
+            for socket in passed { try listen(on: socket) }
+            if socket.monitor != nil, !passed.contains(where: \.isMonitor) {
+                log(
+                    "[socket.monitor] is not served: the service manager made the sockets, and "
+                        + "none is named \(ServiceManager.PassedDescriptor.monitorName)")
+            }
             return
         }
-        let socket = panel.description.socket
-        let path =
+        var control = socket.control
+        control.path =
             options.socketPath ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
-            ?? socket.path
-        do {
-            // The demo's socket is for whoever started it.
-            listener = try listener(at: path, group: options.isDemo ? nil : socket.group)
-        } catch ListenerError.unknownGroup(let group) {
-            log("there is no group \(group): the socket belongs to the daemon's own")
-            listener = try listener(at: path, group: nil)
+            ?? control.path
+        // The demo's socket is for whoever started it.
+        if options.isDemo { control.group = nil }
+        try listen(at: control, isMonitor: false)
+        if let monitor = socket.monitor, !options.isDemo {
+            try listen(at: monitor, isMonitor: true)
         }
-        log("listening on \(path)")
     }
 
-    private func listener(at path: String, group: String?) throws -> Listener {
-        try Listener(
-            path: path, mode: mode_t(panel.description.socket.mode), group: group, loop: loop,
-            accepted: { [unowned self] in accept($0) })
+    /// Serves a socket that the service manager has made.
+    private func listen(on socket: ServiceManager.PassedDescriptor) throws {
+        let isMonitor = socket.isMonitor
+        listeners.append(
+            try Listener(
+                descriptor: socket.descriptor, loop: loop,
+                accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
+                outOfDescriptors: { [unowned self] in turnAway($0) }))
+    }
+
+    private func listen(at place: SocketPlace, isMonitor: Bool) throws {
+        func listener(group: String?) throws -> Listener {
+            try Listener(
+                path: place.path, mode: mode_t(place.mode), group: group, loop: loop,
+                accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
+                outOfDescriptors: { [unowned self] in turnAway($0) })
+        }
+        do {
+            listeners.append(try listener(group: place.group))
+        } catch ListenerError.unknownGroup(let group) {
+            log("there is no group \(group): the socket belongs to the daemon's own")
+            listeners.append(try listener(group: nil))
+        }
+        log("listening on \(place.path)\(isMonitor ? ", for looking only" : "")")
     }
 
     /// One client that cannot be served is no reason to leave the others.
-    private func accept(_ connection: Int32) {
+    private func accept(_ connection: Int32, isMonitor: Bool) {
         do {
-            try publisher.accept(connection)
+            try publisher.accept(connection, isMonitor: isMonitor)
         } catch {
             log("cannot serve a client: \(error)")
         }
+    }
+
+    private func turnAway(_ connection: Int32) {
+        publisher.turnAway(connection, because: "the daemon has no descriptor left for it")
     }
 
     // MARK: The display

@@ -42,7 +42,9 @@ final class Screen {
     private let window: Window
     private let loop: EventLoop
     private let log: (String) -> Void
-    private let shadow: Bitmap
+    /// What frames are drawn into, unless the display has memory for that.
+    private lazy var shadow = Bitmap(
+        width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
     private var clock: FrameClock
     private var pace = Pace.ready
     /// What was drawn, but has not been handed over.
@@ -62,12 +64,10 @@ final class Screen {
         self.display = display
         self.loop = loop
         self.log = log
-        shadow = Bitmap(
-            width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
         clock = FrameClock(refreshInterval: display.refreshInterval)
         window.setNeedsDisplay()
         timer = try loop.timer(at: nil) { [unowned self] _ in try goOn() }
-        owed = Region(shadow.bounds)
+        owed = Region(display.bounds)
     }
 
     /// Whether there is nothing to be shown that is not, or it cannot be shown for now.
@@ -86,17 +86,18 @@ final class Screen {
         let time = clock.nextPresentation(after: now)
         var damage = owed
         window.update(damage: &damage, at: time)
-        damage.formIntersection(shadow.bounds)
+        damage.formIntersection(display.bounds)
         owed = Region()
         guard !damage.isEmpty else {
             // Only an animation that shows the same as before needs a frame and damages nothing.
             if window.needsFrame { try wait(until: time, as: .early) }
             return
         }
-        window.draw(damage, into: shadow)
+        let picture = display.canvas(for: damage) ?? shadow
+        window.draw(damage, into: picture)
         pace = .flipping
         do {
-            try display.present(shadow, damage: damage) { [unowned self] in try didPresent($0) }
+            try display.present(picture, damage: damage) { [unowned self] in try didPresent($0) }
         } catch {
             try refuse(error)
         }

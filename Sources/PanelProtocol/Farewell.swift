@@ -6,6 +6,8 @@ package enum Farewell: String, Sendable {
     case requested
     /// The client has not taken anything for 30 s.
     case stalled
+    /// The client has not said anything for 30 s since it connected.
+    case silent
 
     /// Writes the farewell as a line.
     package func write(to writer: inout JSONWriter) {

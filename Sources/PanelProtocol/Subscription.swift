@@ -27,20 +27,25 @@ package struct Subscription: Equatable, Sendable {
         match.contains { $0.matches(control) }
     }
 
+    /// Whether an event is wanted by whoever has not caused it.
+    package func includes(_ event: ValueChanged) -> Bool {
+        events.contains(.valueChanged) && phases.contains(event.phase) && includes(event.control)
+    }
+
     /// Whether an event is wanted by the client of this name.
     package func includes(_ event: ValueChanged, for client: String) -> Bool {
-        guard events.contains(.valueChanged), phases.contains(event.phase),
-            echoes || !event.source.isClient(client)
-        else { return false }
-        return includes(event.control)
+        (echoes || event.source.client != client) && includes(event)
+    }
+
+    /// Whether an event that is about no value is wanted by whoever has not caused it.
+    package func includes(_ notice: PanelNotice) -> Bool {
+        guard events.contains(notice.event) else { return false }
+        if case .styleChanged(let control, _) = notice.kind { return includes(control) }
+        return true
     }
 
     /// Whether an event that is about no value is wanted by the client of this name.
     package func includes(_ notice: PanelNotice, for client: String) -> Bool {
-        guard events.contains(notice.event),
-            echoes || notice.source.map({ !$0.isClient(client) }) ?? true
-        else { return false }
-        if case .styleChanged(let control, _) = notice.kind { return includes(control) }
-        return true
+        (echoes || notice.source?.client != client) && includes(notice)
     }
 }

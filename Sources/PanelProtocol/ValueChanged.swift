@@ -32,6 +32,14 @@ package struct ValueChanged: Equatable, Sendable {
         case reset
         /// A client that says what the engine has now.
         case feedback(String, name: String?)
+
+        /// The client that did it, by the name that the daemon gave it.
+        package var client: String? {
+            switch self {
+            case .client(let client, _), .feedback(let client, _): client
+            default: nil
+            }
+        }
     }
 
     /// The control's name.
@@ -95,14 +103,6 @@ package struct ValueChanged: Equatable, Sendable {
 }
 
 extension ValueChanged.Source {
-    /// Whether it is the client that the daemon calls so.
-    func isClient(_ name: String) -> Bool {
-        switch self {
-        case .client(name, _), .feedback(name, _): true
-        default: false
-        }
-    }
-
     func write(to writer: inout JSONWriter) {
         switch self {
         case .touch(let slot):

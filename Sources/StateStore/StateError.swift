@@ -8,6 +8,8 @@ package struct StateError: Error, Equatable, Sendable, CustomStringConvertible {
     package let errno: Int32?
     /// Why, in words.
     package let reason: String
+    /// Whether another process has the folder.
+    package private(set) var isInUse = false
 
     init(_ operation: String, errno: Int32) {
         self.operation = operation
@@ -21,8 +23,12 @@ package struct StateError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    package var description: String { "cannot \(operation): \(reason)" }
+    /// Another process has the folder.
+    static func inUse(_ path: String) -> StateError {
+        var error = StateError("keep the state in \(path)", reason: "another daemon has the folder")
+        error.isInUse = true
+        return error
+    }
 
-    /// Whether another process has the folder.
-    package var isInUse: Bool { errno == EWOULDBLOCK }
+    package var description: String { "cannot \(operation): \(reason)" }
 }

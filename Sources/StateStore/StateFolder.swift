@@ -23,7 +23,8 @@ package final class StateFolder {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             close(descriptor)
-            throw StateError("lock the folder \(path)", errno: code)
+            throw code == EWOULDBLOCK
+                ? StateError.inUse(path) : StateError("lock the folder \(path)", errno: code)
         }
         self.init(path: path, descriptor: descriptor)
     }

@@ -25,7 +25,7 @@ struct TransactionTests {
                 ("ch1.level", .value(.number(10))), ("ch2.level", .norm(.number(0.2))),
                 ("ch1.mute", .value(.number(1))),
             ])
-        #expect(results.allSatisfy(\.isApplied))
+        #expect(results.allSatisfy { $0.isApplied })
         #expect(desk.events.map(\.transaction) == [transaction, transaction, transaction])
         #expect(
             desk.read() == [

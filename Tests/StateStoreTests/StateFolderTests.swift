@@ -245,7 +245,9 @@ final class StateFolderTests {
         let folder = try StateFolder(path: inner)
         let error = #expect(throws: StateError.self) { _ = try StateFolder(path: inner) }
         #expect(error?.isInUse == true)
-        #expect(error?.description.hasPrefix("cannot lock the folder \(inner): ") == true)
+        #expect(
+            error?.description == "cannot keep the state in \(inner): another daemon has the folder"
+        )
         try folder.save([1])
         _ = folder.load()
     }

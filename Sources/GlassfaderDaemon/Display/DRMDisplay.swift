@@ -63,8 +63,8 @@ final class DRMDisplay: Display {
     ///   - shadow: Whether frames are drawn elsewhere and copied to the buffers. They are in any case
     ///     for one buffer alone, and for pixels of another format than those drawn.
     init(
-        loop: EventLoop, output: Output, bufferCount: Int = 2,
-        shadow: DisplayDescription.Shadow = .always
+        loop: EventLoop, output: Output, bufferCount: Int,
+        shadow: DisplayDescription.Shadow
     ) throws {
         self.loop = loop
         self.output = output

@@ -155,7 +155,9 @@ final class DisplayFinder {
         output.ending = ending
         let best = try connector.modes(asked: choice.mode, current: output.mode)[0]
         use = Use(connector: connector.name, mode: best, output: output)
-        return try DRMDisplay(loop: loop, output: output, bufferCount: description.buffers)
+        return try DRMDisplay(
+            loop: loop, output: output, bufferCount: description.buffers,
+            shadow: description.shadow)
     }
 
     private func wishes(_ connector: Connector, _ mode: Mode.Request?) -> Output.Wishes {
@@ -313,6 +315,7 @@ final class DisplayFinder {
                 let connector = try card.connectors().first(where: { $0.name == use.connector }),
                 choice.usable([connector]) != nil
             else { return "\(use.connector) has no monitor any more" }
+            guard !connector.hasBadLink else { return "\(use.connector) has lost its link" }
             let mode = try connector.modes(asked: choice.mode, current: use.output.mode)[0]
             return mode == use.mode ? nil : "\(use.connector) has another mode, \(mode)"
         } catch {

@@ -120,6 +120,7 @@ final class StateKeeper {
 
     /// The state that was left to be taken; `nil` if there is none that makes sense.
     private func takeImport() -> PanelState? {
+        guard writer != nil else { return nil }
         do {
             guard let file = try StateImport(folder: path), file != imported else { return nil }
             var refused: [String] = []
@@ -193,7 +194,7 @@ final class StateKeeper {
     /// Saves what has changed, at once, and waits for it as long as one can.
     func end() {
         guard let writer else { return }
-        if schedule.hasChanges { save() }
+        if schedule.hasChanges || panel.revision != lastRevision { save() }
         let isSaving = schedule.isSaving
         let hasEnded = writer.finish(within: Self.longestEnd)
         if !hasEnded { log("the disk is too slow: the last changes may be lost") }

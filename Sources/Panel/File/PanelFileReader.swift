@@ -119,15 +119,22 @@ struct PanelFileReader {
     private mutating func readSocket() -> SocketDescription {
         var socket = SocketDescription()
         guard var fields = root.table("socket", name: "[socket]") else { return socket }
-        socket.path = fields.string("path") ?? socket.path
-        if let mode = fields.string("mode") {
-            if let bits = UInt32(mode, radix: 8), bits <= 0o777 {
-                socket.mode = bits
-            } else {
-                fields.error("'mode': expected octal digits such as \"0660\"", at: "mode")
+        fields.readPlace(&socket.control)
+        if var monitor = fields.table("monitor", name: "[socket.monitor]") {
+            var place = SocketPlace(path: SocketDescription.monitorPath)
+            monitor.readPlace(&place)
+            monitor.noteUnknownKeys()
+            if place.path == socket.control.path {
+                monitor.error("'path' is that of [socket]; expected another", at: "path")
             }
+            socket.monitor = place
         }
-        socket.group = fields.string("group")
+        let limits = socket.limits
+        socket.limits.connections =
+            fields.integer("connections", in: 1...4096) ?? limits.connections
+        socket.limits.entries = fields.integer("entries", in: 16...65_536) ?? limits.entries
+        socket.limits.linesPerSecond =
+            fields.integer("lines_per_second", in: 20...1_000_000) ?? limits.linesPerSecond
         fields.noteUnknownKeys()
         return socket
     }

@@ -116,7 +116,8 @@ struct ProtocolRuleTests {
         try set("ch2.level", #""value":-1"#)
         let events = try events(of: "ch1.level", to: patient)
         #expect(events.count == 1)
-        #expect(events[0]["value"] as? Double == (try desk.value(of: "ch1.level")))
+        let value = try desk.value(of: "ch1.level")
+        #expect(events[0]["value"] as? Double == value)
         #expect(try self.events(of: "ch2.level", to: patient).count == 1)
     }
 
@@ -130,8 +131,9 @@ struct ProtocolRuleTests {
         _ = try ask(#""cmd":"page","page":"dyn""#)
         let event = try #require(try events(of: control).last)
         #expect(event["phase"] as? String == "cancelled" && event["reason"] as? String == "page")
-        #expect(event["value"] as? Double == (try desk.value(of: control)))
-        #expect((try desk.value(of: control) == before) == reverts)
+        let value = try desk.value(of: control)
+        #expect(event["value"] as? Double == value)
+        #expect((value == before) == reverts)
         let page = try #require(watcher.lines.last { $0["event"] as? String == "pageChanged" })
         #expect(page["page"] as? String == "dyn")
         #expect((page["source"] as? [String: Any])?["kind"] as? String == "client")
@@ -223,7 +225,8 @@ struct ProtocolRuleTests {
         let numbers = events.compactMap { $0["seq"] as? Int }
         #expect(numbers.allSatisfy { $0 > first })
         #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
-        #expect(events.last?["value"] as? Double == (try desk.value(of: "ch1.level")))
+        let value = try desk.value(of: "ch1.level")
+        #expect(events.last?["value"] as? Double == value)
         #expect((reply["state"] as? [String: Any])?["page"] as? String == "main")
     }
 

@@ -37,9 +37,11 @@ final class RunningDaemon {
         var lines: [String] = []
     }
 
-    /// A daemon that serves its socket and has shown its first frame.
+    /// A daemon that serves its socket and has shown its first frame. It keeps nothing, unless there
+    /// is a folder for it.
     init(
-        _ file: String = RunningDaemon.twoFaders, width: Int = 800, height: Int = 480
+        _ file: String = RunningDaemon.twoFaders, width: Int = 800, height: Int = 480,
+        stateFolder: String? = nil
     ) throws {
         var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
         let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
@@ -52,6 +54,7 @@ final class RunningDaemon {
         options.touch = .none
         options.socketPath = folder + "/panel.sock"
         options.screenshotPath = folder + "/panel.png"
+        options.stateFolder = stateFolder
         daemon = try Daemon(panel, options: options) { [journal] in journal.lines.append($0) }
         try daemon.start()
         try run { daemon.screen?.isShown == true }

@@ -105,6 +105,8 @@ def main():
             kind = "atomic commits" if atomic else "the calls from before atomic commits"
             with checks.section(f"{driver} shows the panel by {kind}"):
                 shows(emulator, calls, driver, device, cards[driver][0], atomic)
+    with checks.section("frames are drawn elsewhere, or into two buffers or three"):
+        drawn_directly(emulator, cards["virtio_gpu"][0])
     with checks.section("only what has changed is flushed to the screen"):
         partial_flush(emulator, cards["virtio_gpu"][0])
     with checks.section("a picture in the right mode is taken over without a modeset"):
@@ -220,6 +222,30 @@ def in_16_bits(picture):
     return Picture(picture.width, picture.height, pixels)
 
 
+def panel_with(*lines):
+    """The panel file, with more lines in [display]."""
+    path = f"/run/panel-{time.monotonic_ns()}.toml"
+    with open(PANEL_FILE) as given, open(path, "w") as file:
+        file.write(given.read().replace("[display]\n", "\n".join(["[display]", *lines, ""]), 1))
+    return path
+
+
+def drawn_directly(emulator, number):
+    for shadow, buffers in (("always", 2), ("never", 2), ("never", 3)):
+        name = f"shadow-{shadow}-{buffers}"
+        panel_file = panel_with(f'shadow = "{shadow}"', f"buffers = {buffers}")
+        with Daemon(number, panel_file) as daemon:
+            checks.that(
+                ("drawn into directly" in daemon.display) == (shadow == "never"),
+                f"{name}: the daemon says where it draws", daemon.display)
+            last, seen = same(emulator, daemon, name, "panel", None), set()
+            for norm in (0.9, 0.2, 0.6):
+                seen.add(Card(f"/dev/dri/card{number}").crtc()[0])
+                daemon.set("ch1.level", norm)
+                last = same(emulator, daemon, f"{name}-{norm}", "panel", last)
+            checks.note(f"{name}: {daemon.display}, seen in {len(seen)} buffers")
+
+
 def partial_flush(emulator, number):
     """Marks are written into both buffers behind the daemon's back. virtio-gpu shows what is flushed
     to it and no more: a mark is seen where a flush goes beyond what the daemon drew."""
@@ -314,11 +340,7 @@ def strays(number):
 def turned_by_the_card(number):
     """vkms says that it can turn its picture; but by half, it refuses to when it is asked."""
     for degrees, rotation, size in ((90, "8", (768, 1024)), (180, "1", (1024, 768))):
-        panel_file = f"/run/turned-{degrees}.toml"
-        with open(PANEL_FILE) as given, open(panel_file, "w") as file:
-            file.write(given.read().replace(
-                "[display]\n", f"[display]\nrotate = {degrees}\n", 1))
-        with Daemon(number, panel_file) as daemon:
+        with Daemon(number, panel_with(f"rotate = {degrees}")) as daemon:
             with open(f"/sys/kernel/debug/dri/{number}/state") as state:
                 plane = re.search(r"^plane\[\d+\]: plane-0\n(\t.*\n)*", state.read(), re.M)[0]
             said = daemon.display or daemon.log()

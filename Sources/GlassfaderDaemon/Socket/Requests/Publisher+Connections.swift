@@ -8,18 +8,20 @@ extension Publisher {
     }
 
     func tellTime(_ request: Request, _ subscriber: Subscriber) {
-        let now = loop.now
+        let time = now()
         reply(
-            .ping(time: now, sequence: sequence, uptime: now - started),
+            .ping(time: time, sequence: sequence, uptime: time - started),
             to: request, of: subscriber)
     }
 
     func tellClients(_ request: Request, _ subscriber: Subscriber) {
         let clients = subscribers.filter { !$0.hasEnded }.map { client in
             ClientInfo(
-                client: client.client, name: client.name, process: Int64(client.process),
-                user: Int64(client.user), group: Int64(client.group), isReadOnly: false,
-                isSubscribed: client.subscription != nil, waitingLines: client.waitingLines)
+                client: client.client, name: client.name,
+                process: Int64(client.credentials.process),
+                user: Int64(client.credentials.user), group: Int64(client.credentials.group),
+                isReadOnly: client.isMonitor,
+                isSubscribed: client.subscription != nil, waitingLines: client.waiting.lines)
         }
         reply(.clients(clients), to: request, of: subscriber)
     }

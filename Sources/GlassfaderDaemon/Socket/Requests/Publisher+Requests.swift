@@ -19,6 +19,9 @@ extension Publisher {
     }
 
     private func perform(_ request: Request, for subscriber: Subscriber) throws(Refusal) {
+        guard !request.command.changesPanel || !subscriber.isMonitor else {
+            throw Refusal(.readOnly, "this socket is for looking only", field: "cmd")
+        }
         switch request.command {
         case .hello(let name): greet(name, request, subscriber)
         case .list(let match): list(match, request, subscriber)

@@ -6,7 +6,7 @@ extension Publisher {
         _ subscription: Subscription, _ request: Request, _ subscriber: Subscriber
     ) {
         let snapshot = snapshot(for: subscription)
-        subscriber.subscribe(subscription) { number in
+        subscriber.subscribe(subscription, as: audience(for: subscription)) { number in
             guard let id = request.id else { return [] }
             let reply = Reply.subscribe(
                 subscription: number, generation: panel.generation(), snapshot: snapshot,

@@ -24,7 +24,7 @@ extension Publisher {
         _ set: SetRequest, _ request: Request, _ subscriber: Subscriber
     ) throws(Refusal) {
         let result = try panel.set(
-            set, source(subscriber, isFeedback: set.isFeedback), loop.now)
+            set, source(subscriber, isFeedback: set.isFeedback), now())
         reply(
             .set(result, sequence: sequence), to: request, of: subscriber, after: [set.control])
     }
@@ -33,7 +33,7 @@ extension Publisher {
         _ levels: [MeterLevels], _ request: Request, _ subscriber: Subscriber
     ) throws(Refusal) {
         do {
-            try panel.showLevels(levels, loop.now)
+            try panel.showLevels(levels, now())
         } catch {
             // Levels come with every frame: a refusal for each would be a stream of its own.
             if request.id != nil { throw error }
