@@ -129,6 +129,9 @@ package final class Card {
             errno: code == EINVAL || code == EBUSY ? EACCES : code)
     }
 
+    /// Lets another program become master, until `becomeMaster()`.
+    package func dropMaster() { drmDropMaster(descriptor) }
+
     // MARK: For outputs and buffers
 
     /// Whether a framebuffer is one of a process before this one.

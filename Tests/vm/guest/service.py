@@ -44,6 +44,8 @@ def main():
         sandbox()
     with checks.section("a daemon that is killed is started again"):
         killed()
+    with checks.section("a daemon that crashes again and again leaves nothing behind"):
+        crashes()
     with checks.section("a daemon that hangs is started again"):
         hangs()
     with checks.section("the service stops, and starts without its socket"):
@@ -197,13 +199,61 @@ def sandbox():
 
 def killed():
     pid = main_pid()
+    wait_until(lambda: painter() == "glassfaderd")
+    shown = framebuffer()
     os.kill(pid, signal.SIGKILL)
+    time.sleep(0.05)
+    checks.that(
+        framebuffer() == shown, "the picture of a daemon that is killed stays on the screen",
+        (shown, framebuffer()))
     # At once: this client waits in the socket's queue and is not refused.
     panel = Panel(SOCKET)
     panel.request("ping")
     # A client is answered before the picture is there, of which systemd is told.
     checks.that(wait_until(lambda: is_new(pid)), "a client that connects while the daemon restarts is answered by the new one")
     panel.close()
+    checks.that(
+        wait_until(lambda: "taking over /dev/dri/card" in run(
+            "journalctl", "-o", "cat", "-u", SERVICE)),
+        "which takes the card over with the picture")
+
+
+def crashes():
+    """The service manager keeps one descriptor, and the card's memory holds one daemon's pictures."""
+    counts = []
+    for _ in range(20):
+        pid = main_pid()
+        run("systemctl", "reset-failed", SERVICE)
+        os.kill(pid, signal.SIGKILL)
+        wait_until(lambda: is_new(pid) and painter() == "glassfaderd")
+        counts.append((int(show("NFileDescriptorStore")), framebuffer_count()))
+    # The first has yet to give back what the one before it left.
+    checks.that(
+        counts[-1][0] == 1 and counts[-1][1] <= counts[1][1],
+        "after twenty crashes nothing more is kept than after one", counts)
+    checks.note(f"descriptors kept, framebuffers: {counts[0]} … {counts[-1]}")
+    pid = main_pid()
+    shown = framebuffer()
+    changes = []
+    restart = subprocess.Popen(["systemctl", "restart", SERVICE])
+    while restart.poll() is None:
+        changes.append(painter())
+    checks.that(
+        is_new(pid) and set(changes) == {"glassfaderd"},
+        "the service may be restarted, and the picture stays on the screen", set(changes))
+    checks.note(f"framebuffer {shown}, then {framebuffer()}; looked {len(changes)} times")
+
+
+def framebuffer():
+    """The framebuffer that the card shows, by its number; None for none."""
+    with open("/sys/kernel/debug/dri/0/state") as state:
+        found = re.search(r"fb=([1-9]\d*)", state.read())
+    return found and int(found[1])
+
+
+def framebuffer_count():
+    with open("/sys/kernel/debug/dri/0/framebuffer") as file:
+        return len(re.findall(r"^framebuffer\[", file.read(), re.M))
 
 
 def hangs():
