@@ -331,6 +331,7 @@ static struct measurement measure(const char *program, int subscribers, int stal
     struct measurement result = {0};
     long long cpu_before = now_ns(cpu), start = now_ns(CLOCK_MONOTONIC);
     long long stops = start + 1000000000LL, goes_on = stops + stall_s * 1000000000LL;
+    long long next = start;
     bool is_still = false, is_over = stall_s == 0;
     for (int number = 0; number < reports || !is_over; number++) {
         long long now = now_ns(CLOCK_MONOTONIC);
@@ -346,7 +347,10 @@ static struct measurement measure(const char *program, int subscribers, int stal
             is_over = true;
         }
         if (number < reports) write_report(pipe, number);
-        pause_until(start + (number + 1LL) * pace_ns);
+        /* Fingers do not make up for what a slow machine has kept them from. */
+        long long written = now_ns(CLOCK_MONOTONIC);
+        next = written > next + pace_ns ? written : next + pace_ns;
+        pause_until(next);
     }
     double values[fingers];
     ask_for_values(values);
