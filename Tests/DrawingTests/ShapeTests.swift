@@ -123,7 +123,7 @@ struct ShapeTests {
         let whole = ground()
         Self.shapes[index](whole, whole.bounds)
         var random = SeededGenerator(seed: UInt64(index))
-        for _ in 0..<20 {
+        for _ in 0..<4 {
             let parts = ground()
             var x = 0
             while x < Self.side {
