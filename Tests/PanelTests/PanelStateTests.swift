@@ -139,6 +139,7 @@ struct PanelStateTests {
         #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 10)
         #expect(desk.panel.page == "main")
         desk.panel.replace(with: PanelState(), at: .zero)
-        #expect(desk.panel.state == (try PanelDesk()).panel.state)
+        let fresh = try PanelDesk()
+        #expect(desk.panel.state == fresh.panel.state)
     }
 }
