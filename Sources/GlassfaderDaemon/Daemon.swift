@@ -309,6 +309,7 @@ final class Daemon {
         let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
         let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
         let bounds = display.bounds
+        panel.frameInterval = display.refreshInterval
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))
         let picture = TouchedPicture(
             size: size, rotation: rotation,

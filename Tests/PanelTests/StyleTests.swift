@@ -67,6 +67,7 @@ struct StyleTests {
         let info = try #require(desk.panel["ch1.level"]?.info)
         #expect(info.label == "Vox" && info.isEnabled == false)
         #expect(info.accessibility?.label.hasSuffix("Vox") == true)
+        desk.wait(400)
         #expect(try desk.set("ch1.level", 5).isApplied, "clients go on")
         _ = desk.glass.nextFrame()
         try style(desk, "ch1.level") { $0.isVisible = false }

@@ -185,10 +185,10 @@ extension Panel {
         post(event)
         follow(control, event, sparing: sparing)
         guard event.phase == .set else { return }
-        tellFollowers(of: control, at: event.time)
         if control.kind is PagesDescription, let page = control.value?.text {
-            show(page: page, from: event.source, at: event.time)
+            show(page: page, from: event.source, at: event.time, following: control)
         }
+        tellFollowers(of: control, at: event.time)
     }
 
     /// Tells of the controls that have changed because another has, as keys of a group do.

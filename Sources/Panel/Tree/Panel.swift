@@ -230,12 +230,19 @@ package final class Panel {
     ///
     /// The touches on the page that goes are cancelled. What is shown is a fact of the panel: all
     /// controls that show the page follow.
-    package func show(page id: String, from source: ValueChanged.Source, at time: Duration) {
+    ///
+    /// - Parameter cause: the control that was to show the page, if one was.
+    package func show(
+        page id: String, from source: ValueChanged.Source, at time: Duration,
+        following cause: PanelControl? = nil
+    ) {
         guard turn(to: id) else { return }
         revision += 1
         onNotice?(PanelNotice(.pageChanged(page: id), source: source, time: time))
         for control in controls where control.kind is PagesDescription && control.followsAnother() {
-            post(event(of: control, .set, from: source, at: time))
+            post(
+                event(
+                    of: control, .set, from: cause.map { .link(of: $0.id) } ?? source, at: time))
         }
     }
 

@@ -80,7 +80,7 @@ struct PublisherTests {
         #expect(
             try desk.ask(client, #"{"id":8,"# + levels) == [
                 #"{"id":8,"error":{"code":"unknown-control","message":"no control 'ch9.level'","#
-                    + #""near":["ch1.level","ch2.level"]}}"#
+                    + #""near":["ch2.level","ch1.level"]}}"#
             ])
         #expect(
             try desk.ask(client, #"{"cmd":"meters","v":{"ch1.level":"loud"}}"#).count == 1,

@@ -47,10 +47,7 @@ struct ProtocolRuleTests {
 
     @discardableResult
     private func set(_ control: String, _ members: String) throws -> [String: Any] {
-        client.send(#"{"id":8,"cmd":"set","control":"\#(control)",\#(members)}"#)
-        try desk.run { client.read { $0["id"] as? Int == 8 } }
-        let answer = client.lines.last { $0["id"] as? Int == 8 }
-        return answer?["ok"] as? [String: Any] ?? answer?["error"] as? [String: Any] ?? [:]
+        try desk.ask(client, #"{"id":8,"cmd":"set","control":"\#(control)",\#(members)}"#, id: 8)
     }
 
     /// The events of a control that have come, once all that was posted has.

@@ -110,11 +110,13 @@ final class RunningDaemon {
 
     /// Sends a request as a client, and gives its answer: what is `ok`, or the `error`.
     func ask(_ client: PanelWatcher, _ line: String, id: Int) throws -> [String: Any] {
+        _ = client.read()
+        let before = client.lines.count
         client.send(line)
         var answer: [String: Any]?
         try run {
             _ = client.read()
-            answer = client.lines.last { $0["id"] as? Int == id }
+            answer = client.lines[before...].last { $0["id"] as? Int == id }
             return answer != nil
         }
         return answer?["ok"] as? [String: Any] ?? answer?["error"] as? [String: Any] ?? [:]
