@@ -1,10 +1,10 @@
 import EventLoop
 import Foundation
-import Panel
 import PanelProtocol
 import Testing
 
 @testable import GlassfaderDaemon
+@testable import Panel
 
 /// The light behind a screen, by files as the kernel has them.
 final class LightingTests {
