@@ -15,7 +15,7 @@ struct MonitorChoiceTests {
         Connector(
             id: 1, type: UInt32(type), encoderIDs: [], encoderID: 0, name: name, status: status,
             isNonDesktop: false, modes: hasModes ? [Self.mode] : [], millimetres: nil,
-            mounting: .none)
+            mounting: .none, hasBadLink: false)
     }
 
     private func offer(_ driver: String, _ connectors: Connector...) -> MonitorChoice.Offer {
