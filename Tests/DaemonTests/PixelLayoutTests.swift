@@ -47,12 +47,12 @@ struct PixelLayoutTests {
 
     /// A row of memory has more bytes than pixels, and what is beside the damage is not touched.
     @Test func `only the damage is written, in its own rows`() throws {
-        let mirrored = try #require(layout(16, [(0, 5), (5, 6), (11, 5)]))
+        let reversed = try #require(layout(16, [(0, 5), (5, 6), (11, 5)]))
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 * 10, alignment: 8)
         defer { memory.deallocate() }
         memory.initializeMemory(as: UInt8.self, repeating: 0xAA)
         let pixels = ScanoutPixels(
-            memory: memory, width: 4, height: 3, pitch: 10, format: .rgb565, layout: mirrored)
+            memory: memory, width: 4, height: 3, pitch: 10, format: .rgb565, layout: reversed)
         let picture = Bitmap(width: 4, height: 3, format: .xrgb32)
         picture.fill(Color(red: 0, green: 0, blue: 1))
         pixels.copy(Region(PixelRect(x: 1, y: 1, width: 2, height: 2)), of: picture)

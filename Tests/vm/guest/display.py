@@ -403,8 +403,8 @@ def consoles(number):
         with Daemon(f"drm:{node(number)}", stdin=terminal, preexec_fn=control, user=None,
                     group=None, extra_groups=None) as daemon:
             checks.that(
-                wait_until(lambda: shows(number)), "started on a console, the panel is shown",
-                daemon.log())
+                daemon.logs("showing on") is not None and wait_until(lambda: shows(number)),
+                "started on a console, the panel is shown", daemon.log())
             checks.that(graphics(terminal), "and the console does not paint")
             activate(1)
             checks.that(
@@ -415,6 +415,8 @@ def consoles(number):
             checks.that(
                 wait_until(lambda: shows(number)), "switched back, the panel is shown", daemon.log())
             checks.note(daemon.log())
+    # Its session is over, and what was open of it is hung up.
+    with open("/dev/tty2", "r+b", buffering=0) as terminal:
         checks.that(not graphics(terminal), "at the end the console paints again")
     activate(1)
 
@@ -432,11 +434,16 @@ def old_framebuffer(emulator, driver, device, tolerance):
     with Daemon(f"fb:{path}", user=None, group=None, extra_groups=None) as daemon:
         daemon.logs("showing on")
         checks.note(daemon.lines("showing on"))
+        wait_until(lambda: daemon.manager.messages() and any(
+            "READY=1" in message for message in daemon.manager.messages()))
         time.sleep(1)
+        before = emulator.picture("fb-before", device)
         daemon.panel.request("set", control="ch1.level", norm=0.25)
 
         def is_right():
             seen, wanted = emulator.picture("fb-" + driver, device), picture(daemon)
+            if seen == before or wanted is None:
+                return False
             return (seen.width, seen.height) == (wanted.width, wanted.height) and max(
                 abs(a - b) for a, b in zip(seen.pixels[::7], wanted.pixels[::7])) <= tolerance
         checks.that(
@@ -532,6 +539,7 @@ def several_cards():
             wait_until(lambda: shows(other)),
             "of several cards the first with a monitor is taken", daemon.log())
         checks.note(daemon.lines("showing on"))
+    write(status, "detect")
 
 
 def write(path, text):
