@@ -117,8 +117,8 @@ final class LightingTests {
         try add("panel")
         let lighting = try lighting {
             $0.brightness = 80
-            $0.dim = .init(after: .milliseconds(20), brightness: 10, firstTouch: .act)
-            $0.blank = .init(after: .milliseconds(60), firstTouch: .swallow)
+            $0.dim = .init(after: .milliseconds(200), brightness: 10, firstTouch: .act)
+            $0.blank = .init(after: .milliseconds(900), firstTouch: .swallow)
         }
         var told: [String] = []
         lighting.onBlank = { told.append($0 ? "off" : "on") }

@@ -46,8 +46,8 @@ struct StateReaderTests {
 
     @Test func `unknown keys are told, with the one that may have been meant`() {
         #expect(
-            file("[state]\nsave_after = 1").warnings.map(\.message) == [
-                "unknown key 'save_after' in [state]; did you mean 'save_after_ms'?"
+            file("[state]\nsave_after_m = 1").warnings.map(\.message) == [
+                "unknown key 'save_after_m' in [state]; did you mean 'save_after_ms'?"
             ])
     }
 }

@@ -48,7 +48,7 @@ final class Backlight {
     /// Makes it as bright as this, in percent, and never darker than `darkest`.
     func setPercent(_ percent: Double) throws(FileError) {
         let file = "\(path)/brightness"
-        let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+        let descriptor = open(file, O_WRONLY | O_TRUNC | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(cannot: "open", file) }
         defer { close(descriptor) }
         var text = String(Self.level(percent, maximum: maximum))
