@@ -29,14 +29,8 @@ func cLibrary(_ name: String, pkgConfig: String, _ package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-func module(
-    _ name: String, _ dependencies: [Target.Dependency] = [], isCold: Bool = false
-) -> Target {
-    // What runs once is better small than fast.
-    let size: [SwiftSetting] =
-        isCold ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
-    return .target(
-        name: name, dependencies: dependencies, swiftSettings: swiftSettings + size)
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
 func tests(
@@ -85,7 +79,7 @@ let package = Package(
         module("Layers", ["Drawing"]),
         module("Controls", ["Layers", "Drawing"]),
         module("PanelProtocol", ["CJansson"]),
-        module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"], isCold: true),
+        module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"]),
         module("GlassfaderClient", ["PanelProtocol"]),
         module(
             "GlassfaderDaemon",

@@ -367,7 +367,7 @@ final class Daemon {
         guard let screen else {
             throw Refusal(.badRequest, "there is no display that shows the panel")
         }
-        return try PanelPicture(screen.display.shown)
+        return try PanelPicture(screen.picture)
     }
 
     /// Another panel file is in effect.

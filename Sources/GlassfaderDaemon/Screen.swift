@@ -232,9 +232,12 @@ final class Screen {
         }
     }
 
+    /// What was drawn last, upright however the display is mounted. Not to be drawn into.
+    var picture: Bitmap { drawn ?? shadow }
+
     /// What is on the screen as a PNG, at once: for a program that ends.
     func lastPicture() throws -> [UInt8] {
-        try (drawn ?? shadow).pngData()
+        try picture.pngData()
     }
 
     /// Lends what is on the screen as soon as no frame is on its way: then it is what was drawn
@@ -243,13 +246,13 @@ final class Screen {
         switch pace {
         case .flipping: awaiting.append(body)
         case .delayed where !isOff, .due where !isOff: awaiting.append(body)
-        case .ready, .delayed, .due, .early, .refused, .lost: try body(drawn ?? shadow)
+        case .ready, .delayed, .due, .early, .refused, .lost: try body(picture)
         }
     }
 
     private func handOut() throws {
         let waiting = awaiting
         awaiting = []
-        for body in waiting { try body(drawn ?? shadow) }
+        for body in waiting { try body(picture) }
     }
 }

@@ -74,7 +74,9 @@ final class Backlight {
             let place = realpath("\(folder)/\(name)", nil)
             defer { free(place) }
             let path = place.map { String(cString: $0) } ?? ""
-            let isOwn = card.map { path.contains("/\($0)/") || path.contains("/\($0)-") } ?? false
+            let isOwn = path.split(separator: "/").contains { part in
+                card.map { part == $0 || part.hasPrefix($0 + "-") } ?? false
+            }
             let type = (try? text(in: "\(folder)/\(name)/type")) ?? ""
             return (isOwn ? 0 : 1, order.firstIndex(of: type) ?? order.count)
         }

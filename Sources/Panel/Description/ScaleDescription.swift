@@ -69,9 +69,10 @@ extension ScaleDescription: ValueLaw {
     }
 
     var wish: String {
-        let format = ValueFormat(decimals: format.decimals)
-        let bounds = "\(format.text(for: minimum))...\(format.text(for: maximum))"
-        return "a number in \(bounds)\(unit.isEmpty ? "" : " " + unit)"
+        let bounds = [minimum, maximum].map { bound in
+            ValueFormat(decimals: bound == bound.rounded() ? 0 : format.decimals).text(for: bound)
+        }
+        return "a number in \(bounds[0])...\(bounds[1])\(unit.isEmpty ? "" : " " + unit)"
     }
 
     /// What clients are told of it as the scale of a part.

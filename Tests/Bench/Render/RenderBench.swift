@@ -79,8 +79,8 @@ struct RenderBench {
                 print.line("memcpy of the buffer", copy, set, copy, pixels: nil),
             ]
             + cases.map { print.line($0.name, $0.watch, set, copy, pixels: $0.pixelsPerFrame) }
-        if let few = cases.first(where: { $0.name.contains(", 8 controls") }),
-            let many = cases.first(where: { $0.name.contains(", 512 controls") })
+        if let few = cases.first(where: { $0.name.hasSuffix(", 8 controls on the page") }),
+            let many = cases.first(where: { $0.name.hasSuffix(", 512 controls on the page") })
         {
             lines.append(
                 print.line(
