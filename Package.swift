@@ -51,14 +51,17 @@ let package = Package(
         cLibrary("CText", pkgConfig: "harfbuzz", "libharfbuzz-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CFramebuffer"),
         .target(
             name: "CTOML",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
         module("EventLoop", ["CSystemd"]),
+        module("StateStore"),
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"]),
+        module("Framebuffer", ["CFramebuffer"]),
         module("Drawing", ["CCairo", "CText"]),
         module("Layers", ["Drawing"]),
         module("Controls", ["Layers", "Drawing"]),
@@ -68,15 +71,15 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "Evdev", "DRM", "Drawing", "Layers", "Controls", "PanelProtocol",
-                "Panel", "CGetopt",
+                "EventLoop", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers",
+                "Controls", "PanelProtocol", "Panel", "CGetopt",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "glassfader",
             dependencies: [
-                "GlassfaderClient", "Panel", "PanelProtocol", "Evdev", "EventLoop",
+                "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -89,7 +92,8 @@ let package = Package(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
-        tests("DRMTests", ["DRM"]),
+        tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
+        tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
         tests("LayersTests", ["Layers"]),
@@ -99,8 +103,8 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "Drawing", "GlassfaderClient",
-                "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Framebuffer",
+                "Drawing", "GlassfaderClient", "TestVectors",
             ]),
         tests("ToolTests", ["glassfader", "Evdev"]),
         tests("ArchitectureTests", []),

@@ -2,3 +2,4 @@
 #include <xf86drmMode.h>
 #include <drm_fourcc.h>
 #include <drm_mode.h>
+#include <linux/netlink.h>

@@ -80,6 +80,10 @@ public final class Window: View {
     /// The recognisers that have, or had, a deadline without a touch.
     private var waitingRecognizers: [WaitingRecognizer] = []
 
+    /// Which views fingers may touch; `nil` for all. What is not admitted is as if no finger had
+    /// landed there.
+    package var admits: ((View) -> Bool)?
+
     private var captures: [Contact: Capture] = [:]
     /// The views that have, or had, a deadline.
     private var waiting: [ObjectIdentifier: Waiting] = [:]
@@ -127,9 +131,9 @@ public final class Window: View {
     }
 
     private func begin(_ contact: Contact, at point: Point, time: Duration) {
-        guard captures[contact] == nil, let view = hitTest(point) else { return }
-        touchCount += 1
-        let touch = Touch(number: touchCount, slot: contact.slot, at: point, timestamp: time)
+        guard captures[contact] == nil, let view = hitTest(point), admits?(view) ?? true
+        else { return }
+        let touch = Touch(number: makeTouchNumber(), slot: contact.slot, at: point, timestamp: time)
         touch.view = view
         if !view.seesEveryTouch,
             captures.values.contains(where: { $0.touch.view === view && $0.touch.isInView })
@@ -142,6 +146,12 @@ public final class Window: View {
         if touch.isInView { view.touchesBegan(capture.touches) }
     }
 
+    /// A number that no touch of the window has or will have: of what is told as if it were one.
+    package func makeTouchNumber() -> Int {
+        touchCount += 1
+        return touchCount
+    }
+
     /// Takes every touch away: the values stay, and the fingers do nothing until they lift.
     public func cancelTouches(reason: Touch.CancellationReason) {
         cancelTouches(in: self, reason: reason)
@@ -149,9 +159,16 @@ public final class Window: View {
 
     /// Takes away the touches on `view` and inside it.
     func cancelTouches(in view: View, reason: Touch.CancellationReason) {
+        cancelTouches(reason: reason) { $0.isDescendant(of: view) }
+    }
+
+    /// Takes away the touches on some views.
+    package func cancelTouches(
+        reason: Touch.CancellationReason, where isConcerned: (View) -> Bool
+    ) {
         let cancelled =
             captures
-            .filter { $0.value.touch.view?.isDescendant(of: view) ?? true }
+            .filter { $0.value.touch.view.map(isConcerned) ?? true }
             .sorted { $0.value.touch.number < $1.value.touch.number }
         for (contact, capture) in cancelled {
             captures[contact] = nil

@@ -12,7 +12,8 @@ package final class Card {
     /// The kernel's name for the driver: "vc4", "virtio_gpu".
     package let driver: String
 
-    private var flips: [FlipCompletion] = []
+    private var events = [UInt8](repeating: 0, count: 1024)
+    private var token = UInt(bitPattern: Int(getpid())) << 20
     /// The framebuffers of a process before this one, one of which may be on the screen.
     private var leftovers: [UInt32] = []
 
@@ -90,45 +91,12 @@ package final class Card {
     }
 
     /// Why there are no nodes.
-    private static var absence: String {
+    package static var absence: String {
         guard let folder = opendir("/dev/dri") else {
             return "no card: cannot open /dev/dri: \(String(cString: strerror(errno)))"
         }
         closedir(folder)
         return "no card in /dev/dri"
-    }
-
-    /// Opens the first card that has the connector named, or, if none is named, one with a
-    /// monitor; `node` keeps to one card.
-    ///
-    /// Throws an error that says of each card why it was not taken; its reason is the first
-    /// card's if that could not even be opened.
-    package static func find(
-        node: String? = nil, connector name: String? = nil
-    ) throws(DRMError) -> (card: Card, connector: Connector) {
-        var refusals: [DRMError] = []
-        for node in node.map({ [$0] }) ?? nodes {
-            do throws(DRMError) {
-                let card = try Card(opening: node)
-                return (card, try card.connector(named: name))
-            } catch {
-                refusals.append(error)
-            }
-        }
-        guard let first = refusals.first else {
-            throw DRMError(.nothingSuitable, absence)
-        }
-        throw DRMError(first.reason, refusals.map(\.description).joined(separator: "; "))
-    }
-
-    /// The connector named, or, if none is named, the preferred one that shows a monitor.
-    package func connector(named name: String? = nil) throws(DRMError) -> Connector {
-        let connectors = try connectors()
-        if let found = Connector.preferred(among: connectors, named: name) { return found }
-        let list = connectors.map { "\($0.name) (\($0.status))" }.joined(separator: ", ")
-        throw DRMError(
-            .nothingSuitable,
-            "no \(name.map { "connector \($0)" } ?? "monitor") on \(node), which has: \(list)")
     }
 
     /// The connectors as they are now. Looking for monitors can take the kernel tens of
@@ -192,57 +160,78 @@ package final class Card {
 
     /// The flips that have completed, on whichever CRTC, since the last call.
     func readFlips() throws(DRMError) -> [FlipCompletion] {
-        flips = []
-        var context = drmEventContext()
-        context.version = 3
-        context.page_flip_handler2 = { _, sequence, seconds, microseconds, crtcID, card in
-            Card.from(card)?.flipCompleted(crtcID, sequence, seconds, microseconds)
+        var flips: [FlipCompletion] = []
+        while true {
+            let count = events.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                guard count == 0 || errno == EAGAIN else {
+                    throw DRMError(cannot: "read events", on: node, errno: errno)
+                }
+                return flips
+            }
+            events.withUnsafeBytes {
+                flips += FlipCompletion.all(in: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+            }
         }
-        if drmHandleEvent(descriptor, &context) != 0, errno != EAGAIN {
-            throw DRMError(cannot: "read events", on: node, errno: errno)
+    }
+
+    /// What a flip hands to the kernel, to know its event by: no other flip's of this process, and
+    /// not likely one's of a process that had this descriptor before.
+    func nextToken() -> UInt {
+        token &+= 1
+        return token
+    }
+
+    // MARK: Properties
+
+    /// The connectors, without a look for monitors.
+    func connectorIDs() throws(DRMError) -> [UInt32] {
+        try withResources { resources in
+            Array(
+                UnsafeBufferPointer(
+                    start: resources.connectors, count: Int(resources.count_connectors)))
         }
-        return flips
     }
 
-    /// What a flip hands to the kernel, for its event to find the way back.
-    ///
-    /// It is the card and not an output, since an event may outlive its output but no event is
-    /// read from a card that has been closed.
-    var flipContext: UnsafeMutableRawPointer {
-        Unmanaged.passUnretained(self).toOpaque()
+    /// Has the kernel tell of all planes, and take atomic commits if that is wanted. Returns whether
+    /// it does.
+    func useAtomic(_ isWanted: Bool) -> Bool {
+        let isAtomic =
+            drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), isWanted ? 1 : 0) == 0
+        // Comes with the other, and goes with it.
+        drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
+        return isAtomic && isWanted
     }
 
-    private static func from(_ context: UnsafeMutableRawPointer?) -> Card? {
-        context.map { Unmanaged<Card>.fromOpaque($0).takeUnretainedValue() }
+    /// The format for buffers on a plane. Throws `.nothingSuitable`, naming what it can show.
+    func format(
+        for plane: Plane?, wanted: FramebufferFormat?
+    ) throws(DRMError) -> FramebufferFormat {
+        // A kernel that does not tell of its main planes takes what all of them did then.
+        guard let plane, !plane.formats.isEmpty else { return .xrgb8888 }
+        let depth = capability(DRM_CAP_DUMB_PREFERRED_DEPTH) ?? 0
+        let format = FramebufferFormat.best(
+            among: plane.formats, wanted: wanted, preferredDepth: Int(depth))
+        guard let format else {
+            let ours = FramebufferFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DRMError(
+                .nothingSuitable,
+                "cannot use \(node) (\(driver)): it shows none of \(ours), but only: "
+                    + FramebufferFormat.list(plane.formats))
+        }
+        return format
     }
 
-    private func flipCompleted(
-        _ crtcID: UInt32, _ sequence: UInt32, _ seconds: UInt32, _ microseconds: UInt32
-    ) {
-        let time = Duration.seconds(seconds) + .microseconds(microseconds)
-        flips.append(
-            FlipCompletion(
-                crtcID: crtcID, time: time > .zero ? time : nil, sequence: sequence))
-    }
+    /// Whether the driver says that what is read again had better not be in a dumb buffer
+    /// (`DRM_CAP_DUMB_PREFER_SHADOW`).
+    package var prefersShadow: Bool { capability(DRM_CAP_DUMB_PREFER_SHADOW) == 1 }
 
     private func connector(_ id: UInt32) -> Connector? {
         guard let connector = drmModeGetConnector(descriptor, id) else { return nil }
         defer { drmModeFreeConnector(connector) }
         return Connector(
-            connector.pointee, isNonDesktop: property("non-desktop", of: connector.pointee) == 1)
-    }
-
-    private func property(_ name: String, of connector: drmModeConnector) -> UInt64? {
-        for index in 0..<Int(connector.count_props) {
-            guard let property = drmModeGetProperty(descriptor, connector.props[index])
-            else { continue }
-            defer { drmModeFreeProperty(property) }
-            let its = withUnsafeBytes(of: property.pointee.name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if its == name { return connector.prop_values[index] }
-        }
-        return nil
+            connector.pointee, ObjectProperties(of: id, DRM_MODE_OBJECT_CONNECTOR, on: self))
     }
 
     private func capability(_ capability: Int32) -> UInt64? {

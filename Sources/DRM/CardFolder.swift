@@ -22,7 +22,7 @@ package final class CardFolder {
     /// `/dev/dri` is made with the first card: until then, and after the last is gone, `/dev` is
     /// watched for it. Adding a watch twice is harmless.
     private func watchFolders() {
-        let events = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE)
+        let events = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_TO)
         if inotify_add_watch(descriptor, "/dev/dri", events) < 0 {
             _ = inotify_add_watch(descriptor, "/dev", UInt32(IN_CREATE))
         }

@@ -25,13 +25,21 @@ package struct Connector {
     /// The size of the picture in millimetres; `nil` if the monitor does not say.
     package let millimetres: (width: Int, height: Int)?
 
-    /// The mode to use: the one asked for, else the best.
+    /// What makes a picture upright on a panel that is mounted turned.
+    package let mounting: Rotation
+    /// Whether the driver could not bring the picture to the monitor any more: the mode has to be
+    /// set again.
+    package let hasBadLink: Bool
+
+    /// The modes that may be used, best first: the one asked for comes before all others.
     ///
-    /// `current` is the mode that is being shown. Throws if there is no such mode, with a list.
-    package func mode(
+    /// `current` is the mode that is being shown. Throws if there is none as asked for, or none at
+    /// all, with a list.
+    package func modes(
         asked: Mode.Request? = nil, current: Mode? = nil
-    ) throws(DRMError) -> Mode {
-        if let mode = Mode.best(among: modes, asked: asked, current: current) { return mode }
+    ) throws(DRMError) -> [Mode] {
+        let ranked = Mode.ranked(modes, asked: asked, current: current)
+        guard ranked.isEmpty else { return ranked }
         let offer = modes.isEmpty ? "none" : modes.map(\.description).joined(separator: ", ")
         let wanted = asked.map { "mode \($0)" } ?? "progressive mode"
         throw DRMError(.nothingSuitable, "no \(wanted) on \(name), which offers: \(offer)")
@@ -63,7 +71,7 @@ package struct Connector {
 
 extension Connector {
     /// Takes over what the kernel says about a connector.
-    init(_ connector: drmModeConnector, isNonDesktop: Bool) {
+    init(_ connector: drmModeConnector, _ properties: ObjectProperties) {
         let typeName = drmModeGetConnectorTypeName(connector.connector_type)
             .map { String(cString: $0) }
         let (width, height) = (Int(connector.mmWidth), Int(connector.mmHeight))
@@ -74,11 +82,14 @@ extension Connector {
                     start: connector.encoders, count: Int(connector.count_encoders))),
             encoderID: connector.encoder_id,
             name: "\(typeName ?? "Unknown")-\(connector.connector_type_id)",
-            status: Status(connector.connection), isNonDesktop: isNonDesktop,
+            status: Status(connector.connection),
+            isNonDesktop: properties["non-desktop"]?.value == 1,
             modes: UnsafeBufferPointer(
                 start: connector.modes, count: Int(connector.count_modes)
             ).map(Mode.init(info:)),
-            millimetres: width > 0 && height > 0 ? (width, height) : nil)
+            millimetres: width > 0 && height > 0 ? (width, height) : nil,
+            mounting: Rotation(panelOrientation: properties["panel orientation"]?.valueName),
+            hasBadLink: properties["link-status"]?.value == UInt64(DRM_MODE_LINK_STATUS_BAD))
     }
 }
 

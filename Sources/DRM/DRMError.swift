@@ -13,7 +13,8 @@ package struct DRMError: Error, Equatable, CustomStringConvertible {
         case notMaster
         /// The card was unplugged or unbound (`ENODEV`): close it.
         case gone
-        /// The driver, or this mode, cannot do that (`ENOSYS`, `EINVAL`, `EOPNOTSUPP`, …).
+        /// The driver, or this mode, cannot do that (`ENOSYS`, `EINVAL`, `EOPNOTSUPP`, …), or what it
+        /// was to be done with has gone (`ENOENT`).
         case unsupported
         /// No memory for another buffer (`ENOMEM`, `ENOSPC`).
         case outOfMemory
@@ -34,7 +35,8 @@ package struct DRMError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    init(_ reason: Reason, _ description: String) {
+    /// An error in one's own words.
+    package init(_ reason: Reason, _ description: String) {
         self.reason = reason
         self.description = description
     }
@@ -62,7 +64,7 @@ package struct DRMError: Error, Equatable, CustomStringConvertible {
         case EBUSY: .busy
         case EACCES, EPERM: .notMaster
         case ENODEV, ENXIO: .gone
-        case ENOSYS, EINVAL, EOPNOTSUPP, ERANGE: .unsupported
+        case ENOSYS, EINVAL, EOPNOTSUPP, ERANGE, ENOENT: .unsupported
         case ENOMEM, ENOSPC: .outOfMemory
         default: .other
         }

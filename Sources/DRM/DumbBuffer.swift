@@ -3,12 +3,12 @@ import Glibc
 
 /// Memory that a card can show, mapped for the processor to write, and the framebuffer over it.
 ///
-/// Its pixels are XRGB8888: a native 32-bit word each, 0x00RRGGBB. The mapping is usually not
-/// cached: write whole rows, never read.
+/// The mapping is usually not cached: write whole rows, and read only what `readSpeed()` allows.
 package final class DumbBuffer {
     package let width: Int
     package let height: Int
-    /// Bytes from one row to the next, as the driver wants them: often more than four a pixel.
+    package let format: FramebufferFormat
+    /// Bytes from one row to the next, as the driver wants them: often more than the pixels need.
     package let pitch: Int
     /// The mapping: `pitch` × `height` bytes, or more.
     package let memory: UnsafeMutableRawBufferPointer
@@ -18,29 +18,31 @@ package final class DumbBuffer {
     private let handle: UInt32
     private var isKept = false
 
-    /// 'XR24' in `drm_fourcc.h`, whose macro Swift cannot see.
-    private static let xrgb8888: UInt32 = 0x3432_5258
-
     /// Makes a black buffer. Throws `.outOfMemory` where video memory is small.
-    package init(on card: Card, width: Int, height: Int) throws(DRMError) {
+    package init(
+        on card: Card, width: Int, height: Int, format: FramebufferFormat = .xrgb8888
+    ) throws(DRMError) {
         guard let width32 = UInt32(exactly: width), let height32 = UInt32(exactly: height),
             width > 0, height > 0
         else { preconditionFailure("a buffer of \(width)×\(height) pixels") }
         self.card = card
         self.width = width
         self.height = height
+        self.format = format
 
         var (handle, pitch, size): (UInt32, UInt32, UInt64) = (0, 0, 0)
         try card.check(
             drmModeCreateDumbBuffer(
-                card.descriptor, width32, height32, 32, 0, &handle, &pitch, &size),
-            "create a \(width)x\(height) buffer")
+                card.descriptor, width32, height32, UInt32(format.bytesPerPixel * 8), 0, &handle,
+                &pitch, &size),
+            "create a \(width)x\(height) buffer of \(format.rawValue)")
         self.handle = handle
         self.pitch = Int(pitch)
 
         let framebuffer: UInt32
         do throws(DRMError) {
-            framebuffer = try Self.addFramebuffer(card, handle, width32, height32, pitch)
+            framebuffer = try Self.addFramebuffer(
+                card, handle, width32, height32, pitch, format)
         } catch {
             drmModeDestroyDumbBuffer(card.descriptor, handle)
             throw error
@@ -56,6 +58,32 @@ package final class DumbBuffer {
         }
     }
 
+    /// How fast the processor reads from the mapping, in bytes a second: a try of a millisecond.
+    ///
+    /// Memory that is not cached is read some seventy times more slowly than it is written.
+    package func readSpeed() -> Double {
+        var copy = [UInt8](repeating: 0, count: 4096)
+        let start = Self.nanoseconds
+        var (offset, count, passed) = (0, 0, 0)
+        repeat {
+            let length = min(copy.count, memory.count - offset)
+            copy.withUnsafeMutableBytes {
+                $0.copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: memory[offset..<offset + length]))
+            }
+            count += length
+            offset = offset + length < memory.count ? offset + length : 0
+            passed = Self.nanoseconds - start
+        } while passed < 1_000_000
+        return Double(count) / Double(passed) * 1e9
+    }
+
+    private static var nanoseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
     /// Leaves the framebuffer to the card when this is released: it is closed with the card.
     func outliveThis() {
         isKept = true
@@ -69,7 +97,8 @@ package final class DumbBuffer {
     }
 
     private static func addFramebuffer(
-        _ card: Card, _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ pitch: UInt32
+        _ card: Card, _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ pitch: UInt32,
+        _ format: FramebufferFormat
     ) throws(DRMError) -> UInt32 {
         var id: UInt32 = 0
         let (handles, pitches, offsets): ([UInt32], [UInt32], [UInt32]) = (
@@ -77,8 +106,8 @@ package final class DumbBuffer {
         )
         try card.check(
             drmModeAddFB2(
-                card.descriptor, width, height, xrgb8888, handles, pitches, offsets, &id, 0),
-            "make a framebuffer of XRGB8888")
+                card.descriptor, width, height, format.code, handles, pitches, offsets, &id, 0),
+            "make a \(width)x\(height) framebuffer of \(format.rawValue)")
         return id
     }
 

@@ -117,32 +117,33 @@ extension Mode {
         }
     }
 
-    /// The mode to use: as asked for; else what the kernel's command line says, the monitor
-    /// prefers, or the CRTC shows already; else the largest of at most 60 Hz; else any.
+    /// The modes that may be used, best first: as asked for; then what the kernel's command line
+    /// says, what the monitor prefers, and what the CRTC shows already; then those of at most 60 Hz,
+    /// the largest first; then the others. None is named twice, and no interlaced one at all.
     ///
-    /// `nil` if no mode is as asked for, or there is none. An interlaced mode is never taken.
-    static func best(among modes: [Mode], asked: Request?, current: Mode?) -> Mode? {
+    /// Empty if no mode is as asked for, or there is none.
+    static func ranked(_ modes: [Mode], asked: Request?, current: Mode?) -> [Mode] {
         let modes = modes.filter {
             !$0.isInterlaced && sides.contains($0.width) && sides.contains($0.height)
         }
+        var ranked: [Mode] = []
         if let asked {
-            return modes.compactMap { mode in asked.distance(to: mode).map { (mode, $0) } }
-                .min { $0.1 < $1.1 }?.0
+            ranked = modes.compactMap { mode in asked.distance(to: mode).map { (mode, $0) } }
+                .sorted { $0.1 < $1.1 }.map(\.0)
+            if ranked.isEmpty { return [] }
         }
-        return modes.first(where: \.isUserDefined)
-            ?? modes.first(where: \.isPreferred)
-            ?? modes.first { $0 == current }
-            ?? largest(of: modes.filter { $0.refreshMillihertz <= 60_500 })
-            ?? largest(of: modes)
+        let bySize = modes.sorted {
+            ($1.width * $1.height, $1.refreshMillihertz)
+                < ($0.width * $0.height, $0.refreshMillihertz)
+        }
+        ranked += modes.filter(\.isUserDefined) + modes.filter(\.isPreferred)
+        ranked += modes.filter { $0 == current }
+        ranked += bySize.filter { $0.refreshMillihertz <= 60_500 } + bySize
+        var unique: [Mode] = []
+        for mode in ranked where !unique.contains(mode) { unique.append(mode) }
+        return unique
     }
 
     /// Drivers of virtual displays offer 0x0, and sizes for which no memory would suffice.
     private static let sides = 1...16_384
-
-    private static func largest(of modes: [Mode]) -> Mode? {
-        modes.max {
-            ($0.width * $0.height, $0.refreshMillihertz)
-                < ($1.width * $1.height, $1.refreshMillihertz)
-        }
-    }
 }

@@ -15,6 +15,9 @@ package struct ServiceManager {
 
     package init() {}
 
+    /// Whether there is one.
+    package var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
+
     /// Says that starting, or reloading, is done.
     package func ready() throws(EventLoopError) {
         try notify("READY=1")
@@ -30,6 +33,23 @@ package struct ServiceManager {
     /// Says that the service has begun to stop.
     package func stopping() throws(EventLoopError) {
         try notify("STOPPING=1")
+    }
+
+    /// Hands a descriptor to the service manager, which keeps it open and passes it to the process
+    /// that comes after this one, however this one ends. Handing over the same one twice does no
+    /// harm. See sd_pid_notify_with_fds(3) and `FileDescriptorStoreMax=` in systemd.service(5).
+    ///
+    /// - Parameter name: what the next process finds it by among `listenDescriptors`.
+    package func store(_ descriptor: Int32, as name: String) throws(EventLoopError) {
+        var descriptor = descriptor
+        try EventLoopError.check(
+            sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", &descriptor, 1),
+            "hand a descriptor to the service manager")
+    }
+
+    /// Has the service manager close what was stored under a name.
+    package func removeStored(_ name: String) throws(EventLoopError) {
+        try notify("FDSTOREREMOVE=1\nFDNAME=\(name)")
     }
 
     /// The descriptors that the service manager passed to this process, in its order.

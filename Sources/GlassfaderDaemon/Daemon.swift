@@ -24,8 +24,14 @@ final class Daemon {
     private let manager = ServiceManager()
     private let log: (String) -> Void
     private let publisher: Publisher
-    private var listener: Listener?
+    private var reloader: PanelReloader?
+    private var listeners: [Listener] = []
+    private let keeper: CardKeeper
+    /// How bright the display is, and whether it is switched off.
+    let lighting: Lighting
     private var displays: DisplayFinder?
+    /// What keeps the values over a restart; `nil` if that was not asked for.
+    private let state: StateKeeper?
     private let screenshot: Screenshot?
     /// What is played in place of fingers.
     private let recording: EvemuRecording?
@@ -34,6 +40,7 @@ final class Daemon {
     private var sources: [EventSource] = []
     private var deadline: EventSource?
     private var clockWatch: ClockWatch?
+    private var sleepDetector: SleepDetector
     /// Says that we are ready when the first picture takes too long.
     private var pictureDeadline: EventSource?
     private var hasSaidReady = false
@@ -47,16 +54,22 @@ final class Daemon {
 
     /// Puts everything together for a panel. Nothing is opened yet.
     ///
-    /// - Parameter recording: what `options.touch` names, if that is a recording.
+    /// - Parameters:
+    ///   - recording: what `options.touch` names, if that is a recording.
+    ///   - types: the types of control that another panel file may name.
     /// - Throws: if the font cannot be used, or the event loop cannot be made.
     init(
-        _ description: PanelDescription, recording: EvemuRecording? = nil, options: Options,
+        _ description: PanelDescription, recording: EvemuRecording? = nil,
+        types: [ControlType] = ControlType.builtIn, options: Options,
         log: @escaping (String) -> Void
     ) throws {
         self.options = options
         self.recording = recording
         self.log = log
+        keeper = CardKeeper(manager, log: log)
         let loop = try EventLoop()
+        lighting = try Lighting(description.display, loop: loop, log: log)
+        sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
         self.loop = loop
         self.panel = panel
@@ -68,6 +81,10 @@ final class Daemon {
         }
         screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
             Screenshot.init)
+
+        state = try options.stateFolder.map {
+            try StateKeeper(folder: $0, panel: panel, loop: loop, log: log)
+        }
 
         // A finger: from a touchscreen, through the pipeline, to the view it hits.
         touchscreens = Touchscreens(
@@ -81,12 +98,19 @@ final class Daemon {
             touchscreens.overlay = overlay
         }
         // A value: from the control that a finger or a client moved, to whoever listens.
+        let services = PanelServices()
         publisher = try Publisher(
-            panel: PublishedPanel(panel), version: Version.current, features: ["meters"],
-            loop: loop,
-            log: log)
-        panel.onChange = { [unowned self] in publish($0) }
-        panel.onSet = { [unowned self] in publish($0, from: $1, at: $2) }
+            panel: PublishedPanel(panel, services: services), version: Version.current,
+            features: Self.features, limits: description.socket.limits, loop: loop, log: log)
+        panel.onValueChanged = { [unowned self] in publisher.post($0) }
+        panel.onNotice = { [unowned self] in publisher.post($0) }
+        services.picture = { [unowned self] () throws(Refusal) in try picture() }
+        services.display = { [lighting] request throws(Refusal) in try lighting.perform(request) }
+        let reloader = try PanelReloader(
+            panel, path: options.panelToRead, types: types, loop: loop, log: log)
+        reloader.onReload = { [unowned self] in didReload() }
+        services.reload = { source throws(Refusal) in try reloader.reload(from: source) }
+        self.reloader = reloader
         if options.printsEvents {
             publisher.printer = try EventPrinter(loop: loop) { [unowned self] in
                 publisher.snapshot
@@ -97,6 +121,7 @@ final class Daemon {
             try loop.post { [unowned self] in
                 try publisher.flush(at: loop.now)
                 try screen?.update(at: loop.now)
+                try state?.noteChanges()
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })
@@ -104,16 +129,32 @@ final class Daemon {
         deadline = try loop.timer(at: nil) { panel.advance(to: $0) }
         // A picture: on a display that is there, or comes, or goes.
         displays = try DisplayFinder(
-            DisplayFinder.Wanted(options.display, description.display), loop: loop, log: log,
+            DisplayFinder.Wanted(options.display, description.display),
+            as: description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
+            keeper: keeper, loop: loop, log: log,
             found: { [unowned self] in try show(on: $0) },
-            vanished: { [unowned self] in try loseDisplay("its card has vanished") })
+            lost: { [unowned self] in loseDisplay($0) })
         // A machine that has slept, and may have other fingers on it.
         clockWatch = try ClockWatch(loop) { [unowned self] in
             touchscreens.cancelAfterSuspension()
+            if sleepDetector.hasSlept(timeSuspended: loop.timeSuspended) { try displays?.renew() }
         }
+        // The light behind it: less when nobody touches the panel, until somebody does.
+        lighting.isTouched = { panel.window.isTouched }
+        lighting.onBlank = { [unowned self] in screen?.isBlank = $0 }
+        lighting.onSwallow = { [unowned self] in touchscreens.isDark = $0 }
+        touchscreens.onReport = { [unowned self] in try lighting.touched() }
+        displays?.onAbsence = { [unowned self] in sayStatus() }
         touchscreens.onChange = { [unowned self] in sayStatus() }
+        state?.onProblem = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
     }
+
+    /// What clients can rely on beyond the first version of the protocol.
+    private static let features = [
+        "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
+        "reload", "clients", "display",
+    ]
 
     // MARK: Running
 
@@ -133,11 +174,13 @@ final class Daemon {
         try end()
     }
 
-    /// Opens the socket, the display and the touchscreens. `loop` does the rest.
+    /// Puts the values back that were kept, then opens the socket, the display and the touchscreens.
+    /// `loop` does the rest.
     ///
     /// - Throws: if the socket cannot be served or a recording cannot be played; a display or a
     ///   touchscreen that is not there is waited for.
     func start() throws {
+        state?.restore()
         try listen()
         try displays?.search()
         try startTouch()
@@ -153,18 +196,25 @@ final class Daemon {
         panel.window.cancelTouches(reason: .shutdown)
         publisher.close(.shutdown)
         try? publisher.printer?.flush(at: loop.now)
+        state?.end()
         defer {
+            lighting.end()
             screen = nil
-            listener = nil
+            displays = nil
+            listeners = []
         }
         try writeScreenshot()
     }
 
     private func handleSignals() throws {
-        // The service manager starts us anew after SIGHUP, which is how a panel file is reloaded.
-        for signal in [SIGTERM, SIGINT, SIGHUP] {
+        for signal in [SIGTERM, SIGINT] {
             sources.append(try loop.signal(signal) { [unowned self] in loop.exit() })
         }
+        sources.append(
+            try loop.signal(SIGHUP) { [unowned self] in
+                // What is wrong with the file has been said.
+                _ = try? reloader?.reload()
+            })
         sources.append(
             try loop.signal(SIGUSR1) { [unowned self] in
                 do { try writeScreenshot() } catch { log("\(error)") }
@@ -184,68 +234,75 @@ final class Daemon {
     // MARK: The socket
 
     private func listen() throws {
-        if options.socketPath == nil, let passed = try manager.listenDescriptors.first {
-            listener = try Listener(
-                descriptor: passed.descriptor, loop: loop,
-                accepted: { [unowned self] in accept($0) })
+        let socket = panel.description.socket
+        let passed = options.socketPath == nil ? try keeper.otherDescriptors : []
+        guard passed.isEmpty else {
+            for socket in passed { try listen(on: socket) }
+            if socket.monitor != nil, !passed.contains(where: \.isMonitor) {
+                log(
+                    "[socket.monitor] is not served: the service manager made the sockets, and "
+                        + "none is named \(ServiceManager.PassedDescriptor.monitorName)")
+            }
             return
         }
-        let socket = panel.description.socket
-        let path =
+        var control = socket.control
+        control.path =
             options.socketPath ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
-            ?? socket.path
-        do {
-            // The demo's socket is for whoever started it.
-            listener = try listener(at: path, group: options.isDemo ? nil : socket.group)
-        } catch ListenerError.unknownGroup(let group) {
-            log("there is no group \(group): the socket belongs to the daemon's own")
-            listener = try listener(at: path, group: nil)
+            ?? control.path
+        // The demo's socket is for whoever started it.
+        if options.isDemo { control.group = nil }
+        try listen(at: control, isMonitor: false)
+        if let monitor = socket.monitor, !options.isDemo {
+            try listen(at: monitor, isMonitor: true)
         }
-        log("listening on \(path)")
     }
 
-    private func listener(at path: String, group: String?) throws -> Listener {
-        try Listener(
-            path: path, mode: mode_t(panel.description.socket.mode), group: group, loop: loop,
-            accepted: { [unowned self] in accept($0) })
+    /// Serves a socket that the service manager has made.
+    private func listen(on socket: ServiceManager.PassedDescriptor) throws {
+        let isMonitor = socket.isMonitor
+        listeners.append(
+            try Listener(
+                descriptor: socket.descriptor, loop: loop,
+                accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
+                outOfDescriptors: { [unowned self] in turnAway($0) }))
+    }
+
+    private func listen(at place: SocketPlace, isMonitor: Bool) throws {
+        func listener(group: String?) throws -> Listener {
+            try Listener(
+                path: place.path, mode: mode_t(place.mode), group: group, loop: loop,
+                accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
+                outOfDescriptors: { [unowned self] in turnAway($0) })
+        }
+        do {
+            listeners.append(try listener(group: place.group))
+        } catch ListenerError.unknownGroup(let group) {
+            log("there is no group \(group): the socket belongs to the daemon's own")
+            listeners.append(try listener(group: nil))
+        }
+        log("listening on \(place.path)\(isMonitor ? ", for looking only" : "")")
     }
 
     /// One client that cannot be served is no reason to leave the others.
-    private func accept(_ connection: Int32) {
+    private func accept(_ connection: Int32, isMonitor: Bool) {
         do {
-            try publisher.accept(connection)
+            try publisher.accept(connection, isMonitor: isMonitor)
         } catch {
             log("cannot serve a client: \(error)")
         }
     }
 
-    private func publish(
-        _ control: PanelControl, from source: ValueChanged.Source, at time: Duration
-    ) {
-        guard let state = control.stateWithoutText else { return }
-        publisher.post(
-            ValueChanged(
-                control: control.id, state: state, phase: .set, source: source, time: time))
-    }
-
-    private func publish(_ change: PanelControl.Change) {
-        guard let state = change.control.stateWithoutText else { return }
-        publisher.post(
-            ValueChanged(
-                control: change.control.id, state: state,
-                part: change.control.part(movedBy: change.touch), phase: change.phase,
-                gesture: change.phase == .set ? nil : Int64(change.touch.number),
-                reason: change.phase == .cancelled
-                    ? change.touch.cancellationReason?.rawValue : nil,
-                source: .touch(slot: change.touch.slot), time: change.time))
+    private func turnAway(_ connection: Int32) {
+        publisher.turnAway(connection, because: "the daemon has no descriptor left for it")
     }
 
     // MARK: The display
 
     /// Shows the panel on a display, turned as it is mounted and laid out for its size.
     func show(on unturned: any Display) throws {
-        let rotation = panel.description.display.rotation ?? 0
-        let turn = TurnedDisplay.Turn(rawValue: rotation)
+        let rotation = panel.description.display.rotation ?? unturned.mounting
+        // What the display does not do itself is done while copying.
+        let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
         let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
         let bounds = display.bounds
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))
@@ -260,9 +317,19 @@ final class Daemon {
         touchscreens.resize(to: picture, on: display.connector)
         touchscreens.overlay?.fit(size)
         let screen = try Screen(showing: panel.window, on: display, loop: loop, log: log)
-        screen.onFirstFrame = { [unowned self] in try sayReady() }
-        screen.onLoss = { [unowned self] in try loseDisplay("\($0)") }
+        screen.onFirstFrame = { [unowned self] in
+            displays?.pictureIsSeen()
+            try sayReady()
+        }
+        screen.onRefusal = { [unowned self] in try displays?.frameWasRefused() }
+        screen.onLoss = { [unowned self] error in
+            let hasWorked = self.screen?.isShown ?? false
+            loseDisplay("\(error)")
+            try displays?.displayFailed(error, hasWorked: hasWorked)
+        }
+        screen.isBlank = lighting.isBlank
         self.screen = screen
+        try lighting.start(card: displays?.cardName)
         try screen.update(at: loop.now)
         sayStatus()
     }
@@ -282,13 +349,24 @@ final class Daemon {
         log("… and \(more) more; glassfader check --size \(size) says all")
     }
 
-    private func loseDisplay(_ reason: String) throws {
+    private func loseDisplay(_ reason: String) {
         log("the display is gone: \(reason)")
-        let hasWorked = screen?.isShown ?? false
         screen = nil
         sayStatus()
-        // One that never worked would be found again at once, and so on without end.
-        if hasWorked { try displays?.search() } else { try displays?.searchLater() }
+    }
+
+    /// What is being shown.
+    private func picture() throws(Refusal) -> PanelPicture {
+        guard let screen else {
+            throw Refusal(.badRequest, "there is no display that shows the panel")
+        }
+        return try PanelPicture(screen.display.shown)
+    }
+
+    /// Another panel file is in effect.
+    private func didReload() {
+        misfits = []
+        if let screen { sayMisfits(at: screen.display.bounds) }
     }
 
     /// Writes what is being shown, if a file was named for it.
@@ -333,14 +411,15 @@ final class Daemon {
     }
 
     private func sayStatus() {
-        let display = screen.map { "showing on \($0.display.name)" } ?? "no display"
+        let absence = displays?.absence.map { ": \($0)" } ?? ""
+        let display = screen.map { "showing on \($0.display.name)" } ?? "no display\(absence)"
         let touch =
             switch touchscreens.count {
             case 0: "no touchscreen"
             case 1: "1 touchscreen"
             case let count: "\(count) touchscreens"
             }
-        let status = "\(display); \(touch)"
+        let status = [display, touch, state?.problem].compactMap(\.self).joined(separator: "; ")
         guard status != lastStatus else { return }
         lastStatus = status
         // What nobody hears does no harm.

@@ -46,7 +46,7 @@ public struct DaemonCommand {
             recording = try EvemuRecording(contentsOf: path)
             log("playing \(path)")
         }
-        try Daemon(panel, recording: recording, options: options, log: log).run()
+        try Daemon(panel, recording: recording, types: types, options: options, log: log).run()
         if options.isDemo, let path = options.screenshotPath { log("wrote \(path)") }
     }
 

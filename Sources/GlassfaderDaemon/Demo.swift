@@ -29,6 +29,8 @@ struct Demo {
             options.socketPath = "\(place)/glassfader-demo-\(getpid()).sock"
         }
         options.printsEvents = true
+        // What is demonstrated is the same each time.
+        options.stateFolder = nil
         self.options = options
     }
 

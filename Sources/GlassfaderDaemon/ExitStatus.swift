@@ -1,6 +1,7 @@
 import Evdev
 import Glibc
 import Panel
+import StateStore
 
 /// Why the daemon failed, as its exit status; 0 when it was told to end.
 enum ExitStatus {
@@ -10,7 +11,7 @@ enum ExitStatus {
     static let usage: Int32 = 2
     /// Something failed that may work the next time.
     static let failed: Int32 = 70
-    /// Another daemon serves the socket.
+    /// Another daemon serves the socket, or has the folder of the state.
     static let alreadyRunning: Int32 = 75
 }
 
@@ -24,6 +25,7 @@ extension ExitStatus {
         switch error {
         case is Options.UsageError: usage
         case ListenerError.alreadyRunning: alreadyRunning
+        case let error as StateError where error.isInUse: alreadyRunning
         case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,
             is PanelFile.MistakesError, is TextFile.ReadError, is Demo.MissingFiles,
             is EvemuRecording.FileError, is Rejection, is Screenshot.WriteError:

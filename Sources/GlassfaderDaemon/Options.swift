@@ -6,10 +6,11 @@ import Panel
 struct Options: Equatable {
     /// Which display shows the panel.
     enum DisplayChoice: Equatable {
-        /// What the panel file says, which as a rule is the first card with a monitor.
-        case automatic
-        /// The first card with a monitor, or the one with this node.
-        case card(node: String?)
+        /// One display; `.automatic` is what the panel file says, which as a rule is the first card
+        /// with a monitor.
+        case device(DisplayDevice)
+        /// The first card with a monitor, whatever the panel file says.
+        case anyCard
         /// A bitmap of this size.
         case memory(width: Int, height: Int)
     }
@@ -47,10 +48,12 @@ struct Options: Equatable {
 
     /// The panel file; `nil` for the installed one, or else the example.
     var panelPath: String?
-    var display = DisplayChoice.automatic
+    var display = DisplayChoice.device(.automatic)
     var touch = TouchChoice.automatic
     /// `nil` for what the service manager, the environment or the panel file says.
     var socketPath: String?
+    /// Where the values are kept over a restart; `nil` if they are not.
+    var stateFolder = Options.standardStateFolder
     /// Where the picture is written at exit and on SIGUSR1.
     var screenshotPath: String?
     var printsEvents = false
@@ -70,6 +73,8 @@ struct Options: Equatable {
           --display auto        what the panel file says (default)
                     drm         the first DRM card with a monitor
                     drm:NODE    one card: drm:/dev/dri/card0
+                    driver:NAME the card with this driver: driver:vc4
+                    fb:NODE     an old framebuffer: fb:/dev/fb0
                     memory      no screen, 1280x800 pixels in memory
                     memory:WxH  the same in another size, at most 8192x8192
           --touch auto          what the panel file says, else every touchscreen (default)
@@ -84,6 +89,9 @@ struct Options: Equatable {
           --show-touches        draw contacts, their numbers and paths on top of the panel
           --socket PATH         where clients connect (default: the service manager's socket,
                                 else $GLASSFADER_SOCKET, else what the panel file says)
+          --state FOLDER        keep values, page, scenes and lock there over a restart
+                                (default: the service manager's $STATE_DIRECTORY, else they
+                                are not kept)
           --screenshot FILE.png write what is being shown at exit and on SIGUSR1
           --print-events        print each published event as a line of JSON
           --demo                play a recording on the example panel in memory, print its
@@ -109,6 +117,7 @@ struct Options: Equatable {
             case .display(let text): options.display = try DisplayChoice(text)
             case .touch(let text): options.touch = try TouchChoice(text, after: options.touch)
             case .socket(let path): options.socketPath = path
+            case .state(let path): options.stateFolder = path
             case .screenshot(let path): options.screenshotPath = path
             case .printEvents: options.printsEvents = true
             case .demo: options.isDemo = true
@@ -145,6 +154,7 @@ struct Options: Equatable {
         case touch(String)
         case socket(String)
         case screenshot(String)
+        case state(String)
         case replaySpeed(String)
         case printEvents, demo, help, version, showTouches
     }
@@ -153,6 +163,7 @@ struct Options: Equatable {
         ("panel", true), ("display", true), ("touch", true), ("socket", true),
         ("screenshot", true), ("print-events", false), ("demo", false), ("help", false),
         ("version", false), ("replay-speed", true), ("show-touches", false),
+        ("state", true),
     ]
 
     private static func nextOption(
@@ -182,6 +193,7 @@ struct Options: Equatable {
         case 8: return .version
         case 9: return .replaySpeed(text)
         case 10: return .showTouches
+        case 11: return .state(text)
         case Int32(UInt8(ascii: ":")):
             throw UsageError(problem: "option '\(word)' needs an argument")
         default:
@@ -204,6 +216,12 @@ struct Options: Equatable {
 extension Options {
     /// The panel file that is to be read.
     var panelToRead: String { panelPath ?? Self.installedPanelPath }
+
+    /// The first of the service's folders.
+    private static var standardStateFolder: String? {
+        getenv("STATE_DIRECTORY").flatMap { String(cString: $0).split(separator: ":").first }
+            .map(String.init)
+    }
 
     private static let installedPanelPath = "/etc/glassfader/panel.toml"
 
@@ -228,15 +246,15 @@ extension Options.DisplayChoice {
     fileprivate init(_ text: String) throws(Options.UsageError) {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.count == 2 ? parts[1] : nil) {
-        case ("auto", nil): self = .automatic
-        case ("drm", nil): self = .card(node: nil)
+        case ("auto", nil): self = .device(.automatic)
+        case ("drm", nil): self = .anyCard
         case ("drm", let node?):
             guard node.hasPrefix("/") else {
                 throw Options.UsageError(
                     problem: "no device node: '\(node)'; "
                         + "a right one is --display drm:/dev/dri/card0")
             }
-            self = .card(node: node)
+            self = .device(.card(node: node))
         case ("memory", nil): self = .memory(width: 1280, height: 800)
         case ("memory", let size?):
             guard let mode = DisplayMode(size), mode.refreshMillihertz == nil else {
@@ -249,10 +267,13 @@ extension Options.DisplayChoice {
                         + "a display in memory has at most 8192x8192 pixels")
             }
             self = .memory(width: mode.width, height: mode.height)
+        case ("driver", _?), ("fb", _?):
+            guard let device = DisplayDevice(text) else { fallthrough }
+            self = .device(device)
         default:
             throw Options.UsageError(
-                problem: "unknown display '\(text)'; "
-                    + "it is auto, drm, drm:/dev/dri/cardN, memory or memory:WxH")
+                problem: "unknown display '\(text)'; it is auto, drm, drm:/dev/dri/cardN, "
+                    + "driver:NAME, fb:/dev/fbN, memory or memory:WxH")
         }
     }
 }

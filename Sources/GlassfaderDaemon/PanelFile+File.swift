@@ -4,6 +4,10 @@ extension PanelFile {
     /// A file with mistakes, each told on a line of its own with its place in the file.
     struct MistakesError: Error, CustomStringConvertible {
         let description: String
+
+        init(_ errors: [PanelFileError]) {
+            description = errors.map(\.description).joined(separator: "\n")
+        }
     }
 
     /// Reads the panel file at `path`. What is only suspicious is told to `warn`.
@@ -15,8 +19,7 @@ extension PanelFile {
         let file = PanelFile(utf8: try TextFile(path).bytes, name: path, types: types)
         for warning in file.warnings { warn("warning: \(warning)") }
         guard let panel = file.panel else {
-            throw MistakesError(
-                description: file.errors.map(\.description).joined(separator: "\n"))
+            throw MistakesError(file.errors)
         }
         return panel
     }

@@ -87,6 +87,16 @@ package struct ControlInfo: Equatable, Sendable {
     package var mode: String?
     /// The groups that a key is in.
     package var groups: [String]?
+    /// The link by which the control follows others, and they it.
+    package var group: String?
+    /// `#rrggbb`.
+    package var color: String?
+    /// Whether fingers may move it.
+    package var isEnabled: Bool?
+    /// Whether it is seen.
+    package var isVisible: Bool?
+    /// Whether recalling a scene leaves it as it is.
+    package var isRecallSafe: Bool?
     /// The group of which a key is the master.
     package var master: String?
     /// The control whose value a label shows.
@@ -141,6 +151,11 @@ package struct ControlInfo: Equatable, Sendable {
         if let mode { writer.member("mode", mode) }
         if let groups { writer.member("groups", groups) }
         if let master { writer.member("master", master) }
+        if let group { writer.member("group", group) }
+        if let color { writer.member("color", color) }
+        if let isEnabled { writer.member("enabled", isEnabled) }
+        if let isVisible { writer.member("visible", isVisible) }
+        if let isRecallSafe { writer.member("recall_safe", isRecallSafe) }
         if let shows { writer.member("shows", shows) }
         if let state {
             writer.member("value", state.value)

@@ -10,4 +10,6 @@ package enum EventKind: String, CaseIterable, Sendable {
     case sceneRecalled
     /// The panel file was read again; controls may have come and gone.
     case configReloaded
+    /// A control has another colour or label, or cannot be used or seen as before.
+    case styleChanged
 }

@@ -26,4 +26,15 @@ package final class EventLine {
         gesture = event.gesture
         isMovement = event.phase == .changed
     }
+
+    /// Writes the line of an event that has its number and is about no value, by means of a writer
+    /// whose contents are lost.
+    package init(_ notice: PanelNotice, with writer: inout JSONWriter) {
+        writer.removeAll()
+        notice.write(to: &writer)
+        bytes = writer.bytes
+        control = ControlKey("")
+        gesture = nil
+        isMovement = false
+    }
 }

@@ -2,8 +2,12 @@
 package enum Farewell: String, Sendable {
     /// The server stops.
     case shutdown
+    /// The client has asked for it.
+    case requested
     /// The client has not taken anything for 30 s.
     case stalled
+    /// The client has not said anything for 30 s since it connected.
+    case silent
 
     /// Writes the farewell as a line.
     package func write(to writer: inout JSONWriter) {

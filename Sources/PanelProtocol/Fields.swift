@@ -8,9 +8,76 @@ struct Fields {
 
     func requiredString(_ key: String) throws(Refusal) -> String {
         guard let string = try string(key) else {
-            throw Refusal(.badRequest, "\(key) is missing", field: key)
+            throw .missing(key)
         }
         return string
+    }
+
+    /// What a person calls something: 1 to 64 bytes.
+    func name(_ key: String) throws(Refusal) -> String {
+        let name = try requiredString(key)
+        guard (1...64).contains(name.utf8.count) else {
+            throw Refusal(.badRequest, "\(key): 1 to 64 bytes are wanted", field: key)
+        }
+        return name
+    }
+
+    /// The time that `over_ms` gives a fade; none without it.
+    func fade() throws(Refusal) -> Duration {
+        try number("over_ms", in: 0...3_600_000).map { .milliseconds($0) } ?? .zero
+    }
+
+    /// A string, `null` for what the panel file says, or nothing.
+    func setting(_ key: String) throws(Refusal) -> StyleRequest.Setting {
+        if object[key] == .null { return .standard }
+        return try string(key).map(StyleRequest.Setting.other) ?? .kept
+    }
+
+    /// One of the names of an enumeration.
+    func choice<Name: RawRepresentable<String> & CaseIterable>(
+        _ key: String, of type: Name.Type
+    ) throws(Refusal) -> Name? {
+        let all = Name.allCases.map(\.rawValue)
+        guard let string = try string(key) else { return nil }
+        guard let name = Name(rawValue: string) else {
+            throw Refusal(
+                .badRequest, "\(key): one of \(all.joined(separator: ", ")) is wanted", field: key,
+                near: Suggestions.near(string, in: all))
+        }
+        return name
+    }
+
+    /// An array of strings, which must be there.
+    func strings(_ key: String, atMost most: Int) throws(Refusal) -> [String] {
+        let wanted = "an array of at most \(most) strings is wanted"
+        let strings = try read(key, wanted) { json -> [String]? in
+            guard let array = json.array, array.count <= most else { return nil }
+            let strings = array.compactMap(\.string)
+            return strings.count == array.count ? strings : nil
+        }
+        guard let strings else { throw .missing(key) }
+        return strings
+    }
+
+    /// The objects of an array, which must be there: at least one.
+    func objects(_ key: String, atMost most: Int) throws(Refusal) -> [Fields] {
+        let wanted = "an array of 1 to \(most) objects is wanted"
+        let objects = try read(key, wanted) { json -> [Fields]? in
+            guard let array = json.array, (1...most).contains(array.count) else { return nil }
+            let objects = array.compactMap(\.object)
+            return objects.count == array.count ? objects.map(Fields.init) : nil
+        }
+        guard let objects else { throw .missing(key) }
+        return objects
+    }
+
+    /// A whole number within bounds.
+    func integer(_ key: String, in range: ClosedRange<Int64>) throws(Refusal) -> Int64? {
+        try read(
+            key, "a whole number in \(range.lowerBound)...\(range.upperBound) is wanted"
+        ) { json in
+            json.integer.flatMap { range.contains($0) ? $0 : nil }
+        }
     }
 
     func string(_ key: String) throws(Refusal) -> String? {
@@ -61,7 +128,7 @@ struct Fields {
             "an object with an array of at most \(MeterLevels.mostChannels) numbers, in dB, "
             + "for each meter, is wanted"
         guard object[key] != nil else {
-            throw Refusal(.badRequest, "\(key) is missing", field: key)
+            throw .missing(key)
         }
         return try read(key, wanted) { json in
             guard let members = json.object?.members else { return nil }

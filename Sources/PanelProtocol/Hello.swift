@@ -1,5 +1,8 @@
 /// The first line of every connection, which the server sends unasked.
 package struct Hello: Equatable, Sendable {
+    /// The name of the server.
+    static let server = "glassfader"
+
     /// The version of the protocol spoken; raised by breaking changes only.
     package static let protocolVersion: Int64 = 1
 
@@ -29,7 +32,7 @@ package struct Hello: Equatable, Sendable {
     package func write(to writer: inout JSONWriter) {
         writer.line { writer in
             writer.object("hello") { writer in
-                writer.member("server", "glassfader")
+                writer.member("server", Self.server)
                 writer.member("version", version)
                 writer.member("protocol", Self.protocolVersion)
                 writer.member("protocol_min", Self.protocolVersion)

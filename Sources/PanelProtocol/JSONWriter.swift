@@ -9,6 +9,9 @@ package struct JSONWriter: Sendable {
     private var count = 0
     private var needsComma = false
 
+    /// Whether numbers get every digit that they have, as for what is kept.
+    package var isExact = false
+
     /// Begins with nothing written.
     package init() {}
 
@@ -100,6 +103,30 @@ package struct JSONWriter: Sendable {
         }
     }
 
+    /// Writes a member that is bytes, as a string of base64.
+    package mutating func member(_ key: String, base64 bytes: ArraySlice<UInt8>) {
+        name(key)
+        put(UInt8(ascii: "\""))
+        for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 3) {
+            put(base64: bytes[start..<min(start + 3, bytes.endIndex)])
+        }
+        put(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
+    /// Writes one to three bytes as four characters.
+    private mutating func put(base64 bytes: ArraySlice<UInt8>) {
+        var bits = bytes.reduce(0) { $0 << 8 | Int($1) }
+        bits <<= 8 * (3 - bytes.count)
+        for place in 0..<4 {
+            let digit = bits >> (18 - 6 * place) & 63
+            put(place <= bytes.count ? Self.base64Digits[digit] : UInt8(ascii: "="))
+        }
+    }
+
+    private static let base64Digits = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
     /// Writes the `id` of a reply: that of the request, or `null` where there was none.
     package mutating func member(_ key: String, _ id: RequestID?) {
         name(key)
@@ -178,7 +205,7 @@ package struct JSONWriter: Sendable {
 
     private mutating func number(_ value: Double) {
         precondition(value.isFinite, "a value that is not finite cannot be published")
-        guard value.magnitude < 0x1p64 else { return text(value.description) }
+        guard value.magnitude < 0x1p64, !isExact else { return text(value.description) }
 
         var whole = UInt64(value.magnitude)
         // The subtraction is exact, so only this one rounding happens.

@@ -28,7 +28,8 @@ package struct LineReader: Sendable {
     /// Where the next line begins, and up to where it has been searched for its end.
     private var start = 0
     private var searched = 0
-    private var lines = 0
+    /// How many lines have ended.
+    package private(set) var lines = 0
 
     /// Begins a stream whose lines have at most `limit` bytes.
     package init(limit: Int = requestLimit) {

@@ -10,8 +10,8 @@
 /// the other outboxes until then. What waits in the latest lane is as much as fingers move, and is
 /// looked through sooner than it is hashed.
 package struct Outbox {
-    /// How many events may wait in the ordered lane.
-    package static let orderedLimit = 256
+    /// How many events may wait in the ordered lane, as a rule.
+    package static let standardLimit = 256
 
     /// How many bytes are written ahead of what the subscriber has taken, except to complete a
     /// line. What is written can no longer be replaced by something newer.
@@ -19,6 +19,9 @@ package struct Outbox {
 
     /// The least time between two movements of one control.
     package var interval: Duration = .zero
+
+    /// How many events may wait in the ordered lane.
+    private let limit: Int
 
     private enum Entry {
         case event(EventLine)
@@ -38,8 +41,10 @@ package struct Outbox {
     private var buffer: [UInt8] = []
     private var taken = 0
 
-    /// Begins with nothing to be sent.
-    package init() {}
+    /// Begins with nothing to be sent. `limit` is how many events may wait in order.
+    package init(limit: Int = standardLimit) {
+        self.limit = limit
+    }
 
     // MARK: Posting
 
@@ -74,6 +79,12 @@ package struct Outbox {
         waitingLineBytes += line.count
     }
 
+    /// Lets the movements of a control go out before whatever is posted next.
+    package mutating func hasten(_ control: String) {
+        order(ControlKey(control))
+        limitEvents()
+    }
+
     /// Adds the reply that begins a subscription, after which no older event may come.
     package mutating func post(snapshot line: [UInt8]) {
         giveUpEvents()
@@ -99,7 +110,7 @@ package struct Outbox {
 
     /// Gives all events up for a resync if there are too many.
     private mutating func limitEvents() {
-        guard waitingEvents > Self.orderedLimit else { return }
+        guard waitingEvents > limit else { return }
         giveUpEvents()
         ordered.append(.resync)
         awaitsResync = true
@@ -121,12 +132,20 @@ package struct Outbox {
     /// How many entries wait, of both lanes.
     package var count: Int { ordered.count + latest.count }
 
+    /// How many events wait, of both lanes.
+    package var eventCount: Int { waitingEvents + latest.count }
+
     /// The bytes of replies that wait, and of all lines that were begun.
     package var backlog: Int { waitingLineBytes + buffer.count - taken }
 
     /// Whether nothing waits, neither held back by the rate nor begun.
     package var isEmpty: Bool {
         ordered.isEmpty && latest.isEmpty && taken == buffer.count
+    }
+
+    /// Whether nothing waits, nor would anything have to that is posted now.
+    package func isAtRest(at now: Duration) -> Bool {
+        isEmpty && written.allSatisfy { $0.time <= now - interval }
     }
 
     /// The bytes to be sent next, empty if there are none at this time. Call `consumed(_:)` with

@@ -49,6 +49,11 @@ package struct Refusal: Error, Equatable {
         self.near = near
     }
 
+    /// A member of the request is not there.
+    static func missing(_ field: String) -> Refusal {
+        Refusal(.badRequest, "\(field) is missing", field: field)
+    }
+
     /// There is no control of this name.
     package static func unknownControl(_ name: String, among names: some Sequence<String>)
         -> Refusal

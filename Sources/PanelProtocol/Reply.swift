@@ -3,7 +3,7 @@ package enum Reply: Equatable, Sendable {
     /// The client is known by these names.
     case hello(client: String, name: String?)
     /// The controls asked for.
-    case list(generation: Int64, controls: [ControlInfo])
+    case list(generation: Int64, controls: [ControlInfo], pages: [PageInfo] = [])
     /// The value of one control.
     case get(control: String, state: ControlState, sequence: Int64)
     /// What became of a `set`.
@@ -11,9 +11,23 @@ package enum Reply: Equatable, Sendable {
     /// The levels are shown.
     case meters
     /// The values as they are, and the page that is shown; events follow.
-    case subscribe(subscription: Int64, generation: Int64, snapshot: Snapshot, page: String)
+    case subscribe(
+        subscription: Int64, generation: Int64, snapshot: Snapshot, page: String,
+        isLocked: Bool = false)
+    /// No events follow.
+    case unsubscribe
     /// The server is alive.
     case ping(time: Duration, sequence: Int64, uptime: Duration)
+    /// Which server this is.
+    case version(String)
+    /// Who is connected.
+    case clients([ClientInfo])
+    /// A piece of a picture of the panel.
+    case screenshot(PicturePiece)
+    /// The connection ends.
+    case bye
+    /// Something was done to the panel.
+    case panel(PanelReply, sequence: Int64)
 
     /// Writes the reply as a line.
     package func write(id: RequestID, to writer: inout JSONWriter) {
@@ -29,8 +43,14 @@ package enum Reply: Equatable, Sendable {
             writer.member("protocol", Hello.protocolVersion)
             writer.member("client", client)
             if let name { writer.member("name", name) }
-        case .list(let generation, let controls):
+        case .list(let generation, let controls, let pages):
             writer.member("generation", generation)
+            if !pages.isEmpty {
+                writer.objects("pages", pages) { writer, page in
+                    writer.member("page", page.id)
+                    writer.member("label", page.label)
+                }
+            }
             writer.objects("controls", controls) { writer, control in control.write(to: &writer) }
         case .get(let control, let state, let sequence):
             writer.member("control", control)
@@ -41,27 +61,35 @@ package enum Reply: Equatable, Sendable {
             writer.member("touched", state.isTouched)
             writer.member("seq", sequence)
         case .set(let result, let sequence):
-            writer.member("control", result.control)
-            writer.member("applied", result.isApplied)
-            if let reason = result.reason { writer.member("reason", reason) }
-            writer.member("value", result.state.value)
+            result.write(to: &writer)
             writer.member("norm", result.state.norm)
             writer.member("seq", sequence)
-        case .meters: break
-        case .subscribe(let subscription, let generation, let snapshot, let page):
+        case .meters, .bye, .unsubscribe: break
+        case .subscribe(let subscription, let generation, let snapshot, let page, let isLocked):
             writer.member("subscription", subscription)
             writer.member("seq", snapshot.sequence)
             writer.member("generation", generation)
             snapshot.writeControls(to: &writer)
             writer.object("state") { writer in
                 writer.member("page", page)
-                // Nothing locks a panel yet.
-                writer.member("locked", false)
+                writer.member("locked", isLocked)
             }
         case .ping(let time, let sequence, let uptime):
             writer.member("t", time.wholeMicroseconds)
             writer.member("seq", sequence)
             writer.member("uptime_ms", uptime.wholeMicroseconds / 1000)
+        case .version(let version):
+            writer.member("server", Hello.server)
+            writer.member("version", version)
+            writer.member("protocol", Hello.protocolVersion)
+            writer.member("protocol_min", Hello.protocolVersion)
+        case .clients(let clients):
+            writer.objects("clients", clients) { $1.write(to: &$0) }
+        case .screenshot(let piece):
+            piece.write(to: &writer)
+        case .panel(let reply, let sequence):
+            reply.write(to: &writer)
+            writer.member("seq", sequence)
         }
     }
 }

@@ -17,12 +17,44 @@ package struct Request: Equatable, Sendable {
         case meters([MeterLevels])
         /// To be told of events.
         case subscribe(Subscription)
+        /// To be told of no more events.
+        case unsubscribe
         /// A sign of life.
         case ping
+        /// Which server this is.
+        case version
+        /// Who is connected.
+        case clients
+        /// A picture of the panel, from this byte on.
+        case screenshot(offset: Int)
+        /// The end of the connection.
+        case bye
+        /// To give several controls their values at once.
+        case batch(BatchRequest)
+        /// To have controls follow one another.
+        case link(LinkRequest)
+        /// To have them do so no more.
+        case unlink(name: String)
+        /// To show a page.
+        case page(String)
+        /// To lock or unlock the panel.
+        case lock(LockRequest)
+        /// To do something with a scene.
+        case scene(SceneRequest)
+        /// To give a control another look.
+        case style(StyleRequest)
+        /// To make the screen brighter or darker.
+        case display(DisplayRequest)
+        /// To read the panel file again.
+        case reload
     }
 
     /// The commands that this version knows.
-    package static let commands = ["hello", "list", "get", "set", "meters", "subscribe", "ping"]
+    package static let commands = [
+        "hello", "list", "get", "set", "batch", "meters", "subscribe", "unsubscribe", "link",
+        "unlink", "page", "lock", "unlock", "scene", "style", "display", "screenshot", "reload",
+        "clients", "version", "ping", "bye",
+    ]
 
     /// By which the client recognises the reply; nil if it wants none.
     package var id: RequestID?
@@ -82,8 +114,29 @@ extension Request.Command {
             self = .meters(try fields.levels("v"))
         case "subscribe":
             self = .subscribe(try Subscription(fields))
-        case "ping":
-            self = .ping
+        case "unsubscribe": self = .unsubscribe
+        case "ping": self = .ping
+        case "version": self = .version
+        case "clients": self = .clients
+        case "screenshot": self = .screenshot(offset: try fields.offset())
+        case "bye": self = .bye
+        default: try self.init(ofPanel: command, fields)
+        }
+    }
+
+    /// What is done to the panel.
+    private init(ofPanel command: String, _ fields: Fields) throws(Refusal) {
+        switch command {
+        case "batch": self = .batch(try BatchRequest(fields))
+        case "link": self = .link(try LinkRequest(fields))
+        case "unlink": self = .unlink(name: try fields.name("name"))
+        case "page": self = .page(try fields.requiredString("page"))
+        case "lock": self = .lock(try LockRequest(fields))
+        case "unlock": self = .lock(LockRequest(isOn: false))
+        case "scene": self = .scene(try SceneRequest(fields))
+        case "style": self = .style(try StyleRequest(fields))
+        case "display": self = .display(try DisplayRequest(fields))
+        case "reload": self = .reload
         default:
             throw Refusal(
                 .unknownCommand, "no command '\(Refusal.shortened(command))'",
@@ -105,8 +158,14 @@ extension Request.Command {
     }
 }
 
+extension Fields {
+    fileprivate func offset() throws(Refusal) -> Int {
+        Int(try integer("offset", in: 0...Int64(Int32.max)) ?? 0)
+    }
+}
+
 extension SetRequest {
-    fileprivate init(_ fields: Fields) throws(Refusal) {
+    init(_ fields: Fields) throws(Refusal) {
         control = try fields.requiredString("control")
 
         var changes: [Change] = []
@@ -122,8 +181,11 @@ extension SetRequest {
         self.change = change
 
         isFeedback = try fields.boolean("feedback") ?? false
-        if let milliseconds = try fields.number("over_ms", in: 0...3_600_000) {
-            fade = .milliseconds(milliseconds)
+        fade = try fields.fade()
+        if isFeedback, fade > .zero {
+            throw Refusal(
+                .badRequest, "over_ms: feedback tells what is already so, and cannot fade",
+                field: "over_ms")
         }
     }
 }
@@ -140,5 +202,6 @@ extension Subscription {
             self.rate = min(rate, Double(Self.highestRate))
         }
         echoes = try fields.boolean("echo") ?? false
+        wantsText = try fields.boolean("text") ?? false
     }
 }

@@ -6,6 +6,25 @@ package struct Snapshot: Equatable, Sendable {
     package var sequence: Int64
     /// The controls by name, with their values.
     package var controls: [(name: String, state: ControlState)]
+    /// What the panel was like; nil where that is told otherwise.
+    package var panel: PanelStatus?
+
+    /// What a panel is like at one moment.
+    package struct PanelStatus: Equatable, Sendable {
+        /// Changes with the panel file.
+        package var generation: Int64
+        /// The id of the page that is shown.
+        package var page: String
+        /// Whether the panel is locked.
+        package var isLocked: Bool
+
+        /// Describes a panel.
+        package init(generation: Int64, page: String, isLocked: Bool) {
+            self.generation = generation
+            self.page = page
+            self.isLocked = isLocked
+        }
+    }
 
     /// Describes a moment.
     package init(sequence: Int64, controls: [(name: String, state: ControlState)]) {
@@ -14,7 +33,7 @@ package struct Snapshot: Equatable, Sendable {
     }
 
     package static func == (first: Snapshot, second: Snapshot) -> Bool {
-        first.sequence == second.sequence
+        first.sequence == second.sequence && first.panel == second.panel
             && first.controls.elementsEqual(second.controls) { $0 == $1 }
     }
 
@@ -24,7 +43,13 @@ package struct Snapshot: Equatable, Sendable {
             writer.member("event", "resync")
             writer.member("reason", reason)
             writer.member("seq", sequence)
+            if let panel { writer.member("generation", panel.generation) }
             writeControls(to: &writer)
+            guard let panel else { return }
+            writer.object("state") { writer in
+                writer.member("page", panel.page)
+                writer.member("locked", panel.isLocked)
+            }
         }
     }
 

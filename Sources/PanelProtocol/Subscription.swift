@@ -13,6 +13,8 @@ package struct Subscription: Equatable, Sendable {
     package var rate = Double(highestRate)
     /// Whether the client is told of what it has set itself.
     package var echoes = false
+    /// Whether events carry the value as a person reads it, too.
+    package var wantsText = false
 
     /// Wants everything, except echoes.
     package init() {}
@@ -25,15 +27,25 @@ package struct Subscription: Equatable, Sendable {
         match.contains { $0.matches(control) }
     }
 
+    /// Whether an event is wanted by whoever has not caused it.
+    package func includes(_ event: ValueChanged) -> Bool {
+        events.contains(.valueChanged) && phases.contains(event.phase) && includes(event.control)
+    }
+
     /// Whether an event is wanted by the client of this name.
     package func includes(_ event: ValueChanged, for client: String) -> Bool {
-        guard events.contains(.valueChanged), phases.contains(event.phase) else { return false }
-        switch event.source {
-        case .client(client, _), .feedback(client, _):
-            guard echoes else { return false }
-        default:
-            break
-        }
-        return includes(event.control)
+        (echoes || event.source.client != client) && includes(event)
+    }
+
+    /// Whether an event that is about no value is wanted by whoever has not caused it.
+    package func includes(_ notice: PanelNotice) -> Bool {
+        guard events.contains(notice.event) else { return false }
+        if case .styleChanged(let control, _) = notice.kind { return includes(control) }
+        return true
+    }
+
+    /// Whether an event that is about no value is wanted by the client of this name.
+    package func includes(_ notice: PanelNotice, for client: String) -> Bool {
+        (echoes || notice.source?.client != client) && includes(notice)
     }
 }

@@ -1,7 +1,9 @@
 /// The names that someone who wrote an unknown one may have meant.
 package enum Suggestions {
     /// Up to three of the names, nearest first, by the number of characters to be inserted,
-    /// deleted, replaced or swapped with their neighbour (Damerau and Levenshtein, restricted).
+    /// deleted, replaced or swapped with their neighbour (Damerau and Levenshtein, restricted). Of
+    /// names as near as each other, the one with the nearer characters comes first: `ch8` is
+    /// nearer to `ch9` than `ch1` is.
     package static func near(_ name: String, in names: some Sequence<String>) -> [String] {
         let length = name.unicodeScalars.count
         guard length <= 64 else { return [] }
@@ -10,9 +12,17 @@ package enum Suggestions {
             names
             .map { (name: $0, distance: distance(name, $0)) }
             .filter { $0.distance <= farthest }
-            .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+            .map { (name: $0.name, distance: $0.distance, step: step(name, $0.name)) }
+            .sorted { ($0.distance, $0.step, $0.name) < ($1.distance, $1.step, $1.name) }
             .prefix(3)
             .map(\.name)
+    }
+
+    /// How far the first characters that differ are from each other in the alphabet.
+    private static func step(_ first: String, _ second: String) -> Int {
+        zip(first.unicodeScalars, second.unicodeScalars).lazy
+            .map { abs(Int($0.value) - Int($1.value)) }
+            .first { $0 != 0 } ?? 0
     }
 
     private static func distance(_ first: String, _ second: String) -> Int {

@@ -32,6 +32,14 @@ package struct ValueChanged: Equatable, Sendable {
         case reset
         /// A client that says what the engine has now.
         case feedback(String, name: String?)
+
+        /// The client that did it, by the name that the daemon gave it.
+        package var client: String? {
+            switch self {
+            case .client(let client, _), .feedback(let client, _): client
+            default: nil
+            }
+        }
     }
 
     /// The control's name.
@@ -44,7 +52,8 @@ package struct ValueChanged: Equatable, Sendable {
     package var phase: Phase
     /// The number of the gesture; absent outside gestures.
     package var gesture: Int64?
-    /// Why a gesture was cancelled: `page`, `lock`, `palm`, `suspend`, `device-lost`.
+    /// Why a gesture was cancelled: `page`, `lock`, `palm`, `suspend`, `device-lost`; or why a fade
+    /// was: `touch`, `set`.
     package var reason: String?
     /// Who changed the value.
     package var source: Source
@@ -72,7 +81,7 @@ package struct ValueChanged: Equatable, Sendable {
         self.time = time
     }
 
-    /// Writes the event as a line.
+    /// Writes the event as a line, with its text if it has one.
     package func write(to writer: inout JSONWriter) {
         writer.line { writer in
             writer.member("event", EventKind.valueChanged.rawValue)
@@ -80,6 +89,7 @@ package struct ValueChanged: Equatable, Sendable {
             writer.member("value", state.value)
             writer.member("norm", state.norm)
             if let gain = state.gain { writer.member("gain", gain) }
+            if let text = state.text { writer.member("text", text) }
             if let part { writer.member("part", part) }
             writer.member("phase", phase.rawValue)
             if let gesture { writer.member("gesture", gesture) }
@@ -93,7 +103,7 @@ package struct ValueChanged: Equatable, Sendable {
 }
 
 extension ValueChanged.Source {
-    fileprivate func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         switch self {
         case .touch(let slot):
             writer.member("kind", "touch")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Panel
 
 /// Says what is wrong with a panel file.
@@ -43,28 +42,11 @@ struct CheckCommand: ParsableCommand {
     }
 
     private func bytes() throws -> [UInt8] {
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw unreadable(String(cString: strerror(errno)))
+        do throws(InputFile.ReadError) {
+            return try InputFile.bytes(of: file)
+        } catch {
+            Output.error(error.description)
+            throw ExitCode(2)
         }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count > 0 {
-                bytes += buffer[..<count]
-            } else if count == 0 {
-                break
-            } else if errno != EINTR {
-                throw unreadable(String(cString: strerror(errno)))
-            }
-        }
-        return bytes
-    }
-
-    private func unreadable(_ reason: String) -> ExitCode {
-        Output.error("cannot read \(file): \(reason)")
-        return ExitCode(2)
     }
 }

@@ -13,7 +13,8 @@ struct Glassfader: ParsableCommand {
         version: Version.current,
         subcommands: [
             ListCommand.self, GetCommand.self, SetCommand.self, MetersCommand.self,
-            WatchCommand.self, CheckCommand.self, RecordCommand.self, TouchesCommand.self,
+            WatchCommand.self, CheckCommand.self, StateCommand.self, RecordCommand.self,
+            TouchesCommand.self,
         ])
 
     /// Moves values such as `-6` or `-48,-24` behind a `--`, without which they would be taken for

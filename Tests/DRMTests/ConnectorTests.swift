@@ -42,7 +42,7 @@ struct ConnectorTests {
 
     @Test func `a mode that is not offered is refused with what is`() {
         let error = #expect(throws: DRMError.self) {
-            try panel.mode(asked: Mode.Request("640x480"))
+            try panel.modes(asked: Mode.Request("640x480"))
         }
 
         #expect(error?.reason == .nothingSuitable)
@@ -62,5 +62,6 @@ private func connector(
 ) -> Connector {
     Connector(
         id: 1, type: type, encoderIDs: [], encoderID: 0, name: name, status: status,
-        isNonDesktop: isNonDesktop, modes: modes, millimetres: nil)
+        isNonDesktop: isNonDesktop, modes: modes, millimetres: nil, mounting: .none,
+        hasBadLink: false)
 }

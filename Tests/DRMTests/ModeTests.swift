@@ -70,7 +70,22 @@ struct ModeTests {
         #expect(best([]) == nil)
     }
 
+    @Test func `when one mode is refused the next best is there`() {
+        let asked = Mode(
+            clock: 33_300, visible: (800, 480), total: (1056, 525), isUserDefined: true)
+        let modes = [small, interlaced, fast, full, wide, asked]
+
+        // The user-defined mode is the small one: what is the same is named once.
+        #expect(Mode.ranked(modes, asked: nil, current: nil) == [asked, full, wide, fast])
+        #expect(
+            Mode.ranked([small, fast, wide, film], asked: nil, current: wide)
+                == [wide, film, small, fast])
+        #expect(
+            Mode.ranked(modes, asked: Mode.Request("1280x800"), current: nil)
+                == [wide, asked, full, fast])
+    }
+
     private func best(_ modes: [Mode], asked: String? = nil, current: Mode? = nil) -> Mode? {
-        Mode.best(among: modes, asked: asked.flatMap { Mode.Request($0) }, current: current)
+        Mode.ranked(modes, asked: asked.flatMap { Mode.Request($0) }, current: current).first
     }
 }

@@ -22,7 +22,7 @@ struct OptionsTests {
         #expect(options == Options())
         #expect(options.panelPath == nil)
         #expect(options.panelToRead == "/etc/glassfader/panel.toml")
-        #expect(options.display == .automatic && options.touch == .automatic)
+        #expect(options.display == .device(.automatic) && options.touch == .automatic)
         #expect(options.socketPath == nil && options.screenshotPath == nil)
         #expect(!options.printsEvents && !options.isDemo)
         #expect(options.replaySpeed == .recorded && !options.showsTouches)
@@ -31,10 +31,15 @@ struct OptionsTests {
     @Test func `every option is understood`() throws {
         #expect(try options("--panel a.toml").panelPath == "a.toml")
         #expect(try options("--panel=a.toml").panelPath == "a.toml")
-        #expect(try options("--display auto").display == .automatic)
-        #expect(try options("--display drm").display == .card(node: nil))
+        #expect(try options("--display auto").display == .device(.automatic))
+        #expect(try options("--display drm").display == .anyCard)
         #expect(
-            try options("--display drm:/dev/dri/card1").display == .card(node: "/dev/dri/card1"))
+            try options("--display drm:/dev/dri/card1").display
+                == .device(.card(node: "/dev/dri/card1")))
+        #expect(try options("--display driver:vc4").display == .device(.driver("vc4")))
+        #expect(
+            try options("--display fb:/dev/fb0").display
+                == .device(.framebuffer(node: "/dev/fb0")))
         #expect(try options("--display memory").display == .memory(width: 1280, height: 800))
         #expect(try options("--display memory:480x320").display == .memory(width: 480, height: 320))
         #expect(try options("--touch auto").touch == .automatic)
@@ -94,11 +99,13 @@ struct OptionsTests {
         ("--demo -- x", "unexpected argument 'x'"),
         (
             "--display x11",
-            "unknown display 'x11'; it is auto, drm, drm:/dev/dri/cardN, memory or memory:WxH"
+            "unknown display 'x11'; it is auto, drm, drm:/dev/dri/cardN, "
+                + "driver:NAME, fb:/dev/fbN, memory or memory:WxH"
         ),
         (
             "--display auto:1",
-            "unknown display 'auto:1'; it is auto, drm, drm:/dev/dri/cardN, memory or memory:WxH"
+            "unknown display 'auto:1'; it is auto, drm, drm:/dev/dri/cardN, "
+                + "driver:NAME, fb:/dev/fbN, memory or memory:WxH"
         ),
         (
             "--display drm:card0",

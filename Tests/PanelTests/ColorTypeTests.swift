@@ -74,8 +74,8 @@ struct ColorTypeTests {
         let picker = try #require(Self.picker(in: panel.window))
         #expect(panel.window.bounds.contains(picker.frameInWindow))
 
-        var told: [(PanelControl.Change, ControlValue?)] = []
-        panel.onChange = { told.append(($0, $0.control.state?.value)) }
+        var told: [ValueChanged] = []
+        panel.onValueChanged = { told.append($0) }
         let finger = glass.touch(picker, at: Point(x: 40, y: 30))
         #expect(panel["s.c"]?.isTouched == true)
         #expect(
@@ -84,11 +84,11 @@ struct ColorTypeTests {
                 from: .client("c1", name: nil), at: glass.now
             ).reason == "touched")
         finger.drag(right: 60).lift()
-        #expect(told.allSatisfy { $0.0.control.id == "s.c" })
-        #expect(told.first?.0.phase == .began && told.last?.0.phase == .ended)
-        #expect(told.contains { $0.0.phase == .changed })
+        #expect(told.allSatisfy { $0.control == "s.c" })
+        #expect(told.first?.phase == .began && told.last?.phase == .ended)
+        #expect(told.contains { $0.phase == .changed })
         #expect(!knob.isTouched && panel["s.c"]?.isTouched == false)
-        #expect(told.last?.1 != .text("#804020"))
+        #expect(told.last?.state.value != .text("#804020"))
     }
 
     @Test func `a picker closed under a finger lets the well go`() throws {
@@ -99,7 +99,7 @@ struct ColorTypeTests {
         _ = glass.nextFrame()
         let picker = try #require(Self.picker(in: panel.window))
         var phases: [ValueChanged.Phase] = []
-        panel.onChange = { phases.append($0.phase) }
+        panel.onValueChanged = { phases.append($0.phase) }
         let finger = glass.touch(picker, at: Point(x: 40, y: 30)).drag(right: 20)
         let other = glass.touch(at: Point(x: 1, y: 1))
         #expect(!well.isPickerPresented)

@@ -13,6 +13,7 @@ struct KeyTouchTests {
         let panel: Panel
         let glass: Glass
         private var lines: [String] = []
+        private var isAsking = false
 
         init(_ text: String) throws {
             let file = PanelFile(text: text, name: "t.toml")
@@ -20,15 +21,16 @@ struct KeyTouchTests {
             panel = try Panel(
                 #require(file.panel), width: 800, height: 480, fonts: FontCollection())
             glass = Glass(panel.window)
-            panel.onChange = { [unowned self] change in
-                let reason =
-                    change.phase == .cancelled ? change.touch.cancellationReason?.rawValue : nil
-                tell(change.control, change.phase.rawValue, reason ?? "touch")
-            }
-            panel.onSet = { [unowned self] control, source, _ in
-                switch source {
-                case .link(let cause): tell(control, "set", "link \(cause)")
-                default: tell(control, "set", "\(source)")
+            panel.onValueChanged = { [unowned self] event in
+                let source =
+                    switch event.source {
+                    case .touch: event.reason ?? "touch"
+                    case .link(let cause): "link \(cause)"
+                    default: "\(event.source)"
+                    }
+                // What a client sets at once has an answer.
+                if !isAsking || source.hasPrefix("link") {
+                    tell(event.control, event.phase.rawValue, source)
                 }
             }
         }
@@ -43,11 +45,11 @@ struct KeyTouchTests {
                 """)
         }
 
-        private func tell(_ control: PanelControl, _ phase: String, _ source: String) {
-            let value = control.state.map { state in
+        private func tell(_ id: String, _ phase: String, _ source: String) {
+            let value = panel[id]?.state.map { state in
                 state.value.number.map { String(Int($0)) } ?? state.value.text ?? "?"
             }
-            lines.append("\(control.id) \(value ?? "-") \(phase) \(source)")
+            lines.append("\(id) \(value ?? "-") \(phase) \(source)")
         }
 
         /// What was told since the last reading.
@@ -63,11 +65,12 @@ struct KeyTouchTests {
         func tap(_ id: String) throws { try touch(id).lift() }
 
         func set(_ id: String, _ value: ControlValue, isFeedback: Bool = false) throws {
+            isAsking = true
+            defer { isAsking = false }
             _ = try panel.apply(
                 SetRequest(control: id, change: .value(value)),
                 from: isFeedback ? .feedback("c1", name: nil) : .client("c1", name: nil),
                 at: glass.now)
-            panel.tellFollowers(of: id, at: glass.now)
         }
     }
 

@@ -187,6 +187,38 @@ struct PanelFileErrorTests {
             ])
     }
 
+    @Test func `what is wrong with the sockets is told with its place`() {
+        let file = PanelFile(
+            text: """
+                [socket]
+                path = "/run/s"
+                connections = 0
+                entries = 15
+                lines_per_second = "many"
+                conections = 3
+                [socket.monitor]
+                path = "/run/s"
+                mode = "0999"
+                group = 7
+                [[pages]]
+                id = "main"
+                strips = []
+                """, name: "t.toml")
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:3:15: 'connections' is 0, outside 1…4096",
+                "t.toml:4:11: 'entries' is 15, outside 16…65536",
+                "t.toml:5:20: 'lines_per_second': expected a whole number, found a string",
+                "t.toml:8:8: 'path' is that of [socket]; expected another",
+                "t.toml:9:8: 'mode': expected octal digits such as \"0660\"",
+                "t.toml:10:9: 'group': expected a string, found a number",
+            ])
+        #expect(
+            file.warnings.map(\.description) == [
+                "t.toml:6:1: unknown key 'conections' in [socket]; did you mean 'connections'?"
+            ])
+    }
+
     @Test func `all mistakes are told at once, in the order of the file`() {
         let file = PanelFile(
             text: """

@@ -115,19 +115,11 @@ struct PanelFileTests {
         let file = file(
             of: "{ id = \"a\", type = \"knob\" }",
             after: """
-                [state]
-                restore = "last"
-                [[links]]
-                controls = ["s.a"]
                 [bridges.osc]
                 listen = "127.0.0.1:9000"
                 """)
         #expect(file.errors == [])
-        #expect(
-            file.warnings.map(\.message) == [
-                "[state] is not in effect yet", "[[links]] are not in effect yet",
-                "[bridges] is not in effect yet",
-            ])
+        #expect(file.warnings.map(\.message) == ["[bridges] is not in effect yet"])
     }
 
     @Test(arguments: [
@@ -182,11 +174,36 @@ struct PanelFileTests {
                 == DisplayDescription.Dim(
                     after: .seconds(120), brightness: 30, firstTouch: .swallow))
         #expect(panel.input.touchscreen.calibration == [0, 1, 0, 1, 0, 0])
-        #expect(panel.socket == SocketDescription(path: "/tmp/s", mode: 0o600, group: "audio"))
+        #expect(panel.socket.control == SocketPlace(path: "/tmp/s", mode: 0o600, group: "audio"))
+        #expect(panel.socket.monitor == nil)
+        #expect(panel.socket.limits == SocketLimits())
         #expect(panel.theme.base == .light)
         #expect(panel.theme.fontSize == 20)
         #expect(panel.theme.theme == .light)
         #expect(panel.pages[0].strips[0].accent == Color(hex: "#ff4d4d"))
+    }
+
+    @Test func `the sockets and what their clients may take are read`() throws {
+        let panel = try panel(
+            """
+            [socket]
+            connections = 1024
+            entries = 1000
+            lines_per_second = 100000
+            [socket.monitor]
+            mode = "0666"
+            group = "users"
+            [[pages]]
+            id = "p"
+            strips = []
+            """)
+        #expect(panel.socket.control == SocketPlace(path: "/run/glassfader/glassfader.sock"))
+        #expect(
+            panel.socket.monitor
+                == SocketPlace(path: "/run/glassfader/monitor.sock", mode: 0o666, group: "users"))
+        #expect(panel.socket.limits.connections == 1024)
+        #expect(panel.socket.limits.entries == 1000)
+        #expect(panel.socket.limits.linesPerSecond == 100_000)
     }
 }
 

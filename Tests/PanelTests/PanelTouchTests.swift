@@ -62,12 +62,11 @@ struct PanelTouchTests {
         var gestures: [Int] = []
 
         init(of panel: Panel) {
-            panel.onChange = { [unowned self] change in
-                var words = [change.control.id, change.phase.rawValue]
-                if let part = change.control.part(movedBy: change.touch) { words.append(part) }
-                if let reason = change.touch.cancellationReason { words.append(reason.rawValue) }
-                lines.append(words.joined(separator: " "))
-                gestures.append(change.touch.number)
+            panel.onValueChanged = { [unowned self] event in
+                guard case .touch = event.source else { return }
+                let words = [event.control, event.phase.rawValue, event.part, event.reason]
+                lines.append(words.compactMap(\.self).joined(separator: " "))
+                if let gesture = event.gesture { gestures.append(Int(gesture)) }
             }
         }
 

@@ -11,6 +11,7 @@ private final class Desk {
     private(set) var told: [String] = []
     private let contact = Window.Contact(device: 1, number: 1, slot: 0)
     private var contacts = 0
+    private var isAsking = false
 
     init(_ options: String = "") throws {
         let text = """
@@ -25,9 +26,13 @@ private final class Desk {
         let file = PanelFile(text: text, name: "desk.toml")
         let description = try #require(file.panel, "\(file.errors)")
         panel = try Panel(description, width: 400, height: 800, fonts: FontCollection())
-        panel.onChange = { [unowned self] change in told.append(change.phase.rawValue) }
-        panel.onSet = { [unowned self] control, source, _ in
-            told.append("\(source) \(control.valueText)")
+        panel.onValueChanged = { [unowned self] event in
+            switch event.source {
+            case .touch: told.append(event.phase.rawValue)
+            // What a client sets at once has an answer.
+            case .client where isAsking: break
+            default: told.append("\(event.source) \(panel[event.control]?.valueText ?? "")")
+            }
         }
         panel.window.layoutIfNeeded()
     }
@@ -52,7 +57,9 @@ private final class Desk {
 
     @discardableResult
     func set(_ value: Double, at milliseconds: Int) throws -> String? {
-        try panel.apply(
+        isAsking = true
+        defer { isAsking = false }
+        return try panel.apply(
             SetRequest(control: "ch1.level", change: .value(.number(value))),
             from: .client("c1", name: nil), at: .milliseconds(milliseconds)
         ).reason

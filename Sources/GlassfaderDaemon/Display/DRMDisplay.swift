@@ -1,62 +1,54 @@
 import DRM
 import Drawing
 import EventLoop
+import Panel
 
 /// A screen on a DRM card, shown from two buffers in turn.
 ///
-/// Each buffer lacks what was drawn while the other one was written: its *stale* region. A driver
-/// that cannot flip, or has no memory for a second buffer, is shown one buffer that changes under
-/// its eyes.
+/// Nothing here waits for the card: a picture is handed over, and an event says when it is seen. The
+/// exception are drivers without atomic commits, whose calls for setting a mode and for telling of
+/// changes in the buffer being shown return when all is done. A driver that cannot flip, or has no
+/// memory for a second buffer, is shown one buffer that changes under its eyes.
 final class DRMDisplay: Display {
     let shown: Bitmap
 
     private let loop: EventLoop
     private let output: Output
-    private var buffers: [Buffer]
-    /// The index of the buffer being shown.
-    private var front = 0
+    private var memories: [DumbBuffer]
+    private var buffers: ScanoutBuffers
+    /// The buffers to draw into, if frames are not drawn elsewhere and copied.
+    private var canvases: [Canvas] = []
     /// Whether the screen shows nothing of ours, or may not: the next frame sets the mode.
     private var isDark = true
+    /// Whether a flip has been completed since the mode was set.
+    private var hasFlipped = false
     /// What was presented but has not been shown.
     private var unseen: Region
     private var phase = Phase.idle
-    private var lostFlips = 0
+    private var patience: FlipPatience
 
     private var events: EventSource?
     private var timer: EventSource?
 
-    /// A dumb buffer, as a bitmap that is only written.
-    private struct Buffer {
-        let memory: DumbBuffer
-        let pixels: Bitmap
-        /// The pixels that it lacks.
-        var stale: Region
-
-        init(for output: Output) throws(DRMError) {
-            let (width, height) = (output.mode.width, output.mode.height)
-            memory = try DumbBuffer(on: output.card, width: width, height: height)
-            guard let start = memory.memory.baseAddress else {
-                preconditionFailure("a buffer was mapped nowhere")
-            }
-            pixels = Bitmap(
-                borrowing: start, width: width, height: height, stride: memory.pitch,
-                format: .xrgb32)
-            stale = Region(pixels.bounds)
-        }
-    }
-
     /// A picture, and who waits for it to be shown.
     private struct Frame {
         let shadow: Bitmap
-        let asked: Duration
+        /// When it was handed to the kernel, or the kernel last gave a sign.
+        var asked: Duration
         let completion: PresentationHandler
+    }
+
+    /// A buffer to draw into.
+    fileprivate struct Canvas {
+        let memory: DumbBuffer
+        let bitmap: Bitmap
     }
 
     /// What is being waited for.
     private enum Phase {
         case idle
         /// The card's event, or its absence until the timer fires, says how to go on.
-        case flipping(Frame, buffer: Int)
+        case flipping(Frame, buffer: Int, setsMode: Bool)
         /// The kernel was busy with the frame before. The timer says when to ask again.
         case refused(Frame)
         /// The frame is on the screen already. The timer says so from the event loop.
@@ -65,23 +57,46 @@ final class DRMDisplay: Display {
 
     /// Makes the buffers for an output. The first frame that is presented sets the mode; until
     /// then, what was on the screen stays there.
-    init(loop: EventLoop, output: Output) throws {
+    ///
+    /// - Parameters:
+    ///   - bufferCount: How many buffers to show in turn, if there is memory for them.
+    ///   - shadow: Whether frames are drawn elsewhere and copied to the buffers. They are in any case
+    ///     for one buffer alone, and for pixels of another format than those drawn.
+    init(
+        loop: EventLoop, output: Output, bufferCount: Int,
+        shadow: DisplayDescription.Shadow
+    ) throws {
         self.loop = loop
         self.output = output
-        buffers = [try Buffer(for: output)]
+        memories = [try output.makeBuffer()]
         do throws(DRMError) {
-            buffers.append(try Buffer(for: output))
+            while memories.count < bufferCount { memories.append(try output.makeBuffer()) }
         } catch {
             guard error.reason == .outOfMemory else { throw error }
         }
-        shown = Bitmap(width: output.mode.width, height: output.mode.height, format: .xrgb32)
+        buffers = ScanoutBuffers(memories.map(ScanoutPixels.init))
+        shown = Bitmap(width: output.size.width, height: output.size.height, format: .xrgb32)
         unseen = Region(shown.bounds)
+        patience = FlipPatience(refreshInterval: output.mode.refreshInterval)
+        if output.format == .xrgb8888, let first = memories.first, memories.count > 1,
+            !ShadowDecision(wanted: shadow).usesShadow(
+                prefersShadow: output.card.prefersShadow, readSpeed: first.readSpeed())
+        {
+            canvases = memories.map(Canvas.init)
+        }
         events = try loop.readable(output.descriptor) { [unowned self] in try readEvents() }
         timer = try loop.timer(at: nil) { [unowned self] now in try timerFired(at: now) }
     }
 
     var name: String {
-        "\(output.connector.name) of \(output.card.node) (\(output.card.driver)), \(output.mode)"
+        var name = "\(output.connector.name) of \(output.card.node) (\(output.card.driver))"
+        name += ", \(output.mode), \(output.format.rawValue)"
+        if buffers.count == 1 { name += ", one buffer" }
+        if !canvases.isEmpty { name += ", drawn into directly" }
+        if rotation != 0 { name += ", turned by \(rotation)° by the card" }
+        if !output.usesAtomic { name += ", without atomic commits" }
+        if let refusal = output.refusal { name += " (\(refusal))" }
+        return name
     }
 
     var bounds: PixelRect { shown.bounds }
@@ -90,10 +105,22 @@ final class DRMDisplay: Display {
 
     var connector: String? { output.connector.name }
 
+    var rotation: Int { output.rotation.rawValue }
+
+    var mounting: Int { output.connector.mounting.rawValue }
+
     var millimetres: Size? {
         output.connector.millimetres.map {
             Size(width: Double($0.width), height: Double($0.height))
         }
+    }
+
+    func canvas(for damage: Region) -> Bitmap? {
+        guard let first = canvases.first else { return nil }
+        guard buffers.count > 1 else { return first.bitmap }
+        let back = buffers.back
+        buffers.complete(back, besides: damage, from: canvases[buffers.front].bitmap)
+        return canvases[back].bitmap
     }
 
     func present(
@@ -104,23 +131,37 @@ final class DRMDisplay: Display {
         }
         precondition(shadow.bounds == bounds, "a frame of another size")
         unseen.formUnion(damage)
-        for index in buffers.indices { buffers[index].stale.formUnion(damage) }
+        buffers.damage(damage)
         try submit(Frame(shadow: shadow, asked: loop.now, completion: completion))
+    }
+
+    func setBlank(_ isBlank: Bool) throws {
+        guard isBlank, case .idle = phase else { return }
+        isDark = true
+        try output.switchOff()
     }
 
     // MARK: To the screen
 
     /// Brings a frame to the screen by what means there are, and waits for their answer.
     private func submit(_ frame: Frame) throws {
-        let back = buffers.count - 1 - front
-        repair(back, from: frame.shadow)
+        let back = buffers.back
+        if buffers.count > 1, !canvases.isEmpty, frame.shadow === canvases[back].bitmap {
+            buffers.drawn(back)
+        } else {
+            buffers.repair(back, from: frame.shadow)
+        }
         do throws(DRMError) {
             phase = try show(frame, in: back)
         } catch {
             switch error.reason {
             case .busy:
                 phase = .refused(frame)
-            case .unsupported where !isDark && buffers.count > 1:
+            case .unsupported where !isDark && hasFlipped:
+                // What used to work does no longer: the monitor or another program changed it.
+                isDark = true
+                return try submit(frame)
+            case .unsupported where !isDark && buffers.count > 1 && !output.usesAtomic:
                 useOneBuffer()
                 return try submit(frame)
             default:
@@ -133,29 +174,31 @@ final class DRMDisplay: Display {
     }
 
     private func show(_ frame: Frame, in back: Int) throws(DRMError) -> Phase {
-        if isDark {
-            try output.setMode(buffers[back].memory)
+        let setsMode = isDark
+        let damage = buffers.changes(in: back).rects.map(Clip.init)
+        let answer: Output.Answer
+        if setsMode {
+            answer = try output.setMode(memories[back])
             isDark = false
-            return .visible(frame, buffer: back)
+            hasFlipped = false
+        } else if back == buffers.front {
+            answer = try output.refresh(memories[back], damage: damage)
+        } else {
+            try output.flip(memories[back], damage: damage)
+            answer = .pending
         }
-        if back != front {
-            try output.pageFlip(buffers[back].memory)
-            return .flipping(frame, buffer: back)
-        }
-        try output.dirty(buffers[front].memory, unseen.rects.map(Output.Clip.init))
-        return .visible(frame, buffer: front)
-    }
-
-    /// Copies what a buffer lacks, row by row.
-    private func repair(_ index: Int, from shadow: Bitmap) {
-        buffers[index].pixels.copy(from: shadow, clippedTo: buffers[index].stale)
-        buffers[index].stale = Region()
+        return answer == .shown
+            ? .visible(frame, buffer: back)
+            : .flipping(frame, buffer: back, setsMode: setsMode)
     }
 
     /// Goes on with the buffer that is being shown, since the driver cannot flip.
+    ///
+    /// Where frames were drawn into the buffers, they go on being drawn into the other one.
     private func useOneBuffer() {
-        buffers = [buffers[front]]
-        front = 0
+        if !canvases.isEmpty { canvases = [canvases[buffers.back]] }
+        memories = [memories[buffers.front]]
+        buffers.keepFront()
     }
 
     // MARK: From the kernel
@@ -167,13 +210,17 @@ final class DRMDisplay: Display {
         } catch {
             // The card is broken or gone, and its descriptor would stay readable for ever.
             try events?.disarm()
-            if case .flipping(let frame, _) = phase { try fail(frame, error) }
+            if case .flipping(let frame, _, _) = phase { try fail(frame, error) }
             return
         }
-        guard let flip, case .flipping(let frame, let buffer) = phase else { return }
-        lostFlips = 0
+        guard let flip, case .flipping(let frame, let buffer, let setsMode) = phase else { return }
+        if !setsMode {
+            hasFlipped = true
+            patience.flipped()
+        }
         try timer?.disarm()
-        try complete(frame, buffer: buffer, at: time(of: flip, asked: frame.asked))
+        let time = patience.time(of: flip.time, asked: frame.asked, now: loop.now)
+        try complete(frame, buffer: buffer, at: time)
     }
 
     private func timerFired(at now: Duration) throws {
@@ -182,15 +229,24 @@ final class DRMDisplay: Display {
             break
         case .visible(let frame, let buffer):
             try complete(frame, buffer: buffer, at: now)
-        case .refused(let frame):
-            // Busy for so long means that the CRTC was switched off behind our back.
-            if now - frame.asked > patience { isDark = true }
+        case .refused(let frame) where now - frame.asked <= patience.limit:
             try resubmit(frame)
-        case .flipping(let frame, _):
-            lostFlips += 1
-            guard lostFlips < 3 else { return try fail(frame, LostFlips(node: output.card.node)) }
+        case .refused(let frame), .flipping(let frame, _, _):
+            try remedy(frame, at: now)
+        }
+    }
+
+    /// Goes on without the answer that did not come.
+    private func remedy(_ frame: Frame, at now: Duration) throws {
+        switch patience.noAnswer() {
+        case .modeSet:
             isDark = true
+            var frame = frame
+            frame.asked = now
             try resubmit(frame)
+        case .reopening:
+            output.abandon()
+            try fail(frame, LostFlips(node: output.card.node))
         }
     }
 
@@ -204,7 +260,7 @@ final class DRMDisplay: Display {
 
     private func complete(_ frame: Frame, buffer: Int, at time: Duration) throws {
         phase = .idle
-        front = buffer
+        buffers.show(buffer)
         shown.copy(from: frame.shadow, clippedTo: unseen)
         unseen = Region()
         try frame.completion(.success(time))
@@ -216,32 +272,40 @@ final class DRMDisplay: Display {
         try frame.completion(.failure(error))
     }
 
-    // MARK: Time
-
     /// Sets the timer to what the phase waits for.
     private func setTimer() throws {
         switch phase {
         case .idle: try timer?.disarm()
         case .visible: try timer?.fire(at: loop.now)
-        case .refused: try timer?.fire(at: loop.now + refreshInterval / 4)
-        case .flipping: try timer?.fire(at: loop.now + patience)
+        case .refused: try timer?.fire(at: loop.now + patience.retryInterval)
+        case .flipping: try timer?.fire(at: loop.now + patience.limit)
         }
-    }
-
-    /// How long an answer of the kernel may take.
-    private var patience: Duration { max(refreshInterval * 5, .milliseconds(250)) }
-
-    /// The kernel's time of a flip, or the present if that makes no sense: some drivers give none,
-    /// or an old one for the first flip.
-    private func time(of flip: FlipCompletion, asked: Duration) -> Duration {
-        let plausible = (asked - refreshInterval)...(loop.now + refreshInterval)
-        guard let time = flip.time, plausible.contains(time) else { return loop.now }
-        return time
     }
 }
 
-extension Output.Clip {
+extension Clip {
     fileprivate init(_ rect: PixelRect) {
         self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+    }
+}
+
+extension DRMDisplay.Canvas {
+    fileprivate init(_ buffer: DumbBuffer) {
+        guard let start = buffer.memory.baseAddress else {
+            preconditionFailure("a buffer was mapped nowhere")
+        }
+        self.init(
+            memory: buffer,
+            bitmap: Bitmap(
+                borrowing: start, width: buffer.width, height: buffer.height,
+                stride: buffer.pitch, format: .xrgb32))
+    }
+}
+
+extension ScanoutPixels {
+    fileprivate init(_ buffer: DumbBuffer) {
+        self.init(
+            memory: buffer.memory, width: buffer.width, height: buffer.height, pitch: buffer.pitch,
+            format: buffer.format)
     }
 }

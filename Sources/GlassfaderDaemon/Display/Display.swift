@@ -11,7 +11,14 @@ protocol Display: AnyObject {
     /// The time from one vertical blank to the next.
     var refreshInterval: Duration { get }
 
-    /// How large the screen is in millimetres; `nil` if it does not say.
+    /// How far the display turns the pictures that it is given, clockwise in degrees.
+    var rotation: Int { get }
+
+    /// How far a picture must be turned to be upright on the display, clockwise in degrees, by what
+    /// the display knows of how it is mounted.
+    var mounting: Int { get }
+
+    /// How large the screen is in millimetres, before anything is turned; `nil` if it does not say.
     var millimetres: Size? { get }
 
     /// The name of the connector that the screen is on, such as `HDMI-A-1`; `nil` without one.
@@ -19,6 +26,15 @@ protocol Display: AnyObject {
 
     /// What is being shown, for a screenshot: black at first. Not to be drawn into.
     var shown: Bitmap { get }
+
+    /// What to draw the next frame into, where the display has memory for that; `nil` if any will do
+    /// that holds the last picture.
+    ///
+    /// It holds the last picture except for the damage, which is to be drawn at once and then
+    /// presented.
+    ///
+    /// - Parameter damage: The pixels that differ from those presented before.
+    func canvas(for damage: Region) -> Bitmap?
 
     /// Has a picture shown from the next vertical blank on.
     ///
@@ -31,10 +47,19 @@ protocol Display: AnyObject {
     /// whether to present again later (`.notMaster`) or to give the display up (`.gone`).
     ///
     /// - Parameters:
-    ///   - shadow: The whole picture, of the size of `bounds`.
+    ///   - shadow: The whole picture, of the size of `bounds`; the canvas, if there is one.
     ///   - damage: The pixels that differ from those presented before.
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler) throws
+
+    /// Switches the screen off, or on again: then the next picture shows itself. Nothing is
+    /// presented meanwhile, or while a frame waits to be shown.
+    func setBlank(_ isBlank: Bool) throws
+}
+
+extension Display {
+    /// What is no screen cannot be switched off.
+    func setBlank(_ isBlank: Bool) throws {}
 }
 
 /// Called when a frame has been shown, or could not be.

@@ -7,6 +7,8 @@ final class MemoryDisplay: Display {
     let refreshInterval: Duration
     let millimetres: Size?
     let connector: String? = nil
+    let rotation = 0
+    let mounting = 0
 
     private let loop: EventLoop
     private var clock: FrameClock
@@ -37,6 +39,8 @@ final class MemoryDisplay: Display {
     var name: String { "memory, \(shown.width)x\(shown.height)" }
 
     var bounds: PixelRect { shown.bounds }
+
+    func canvas(for damage: Region) -> Bitmap? { nil }
 
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler

@@ -31,10 +31,17 @@ final class TurnedDisplay: Display {
     var name: String { "\(display.name), turned by \(turn.rawValue)°" }
     var refreshInterval: Duration { display.refreshInterval }
     var connector: String? { display.connector }
+    var rotation: Int { (display.rotation + turn.rawValue) % 360 }
+    var mounting: Int { display.mounting }
     /// The size of the display as it was made, not as it is mounted.
     var millimetres: Size? { display.millimetres }
     /// The picture as the display shows it: turned.
     var shown: Bitmap { display.shown }
+
+    func setBlank(_ isBlank: Bool) throws { try display.setBlank(isBlank) }
+
+    /// None: it is turned while it is copied.
+    func canvas(for damage: Region) -> Bitmap? { nil }
 
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler

@@ -12,6 +12,7 @@ final class Listener {
     private let lock: Int32
     private let loop: EventLoop
     private let accepted: (Int32) throws -> Void
+    private let outOfDescriptors: (Int32) -> Void
     /// A descriptor kept back, so that at the limit a client can be accepted and sent away. It
     /// would otherwise stay in the queue, and the socket readable.
     private var spare: Int32
@@ -24,10 +25,12 @@ final class Listener {
     /// Makes a socket at a path and listens.
     ///
     /// `accepted` is called with each connection's descriptor, non-blocking and close-on-exec, and
-    /// then owns it. `mode` and `group` say who may connect.
+    /// then owns it; so is `outOfDescriptors` when that was the last descriptor that the process
+    /// may have, to say so. `mode` and `group` say who may connect.
     convenience init(
         path: String, mode: mode_t = 0o660, group: String? = nil, loop: EventLoop,
-        accepted: @escaping (Int32) throws -> Void
+        accepted: @escaping (Int32) throws -> Void,
+        outOfDescriptors: @escaping (Int32) -> Void = { close($0) }
     ) throws {
         guard let address = UnixAddress(path: path) else {
             throw ListenerError.unusablePath(path)
@@ -43,12 +46,15 @@ final class Listener {
             Self.unlock(path, lock)
             throw error
         }
-        try self.init(descriptor, path: path, lock: lock, loop: loop, accepted: accepted)
+        try self.init(
+            descriptor, path: path, lock: lock, loop: loop, accepted: accepted,
+            outOfDescriptors: outOfDescriptors)
     }
 
     /// Listens on a socket that the service manager has made.
     convenience init(
-        descriptor: Int32, loop: EventLoop, accepted: @escaping (Int32) throws -> Void
+        descriptor: Int32, loop: EventLoop, accepted: @escaping (Int32) throws -> Void,
+        outOfDescriptors: @escaping (Int32) -> Void = { close($0) }
     ) throws {
         guard Self.option(SO_ACCEPTCONN, of: descriptor) == 1,
             Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
@@ -59,18 +65,21 @@ final class Listener {
         guard Self.setUp(descriptor) else {
             throw ListenerError.system(operation: "set up the socket", errno: errno)
         }
-        try self.init(descriptor, path: nil, lock: -1, loop: loop, accepted: accepted)
+        try self.init(
+            descriptor, path: nil, lock: -1, loop: loop, accepted: accepted,
+            outOfDescriptors: outOfDescriptors)
     }
 
     private init(
         _ descriptor: Int32, path: String?, lock: Int32, loop: EventLoop,
-        accepted: @escaping (Int32) throws -> Void
+        accepted: @escaping (Int32) throws -> Void, outOfDescriptors: @escaping (Int32) -> Void
     ) throws {
         self.descriptor = descriptor
         self.path = path
         self.lock = lock
         self.loop = loop
         self.accepted = accepted
+        self.outOfDescriptors = outOfDescriptors
         spare = Self.openSpare()
         source = try loop.readable(descriptor) { [unowned self] in try accept() }
         pauseTimer = try loop.timer(at: nil) { [unowned self] _ in
@@ -115,7 +124,7 @@ final class Listener {
         }
     }
 
-    /// Accepts a connection in place of the spare descriptor, and closes it.
+    /// Accepts a connection in place of the spare descriptor, and lets it be told why not to stay.
     private func sendAway() throws {
         guard spare >= 0 else {
             spare = Self.openSpare()
@@ -123,7 +132,7 @@ final class Listener {
         }
         close(spare)
         let connection = Glibc.accept(descriptor, nil, nil)
-        if connection >= 0 { close(connection) }
+        if connection >= 0 { outOfDescriptors(connection) }
         spare = Self.openSpare()
     }
 

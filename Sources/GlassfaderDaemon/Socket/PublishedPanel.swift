@@ -3,7 +3,8 @@ import PanelProtocol
 
 /// What the publisher asks of the panel on behalf of clients.
 ///
-/// The closures read, and none but `set` and `showLevels` changes anything.
+/// The closures read, and none but `set`, `perform` and `showLevels` changes anything. What they
+/// change is posted by whoever publishes the panel.
 struct PublishedPanel {
     /// The panel's name.
     var name: () -> String
@@ -19,18 +20,28 @@ struct PublishedPanel {
     var state: (String) -> ControlState?
     /// Gives a control a value on behalf of a client, unless a finger decides.
     var set: (SetRequest, ValueChanged.Source, _ time: Duration) throws(Refusal) -> SetResult
-    /// Posts what has changed on other controls because a client has set one.
-    var tellFollowers: (_ control: String, _ time: Duration) -> Void = { _, _ in }
     /// Shows levels on meters; refuses what is for no meter, and shows the rest.
     var showLevels: ([MeterLevels], _ time: Duration) throws(Refusal) -> Void
+    /// The pages, in their order.
+    var pages: () -> [PageInfo] = { [] }
+    /// Whether the panel is locked.
+    var isLocked: () -> Bool = { false }
+    /// Does anything else that a client asks for.
+    var perform:
+        (Request.Command, ValueChanged.Source, _ time: Duration) throws(Refusal) -> PanelReply =
+            { _, _, _ throws(Refusal) in throw Refusal(.badRequest, "this panel cannot do that") }
+    /// What the panel looks like.
+    var picture: () throws(Refusal) -> PanelPicture = { () throws(Refusal) in
+        throw Refusal(.badRequest, "there is no display that shows the panel")
+    }
 }
 
 extension PublishedPanel {
-    /// Publishes the controls of a panel.
-    init(_ panel: Panel) {
+    /// Publishes a panel.
+    init(_ panel: Panel, services: PanelServices = PanelServices()) {
         self.init(
             name: { panel.description.name },
-            generation: { 1 },
+            generation: { panel.generation },
             page: { panel.page },
             controls: { panel.controls.map(\.id) },
             info: { panel[$0]?.info },
@@ -38,7 +49,12 @@ extension PublishedPanel {
             set: { request, source, time throws(Refusal) in
                 try panel.apply(request, from: source, at: time)
             },
-            tellFollowers: { panel.tellFollowers(of: $0, at: $1) },
-            showLevels: { levels, time throws(Refusal) in try panel.show(levels, at: time) })
+            showLevels: { levels, time throws(Refusal) in try panel.show(levels, at: time) },
+            pages: { panel.pageNames },
+            isLocked: { panel.lock != nil },
+            perform: { command, source, time throws(Refusal) in
+                try panel.perform(command, with: services, from: source, at: time)
+            },
+            picture: { () throws(Refusal) in try services.picture() })
     }
 }

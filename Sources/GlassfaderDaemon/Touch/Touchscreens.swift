@@ -20,8 +20,7 @@ final class Touchscreens {
     private let loop: EventLoop
     private let log: (String) -> Void
     private let timeSuspended: () -> Duration
-    /// What `timeSuspended` was when a touchscreen was read last.
-    private var knownTimeSuspended: Duration
+    private var sleepDetector: SleepDetector
     private var picture: TouchedPicture
     /// The connector of the screen that shows the panel; nil while there is none.
     private var connector: String?
@@ -33,6 +32,8 @@ final class Touchscreens {
     private var complaints: [String: String] = [:]
     private var reopenings: [String: Reopening] = [:]
     private var ignoresTouches = false
+    /// Told of every report of a touchscreen that lies on the display, whatever becomes of it.
+    var onReport: (() throws -> Void)?
 
     /// A touchscreen that was lost, and is looked for at its node once more.
     private struct Reopening {
@@ -45,9 +46,6 @@ final class Touchscreens {
         static let longestDelay = Duration.seconds(30)
     }
 
-    /// Less than this is how the two clocks were read, and not a sleep.
-    private static let shortestSuspension = Duration.milliseconds(500)
-
     /// Nothing is read before `follow()` or `play(_:named:)` is called. `timeSuspended` says how
     /// long the machine has slept in all.
     init(
@@ -59,7 +57,7 @@ final class Touchscreens {
         self.loop = loop
         self.log = log
         self.timeSuspended = timeSuspended
-        knownTimeSuspended = timeSuspended()
+        sleepDetector = SleepDetector(timeSuspended: timeSuspended())
         picture = TouchedPicture(size: window.bounds.size)
     }
 
@@ -273,6 +271,8 @@ final class Touchscreens {
             return try remove(device)
         }
         if let line = device.noteReading(at: loop.now) { log(line) }
+        // After the reports: a finger that wakes the panel has been passed over by now.
+        if device.lies(on: connector) { try onReport?() }
         if presence == .gone { return try remove(device) }
         switch device.source.readiness {
         case .due(let time): try device.wakeUp?.fire(at: time)
@@ -360,16 +360,23 @@ final class Touchscreens {
         for device in devices { cancelContacts(of: device, reason: reason) }
     }
 
-    /// Whether the panel is locked or dark. Then nothing touches it, and the finger that wakes it
-    /// does nothing else until it has lifted.
-    var isLocked: Bool {
-        get { ignoresTouches }
-        set {
-            guard newValue != ignoresTouches else { return }
-            // Locked, while fingers still touch what they touched; unlocked, while none does yet.
-            cancelAll(reason: .lock)
-            ignoresTouches = newValue
-        }
+    /// Whether the panel is locked. Then nothing touches it.
+    var isLocked = false {
+        didSet { updateBarrier() }
+    }
+
+    /// Whether the panel is dark. Then nothing touches it, and the finger that wakes it does nothing
+    /// else until it has lifted.
+    var isDark = false {
+        didSet { updateBarrier() }
+    }
+
+    private func updateBarrier() {
+        let isBarred = isLocked || isDark
+        guard isBarred != ignoresTouches else { return }
+        // Locked, while fingers still touch what they touched; unlocked, while none does yet.
+        cancelAll(reason: .lock)
+        ignoresTouches = isBarred
     }
 
     /// Takes every touch away if the machine has slept: what a finger did meanwhile is not known,
@@ -378,9 +385,7 @@ final class Touchscreens {
     /// To be called when the machine may just have woken up. Before anything is read it is looked
     /// for as well: which of the two comes first is the event loop's choice.
     func cancelAfterSuspension() {
-        let time = timeSuspended()
-        defer { knownTimeSuspended = time }
-        if time - knownTimeSuspended > Self.shortestSuspension { cancelAll(reason: .suspend) }
+        if sleepDetector.hasSlept(timeSuspended: timeSuspended()) { cancelAll(reason: .suspend) }
     }
 
     // MARK: The picture

@@ -11,6 +11,8 @@ package struct ControlDescription: Sendable {
     package var isEnabled: Bool
     /// Its own colour, or that of its strip; nil for the theme's accent.
     package var color: Color?
+    /// Whether recalling a scene leaves it as it is.
+    package var isRecallSafe = false
     /// Names of the groups it belongs to.
     package var groups: [String]
     package var placement: PlacementDescription

@@ -36,6 +36,7 @@ struct ControlReader {
             isVisible: fields.boolean("visible") ?? true,
             isEnabled: fields.boolean("enabled") ?? true,
             color: readColor() ?? accent,
+            isRecallSafe: fields.boolean("recall_safe") ?? false,
             groups: (fields.strings("groups") ?? []).map { $0.numbered(number) },
             placement: fields.placement(),
             type: type.name, kind: type.read(&fields, place), position: fields.position)

@@ -24,6 +24,7 @@ struct PanelFileReader {
         let display = readDisplay()
         let input = readInput()
         let socket = readSocket()
+        let state = readState()
         let theme = readTheme()
         strips.theme = theme
         strips.pages = readPageNames()
@@ -34,11 +35,17 @@ struct PanelFileReader {
         let groups = GroupReader(
             root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
         ).groups
+        let scenes = SceneReader(
+            root.tables("scenes", name: "a scene") ?? [], pages: pages, notes: notes
+        ).scenes
+        let links = LinkReader(
+            root.tables("links", name: "a link") ?? [], pages: pages, notes: notes
+        ).links
         noteSectionsNotInEffect()
         root.noteUnknownKeys()
         return PanelDescription(
-            name: name, display: display, input: input, socket: socket, theme: theme, pages: pages,
-            groups: groups)
+            name: name, display: display, input: input, socket: socket, state: state, theme: theme,
+            pages: pages, groups: groups, links: links, scenes: scenes)
     }
 
     /// What controls can know of the pages before these are read.
@@ -112,17 +119,31 @@ struct PanelFileReader {
     private mutating func readSocket() -> SocketDescription {
         var socket = SocketDescription()
         guard var fields = root.table("socket", name: "[socket]") else { return socket }
-        socket.path = fields.string("path") ?? socket.path
-        if let mode = fields.string("mode") {
-            if let bits = UInt32(mode, radix: 8), bits <= 0o777 {
-                socket.mode = bits
-            } else {
-                fields.error("'mode': expected octal digits such as \"0660\"", at: "mode")
+        fields.readPlace(&socket.control)
+        if var monitor = fields.table("monitor", name: "[socket.monitor]") {
+            var place = SocketPlace(path: SocketDescription.monitorPath)
+            monitor.readPlace(&place)
+            monitor.noteUnknownKeys()
+            if place.path == socket.control.path {
+                monitor.error("'path' is that of [socket]; expected another", at: "path")
             }
+            socket.monitor = place
         }
-        socket.group = fields.string("group")
+        let limits = socket.limits
+        socket.limits.connections =
+            fields.integer("connections", in: 1...4096) ?? limits.connections
+        socket.limits.entries = fields.integer("entries", in: 16...65_536) ?? limits.entries
+        socket.limits.linesPerSecond =
+            fields.integer("lines_per_second", in: 20...1_000_000) ?? limits.linesPerSecond
         fields.noteUnknownKeys()
         return socket
+    }
+
+    private mutating func readState() -> StateDescription {
+        guard var fields = root.table("state", name: "[state]") else { return StateDescription() }
+        let state = fields.state()
+        fields.noteUnknownKeys()
+        return state
     }
 
     private mutating func readTheme() -> ThemeDescription {
@@ -143,13 +164,9 @@ struct PanelFileReader {
 
     /// The sections a panel file may have already, for what is still to come.
     private mutating func noteSectionsNotInEffect() {
-        for section in ["state", "bridges"] where root.has(section) {
+        for section in ["bridges"] where root.has(section) {
             _ = root.table(section, name: "[\(section)]")
             notes.warning("[\(section)] is not in effect yet", at: root.position(of: section))
-        }
-        for section in ["links", "scenes"] where root.has(section) {
-            _ = root.tables(section, name: "[[\(section)]]")
-            notes.warning("[[\(section)]] are not in effect yet", at: root.position(of: section))
         }
     }
 }

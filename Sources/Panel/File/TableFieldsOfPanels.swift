@@ -23,6 +23,19 @@ extension TableFields {
         return placement
     }
 
+    /// `path`, `mode` and `group` of a socket, as far as they are there.
+    mutating func readPlace(_ place: inout SocketPlace) {
+        place.path = string("path") ?? place.path
+        if let mode = string("mode") {
+            if let bits = UInt32(mode, radix: 8), bits <= 0o777 {
+                place.mode = bits
+            } else {
+                error("'mode': expected octal digits such as \"0660\"", at: "mode")
+            }
+        }
+        place.group = string("group")
+    }
+
     private mutating func rectangle(_ key: String) -> PixelRect? {
         guard let numbers = numbers(key, count: 4) else { return nil }
         let whole = numbers.compactMap(Int.init(exactly:)).filter { (0...16384).contains($0) }

@@ -6,7 +6,7 @@ final class PageBar {
     /// What is seen and touched.
     var view: View { control }
     /// Told which page a finger has chosen, by its id.
-    var onChange: ((String) -> Void)?
+    var onChange: ((String, Touch) -> Void)?
     /// The index of the page that is seen.
     var currentPage: Int {
         get { control.currentPage }
@@ -27,8 +27,8 @@ final class PageBar {
         control.numberOfPages = pages.count
         control.titles = pages.map(\.label)
         control.font = font
-        control.addAction(for: .valueChanged) { [unowned self] _, _ in
-            onChange?(pages[control.currentPage].id)
+        control.addAction(for: .valueChanged) { [unowned self] _, touch in
+            if let touch { onChange?(pages[control.currentPage].id, touch) }
         }
     }
 

@@ -24,6 +24,8 @@ final class PageView: View {
     var label: String { page.label }
 
     private let strips: [Strip]
+    /// Where everything is; nil before it was laid out.
+    private var layout: PanelLayout?
 
     init(
         _ page: PageDescription, theme: Theme, accent: Color, font: Font, images: ImageCollection,
@@ -90,19 +92,40 @@ final class PageView: View {
         let layout = PanelLayout(
             page, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
             barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre)
+        self.layout = layout
         for (strip, place) in zip(strips, layout.strips) {
             strip.surface.frame = Rect(place.frame)
             Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
             for (item, place) in zip(strip.items, place.controls) {
                 item.control.view.frame = Rect(place.frame)
-                let small = (layout.metrics.fontSize * LayoutMetrics.shareOfSmallText).rounded()
-                // Texts of a control that is not seen would say what is not there.
-                let isVisible = item.control.description.isVisible
-                Self.lay(item.caption, at: isVisible ? place.caption : nil, fontSize: small)
-                Self.lay(item.value, at: isVisible ? place.value : nil, fontSize: small)
+                lay(item, at: place, layout.metrics)
                 item.control.fit(fontSize: layout.metrics.fontSize)
             }
         }
+    }
+
+    /// Shows what a control is called now, if it is one of the page.
+    func showTexts(of control: PanelControl) {
+        guard let layout else { return }
+        for (strip, place) in zip(strips, layout.strips) {
+            for (item, place) in zip(strip.items, place.controls) where item.control === control {
+                item.caption.text = control.label
+                lay(item, at: place, layout.metrics)
+            }
+        }
+    }
+
+    /// Closes what the controls have opened elsewhere in the window.
+    func dismissPopovers() {
+        for control in controls { (control.view as? ColorWell)?.dismissPicker() }
+    }
+
+    private func lay(_ item: Item, at place: ControlLayout, _ metrics: LayoutMetrics) {
+        let small = (metrics.fontSize * LayoutMetrics.shareOfSmallText).rounded()
+        // Texts of a control that is not seen would say what is not there.
+        let isVisible = item.control.isVisible
+        Self.lay(item.caption, at: isVisible ? place.caption : nil, fontSize: small)
+        Self.lay(item.value, at: isVisible ? place.value : nil, fontSize: small)
     }
 
     private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {

@@ -4,34 +4,56 @@ package import PanelProtocol
 
 /// A panel that can be shown and touched: the description made into a tree of controls.
 ///
-/// It is laid out anew for every size of picture; the values stay.
+/// It is laid out anew for every size of picture; the values stay. Every change of a value, by
+/// whomever, is told once and in order, together with those that it brings about.
 package final class Panel {
     /// What the panel file says.
-    package let description: PanelDescription
+    package private(set) var description: PanelDescription
+    /// A number that another panel file changes.
+    package private(set) var generation: Int64 = 1
     /// The root of the tree.
     package let window: Window
     /// Everything that has an id, in the order of the file.
     package private(set) var controls: [PanelControl] = []
-    /// Told of everything a finger does.
-    package var onChange: ((PanelControl.Change) -> Void)?
-    /// Told of a value that was set later than asked for, or by a double tap.
-    package var onSet: ((PanelControl, ValueChanged.Source, _ time: Duration) -> Void)?
+    /// Told of every value that changes, and of gestures that begin and end, without numbers yet.
+    package var onValueChanged: ((ValueChanged) -> Void)?
+    /// Told of what happens to the panel as a whole.
+    package var onNotice: ((PanelNotice) -> Void)?
+    /// How long a step of a fade takes: that of the display.
+    package var frameInterval = Duration.microseconds(16_667)
+    /// Another number whenever `state` is another.
+    package internal(set) var revision: Int64 = 0
 
     /// How large the screen says it is; nil if it does not.
     package private(set) var millimetres: Size?
 
-    private let theme: Theme
+    /// The colours of the panel.
+    var theme: Theme { description.theme.theme }
     private let font: Font
-    private let images = ImageCollection()
-    private var pages: [PageView] = []
-    private let pageBar: PageBar?
+    private var images = ImageCollection()
+    var pages: [PageView] = []
+    private var pageBar: PageBar?
     /// The controls that may change when another does: those in groups, and those that show pages.
-    private var followers: [PanelControl] = []
+    var followers: [PanelControl] = []
     /// The present, while a time that came changes something.
     private var present: Duration?
     private var indices: [String: Int] = [:]
     /// The controls that keep a client's value for later.
-    private var deferring: [PanelControl] = []
+    var deferring: [PanelControl] = []
+
+    /// How many transactions there have been.
+    var transactions: Int64 = 0
+    var links: [ControlLink] = []
+    var holds: [LinkHold] = []
+    var fades: [Fade] = []
+    /// When the fades went on last.
+    var lastStep = Duration.zero
+    /// The scenes that clients have stored, in the order of their names.
+    var storedScenes: [PanelScene] = []
+    /// How the panel is locked; nil if it is not.
+    package internal(set) var lock: PanelLock?
+    /// The values of controls that the panel has not now, by full id.
+    var absentValues: [String: ControlValue] = [:]
 
     /// Makes the panel for a picture of `width` by `height` pixels.
     ///
@@ -41,12 +63,17 @@ package final class Panel {
     ) throws(FontError) {
         self.description = description
         font = try fonts.font(size: 16)
-        theme = description.theme.theme
         window = Window(size: Size(width: Double(width), height: Double(height)))
+        build()
+        layOut(width: width, height: height)
+    }
+
+    /// Makes the tree, behind whatever else is in the window.
+    private func build() {
         window.backgroundColor = theme.background
         pageBar = PageBar(description, theme: theme, font: font)
         for page in description.pages { add(page) }
-        if let pageBar { window.addSubview(pageBar.view) }
+        if let pageBar { window.insertSubview(pageBar.view, at: pages.count) }
         for control in controls { indices[control.id] = indices.count }
         connectLabels()
         connectPages()
@@ -56,7 +83,64 @@ package final class Panel {
             control.setDefault()
         }
         for control in followers { _ = control.followsAnother() }
-        layOut(width: width, height: height)
+        for link in description.links { add(link.request) }
+    }
+
+    /// Puts another panel file in the place of this one.
+    ///
+    /// What has the same id keeps its value, as near as its new range allows, and the page stays if
+    /// there is one of its id. Fingers are taken away from what they held. Links that clients have
+    /// made stay as far as they can; the looks that clients have given controls do not.
+    ///
+    /// - Returns: the ids of the controls that have come, and of those that have gone.
+    @discardableResult
+    package func reload(
+        _ description: PanelDescription, from source: ValueChanged.Source?, at time: Duration
+    ) -> (added: [String], removed: [String]) {
+        let state = state
+        let before = controls.map(\.id)
+        let values = Dictionary(
+            uniqueKeysWithValues: controls.compactMap { control in
+                control.value.map { (control.id, $0) }
+            })
+        let fileLinks = self.description.links.map(\.request.name)
+        let ownLinks = links.map(\.request).filter { !fileLinks.contains($0.name) }
+        stopFades(reason: "reload", at: time)
+        tearDown()
+        self.description = description
+        generation += 1
+        build()
+        layOut(
+            width: Int(window.bounds.width), height: Int(window.bounds.height),
+            millimetres: millimetres)
+        for link in ownLinks where problem(with: link) == nil { add(link) }
+        keep(state)
+        window.setNeedsDisplay()
+        let after = controls.map(\.id)
+        let added = after.filter { !Set(before).contains($0) }
+        let removed = before.filter { !Set(after).contains($0) }
+        revision += 1
+        onNotice?(
+            PanelNotice(
+                .configReloaded(generation: generation, added: added, removed: removed),
+                source: source, time: time))
+        // What has another range may have had to give way.
+        for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
+            post(event(of: control, .set, from: .restore, at: time))
+        }
+        return (added, removed)
+    }
+
+    private func tearDown() {
+        for link in links { link.dissolve() }
+        for page in pages {
+            page.dismissPopovers()
+            page.removeFromSuperview()
+        }
+        pageBar?.view.removeFromSuperview()
+        images = ImageCollection()
+        (pages, controls, followers, deferring, links, holds) = ([], [], [], [], [], [])
+        indices = [:]
     }
 
     private func add(_ page: PageDescription) {
@@ -64,48 +148,49 @@ package final class Panel {
             page, theme: theme, accent: description.theme.accent, font: font,
             images: images, fineRatio: description.input.fineRatio)
         view.isHidden = !pages.isEmpty
+        window.insertSubview(view, at: pages.count)
         pages.append(view)
-        window.addSubview(view)
         controls += view.controls
     }
 
     private func connect(_ control: PanelControl) {
-        control.onChange = { [unowned self] change in
-            var change = change
-            // A finger that stays has no time of its own.
-            change.time = present ?? change.time
-            onChange?(change)
-            if change.phase == .set { tellFollowers(of: control.id, at: change.time) }
+        control.onChange = { [unowned self] in touched($0) }
+        control.onReset = { [unowned self, unowned control] time in
+            announce(event(of: control, .set, from: .reset, at: time), of: control)
         }
-        control.onSet = { [unowned self, unowned control] source, time in
-            onSet?(control, source, time)
-            tellFollowers(of: control.id, at: time)
+        control.onDue = { [unowned self, unowned control] in
+            give(control, $0.value, from: $0.source, fade: $0.fade, at: $1)
         }
         control.onLink = { [unowned self] touch in
             // A cause with news of its own tells that first.
             guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews
             else { return }
-            tellFollowers(of: cause.id, at: present ?? touch.timestamp)
+            tellFollowers(of: cause, at: present ?? touch.timestamp)
         }
     }
 
-    /// Tells of the controls that have changed because the one with a full id has.
-    package func tellFollowers(of id: String, at time: Duration) {
-        for control in followers where control.id != id && control.followsAnother() {
-            onSet?(control, .link(of: id), time)
+    /// A finger does something to a control.
+    private func touched(_ change: PanelControl.Change) {
+        let control = change.control
+        // A finger that stays has no time of its own.
+        let time = present ?? change.time
+        if change.phase == .began || change.phase == .set {
+            stopFade(of: control, reason: "touch", at: time)
+            endHolds(of: control, reason: "touch", at: time)
         }
+        var event = event(
+            of: control, change.phase, from: .touch(slot: change.touch.slot), at: time)
+        event.part = control.part(movedBy: change.touch)
+        if change.phase != .set { event.gesture = Int64(change.touch.number) }
+        if change.phase == .cancelled { event.reason = change.touch.cancellationReason?.rawValue }
+        announce(event, of: control)
     }
 
     private func connectPages() {
-        pageBar?.onChange = { [unowned self] in show(page: $0) }
-        for control in controls where control.kind is PagesDescription {
-            followers.append(control)
-            let showValue = control.onValue
-            control.onValue = { [unowned self, unowned control] in
-                showValue?()
-                if let page = control.state?.value.text { show(page: page) }
-            }
+        pageBar?.onChange = { [unowned self] page, touch in
+            show(page: page, from: .touch(slot: touch.slot), at: touch.timestamp)
         }
+        followers += controls.filter { $0.kind is PagesDescription }
     }
 
     private func connectLabels() {
@@ -140,33 +225,28 @@ package final class Panel {
     ///
     /// The touches on the page that goes are cancelled. What is shown is a fact of the panel: all
     /// controls that show the page follow.
-    package func show(page id: String) {
-        guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return }
+    package func show(page id: String, from source: ValueChanged.Source, at time: Duration) {
+        guard turn(to: id) else { return }
+        revision += 1
+        onNotice?(PanelNotice(.pageChanged(page: id), source: source, time: time))
+        for control in controls where control.kind is PagesDescription && control.followsAnother() {
+            post(event(of: control, .set, from: source, at: time))
+        }
+    }
+
+    /// Shows another page and tells nobody; false if it is shown already or does not exist.
+    func turn(to id: String) -> Bool {
+        guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
         for page in pages { page.isHidden = page.id != id }
         pageBar?.currentPage = index
         for control in controls where control.kind is PagesDescription {
             (control.view as? PageControl)?.currentPage = index
         }
+        return true
     }
 
     /// The control with a full id such as `ch1.level`.
     package subscript(id: String) -> PanelControl? { indices[id].map { controls[$0] } }
-
-    /// Does what a client asks for; see `PanelControl.apply(_:from:at:)`.
-    ///
-    /// - Throws: a refusal, if there is no such control or it cannot take the value.
-    package func apply(
-        _ request: SetRequest, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> SetResult {
-        guard let control = self[request.control] else {
-            throw .unknownControl(request.control, among: controls.map(\.id))
-        }
-        let result = try control.apply(request.change, from: source, at: time)
-        if !result.isApplied, !deferring.contains(where: { $0 === control }) {
-            deferring.append(control)
-        }
-        return result
-    }
 
     /// Shows levels that were measured just now on the meters of some controls.
     ///
@@ -198,6 +278,7 @@ package final class Panel {
             guard let deadline = control.deadline else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
+        if let step = nextStep { earliest = min(earliest ?? step, step) }
         return earliest
     }
 
@@ -206,6 +287,7 @@ package final class Panel {
         present = time
         window.advance(to: time)
         present = nil
+        if let step = nextStep, step <= time { advanceFades(to: time) }
         for control in deferring { control.advance(to: time) }
         deferring.removeAll { $0.deadline == nil && !$0.isTouched }
     }
@@ -230,6 +312,9 @@ package final class Panel {
                 theme: description.theme, barHeight: barHeight, pixelsPerMillimetre: scale)
         }
     }
+
+    /// The pages, in their order.
+    package var pageNames: [PageInfo] { pages.map { PageInfo(id: $0.id, label: $0.label) } }
 }
 
 extension ControlDescription {

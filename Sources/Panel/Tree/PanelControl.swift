@@ -22,14 +22,18 @@ package final class PanelControl {
     package let description: ControlDescription
     /// The page that shows it.
     package let page: String
+    /// Its colour, unless a client gives it another.
+    let standardColor: Color
     /// What a person sees on the strip that it is in; may be empty.
     private let stripLabel: String
     private let body: PublishedView
     private let law: (any ValueLaw)?
     /// Told of everything a finger does to the control.
     package var onChange: ((Change) -> Void)?
-    /// Told of a value that was set later than asked for, or by a double tap.
-    package var onSet: ((ValueChanged.Source, _ time: Duration) -> Void)?
+    /// Told of a double tap that has changed the value.
+    var onReset: ((_ time: Duration) -> Void)?
+    /// Told of a value that was put off, when its time has come.
+    var onDue: ((RemoteValue, _ time: Duration) -> Void)?
     /// Told of a change that a finger on another control has brought about, as in a group.
     var onLink: ((Touch) -> Void)?
     /// Told of every new value, whoever set it: what shows the value elsewhere.
@@ -46,11 +50,10 @@ package final class PanelControl {
     /// When the last finger left; `nil` once a client has confirmed the value.
     private var released: Duration?
 
-    private struct RemoteValue {
-        let value: ControlValue
-        let source: ValueChanged.Source
-        let time: Duration
-    }
+    /// How many links hold the value where fingers elsewhere want it.
+    private var linkHolds = 0
+    /// The link that the control is in.
+    var link: ControlLink?
 
     init(
         _ description: ControlDescription, page: String, stripLabel: String, style: ControlStyle
@@ -58,12 +61,17 @@ package final class PanelControl {
         self.description = description
         self.page = page
         self.stripLabel = stripLabel
+        standardColor = style.accent
+        color = style.accent
+        label = description.label
+        isEnabled = description.isEnabled
+        isVisible = description.isVisible
         law = description.kind.law
         body = description.kind.makeView(style)
         view.isHidden = !description.isVisible
         view.accessibilityLabel = spokenName
         guard let control = view as? Control else { return }
-        control.isEnabled = description.isEnabled && description.access != .readOnly
+        showEnabled()
         control.addAction(for: .touchDown) { [unowned self] _, touch in begin(touch) }
         control.addAction(for: .valueChanged) { [unowned self] _, touch in change(touch) }
         control.addAction(for: .touchUp) { [unowned self] _, touch in end(.ended, touch) }
@@ -172,7 +180,7 @@ package final class PanelControl {
         lastTouched = time
         released = time
         setDefault()
-        if value != before { onSet?(.reset, time) }
+        if value != before { onReset?(time) }
     }
 
     /// Whether a finger is on the control.
@@ -202,7 +210,8 @@ package final class PanelControl {
             isTouched: isTouched)
     }
 
-    private var value: ControlValue? { body.value() }
+    /// The value that the control has now; nil for what has none.
+    var value: ControlValue? { body.value() }
 
     /// The value as a person reads it; empty for what has none.
     package var valueText: String {
@@ -212,33 +221,86 @@ package final class PanelControl {
 
     /// Puts the value back to what the panel file says, without telling anybody.
     func setDefault() {
-        if let value = kind.defaultValue { assign(value) }
+        guard let value = kind.defaultValue else { return }
+        body.assign(value)
+        onValue?()
+        if body.isDiscrete { toldValue = self.value }
     }
 
-    /// Does what a client asks for, at once or, where a finger is on the control or has just left
-    /// it, as its `on_remote` says.
+    /// What a client asks for, as a value.
     ///
-    /// - Throws: a refusal, if the control cannot take the value; nothing has changed then.
-    package func apply(
-        _ change: SetRequest.Change, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> SetResult {
+    /// - Throws: a refusal, if the control cannot take it.
+    func wanted(
+        _ change: SetRequest.Change, from present: ControlValue? = nil
+    ) throws(Refusal) -> ControlValue {
         guard access != .readOnly else { throw Refusal(.readOnly, "\(id) is read only") }
-        guard let before = state, let law else {
+        guard let law, let present = present ?? value else {
             throw Refusal(.badValue, "\(id) has no value", field: "control")
         }
-        guard let wanted = law.value(change, from: before.value) else {
+        guard let wanted = law.value(change, from: present) else {
             throw Refusal(.badValue, "\(id) wants \(law.wish)", field: change.field)
         }
-        let remote = RemoteValue(value: wanted, source: source, time: time)
-        if let reason = obstacle(to: wanted, at: time) {
-            if conduct.onRemote == .defer { deferred = remote }
-            return SetResult(control: id, state: before, reason: reason)
-        }
+        return wanted
+    }
+
+    /// Keeps a value for later, if the control does that.
+    func putOff(_ remote: RemoteValue) {
+        if conduct.onRemote == .defer { deferred = remote }
+    }
+
+    /// Gives the control a value, as near as it can take it. Nobody is told.
+    func put(_ value: ControlValue, isFeedback: Bool = false) {
         deferred = nil
         released = nil
-        assign(wanted, from: source)
-        return SetResult(control: id, state: state ?? before)
+        if isFeedback, let confirm = body.confirm {
+            confirm(value)
+        } else {
+            body.assign(value)
+        }
+        onValue?()
+        if body.isDiscrete { toldValue = self.value }
     }
+
+    // MARK: The travel
+
+    /// Whether each change stands for itself, as of a key: it never fades.
+    var isDiscrete: Bool { body.isDiscrete }
+
+    /// Where the value is on its travel, 0...1 for each part.
+    var position: SIMD2<Double> {
+        guard let law, let value else { return .zero }
+        return law.norm(of: value).numbers
+    }
+
+    /// The value at a position of the travel; nil for what has none.
+    func value(at position: SIMD2<Double>) -> ControlValue? {
+        guard let law, let value else { return nil }
+        return law.value(.norm(ControlValue(position, like: law.norm(of: value))), from: value)
+    }
+
+    /// Where a value that the control may have lies on its travel; nil if it does not go there
+    /// little by little. Parts that the value has not stay where they are.
+    func position(of target: ControlValue) -> SIMD2<Double>? {
+        guard let law, let value, law.hasTravel, !isDiscrete, value.text == nil else { return nil }
+        guard case .parts(let wanted) = target, case .parts(let present) = value else {
+            return law.norm(of: target).numbers
+        }
+        return law.norm(
+            of: .parts(
+                present.map { part in wanted.first { $0.name == part.name } ?? part })
+        ).numbers
+    }
+
+    // MARK: Links
+
+    /// What decides whether the control can be in a link, other than in `link`.
+    func candidate(besides link: ControlLink?) -> LinkCandidate {
+        LinkCandidate(
+            id: id, law: law, value: value, isSettable: access == .readWrite,
+            otherLink: self.link === link ? nil : self.link?.request.name)
+    }
+
+    // MARK: Meters
 
     /// Shows levels, in dB, on the control's meter.
     ///
@@ -258,14 +320,32 @@ package final class PanelControl {
     // MARK: Fingers before clients
 
     /// Why a client's value is not for now; `nil` if it is.
-    private func obstacle(to wanted: ControlValue, at time: Duration) -> String? {
+    func obstacle(to wanted: ControlValue, at time: Duration) -> String? {
         guard conduct.onRemote != .allow else { return nil }
-        if isTouched { return "touched" }
+        if isTouched || linkHolds > 0 { return "touched" }
         // Engines confirm late: what comes right after the release may be about a value before it.
         guard conduct.onRemote == .defer, let released, time - released < conduct.settleTime,
             wanted != value
         else { return nil }
         return "settling"
+    }
+
+    /// Whether a finger decides, whatever others want.
+    var isHeldByFinger: Bool { isTouched && conduct.onRemote != .allow }
+
+    /// Gives the control the value that it has to have beside one that it follows.
+    func follow(_ value: ControlValue, at time: Duration) {
+        put(value)
+        lastTouched = time
+    }
+
+    /// A finger on a control that this one follows has taken it too.
+    func hold() { linkHolds += 1 }
+
+    /// That finger has left.
+    func letGo(at time: Duration) {
+        linkHolds -= 1
+        if linkHolds == 0, !isTouched { release(at: time) }
     }
 
     private func release(at time: Duration) {
@@ -281,7 +361,7 @@ package final class PanelControl {
     /// When a deferred value is to be applied by `advance(to:)`; `nil` if there is none, or a
     /// finger decides.
     package var deadline: Duration? {
-        guard let deferred, !isTouched else { return nil }
+        guard let deferred, !isTouched, linkHolds == 0 else { return nil }
         // A finger that lifted without having moved anything has nothing to settle.
         return released.map { $0 + conduct.settleTime } ?? deferred.time
     }
@@ -295,19 +375,63 @@ package final class PanelControl {
         guard let remote = deferred else { return }
         deferred = nil
         released = nil
-        let before = value
-        assign(remote.value, from: remote.source)
-        if value != before { onSet?(remote.source, time) }
+        onDue?(remote, time)
     }
 
-    private func assign(_ value: ControlValue, from source: ValueChanged.Source? = nil) {
-        if case .feedback = source, let confirm = body.confirm {
-            confirm(value)
-        } else {
-            body.assign(value)
+    // MARK: The look
+
+    /// The colour of what shows the value.
+    var color: Color {
+        didSet { if color != oldValue { body.paint(color) } }
+    }
+
+    /// What a person sees on or beside the control.
+    var label: String {
+        didSet {
+            guard label != oldValue else { return }
+            body.relabel(label)
+            view.accessibilityLabel = spokenName
         }
-        onValue?()
-        if body.isDiscrete { toldValue = self.value }
+    }
+
+    /// Whether fingers may move it, unless it is read only.
+    var isEnabled: Bool {
+        didSet { showEnabled() }
+    }
+
+    /// Whether it is seen.
+    var isVisible: Bool {
+        didSet { view.isHidden = !isVisible }
+    }
+
+    private func showEnabled() {
+        (view as? Control)?.isEnabled = isEnabled && description.access != .readOnly
+    }
+
+    /// What clients are told of the look.
+    var look: StyleInfo {
+        StyleInfo(
+            color: ControlValue.color(color).text ?? "", label: shownLabel, isEnabled: isEnabled,
+            isVisible: isVisible)
+    }
+
+    /// The label, or that of the strip.
+    private var shownLabel: String { label.isEmpty ? stripLabel : label }
+
+    // MARK: What is kept
+
+    /// The value that outlives the program; nil for what has none, or none that stays.
+    var keptValue: ControlValue? {
+        guard access == .readWrite, !(kind is PagesDescription),
+            kind.key?.mode ?? .latching == .latching
+        else { return nil }
+        return body.ownValue?() ?? value
+    }
+
+    /// A value that was kept, if the control can have one like it.
+    func valid(_ value: ControlValue) -> ControlValue? {
+        guard keptValue != nil, let law, let present = self.value else { return nil }
+        return law.value(.value(value), from: present)
     }
 
     // MARK: Metadata
@@ -322,8 +446,7 @@ package final class PanelControl {
     /// What `list` says of the control.
     package var info: ControlInfo {
         var info = ControlInfo(
-            control: id, type: description.type,
-            label: description.label.isEmpty ? stripLabel : description.label, access: access)
+            control: id, type: description.type, label: shownLabel, access: access)
         info.page = page
         let frame = view.frameInWindow
         info.frame = [frame.minX, frame.minY, frame.width, frame.height]
@@ -332,6 +455,11 @@ package final class PanelControl {
         kind.describe(in: &info)
         info.text = (view as? Label)?.text
         if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
+        info.group = link?.request.name
+        info.color = look.color
+        info.isEnabled = isEnabled
+        info.isVisible = isVisible
+        if description.isRecallSafe { info.isRecallSafe = true }
         info.meter = body.meter.map { meter in
             MeterInfo(
                 channels: meter.channelCount, scale: meter.law.rawValue,
@@ -346,7 +474,6 @@ package final class PanelControl {
 
     /// Strip and control: a label that names its strip already is not made to stammer.
     private var spokenName: String {
-        let label = description.label
         let names = label.hasPrefix(stripLabel) ? [label] : [stripLabel, label]
         let name = names.filter { !$0.isEmpty }.joined(separator: " ")
         return name.isEmpty ? id : name

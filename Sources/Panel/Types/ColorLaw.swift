@@ -12,6 +12,7 @@ extension ControlValue {
 
 /// The law of a colour: a word such as `#35a7ff`. It has no travel.
 struct ColorLaw: ValueLaw {
+    var hasTravel: Bool { false }
     func norm(of value: ControlValue) -> ControlValue { .number(0) }
     func gain(of value: ControlValue) -> Double? { nil }
     func text(of value: ControlValue) -> String { value.text ?? "" }

@@ -26,6 +26,6 @@ struct ImageDescription: ControlKind {
         view.image = style.images.image(source)
         view.contentMode = contentMode
         view.tintColor = tint
-        return PublishedView(view: view)
+        return PublishedView(view: view, paint: { view.tintColor = $0 })
     }
 }

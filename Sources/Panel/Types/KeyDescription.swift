@@ -98,6 +98,9 @@ struct KeyDescription: Equatable, Sendable {
                 // An engine that confirms what a group has switched on does not mean the key.
                 if number == 0 || !button.isEffectivelyOn { button.isOn = number != 0 }
             },
+            ownValue: { .number(button.isOn ? 1 : 0) },
+            paint: { button.tintColor = $0 },
+            relabel: { button.setTitle($0, for: .normal) },
             fit: { fontSize in
                 button.font = style.font.withSize(
                     style.font.size(for: texts, in: button.bounds.width - 16, atMost: fontSize))
@@ -107,6 +110,9 @@ struct KeyDescription: Equatable, Sendable {
 
     func describe(in info: inout ControlInfo) {
         info.mode = mode.rawValue
+        if let titleWhenOn {
+            info.values = zip([0, 1], [title, titleWhenOn]).map { .init(.number($0), label: $1) }
+        }
         info.master = master
     }
 }

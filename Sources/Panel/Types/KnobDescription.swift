@@ -143,6 +143,7 @@ struct KnobDescription: ControlKind {
         return PublishedView(
             view: knob, value: { .number(knob.value) },
             assign: { if let number = $0.number { knob.setValue(number) } },
+            paint: { knob.color = $0 },
             fit: { fontSize in
                 knob.fitText(to: fontSize)
                 // Lines that suit its size.

@@ -53,7 +53,10 @@ struct LabelDescription: ControlKind {
         case .center: label.textAlignment = .center
         case .right: label.textAlignment = .right
         }
-        return PublishedView(view: label, fit: { label.font = label.font.withSize($0) })
+        return PublishedView(
+            view: label, paint: { label.textColor = $0 },
+            relabel: { if shownControl == nil { label.text = $0 } },
+            fit: { label.font = label.font.withSize($0) })
     }
 
     func describe(in info: inout ControlInfo) { info.shows = shownControl }

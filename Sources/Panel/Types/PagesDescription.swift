@@ -49,6 +49,7 @@ struct PagesDescription: ControlKind {
                 guard let index = value.text.flatMap(ids.firstIndex(of:)) else { return }
                 control.currentPage = index
             },
+            paint: { control.currentPageIndicatorTintColor = $0 },
             fit: { fontSize in
                 guard style == .tabs else { return }
                 let width = control.bounds.width / Double(max(pages.count, 1)) - 13

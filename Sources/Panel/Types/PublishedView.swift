@@ -1,4 +1,5 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// A view, and the way to the value that it has.
@@ -13,6 +14,13 @@ struct PublishedView {
     var assign: (ControlValue) -> Void = { _ in }
     /// Takes what an engine says it has; nil where that is to be given the value.
     var confirm: ((ControlValue) -> Void)?
+    /// The value that it has by itself, where what is told is also the doing of others; nil if that is
+    /// the same.
+    var ownValue: (() -> ControlValue?)?
+    /// Gives what shows the value a colour.
+    var paint: (Color) -> Void = { _ in }
+    /// Writes another label where the control has it on itself.
+    var relabel: (String) -> Void = { _ in }
     /// The name of the part that a finger moves; nil where there is one part, or it moves all.
     var part: (Touch) -> String? = { _ in nil }
     /// What shows the levels that clients send: the view or a part of it; nil for what has none.

@@ -90,6 +90,7 @@ struct RangeDescription: ControlKind {
                 case (nil, nil): break
                 }
             },
+            paint: { range.trackHighlightTintColor = $0 },
             part: { touch in
                 switch range.part(of: touch) {
                 case .lower?: "low"

@@ -49,6 +49,7 @@ struct SegmentedDescription: ControlKind {
                 guard let index = value.text.flatMap(words.firstIndex(of:)) else { return }
                 segmented.selectedSegmentIndex = index
             },
+            paint: { segmented.selectedSegmentTintColor = $0 },
             fit: { fontSize in
                 let width = segmented.rectForSegment(at: 0).width - 11
                 segmented.font = style.font.withSize(

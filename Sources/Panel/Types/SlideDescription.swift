@@ -31,6 +31,7 @@ struct SlideDescription: Equatable, Sendable {
         return PublishedView(
             view: slide, value: { .number(slide.isOn ? 1 : 0) },
             assign: { if let number = $0.number { slide.setOn(number != 0, animated: true) } },
+            paint: { slide.onTintColor = $0 },
             isDiscrete: true)
     }
 }

@@ -53,6 +53,7 @@ struct SliderDescription: ControlKind {
         return PublishedView(
             view: slider, value: { .number(slider.value) },
             assign: { if let number = $0.number { slider.value = number } },
+            paint: { slider.minimumTrackTintColor = $0 },
             meter: meter,
             fit: { fontSize in
                 slider.fitText(to: fontSize)

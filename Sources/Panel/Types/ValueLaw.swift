@@ -2,6 +2,10 @@ import PanelProtocol
 
 /// How the value of a control is counted: in its unit, as a share of its travel, and in words.
 protocol ValueLaw: Sendable {
+    /// Whether the values lie on a travel at all: one can go from one to the other little by little,
+    /// or by as much as another control.
+    var hasTravel: Bool { get }
+
     /// 0...1 of the travel, for each number of the value.
     func norm(of value: ControlValue) -> ControlValue
 
@@ -20,4 +24,9 @@ protocol ValueLaw: Sendable {
 
     /// Adds what clients are told of the law.
     func describe(in info: inout ControlInfo)
+}
+
+// Only colours lie beside one another.
+extension ValueLaw {
+    var hasTravel: Bool { true }
 }

@@ -66,6 +66,7 @@ struct XYDescription: ControlKind {
         return PublishedView(
             view: pad, value: { .parts([.init("x", pad.xValue), .init("y", pad.yValue)]) },
             assign: { pad.setValues(x: $0[part: "x"] ?? .nan, y: $0[part: "y"] ?? .nan) },
+            paint: { pad.color = $0 },
             fit: { pad.font = pad.font?.withSize(max(($0 * 0.75).rounded(), 1)) })
     }
 }

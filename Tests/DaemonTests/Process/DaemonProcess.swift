@@ -14,10 +14,14 @@ final class DaemonProcess {
             .appending(path: "glassfaderd")
     }
 
-    /// Starts the program.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        process.executableURL = Self.program
-        process.arguments = arguments
+    /// Starts the program, or another that starts it.
+    init(
+        _ arguments: [String], environment: [String: String] = [:],
+        by starter: (path: String, arguments: [String])? = nil
+    ) throws {
+        process.executableURL = starter.map { URL(filePath: $0.path) } ?? Self.program
+        process.arguments =
+            starter.map { $0.arguments + [Self.program.path] + arguments } ?? arguments
         var all = ProcessInfo.processInfo.environment.filter {
             !["NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "GLASSFADER_SOCKET"].contains($0.key)
         }
@@ -33,6 +37,33 @@ final class DaemonProcess {
             Glibc.kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
+    }
+
+    /// How much memory it has, in KiB.
+    var memory: Int {
+        let pages = proc("statm").split(separator: " ")
+        return (pages.count > 1 ? Int(pages[1]) ?? 0 : 0) * Int(getpagesize()) / 1024
+    }
+
+    /// How many descriptors are open.
+    var descriptors: Int {
+        let folder = "/proc/\(process.processIdentifier)/fd"
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+    }
+
+    /// How much processor time it has taken.
+    var processorTime: Duration {
+        // Behind the name in brackets, the 12th and 13th are utime and stime, in 10 ms.
+        let fields = proc("stat").split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
+            return .zero
+        }
+        return .milliseconds(10 * (user + system))
+    }
+
+    private func proc(_ file: String) -> String {
+        let path = "/proc/\(process.processIdentifier)/\(file)"
+        return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
 
     /// Sends a signal.

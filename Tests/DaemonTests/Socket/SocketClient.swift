@@ -67,4 +67,66 @@ final class SocketClient {
         )
         .map { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// Reads until a line contains a text, and returns that line; nil if the connection ends, or
+    /// ten seconds pass, before.
+    func waitForLine(_ text: String) -> String? {
+        let limit = ContinuousClock.now + .seconds(10)
+        while ContinuousClock.now < limit {
+            if let line = lines().first(where: { $0.contains(text) }) { return line }
+            if hasEnded { return nil }
+            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&readable, 1, 100)
+        }
+        return nil
+    }
+
+    /// Whether the daemon closes the connection within ten seconds.
+    func waitForEnd() -> Bool {
+        _ = waitForLine("\u{0}")
+        return hasEnded
+    }
+
+    /// Sends bytes, waiting for room as long as it takes, and says whether all were taken.
+    func sendAll(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Foundation.send(
+                    descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent,
+                    Int32(MSG_NOSIGNAL))
+            }
+            if count > 0 {
+                sent += count
+            } else if errno == EAGAIN {
+                var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                guard poll(&writable, 1, 10_000) == 1 else { return false }
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+extension SocketClient {
+    /// Sends a text, and a descriptor with it.
+    func sendDescriptor(_ sent: Int32, with text: String) -> Bool {
+        // A struct cmsghdr with one descriptor, whose macros Swift does not have.
+        var control: [Int32] = [20, 0, SOL_SOCKET, 1, sent, 0]
+        var bytes = Array(text.utf8)
+        return bytes.withUnsafeMutableBytes { bytes in
+            var piece = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+            return control.withUnsafeMutableBytes { control in
+                withUnsafeMutablePointer(to: &piece) { piece in
+                    var message = msghdr()
+                    message.msg_iov = piece
+                    message.msg_iovlen = 1
+                    message.msg_control = control.baseAddress
+                    message.msg_controllen = 24
+                    return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL)) == bytes.count
+                }
+            }
+        }
+    }
 }

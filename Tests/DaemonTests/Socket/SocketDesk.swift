@@ -1,11 +1,12 @@
 import EventLoop
 import Foundation
+import Panel
 import PanelProtocol
 import Testing
 
 @testable import GlassfaderDaemon
 
-/// A panel of two faders, 0...100, that is published; and clients on real sockets.
+/// A panel of faders, 0...100, that is published; and clients on real sockets.
 final class SocketDesk {
     let loop: EventLoop
     private(set) var publisher: Publisher!
@@ -13,13 +14,27 @@ final class SocketDesk {
     /// The levels that clients sent last, by control.
     private(set) var shownLevels: [String: [Double]] = [:]
     private var endOfRound: EventSource?
-    private var values = ["ch1.level": 10.0, "ch2.level": 20.0]
+    private(set) var values: [String: Double]
+    /// The time, on a clock that stands still but in `wait(_:)`; nil where it is the loop's.
+    private var simulated: Duration?
+    /// How far the clock is ahead of the loop's.
+    private var ahead = Duration.zero
 
-    init() throws {
-        loop = try EventLoop()
+    /// Publishes faders with their values. A simulated clock goes on in `wait(_:)` only, so that
+    /// everything happens at the same time in every run.
+    init(
+        _ values: [String: Double] = ["ch1.level": 10, "ch2.level": 20],
+        limits: SocketLimits = SocketLimits(), loop: EventLoop? = nil, isSimulated: Bool = false
+    ) throws {
+        let loop = try loop ?? EventLoop()
+        self.loop = loop
+        self.values = values
+        // No timer of the real clock fires that early.
+        if isSimulated { simulated = loop.now + .seconds(86_400) }
+        let names = values.keys.sorted()
         let panel = PublishedPanel(
             name: { "foh" }, generation: { 3 }, page: { "main" },
-            controls: { ["ch1.level", "ch2.level"] },
+            controls: { names },
             info: { [unowned self] name in
                 state(name).map { state in
                     var info = ControlInfo(
@@ -29,7 +44,9 @@ final class SocketDesk {
                 }
             },
             state: { [unowned self] in state($0) },
-            set: { [unowned self] request, _, _ throws(Refusal) in try set(request) },
+            set: { [unowned self] request, source, _ throws(Refusal) in
+                try set(request, from: source)
+            },
             showLevels: { [unowned self] levels, _ throws(Refusal) in
                 for meter in levels where values[meter.control] != nil {
                     shownLevels[meter.control] = meter.decibels
@@ -39,21 +56,35 @@ final class SocketDesk {
                 }
             })
         publisher = try Publisher(
-            panel: panel, version: "1.0", loop: loop, log: { [unowned self] in log.append($0) })
-        endOfRound = try loop.post { [unowned self] in try publisher.flush(at: loop.now) }
+            panel: panel, version: "1.0", limits: limits, loop: loop,
+            now: { [unowned self] in now }, log: { [unowned self] in log.append($0) })
+        endOfRound = try loop.post { [unowned self] in try publisher.flush(at: now) }
+    }
+
+    /// The time, as the publisher has it.
+    var now: Duration { (simulated ?? loop.now) + ahead }
+
+    /// Lets time pass, and the daemon do what it does then.
+    func wait(_ duration: Duration) throws {
+        ahead += duration
+        publisher.resume(at: now)
+        try settle()
     }
 
     /// Moves a fader as a finger does.
-    func move(_ control: String, to value: Double, _ phase: ValueChanged.Phase = .changed) {
+    func move(
+        _ control: String, to value: Double, _ phase: ValueChanged.Phase = .changed,
+        gesture: Int64 = 1
+    ) {
         values[control] = value
         publisher.post(
             ValueChanged(
-                control: control, state: state(value), phase: phase, gesture: 1,
-                source: .touch(slot: 0), time: loop.now))
+                control: control, state: state(value), phase: phase, gesture: gesture,
+                source: .touch(slot: 0), time: now))
     }
 
     /// A client connected through a socket pair.
-    func connect(sendBuffer: Int32? = nil) throws -> SocketClient {
+    func connect(sendBuffer: Int32? = nil, isMonitor: Bool = false) throws -> SocketClient {
         var ends: [Int32] = [-1, -1]
         try #require(
             socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
@@ -62,13 +93,13 @@ final class SocketDesk {
             setsockopt(
                 ends[0], SOL_SOCKET, SO_SNDBUF, &sendBuffer, socklen_t(MemoryLayout<Int32>.size))
         }
-        try publisher.accept(ends[0])
+        try publisher.accept(ends[0], isMonitor: isMonitor)
         return SocketClient(descriptor: ends[1])
     }
 
     /// Lets the daemon do all that it can do without waiting.
     func settle() throws {
-        try publisher.flush(at: loop.now)
+        try publisher.flush(at: now)
         while try loop.runOnce(waitingAtMost: .zero) {}
     }
 
@@ -87,7 +118,9 @@ final class SocketDesk {
         ControlState(value: .number(value), norm: .number(value / 100))
     }
 
-    private func set(_ request: SetRequest) throws(Refusal) -> SetResult {
+    private func set(
+        _ request: SetRequest, from source: ValueChanged.Source
+    ) throws(Refusal) -> SetResult {
         guard values[request.control] != nil else {
             throw .unknownControl(request.control, among: values.keys)
         }
@@ -95,7 +128,12 @@ final class SocketDesk {
             throw Refusal(.badValue, "a number in 0...100 is wanted", field: "value")
         }
         let clamped = min(max(value, 0), 100)
-        values[request.control] = clamped
+        if values.updateValue(clamped, forKey: request.control) != clamped {
+            publisher.post(
+                ValueChanged(
+                    control: request.control, state: state(clamped), phase: .set, source: source,
+                    time: now))
+        }
         return SetResult(control: request.control, state: state(clamped))
     }
 }

@@ -1,3 +1,4 @@
+import Controls
 import Drawing
 import Evdev
 import EventLoop
@@ -22,24 +23,39 @@ final class RunningDaemon {
         """
 
     let daemon: Daemon
+    private var fingers: [Int: Point] = [:]
     let folder: String
     var socketPath: String { folder + "/panel.sock" }
     var screenshotPath: String { folder + "/panel.png" }
+    /// The panel file that it was started with.
+    var panelPath: String { folder + "/panel.toml" }
+    /// What it has said for the journal.
+    var log: [String] { journal.lines }
+    private let journal = Journal()
 
-    /// A daemon that serves its socket and has shown its first frame.
+    private final class Journal {
+        var lines: [String] = []
+    }
+
+    /// A daemon that serves its socket and has shown its first frame. It keeps nothing, unless there
+    /// is a folder for it.
     init(
-        _ file: String = RunningDaemon.twoFaders, width: Int = 800, height: Int = 480
+        _ file: String = RunningDaemon.twoFaders, width: Int = 800, height: Int = 480,
+        stateFolder: String? = nil
     ) throws {
         var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
         let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
         folder = String(cString: try #require(made))
         let panel = try #require(PanelFile(text: file, name: "desk.toml").panel)
+        try Data(file.utf8).write(to: URL(filePath: folder + "/panel.toml"))
         var options = Options()
+        options.panelPath = folder + "/panel.toml"
         options.display = .memory(width: width, height: height)
         options.touch = .none
         options.socketPath = folder + "/panel.sock"
         options.screenshotPath = folder + "/panel.png"
-        daemon = try Daemon(panel, options: options) { _ in }
+        options.stateFolder = stateFolder
+        daemon = try Daemon(panel, options: options) { [journal] in journal.lines.append($0) }
         try daemon.start()
         try run { daemon.screen?.isShown == true }
     }
@@ -85,6 +101,39 @@ final class RunningDaemon {
         let watcher = PanelWatcher(try #require(SocketClient(path: socketPath)))
         try run { watcher.read { $0["hello"] != nil } }
         return watcher
+    }
+
+    /// Puts another file in the place of the panel file, as an editor does.
+    func replacePanel(_ file: String) throws {
+        try Data(file.utf8).write(to: URL(filePath: panelPath), options: .atomic)
+    }
+
+    /// Sends a request as a client, and gives its answer: what is `ok`, or the `error`.
+    func ask(_ client: PanelWatcher, _ line: String, id: Int) throws -> [String: Any] {
+        client.send(line)
+        var answer: [String: Any]?
+        try run {
+            _ = client.read()
+            answer = client.lines.last { $0["id"] as? Int == id }
+            return answer != nil
+        }
+        return answer?["ok"] as? [String: Any] ?? answer?["error"] as? [String: Any] ?? [:]
+    }
+
+    /// A finger on the glass, over a control or where it was before.
+    func finger(
+        _ phase: Window.ContactPhase, on control: String? = nil, by offset: Double = 0,
+        slot: Int = 0, at time: Duration? = nil
+    ) throws {
+        if let control {
+            let frame = try frame(of: control)
+            fingers[slot] = Point(x: frame.midX, y: frame.midY)
+        }
+        let point = try #require(fingers[slot])
+        fingers[slot] = point.offsetBy(dx: 0, dy: -offset)
+        daemon.panel.window.handleTouch(
+            phase, Window.Contact(device: 9, number: slot, slot: slot),
+            at: point.offsetBy(dx: 0, dy: -offset), time: time ?? daemon.loop.now)
     }
 
     /// The rectangle of a control in the picture.

@@ -126,19 +126,21 @@ class Emulator:
             if "error" in reply:
                 raise RuntimeError(f"QEMU refused {name}: {reply['error']['desc']}")
 
-    def picture(self, name):
-        """What is on the screen now; it stays in /out as NAME.ppm."""
-        self.command("screendump", filename=f"{self.out}/{name}.ppm")
+    def picture(self, name, device=None):
+        """What is on the screen now; it stays in /out as NAME.ppm. With more than one card, the
+        device of QEMU's that is meant is named."""
+        which = {"device": device} if device else {}
+        self.command("screendump", filename=f"{self.out}/{name}.ppm", **which)
         return Picture.ppm(f"/out/{name}.ppm")
 
-    def still_picture(self, name, other_than=None):
+    def still_picture(self, name, other_than=None, device=None):
         """What is on the screen when nothing has moved for a third of a second, and another picture
         is not there any more."""
         deadline = time.monotonic() + PATIENCE
-        picture = self.picture(name)
+        picture = self.picture(name, device)
         while True:
             time.sleep(0.35)
-            last, picture = picture, self.picture(name)
+            last, picture = picture, self.picture(name, device)
             is_another = other_than is None or picture != other_than
             if picture == last and is_another or time.monotonic() > deadline:
                 return picture

@@ -224,6 +224,7 @@ def hangs():
 def stop():
     panel = Panel(SOCKET)
     panel.request("subscribe", events=["valueChanged"], match=["*"])
+    panel.request("set", control="ch1.level", value=-12.5)
     run("systemctl", "stop", SERVICE)
     bye = panel.wait(lambda event: event["event"] == "bye")
     checks.that(
@@ -241,6 +242,8 @@ def start():
     run("systemctl", "start", SERVICE)
     panel = Panel(SOCKET)
     checks.that("server" in panel.hello, "the service brings its socket along", panel.hello)
+    value = panel.request("get", control="ch1.level")["value"]
+    checks.that(value == -12.5, "and the values that there were when it was stopped", value)
     panel.close()
     run("systemctl", "stop", SERVICE)
 

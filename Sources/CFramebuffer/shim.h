@@ -1,0 +1,3 @@
+#include <linux/fb.h>
+#include <linux/kd.h>
+#include <linux/vt.h>

@@ -1,0 +1,119 @@
+import Glibc
+import Panel
+
+/// The light behind a screen: a folder in `/sys/class/backlight`.
+final class Backlight {
+    /// A file of a backlight that could not be read or written.
+    struct FileError: Error, Equatable, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The folder that the kernel has backlights in.
+    static let folder = "/sys/class/backlight"
+    /// Software never makes it darker than this, in percent: what cannot be seen cannot be undone.
+    static let darkest = 1.0
+
+    private let path: String
+    private let maximum: Int
+
+    /// The backlight that is wanted, with the name of the card that shows the panel; `nil` if there
+    /// is none, or none is wanted.
+    ///
+    /// - Throws: if one is named that is not there, or that cannot be read.
+    init?(
+        _ wanted: DisplayDescription.Backlight, card: String? = nil,
+        in folder: String = Backlight.folder
+    ) throws(FileError) {
+        let name: String
+        switch wanted {
+        case .none: return nil
+        case .named(let given): name = given
+        case .automatic:
+            guard let best = Self.best(in: folder, card: card) else { return nil }
+            name = best
+        }
+        path = "\(folder)/\(name)"
+        let maximum = try Self.number(in: "\(path)/max_brightness")
+        guard maximum > 0 else {
+            throw FileError(description: "the backlight \(path) has no brightness to be set")
+        }
+        self.maximum = maximum
+    }
+
+    /// How bright it is, in percent.
+    func percent() throws(FileError) -> Double {
+        Double(try Self.number(in: "\(path)/brightness")) * 100 / Double(maximum)
+    }
+
+    /// Makes it as bright as this, in percent, and never darker than `darkest`.
+    func setPercent(_ percent: Double) throws(FileError) {
+        let file = "\(path)/brightness"
+        let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(cannot: "open", file) }
+        defer { close(descriptor) }
+        var text = String(Self.level(percent, maximum: maximum))
+        let count = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw FileError(cannot: "write", file) }
+    }
+
+    /// The level of a brightness in percent: at least 1, and at least 1 percent.
+    static func level(_ percent: Double, maximum: Int) -> Int {
+        let darkest = max(1, (Double(maximum) * darkest / 100).rounded(.up))
+        let level = (Double(maximum) * percent / 100).rounded()
+        return Int(max(min(level, Double(maximum)), darkest))
+    }
+
+    // MARK: Finding one
+
+    /// The only one; of several the card's own, or else what knows most of the hardware.
+    private static func best(in folder: String, card: String?) -> String? {
+        let names = names(in: folder)
+        guard names.count > 1 else { return names.first }
+        let order = ["firmware", "platform", "raw"]
+        func rank(_ name: String) -> (Int, Int) {
+            let place = realpath("\(folder)/\(name)", nil)
+            defer { free(place) }
+            let path = place.map { String(cString: $0) } ?? ""
+            let isOwn = card.map { path.contains("/\($0)/") || path.contains("/\($0)-") } ?? false
+            let type = (try? text(in: "\(folder)/\(name)/type")) ?? ""
+            return (isOwn ? 0 : 1, order.firstIndex(of: type) ?? order.count)
+        }
+        return names.min { rank($0) < rank($1) }
+    }
+
+    private static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private static func number(in path: String) throws(FileError) -> Int {
+        guard let number = Int(try text(in: path)) else {
+            throw FileError(description: "\(path) holds no number")
+        }
+        return number
+    }
+
+    private static func text(in path: String) throws(FileError) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(cannot: "open", path) }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count >= 0 else { throw FileError(cannot: "read", path) }
+        return String(decoding: buffer[..<count].prefix { $0 != 0x0a }, as: UTF8.self)
+    }
+}
+
+extension Backlight.FileError {
+    fileprivate init(cannot operation: String, _ path: String) {
+        self.init(description: "cannot \(operation) \(path): \(String(cString: strerror(errno)))")
+    }
+}

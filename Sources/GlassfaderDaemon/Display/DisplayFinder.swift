@@ -1,0 +1,412 @@
+import DRM
+import EventLoop
+import Framebuffer
+import Glibc
+import Panel
+
+/// Finds the display that was asked for, now or when it appears, and notices when it changes.
+///
+/// A card says nothing of itself: its descriptor stays silent when it is gone. So what there is to
+/// hear is its node in `/dev/dri`, the kernel's uevents, and the error of a frame.
+final class DisplayFinder {
+    /// What to look for.
+    enum Wanted: Equatable {
+        case monitor(MonitorChoice)
+        case framebuffer(node: String)
+        case memory(width: Int, height: Int)
+    }
+
+    /// How long a card without a monitor is left alone unless something is heard: some connectors
+    /// cannot tell that one was plugged in, and asking takes the kernel tens of milliseconds.
+    private static let probeInterval = Duration.seconds(5)
+    /// How long a display that was found and never worked is left alone.
+    private static let failureInterval = Duration.seconds(2)
+    /// Frames that are refused come one after the other, and to ask takes time.
+    private static let shortestRefusalInterval = Duration.seconds(1)
+    /// Uevents come in swarms.
+    private static let shortestProbeInterval = Duration.milliseconds(100)
+
+    /// Why there is no display, for people; `nil` while there is one.
+    private(set) var absence: String? {
+        didSet { if absence != oldValue { onAbsence?() } }
+    }
+    /// Told when there is another reason for having no display, or none.
+    var onAbsence: (() -> Void)?
+
+    private let wanted: Wanted
+    private let description: DisplayDescription
+    private let usesAtomic: Bool
+    private let loop: EventLoop
+    private let keeper: CardKeeper
+    private let log: (String) -> Void
+    private let found: (any Display) throws -> Void
+    private let lost: (String) throws -> Void
+
+    /// The card that is ours: it stays open, and we its master, while it has no monitor.
+    private var card: Card?
+    /// What is being shown, and where.
+    private var use: Use?
+    private var folder: CardFolder?
+    private var uevents: CardUevents?
+    private var sources: [EventSource] = []
+    private var retry: EventSource?
+    private var probeTimer: EventSource?
+    private var lastProbe: Duration?
+    private var masterDelay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
+    private var lastComplaint = ""
+
+    private struct Use {
+        let connector: String
+        /// The best one when the display was made: it may have had to take another.
+        let mode: Mode
+        let output: Output
+    }
+
+    /// Calls `found` for the display and `lost`, with the reason, when it can show nothing more:
+    /// from `search()` and the methods below it, or later from the event loop.
+    ///
+    /// - Parameters:
+    ///   - description: how the panel is to be shown.
+    ///   - usesAtomic: whether atomic commits are used where the driver has them.
+    init(
+        _ wanted: Wanted, as description: DisplayDescription, usesAtomic: Bool,
+        keeper: CardKeeper, loop: EventLoop, log: @escaping (String) -> Void,
+        found: @escaping (any Display) throws -> Void, lost: @escaping (String) throws -> Void
+    ) throws {
+        self.wanted = wanted
+        self.description = description
+        self.usesAtomic = usesAtomic
+        self.keeper = keeper
+        self.loop = loop
+        self.log = log
+        self.found = found
+        self.lost = lost
+        retry = try loop.timer(at: nil, accuracy: .milliseconds(20)) { [unowned self] _ in
+            try search()
+        }
+        probeTimer = try loop.timer(at: nil) { [unowned self] _ in try probe() }
+    }
+
+    /// The name of the card that is in use, as in `/sys/class/drm`; `nil` without one.
+    var cardName: String? {
+        use == nil ? nil : card?.node.split(separator: "/").last.map(String.init)
+    }
+
+    // MARK: Searching
+
+    /// Looks for the display. Where there is none, says why once, and looks again whenever
+    /// something is heard of a card, and now and then while there is one.
+    func search() throws {
+        try retry?.disarm()
+        switch wanted {
+        case .memory(let width, let height):
+            try take(MemoryDisplay(loop: loop, width: width, height: height))
+        case .framebuffer(let node):
+            do {
+                let framebuffer = try Framebuffer(
+                    opening: node, bitsPerPixel: description.format.bitsPerPixel)
+                try take(FramebufferDisplay(loop: loop, framebuffer: framebuffer))
+            } catch let error as FramebufferError {
+                complain("\(error)", advice: nil)
+                // Nothing is heard of these.
+                try retry?.fire(at: loop.now + Self.failureInterval)
+            }
+        case .monitor(let choice):
+            do {
+                // Listening comes first: what appears in between is not missed.
+                try listen()
+                lastProbe = loop.now
+                let display = try display(choice)
+                masterDelay.reset()
+                try take(display)
+            } catch let error as DRMError {
+                try wait(after: error)
+            }
+        }
+    }
+
+    private func take(_ display: any Display) throws {
+        lastComplaint = ""
+        absence = nil
+        log("showing on \(display.name)")
+        try found(display)
+    }
+
+    private func display(_ choice: MonitorChoice) throws -> any Display {
+        let (card, connector) = try monitor(choice)
+        self.card = card
+        do throws(DRMError) {
+            try card.becomeMaster()
+        } catch {
+            // A card that was opened while another program was its master never becomes ours:
+            // after it has left, who opens the card is master.
+            forgetCard()
+            throw error
+        }
+        let output = try Output(
+            card: card, connector: connector, wishes: wishes(connector, choice.mode))
+        output.ending = ending
+        let best = try connector.modes(asked: choice.mode, current: output.mode)[0]
+        use = Use(connector: connector.name, mode: best, output: output)
+        return try DRMDisplay(
+            loop: loop, output: output, bufferCount: description.buffers,
+            shadow: description.shadow)
+    }
+
+    private func wishes(_ connector: Connector, _ mode: Mode.Request?) -> Output.Wishes {
+        var wishes = Output.Wishes()
+        wishes.mode = mode
+        wishes.rotation = description.rotation.flatMap(Rotation.init) ?? connector.mounting
+        wishes.format = FramebufferFormat(description.format)
+        wishes.usesAtomic = usesAtomic
+        return wishes
+    }
+
+    /// The card and the connector to take. Throws an error that says of each card why it is none.
+    private func monitor(_ choice: MonitorChoice) throws(DRMError) -> (Card, Connector) {
+        if card == nil { card = keeper.adoptCard() }
+        var cards: [Card] = []
+        var offers: [MonitorChoice.Offer] = []
+        var refusals: [DRMError] = []
+        for node in nodes(choice) {
+            do throws(DRMError) {
+                let (card, connectors) = try open(node)
+                let offer = MonitorChoice.Offer(driver: card.driver, connectors: connectors)
+                cards.append(card)
+                offers.append(offer)
+                refusals.append(
+                    DRMError(.nothingSuitable, choice.absence(on: card.node, offer)))
+            } catch {
+                refusals.append(error)
+            }
+        }
+        if let (index, connector) = choice.best(among: offers) { return (cards[index], connector) }
+        guard let first = refusals.first else {
+            throw DRMError(.nothingSuitable, Card.absence)
+        }
+        throw DRMError(first.reason, refusals.map(\.description).joined(separator: "; "))
+    }
+
+    /// The nodes that come into question, where they really are.
+    private func nodes(_ choice: MonitorChoice) -> [String] {
+        guard case .node(let path) = choice.card else { return Card.nodes }
+        guard let real = realpath(path, nil) else { return [path] }
+        defer { free(real) }
+        return [String(cString: real)]
+    }
+
+    /// A card by its node: our own, if it is that one and still there.
+    private func open(_ node: String) throws(DRMError) -> (Card, [Connector]) {
+        if let card, card.node == node {
+            do throws(DRMError) {
+                return (card, try card.connectors())
+            } catch  where error.reason == .gone {
+                forgetCard()
+            }
+        }
+        let card = try Card(opening: node)
+        return (card, try card.connectors())
+    }
+
+    // MARK: Waiting
+
+    private func wait(after error: DRMError) throws {
+        use = nil
+        let holders =
+            error.reason == .notMaster && error.description != lastComplaint
+            ? Card.nodes.lazy.compactMap(CardHolders.description).first : nil
+        complain(error.description, advice: holders.map { "it is used by \($0)" } ?? error.advice)
+        switch error.reason {
+        case .notMaster: try retry?.fire(at: loop.now + masterDelay.next())
+        // Nothing need be asked while there is no card: that one appears is heard.
+        case _ where Card.nodes.isEmpty && folder != nil: break
+        default: try retry?.fire(at: loop.now + Self.probeInterval)
+        }
+    }
+
+    private func complain(_ complaint: String, advice: String?) {
+        absence = complaint
+        guard complaint != lastComplaint else { return }
+        lastComplaint = complaint
+        let advice = advice.map { " (\($0))" } ?? ""
+        log("no display: \(complaint)\(advice); waiting for one (--display memory needs none)")
+    }
+
+    private func listen() throws(DRMError) {
+        guard folder == nil else { return }
+        let folder = try CardFolder()
+        do {
+            sources.append(
+                try loop.readable(folder.descriptor) { [unowned self] in
+                    if folder.hasChanged() { try hear() }
+                })
+            self.folder = folder
+            // Some kernels and sandboxes have no netlink: then there is the time and the folder.
+            guard let uevents = try? CardUevents() else { return }
+            self.uevents = uevents
+            sources.append(
+                try loop.readable(uevents.descriptor) { [unowned self] in
+                    if uevents.hasChanged() { try hear() }
+                })
+        } catch {
+            log("\(error)")
+        }
+    }
+
+    /// Something may have changed: looks at once, but not again for the next hundredfold.
+    private func hear() throws {
+        let earliest = (lastProbe ?? .zero) + Self.shortestProbeInterval
+        guard loop.now < earliest else { return try probe() }
+        guard !(probeTimer?.isArmed ?? false) else { return }
+        try probeTimer?.fire(at: earliest)
+    }
+
+    // MARK: Changes
+
+    /// Looks whether what is being shown can still be, and is still what should be; without a
+    /// display, whether there is one now. Nothing is set where nothing has changed.
+    func probe() throws {
+        guard case .monitor(let choice) = wanted else { return }
+        lastProbe = loop.now
+        guard let use, let card else { return try search() }
+        if let reason = change(of: use, on: card, choice) { try lose(reason) }
+    }
+
+    /// Why something else must be shown than is; `nil` if there is no reason.
+    private func change(of use: Use, on card: Card, _ choice: MonitorChoice) -> String? {
+        do throws(DRMError) {
+            guard
+                let connector = try card.connectors().first(where: { $0.name == use.connector }),
+                choice.usable([connector]) != nil
+            else { return "\(use.connector) has no monitor any more" }
+            guard !connector.hasBadLink else { return "\(use.connector) has lost its link" }
+            let mode = try connector.modes(asked: choice.mode, current: use.output.mode)[0]
+            return mode == use.mode ? nil : "\(use.connector) has another mode, \(mode)"
+        } catch {
+            if error.reason == .gone { forgetCard() }
+            return error.description
+        }
+    }
+
+    /// The display has failed: it is looked for again, or another one.
+    ///
+    /// - Parameter hasWorked: whether it has ever shown anything.
+    func displayFailed(_ error: any Error, hasWorked: Bool) throws {
+        use = nil
+        if let error = error as? DRMError, error.reason == .notMaster {
+            return try wait(after: error)
+        }
+        // Closed and opened again: the driver may find back to its feet.
+        forgetCard()
+        if hasWorked { return try search() }
+        absence = "\(error)"
+        try retry?.fire(at: loop.now + Self.failureInterval)
+    }
+
+    /// A frame was refused: what it was made for may have changed unheard.
+    func frameWasRefused() throws {
+        guard loop.now - (lastProbe ?? .zero) > Self.shortestRefusalInterval else { return }
+        try probe()
+    }
+
+    /// A picture is on the screen: it stays there when this process ends by accident.
+    func pictureIsSeen() {
+        guard let card, let use else { return }
+        keeper.keep(card)
+        use.output.ending = ending
+    }
+
+    /// What the card shows may be lost, as after the machine has slept: everything is set anew.
+    func renew() throws {
+        guard use != nil else { return }
+        try lose("it is set anew")
+    }
+
+    private func lose(_ reason: String) throws {
+        let output = use?.output
+        use = nil
+        try lost(reason)
+        // A picture that was kept would stay in the card's memory, besides the next one's; and the
+        // CRTC must not be switched off when that is there already.
+        output?.ending = .black
+        try? output?.end()
+        try search()
+    }
+
+    private func forgetCard() {
+        card = nil
+        keeper.forget()
+    }
+
+    /// What becomes of the screen when the output is released. The service manager closes the card
+    /// that it keeps when the service is stopped, and the console has it then; it does not when the
+    /// service is started anew.
+    private var ending: Output.Ending {
+        switch description.atExit {
+        case .restore: keeper.keeps ? .kept : .restored
+        case .keep: .kept
+        case .black: .black
+        }
+    }
+}
+
+extension DisplayFinder.Wanted {
+    /// What the command line says and, where it leaves something open, the panel file.
+    init(_ choice: Options.DisplayChoice, _ description: DisplayDescription) {
+        switch choice {
+        case .memory(let width, let height): self = .memory(width: width, height: height)
+        case .device(.automatic): self.init(description.device, description)
+        case .anyCard: self.init(.automatic, description)
+        case .device(let device): self.init(device, description)
+        }
+    }
+
+    private init(_ device: DisplayDevice, _ description: DisplayDescription) {
+        let card: MonitorChoice.CardChoice
+        switch device {
+        case .picture:
+            self = .memory(width: 1280, height: 800)
+            return
+        case .framebuffer(let node):
+            self = .framebuffer(node: node)
+            return
+        case .automatic: card = .any
+        case .card(let node): card = .node(node)
+        case .driver(let name): card = .driver(name)
+        }
+        self = .monitor(
+            MonitorChoice(
+                card: card, connector: description.connector,
+                mode: description.mode.map(Mode.Request.init)))
+    }
+}
+
+extension Mode.Request {
+    fileprivate init(_ mode: DisplayMode) {
+        self.init(
+            width: mode.width, height: mode.height, refreshMillihertz: mode.refreshMillihertz)
+    }
+}
+
+extension FramebufferFormat {
+    /// The format that a panel file asks for, if it asks for one.
+    fileprivate init?(_ format: DisplayDescription.Format) {
+        switch format {
+        case .automatic: return nil
+        case .xrgb8888: self = .xrgb8888
+        case .xbgr8888: self = .xbgr8888
+        case .rgb565: self = .rgb565
+        }
+    }
+}
+
+extension DisplayDescription.Format {
+    /// The size of a pixel that is asked for; `nil` for whichever there is.
+    fileprivate var bitsPerPixel: Int? {
+        switch self {
+        case .automatic: nil
+        case .xrgb8888, .xbgr8888: 32
+        case .rgb565: 16
+        }
+    }
+}

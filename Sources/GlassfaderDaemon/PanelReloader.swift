@@ -1,0 +1,95 @@
+import EventLoop
+import Glibc
+import Panel
+import PanelProtocol
+
+/// Puts the panel file in effect again while the panel runs: when a client or a signal asks for it,
+/// and when the file has changed.
+///
+/// A file with mistakes changes nothing, and they are told.
+final class PanelReloader {
+    /// Told when another panel file is in effect.
+    var onReload: (() -> Void)?
+
+    private let panel: Panel
+    private let path: String
+    private let types: [ControlType]
+    private let loop: EventLoop
+    private let log: (String) -> Void
+    private var watch: PanelFileWatch?
+    /// What was read last, whether it was good or not.
+    private var bytes: [UInt8]
+
+    /// Looks after the file at a path, of which `panel` was made with these types.
+    init(
+        _ panel: Panel, path: String, types: [ControlType], loop: EventLoop,
+        log: @escaping (String) -> Void
+    ) throws {
+        self.panel = panel
+        self.path = path
+        self.types = types
+        self.loop = loop
+        self.log = log
+        // A pipe can be read once.
+        bytes = Self.isFile(path) ? (try? TextFile(path).bytes) ?? [] : []
+        watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
+    }
+
+    /// Reads the file and puts it in effect.
+    ///
+    /// - Throws: a refusal that says what is wrong with the file, as the journal does; the panel is
+    ///   as before then.
+    func reload(from source: ValueChanged.Source? = nil) throws(Refusal) -> PanelReply {
+        let description: PanelDescription
+        do {
+            description = try read()
+        } catch {
+            log("\(error)")
+            log("the panel stays as it was")
+            throw Refusal(.badValue, "\(error)", field: "panel")
+        }
+        sayWhatWaits(description)
+        let change = panel.reload(description, from: source, at: loop.now)
+        log(
+            "read \(path) again: \(panel.controls.count) controls, "
+                + "\(change.added.count) new, \(change.removed.count) gone")
+        onReload?()
+        return .reload(
+            generation: panel.generation, added: change.added, removed: change.removed)
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private func read() throws -> PanelDescription {
+        guard Self.isFile(path) else {
+            throw TextFile.ReadError(path: path, reason: "there is no file to be read again")
+        }
+        bytes = try TextFile(path).bytes
+        let file = PanelFile(utf8: bytes, name: path, types: types)
+        for warning in file.warnings { log("warning: \(warning)") }
+        guard let panel = file.panel else { throw PanelFile.MistakesError(file.errors) }
+        return panel
+    }
+
+    /// A file that was only touched, or another in its folder, is no reason to take fingers away.
+    private func reloadIfChanged() {
+        guard Self.isFile(path), let present = try? TextFile(path).bytes, present != bytes else {
+            return
+        }
+        _ = try? reload()
+    }
+
+    /// What is opened once stays as it is.
+    private func sayWhatWaits(_ description: PanelDescription) {
+        let old = panel.description
+        var sections: [String] = []
+        if description.display != old.display { sections.append("[display]") }
+        if description.input != old.input { sections.append("[input]") }
+        if description.socket != old.socket { sections.append("[socket]") }
+        guard !sections.isEmpty else { return }
+        log("\(sections.joined(separator: ", ")): another at the next start only")
+    }
+}

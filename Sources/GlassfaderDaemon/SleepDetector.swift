@@ -1,0 +1,16 @@
+/// Notices that the machine has slept, from how long it has in all.
+struct SleepDetector {
+    /// Less than this is how the two clocks were read, and not a sleep.
+    private static let shortestSleep = Duration.milliseconds(500)
+
+    private var known: Duration
+
+    /// - Parameter timeSuspended: how long the machine has slept so far.
+    init(timeSuspended: Duration) { known = timeSuspended }
+
+    /// Whether the machine has slept since this was asked last.
+    mutating func hasSlept(timeSuspended: Duration) -> Bool {
+        defer { known = timeSuspended }
+        return timeSuspended - known > Self.shortestSleep
+    }
+}

@@ -1,0 +1,33 @@
+/// What the journal is told of clients: some lines at once, but only one a second for long, for
+/// whoever connects without end shall not fill it.
+struct ClientLog {
+    private static let most = 10
+
+    private let write: (String) -> Void
+    private var left = most
+    private var renewed: Duration
+    private var unsaid = 0
+
+    /// Begins a log that `write` takes to the journal.
+    init(at now: Duration, write: @escaping (String) -> Void) {
+        self.write = write
+        renewed = now
+    }
+
+    /// Says a line, or counts it as unsaid.
+    mutating func say(_ text: @autoclosure () -> String, at now: Duration) {
+        let seconds = Int((now - renewed).components.seconds)
+        if seconds > 0 {
+            left = min(left + seconds, Self.most)
+            renewed += .seconds(seconds)
+        }
+        guard left > 0 else {
+            unsaid += 1
+            return
+        }
+        left -= 1
+        if unsaid > 0 { write("clients: \(unsaid) lines like the last ones were left out") }
+        unsaid = 0
+        write(text())
+    }
+}

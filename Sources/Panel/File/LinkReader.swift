@@ -1,0 +1,68 @@
+import PanelProtocol
+
+/// Reads the links of a panel, when all controls are known.
+struct LinkReader {
+    private(set) var links: [LinkDescription] = []
+    private let controls: [String: ControlDescription]
+    private let notes: PanelFileNotes
+
+    init(_ tables: [TableFields], pages: [PageDescription], notes: PanelFileNotes) {
+        self.notes = notes
+        controls = .init(of: pages)
+        for (index, table) in tables.enumerated() { read(table, number: index + 1) }
+    }
+
+    private mutating func read(_ table: TableFields, number: Int) {
+        var fields = table
+        if !fields.has("controls") {
+            notes.error("missing 'controls' in \(fields.name)", at: fields.position)
+        }
+        let request = LinkRequest(
+            name: fields.string("name") ?? "link\(number)",
+            controls: fields.strings("controls") ?? [],
+            mode: fields.choice("mode", of: LinkRequest.Mode.self) ?? .relative,
+            in: fields.choice("in", of: LinkRequest.Measure.self) ?? .norm)
+        fields.noteUnknownKeys()
+        guard fields.has("controls"), check(request, fields) else { return }
+        links.append(LinkDescription(request: request, position: fields.position))
+    }
+
+    private func check(_ request: LinkRequest, _ fields: TableFields) -> Bool {
+        if !(1...64).contains(request.name.utf8.count) {
+            fields.error("'name': 1 to 64 bytes are expected", at: "name")
+            return false
+        }
+        if links.contains(where: { $0.request.name == request.name }) {
+            fields.error("the name '\(request.name)' is taken by another link", at: "name")
+            return false
+        }
+        for id in request.controls where controls[id] == nil {
+            let near = Spelling.suggestion(for: id, among: controls.keys.sorted())
+            fields.error("'controls': no control '\(id)'\(near)", at: "controls")
+            return false
+        }
+        if let problem = request.problem(with: request.controls.compactMap(candidate)) {
+            fields.error("'controls': \(problem)", at: "controls")
+            return false
+        }
+        return true
+    }
+
+    private func candidate(_ id: String) -> LinkCandidate? {
+        controls[id].map { control in
+            LinkCandidate(
+                id: id, law: control.kind.law,
+                value: control.kind.law == nil ? nil : control.kind.defaultValue ?? .text(""),
+                isSettable: control.access == .readWrite,
+                otherLink: links.first { $0.request.controls.contains(id) }?.request.name)
+        }
+    }
+}
+
+extension [String: ControlDescription] {
+    /// The controls of some pages, by full id.
+    init(of pages: [PageDescription]) {
+        let controls = pages.flatMap(\.strips).flatMap(\.controls)
+        self.init(controls.map { ($0.id, $0) }) { first, _ in first }
+    }
+}

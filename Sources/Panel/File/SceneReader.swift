@@ -1,0 +1,83 @@
+import PanelProtocol
+
+/// Reads the scenes of a panel, when all controls are known.
+struct SceneReader {
+    private(set) var scenes: [PanelScene] = []
+    private let controls: [String: ControlDescription]
+    private let notes: PanelFileNotes
+
+    init(_ tables: [TableFields], pages: [PageDescription], notes: PanelFileNotes) {
+        self.notes = notes
+        controls = .init(of: pages)
+        for table in tables { read(table) }
+    }
+
+    private mutating func read(_ table: TableFields) {
+        var fields = table
+        let name = fields.requiredString("name")
+        if !fields.has("values") {
+            notes.error("missing 'values' in \(fields.name)", at: fields.position)
+        }
+        var values: [String: ControlValue] = [:]
+        if var table = fields.table("values", name: "the values of a scene") {
+            for entry in table.unknown {
+                // A full id has a dot, and need not stand in quotes.
+                if let controls = entry.value.asTable, self.controls[entry.key] == nil {
+                    for inner in controls {
+                        read("\(entry.key).\(inner.key)", inner, into: &values)
+                    }
+                } else {
+                    read(entry.key, entry, into: &values)
+                }
+                _ = table.value(entry.key)
+            }
+        }
+        fields.noteUnknownKeys()
+        guard let name else { return }
+        if !(1...64).contains(name.utf8.count) {
+            fields.error("'name': 1 to 64 bytes are expected", at: "name")
+        } else if scenes.contains(where: { $0.name == name }) {
+            fields.error("the name '\(name)' is taken by another scene", at: "name")
+        } else {
+            scenes.append(PanelScene(name: name, values: values))
+        }
+    }
+
+    private func read(_ id: String, _ entry: TOMLEntry, into values: inout [String: ControlValue]) {
+        guard let control = controls[id] else {
+            let near = Spelling.suggestion(for: id, among: controls.keys.sorted())
+            return notes.error("no control '\(id)'\(near)", at: entry.keyPosition)
+        }
+        guard let law = control.kind.law, control.access == .readWrite else {
+            return notes.error("'\(id)' has no value that can be set", at: entry.keyPosition)
+        }
+        guard let value = ControlValue(entry.value),
+            let valid = law.value(.value(value), from: control.kind.defaultValue ?? value)
+        else {
+            return notes.error("'\(id)' wants \(law.wish)", at: entry.value.position)
+        }
+        values[id] = valid
+    }
+}
+
+extension ControlValue {
+    /// A number, a word, an object with a number for each part, or what is on or off.
+    fileprivate init?(_ value: TOMLValue) {
+        if let number = value.asNumber, number.isFinite {
+            self = .number(number)
+        } else if let text = value.asString {
+            self = .text(text)
+        } else if case .boolean(let isOn) = value.content {
+            self = .number(isOn ? 1 : 0)
+        } else if let entries = value.asTable, !entries.isEmpty {
+            var parts: [Part] = []
+            for entry in entries {
+                guard let number = entry.value.asNumber, number.isFinite else { return nil }
+                parts.append(Part(entry.key, number))
+            }
+            self = .parts(parts)
+        } else {
+            return nil
+        }
+    }
+}

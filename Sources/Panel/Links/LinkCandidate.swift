@@ -1,0 +1,69 @@
+import PanelProtocol
+
+/// What decides whether a control can be in a link.
+struct LinkCandidate {
+    /// The full id.
+    let id: String
+    /// How its value is counted; nil for what has none.
+    let law: (any ValueLaw)?
+    /// A value that it can have.
+    let value: ControlValue?
+    /// Whether clients and links may set it.
+    let isSettable: Bool
+    /// The name of the link that it is in, if it is in another.
+    let otherLink: String?
+
+    fileprivate var shape: [String] {
+        guard case .parts(let parts) = value else { return [] }
+        return parts.map(\.name)
+    }
+
+    fileprivate var unit: String {
+        var info = ControlInfo(control: id, type: "", label: "", access: .readWrite)
+        law?.describe(in: &info)
+        return info.axes.isEmpty ? info.unit ?? "" : info.axes.map(\.unit).joined(separator: "/")
+    }
+}
+
+extension LinkRequest {
+    /// Why these controls cannot be linked so; nil if they can.
+    ///
+    /// A control is in one link at most, so that no movement comes back to where it began.
+    func problem(with candidates: [LinkCandidate]) -> String? {
+        guard candidates.count >= 2 else { return "a link needs two controls" }
+        var ids: Set<String> = []
+        for candidate in candidates {
+            let id = candidate.id
+            guard ids.insert(id).inserted else { return "'\(id)' is named twice" }
+            guard candidate.law != nil, candidate.value != nil else {
+                return "'\(id)' has no value"
+            }
+            guard candidate.isSettable else { return "'\(id)' is read only" }
+            if let link = candidate.otherLink {
+                return "'\(id)' is in the link '\(link)': a second one could lead back to it"
+            }
+            guard candidate.shape == candidates[0].shape else {
+                return "'\(id)' and '\(candidates[0].id)' do not have the same parts"
+            }
+        }
+        return measure == .norm ? problemOfTravel(candidates) : problemOfUnits(candidates)
+    }
+
+    private func problemOfTravel(_ candidates: [LinkCandidate]) -> String? {
+        candidates.first { $0.law?.hasTravel == false }.map {
+            "'\($0.id)' has no travel: an absolute link in value is wanted"
+        }
+    }
+
+    private func problemOfUnits(_ candidates: [LinkCandidate]) -> String? {
+        let unit = candidates[0].unit
+        if let other = candidates.first(where: { $0.unit != unit }) {
+            return "'\(other.id)' has not the unit of '\(candidates[0].id)': "
+                + "a link in norm is wanted"
+        }
+        guard mode == .relative else { return nil }
+        return candidates.first { $0.value?.text != nil }.map {
+            "the value of '\($0.id)' is a word: an absolute link, or one in norm, is wanted"
+        }
+    }
+}

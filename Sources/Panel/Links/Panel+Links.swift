@@ -1,0 +1,159 @@
+package import PanelProtocol
+
+// Controls that follow one another.
+extension Panel {
+    /// Has controls follow one another, in place of a link of that name.
+    ///
+    /// - Throws: a refusal, if there is no such control or they cannot be linked so; what there was
+    ///   stays then.
+    package func link(
+        _ request: LinkRequest, from source: ValueChanged.Source, at time: Duration
+    ) throws(Refusal) -> PanelReply {
+        for id in request.controls {
+            _ = try control(named: id)
+            try checkLock(on: id, for: source)
+        }
+        if let problem = problem(with: request) {
+            throw Refusal(.badRequest, "\(request.name): \(problem)", field: "controls")
+        }
+        remove(linkNamed: request.name, at: time)
+        add(request)
+        return .link(request)
+    }
+
+    /// Lets the controls of a link go their own ways.
+    ///
+    /// - Throws: a refusal, if there is no such link.
+    package func unlink(
+        _ name: String, from source: ValueChanged.Source, at time: Duration
+    ) throws(Refusal) -> PanelReply {
+        guard let link = links.first(where: { $0.request.name == name }) else {
+            throw Refusal(
+                .badValue, "no link '\(name)'", field: "name",
+                near: Suggestions.near(name, in: links.map(\.request.name)))
+        }
+        for control in link.controls { try checkLock(on: control.id, for: source) }
+        remove(linkNamed: name, at: time)
+        return .unlink(name: name)
+    }
+
+    /// Adds a link that nothing is wrong with.
+    func add(_ request: LinkRequest) {
+        links.append(ControlLink(request, of: request.controls.compactMap { self[$0] }))
+    }
+
+    /// Why controls cannot be linked; nil if they can. A link of that name does not count.
+    func problem(with request: LinkRequest) -> String? {
+        let old = links.first { $0.request.name == request.name }
+        for id in request.controls where self[id] == nil { return "no control '\(id)'" }
+        return request.problem(
+            with: request.controls.compactMap { self[$0]?.candidate(besides: old) })
+    }
+
+    private func remove(linkNamed name: String, at time: Duration) {
+        guard let index = links.firstIndex(where: { $0.request.name == name }) else { return }
+        let link = links.remove(at: index)
+        for control in link.controls { endHolds(of: control, reason: "unlinked", at: time) }
+        link.dissolve()
+    }
+
+    // MARK: Following
+
+    /// Has the controls that are linked to one follow what has happened to it.
+    func follow(_ cause: PanelControl, _ event: ValueChanged, sparing: [PanelControl]) {
+        guard let link = cause.link else { return }
+        if case .link = event.source { return }
+        link.follow(cause) { follower, value in
+            guard !follower.isHeldByFinger, !sparing.contains(where: { $0 === follower }) else {
+                return
+            }
+            follow(event, of: cause, by: follower, with: value)
+        }
+        if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
+    }
+
+    private func follow(
+        _ cause: ValueChanged, of control: PanelControl, by follower: PanelControl,
+        with value: ControlValue?
+    ) {
+        let before = follower.value
+        // A gesture is told of as such where the follower has gestures at all.
+        let gesture = follower.isDiscrete ? nil : cause.gesture
+        if let gesture, !isHeld(follower, in: gesture), cause.phase == .began || value != nil,
+            cause.phase == .began || cause.phase == .changed
+        {
+            hold(follower, gesture, of: control, isByFinger: cause.source.isTouch)
+            if cause.phase != .began { tell(.began, follower, cause, gesture) }
+        }
+        if let value {
+            stopFade(of: follower, reason: "set", at: cause.time)
+            follower.follow(value, at: cause.time)
+        }
+        if let gesture, isHeld(follower, in: gesture) {
+            // The end is told by `endHolds(after:of:)`.
+            if cause.phase == .began || cause.phase == .changed && follower.value != before {
+                tell(cause.phase, follower, cause, gesture)
+            }
+        } else if follower.value != before {
+            tell(.set, follower, cause, nil)
+            tellFollowers(of: follower, at: cause.time)
+        }
+    }
+
+    private func tell(
+        _ phase: ValueChanged.Phase, _ follower: PanelControl, _ cause: ValueChanged,
+        _ gesture: Int64?
+    ) {
+        var event = event(
+            of: follower, phase, from: .link(of: cause.control), transaction: cause.transaction,
+            at: cause.time)
+        event.gesture = gesture
+        event.part = gesture == nil ? nil : cause.part
+        if phase == .cancelled { event.reason = cause.reason }
+        post(event)
+    }
+
+    // MARK: Gestures that others follow
+
+    private func isHeld(_ follower: PanelControl, in gesture: Int64) -> Bool {
+        holds.contains { $0.follower === follower && $0.gesture == gesture }
+    }
+
+    private func hold(
+        _ follower: PanelControl, _ gesture: Int64, of cause: PanelControl, isByFinger: Bool
+    ) {
+        holds.append(
+            LinkHold(gesture: gesture, cause: cause, follower: follower, isByFinger: isByFinger))
+        if isByFinger { follower.hold() }
+    }
+
+    /// A gesture is over, and so it is for those that followed.
+    private func endHolds(after event: ValueChanged, of cause: PanelControl) {
+        for hold in holds where hold.gesture == event.gesture && hold.cause === cause {
+            tell(event.phase, hold.follower, event, hold.gesture)
+        }
+        let ended = holds.filter { $0.gesture == event.gesture && $0.cause === cause }
+        holds.removeAll { $0.gesture == event.gesture && $0.cause === cause }
+        for hold in ended where hold.isByFinger { hold.follower.letGo(at: event.time) }
+    }
+
+    /// A control follows none of the gestures any more that it follows now.
+    func endHolds(of control: PanelControl, reason: String, at time: Duration) {
+        let ended = holds.filter { $0.follower === control }
+        guard !ended.isEmpty else { return }
+        holds.removeAll { $0.follower === control }
+        for hold in ended {
+            var event = event(of: control, .cancelled, from: .link(of: hold.cause.id), at: time)
+            event.gesture = hold.gesture
+            event.reason = reason
+            post(event)
+            if hold.isByFinger { hold.follower.letGo(at: time) }
+        }
+    }
+}
+
+extension ValueChanged.Source {
+    fileprivate var isTouch: Bool {
+        if case .touch = self { true } else { false }
+    }
+}

@@ -1,0 +1,107 @@
+package import PanelProtocol
+
+// What is stored by name, and comes back.
+extension Panel {
+    /// Stores, recalls, tells or forgets a scene.
+    ///
+    /// - Throws: a refusal, if there is no such scene, or it is one of the panel file and cannot be
+    ///   deleted.
+    package func perform(
+        _ request: SceneRequest, from source: ValueChanged.Source, at time: Duration
+    ) throws(Refusal) -> PanelReply {
+        switch request {
+        case .store(let name, let match):
+            try checkLock(for: source)
+            return storeScene(name, match)
+        case .recall(let name, let fade, let sparing):
+            return try recallScene(
+                named: name, fade: fade, sparing: sparing, from: source, at: time)
+        case .list:
+            return .scenes(scenes)
+        case .delete(let name):
+            try checkLock(for: source)
+            return try deleteScene(name)
+        }
+    }
+
+    /// All scenes, in the order of their names.
+    package var scenes: [SceneInfo] {
+        let own = storedScenes.map { scene in
+            SceneInfo(name: scene.name, controls: scene.values.count, isInFile: false)
+        }
+        let names = Set(own.map(\.name))
+        let others = description.scenes.filter { !names.contains($0.name) }.map { scene in
+            SceneInfo(name: scene.name, controls: scene.values.count, isInFile: true)
+        }
+        return (own + others).sorted { $0.name < $1.name }
+    }
+
+    /// The scene of a name: what clients have stored comes before the panel file.
+    func scene(named name: String) throws(Refusal) -> PanelScene {
+        if let scene = storedScenes.first(where: { $0.name == name })
+            ?? description.scenes.first(where: { $0.name == name })
+        {
+            return scene
+        }
+        throw Refusal(
+            .badValue, "no scene '\(name)'", field: "name",
+            near: Suggestions.near(name, in: scenes.map(\.name)))
+    }
+
+    private func storeScene(_ name: String, _ match: [Glob]) -> PanelReply {
+        var values: [String: ControlValue] = [:]
+        for control in controls where match.contains(where: { $0.matches(control.id) }) {
+            if let value = control.keptValue { values[control.id] = value }
+        }
+        storedScenes.removeAll { $0.name == name }
+        storedScenes.append(PanelScene(name: name, values: values))
+        storedScenes.sort { $0.name < $1.name }
+        revision += 1
+        return .storedScene(name: name, controls: values.count)
+    }
+
+    private func deleteScene(_ name: String) throws(Refusal) -> PanelReply {
+        guard let index = storedScenes.firstIndex(where: { $0.name == name }) else {
+            _ = try scene(named: name)
+            throw Refusal(
+                .readOnly, "the scene '\(name)' is one of the panel file", field: "name")
+        }
+        storedScenes.remove(at: index)
+        revision += 1
+        return .deletedScene(name: name)
+    }
+
+    /// Puts controls to the values of a scene, but for those that are safe from that. One that a
+    /// finger holds takes its value as it takes one of a client.
+    ///
+    /// - Throws: a refusal, if there is no such scene.
+    @discardableResult
+    package func recallScene(
+        named name: String, fade: Duration = .zero, sparing: [Glob] = [],
+        from client: ValueChanged.Source, at time: Duration
+    ) throws(Refusal) -> PanelReply {
+        let scene = try scene(named: name)
+        let source = ValueChanged.Source.scene(name)
+        var refused: [SetResult] = []
+        let gifts = gifts(scene.values, from: source, at: time, fade: fade) { control, remote in
+            if isSafe(control, from: client, sparing) { return false }
+            guard let result = obstacle(to: remote, on: control) else { return true }
+            refused.append(result)
+            return false
+        }
+        let transaction = nextTransaction()
+        _ = give(gifts, as: transaction, at: time)
+        onNotice?(
+            PanelNotice(
+                .sceneRecalled(name: name, transaction: transaction), source: client, time: time))
+        return .recalledScene(
+            name: name, transaction: transaction, controls: gifts.count, refused: refused)
+    }
+
+    private func isSafe(
+        _ control: PanelControl, from client: ValueChanged.Source, _ sparing: [Glob]
+    ) -> Bool {
+        control.description.isRecallSafe || sparing.contains { $0.matches(control.id) }
+            || isLocked(control.id, for: client)
+    }
+}

@@ -1,0 +1,61 @@
+import PanelProtocol
+
+// What outlives the program.
+extension Panel {
+    /// What of the panel is to be kept: see `PanelState`. It is another when `revision` is.
+    package var state: PanelState {
+        var state = PanelState()
+        state.values = absentValues
+        for control in controls {
+            if let value = control.keptValue { state.values[control.id] = value }
+        }
+        state.page = page.isEmpty ? nil : page
+        state.scenes = storedScenes
+        state.lock = lock
+        return state
+    }
+
+    /// Puts back what was kept. The values that are others for it are told as `restore`.
+    ///
+    /// Each value is brought into the range of its control; what a control cannot be is left out, and
+    /// the value of a control that is not there waits for it. A control that a finger holds takes its
+    /// value when the finger leaves.
+    package func restore(_ state: PanelState, at time: Duration) {
+        absentValues = state.values.filter { self[$0.key] == nil }
+        let transaction = nextTransaction()
+        _ = give(
+            gifts(state.values, from: .restore, at: time) { obstacle(to: $1, on: $0) == nil },
+            as: transaction, at: time)
+        storedScenes = state.scenes.sorted { $0.name < $1.name }
+        if let page = state.page { show(page: page, from: .restore, at: time) }
+        if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
+        revision += 1
+    }
+
+    /// Puts the values back that controls of the same id had in another panel file, and tells nobody.
+    func keep(_ state: PanelState) {
+        absentValues = state.values.filter { self[$0.key] == nil }
+        for gift in gifts(state.values, from: .restore, at: .zero, where: { _, _ in true }) {
+            gift.control.put(gift.value)
+        }
+        for control in controls { control.link?.settle(control) }
+        for control in followers { _ = control.followsAnother() }
+        if let page = state.page { _ = turn(to: page) }
+        for control in followers { _ = control.followsAnother() }
+    }
+
+    /// The values that controls can take and, as `isFree` says, may, in the order of the panel.
+    func gifts(
+        _ values: [String: ControlValue], from source: ValueChanged.Source, at time: Duration,
+        fade: Duration = .zero, where isFree: (PanelControl, RemoteValue) -> Bool
+    ) -> [Gift] {
+        controls.compactMap { control in
+            guard let value = values[control.id], let wanted = control.valid(value) else {
+                return nil
+            }
+            let remote = RemoteValue(value: wanted, source: source, time: time, fade: fade)
+            return isFree(control, remote)
+                ? Gift(control: control, value: wanted, source: source, fade: fade) : nil
+        }
+    }
+}

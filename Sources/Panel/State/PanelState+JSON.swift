@@ -1,0 +1,93 @@
+package import PanelProtocol
+
+extension PanelState {
+    /// The state as a JSON object in one line, in which everything has its fixed place: equal states
+    /// are equal bytes.
+    package var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.isExact = true
+        writer.line { writer in
+            if let page { writer.member("page", page) }
+            if let lock {
+                writer.object("lock") { writer in
+                    writer.member("except", lock.exceptions.map(\.pattern))
+                    writer.member("clients", lock.coversClients)
+                }
+            }
+            writer.object("values") { writer in writer.members(values) }
+            writer.objects("scenes", scenes) { writer, scene in
+                writer.member("name", scene.name)
+                writer.object("values") { $0.members(scene.values) }
+            }
+        }
+        return writer.bytes
+    }
+
+    /// Reads a state that was written as `json`, perhaps by another version or by a person.
+    ///
+    /// What makes no sense is left out, and named in `refused`: the rest is as good as ever.
+    ///
+    /// - Throws: if it is no JSON object.
+    package init(json: [UInt8], refused: inout [String]) throws(JSONSyntaxError) {
+        let object = try JSON.object(parsing: json[...])
+        self.init()
+        page = object["page"]?.string
+        values = Self.values(object["values"], refused: &refused)
+        if let lock = object["lock"]?.object {
+            var names: [Glob] = []
+            for pattern in lock["except"]?.array ?? [] {
+                if let text = pattern.string { names.append(Glob(text)) }
+            }
+            self.lock = PanelLock(except: names, coversClients: lock["clients"] == .boolean(true))
+        }
+        var taken: Set<String> = []
+        for scene in object["scenes"]?.array ?? [] {
+            guard let scene = scene.object, let name = scene["name"]?.string, !name.isEmpty,
+                taken.insert(name).inserted
+            else {
+                refused.append("a scene")
+                continue
+            }
+            scenes.append(
+                PanelScene(name: name, values: Self.values(scene["values"], refused: &refused)))
+        }
+        scenes.sort { $0.name < $1.name }
+    }
+
+    /// No control has numbers beyond: what does was never set by a person.
+    private static let greatestNumber = 1e12
+
+    private static func values(
+        _ json: JSON?, refused: inout [String]
+    ) -> [String: ControlValue] {
+        var values: [String: ControlValue] = [:]
+        for member in json?.object?.members ?? [] {
+            if let value = value(member.value) {
+                values[member.key] = value
+            } else {
+                refused.append(member.key)
+            }
+        }
+        return values
+    }
+
+    private static func value(_ json: JSON) -> ControlValue? {
+        if let text = json.string { return .text(text) }
+        if let number = number(json) { return .number(number) }
+        guard let object = json.object else { return nil }
+        let parts = object.members.compactMap { member in
+            number(member.value).map { ControlValue.Part(member.key, $0) }
+        }
+        return parts.count == object.members.count && !parts.isEmpty ? .parts(parts) : nil
+    }
+
+    private static func number(_ json: JSON) -> Double? {
+        json.number.flatMap { $0.magnitude <= greatestNumber ? $0 : nil }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(_ values: [String: ControlValue]) {
+        for (id, value) in values.sorted(by: { $0.key < $1.key }) { member(id, value) }
+    }
+}

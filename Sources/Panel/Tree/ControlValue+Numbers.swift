@@ -1,0 +1,23 @@
+import PanelProtocol
+
+extension ControlValue {
+    /// The number, or those of the first two parts; 0 for what is not there.
+    var numbers: SIMD2<Double> {
+        switch self {
+        case .number(let number): [number, 0]
+        case .parts(let parts): [parts.first?.value ?? 0, parts.count > 1 ? parts[1].value : 0]
+        case .text: .zero
+        }
+    }
+
+    /// Numbers in the shape of another value.
+    init(_ numbers: SIMD2<Double>, like shape: ControlValue) {
+        switch shape {
+        case .number, .text:
+            self = .number(numbers.x)
+        case .parts(let parts):
+            self = .parts(
+                parts.enumerated().prefix(2).map { Part($1.name, $0 == 0 ? numbers.x : numbers.y) })
+        }
+    }
+}

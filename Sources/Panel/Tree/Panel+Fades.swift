@@ -1,0 +1,73 @@
+import PanelProtocol
+
+// Values on their way.
+extension Panel {
+    /// Begins a fade, and gives the value that it ends at; nil if the control cannot fade or is
+    /// there.
+    func beginFade(
+        of control: PanelControl, to value: ControlValue, over duration: Duration,
+        from source: ValueChanged.Source, transaction: Int64?, at time: Duration
+    ) -> ControlValue? {
+        let source: ValueChanged.Source =
+            if case .scene = source { source } else { .animation }
+        guard
+            let fade = Fade(
+                control, to: value, duration: duration, gesture: Int64(window.makeTouchNumber()),
+                source: source, transaction: transaction, at: time),
+            fade.last != control.position
+        else { return nil }
+        if fades.isEmpty { lastStep = time }
+        fades.append(fade)
+        tell(.began, fade, at: time)
+        return control.value(at: fade.last) ?? value
+    }
+
+    /// When the fades go on; nil without any.
+    var nextStep: Duration? {
+        fades.lazy.map(\.end).min().map { min($0, lastStep + frameInterval) }
+    }
+
+    /// Takes each fade a step further. A finger stops it.
+    func advanceFades(to time: Duration) {
+        lastStep = time
+        for fade in fades {
+            if fade.control.isHeldByFinger {
+                stopFade(of: fade.control, reason: "touch", at: time)
+                continue
+            }
+            let before = fade.control.value
+            let isOver = time >= fade.end
+            if let value = isOver ? fade.target : fade.value(at: time) {
+                fade.control.put(value)
+            }
+            if isOver {
+                fades.removeAll { $0.gesture == fade.gesture }
+                tell(.ended, fade, at: time)
+            } else if fade.control.value != before {
+                tell(.changed, fade, at: time)
+            }
+        }
+    }
+
+    /// Ends the fade of a control where it is.
+    func stopFade(of control: PanelControl, reason: String, at time: Duration) {
+        guard let index = fades.firstIndex(where: { $0.control === control }) else { return }
+        let fade = fades.remove(at: index)
+        tell(.cancelled, fade, reason: reason, at: time)
+    }
+
+    /// Ends all fades where they are.
+    func stopFades(reason: String, at time: Duration) {
+        for fade in fades { stopFade(of: fade.control, reason: reason, at: time) }
+    }
+
+    private func tell(
+        _ phase: ValueChanged.Phase, _ fade: Fade, reason: String? = nil, at time: Duration
+    ) {
+        var event = event(
+            of: fade.control, phase, from: fade.source, transaction: fade.transaction, at: time)
+        event.gesture = fade.gesture
+        event.reason = reason
+        announce(event, of: fade.control)
+    }
+}

@@ -1,0 +1,212 @@
+package import PanelProtocol
+
+// Who wants a control to have a value, what comes of it, and who is told.
+extension Panel {
+    /// Does what a client asks for, at once or, where a finger is on the control or has just left
+    /// it, as its `on_remote` says.
+    ///
+    /// - Throws: a refusal, if there is no such control or it cannot take the value; nothing has
+    ///   changed then.
+    package func apply(
+        _ request: SetRequest, from source: ValueChanged.Source, at time: Duration
+    ) throws(Refusal) -> SetResult {
+        let control = try control(named: request.control)
+        try checkLock(on: control.id, for: source)
+        let wanted = try control.wanted(request.change)
+        let remote = RemoteValue(value: wanted, source: source, time: time, fade: request.fade)
+        if let result = obstacle(to: remote, on: control) { return result }
+        return give(control, wanted, from: source, fade: request.fade, at: time)
+    }
+
+    /// The control with a full id.
+    ///
+    /// - Throws: a refusal that names those that may have been meant.
+    func control(named id: String) throws(Refusal) -> PanelControl {
+        guard let control = self[id] else {
+            throw .unknownControl(id, among: controls.lazy.map(\.id))
+        }
+        return control
+    }
+
+    /// What is answered for a control that does not take a value for now, and perhaps keeps it for
+    /// later; nil if it takes it.
+    func obstacle(to remote: RemoteValue, on control: PanelControl) -> SetResult? {
+        guard let reason = control.obstacle(to: remote.value, at: remote.time),
+            let state = control.stateWithoutText
+        else { return nil }
+        control.putOff(remote)
+        if !deferring.contains(where: { $0 === control }) { deferring.append(control) }
+        return SetResult(control: control.id, state: state, reason: reason)
+    }
+
+    /// Gives a control a value, at once or little by little, and tells everybody whom it concerns.
+    @discardableResult
+    func give(
+        _ control: PanelControl, _ value: ControlValue, from source: ValueChanged.Source,
+        fade: Duration = .zero, transaction: Int64? = nil, at time: Duration
+    ) -> SetResult {
+        stopFade(of: control, reason: "set", at: time)
+        if fade > .zero,
+            let target = beginFade(
+                of: control, to: value, over: fade, from: source, transaction: transaction, at: time
+            )
+        {
+            return SetResult(control: control.id, state: state(of: control), target: target)
+        }
+        let before = control.value
+        control.put(value, isFeedback: source.isFeedback)
+        // A value that is there already is no news, or two clients that confirm each other's would
+        // never stop.
+        if control.value != before {
+            announce(
+                event(of: control, .set, from: source, transaction: transaction, at: time),
+                of: control)
+        } else {
+            tellFollowers(of: control, at: time)
+        }
+        return SetResult(control: control.id, state: state(of: control))
+    }
+
+    /// Gives several controls their values at once: all of them, or none if any cannot take its
+    /// own or a finger decides about it.
+    ///
+    /// - Throws: a refusal that names the operation at fault; nothing has changed then.
+    package func apply(
+        _ batch: BatchRequest, from source: ValueChanged.Source, at time: Duration
+    ) throws(Refusal) -> PanelReply {
+        var gifts: [Gift] = []
+        var reasons: [String?] = []
+        for (index, operation) in batch.operations.enumerated() {
+            do throws(Refusal) {
+                let control = try control(named: operation.control)
+                try checkLock(on: control.id, for: source)
+                let source =
+                    operation.isFeedback ? source.asFeedback : source
+                // A change by so much is one of what the operations before it have set.
+                let present = gifts.last { $0.control === control }?.value
+                let wanted = try control.wanted(operation.change, from: present)
+                gifts.append(
+                    Gift(control: control, value: wanted, source: source, fade: operation.fade))
+                reasons.append(control.obstacle(to: wanted, at: time))
+            } catch {
+                throw error.inOperation(index)
+            }
+        }
+        let transaction = nextTransaction()
+        guard reasons.allSatisfy({ $0 == nil }) else {
+            return .batch(
+                transaction: transaction,
+                zip(gifts, reasons).map { gift, reason in
+                    SetResult(
+                        control: gift.control.id, state: state(of: gift.control),
+                        reason: reason ?? "batch")
+                })
+        }
+        return .batch(transaction: transaction, give(gifts, as: transaction, at: time))
+    }
+
+    /// Gives controls their values as one transaction: what is linked to one of them and among them
+    /// takes its own value, and not that of the link.
+    func give(_ gifts: [Gift], as transaction: Int64, at time: Duration) -> [SetResult] {
+        let before = gifts.map(\.control.value)
+        var results: [SetResult] = []
+        for gift in gifts {
+            stopFade(of: gift.control, reason: "set", at: time)
+            if gift.fade > .zero,
+                let target = beginFade(
+                    of: gift.control, to: gift.value, over: gift.fade, from: gift.source,
+                    transaction: transaction, at: time)
+            {
+                results.append(
+                    SetResult(
+                        control: gift.control.id, state: state(of: gift.control), target: target))
+            } else {
+                gift.control.put(gift.value, isFeedback: gift.source.isFeedback)
+                results.append(
+                    SetResult(control: gift.control.id, state: state(of: gift.control)))
+            }
+        }
+        let given = gifts.map(\.control)
+        for control in given { control.link?.settle(control) }
+        for (index, gift) in gifts.enumerated() {
+            let control = gift.control
+            // One that has several values in turn is told of once.
+            guard !given[..<index].contains(where: { $0 === control }) else { continue }
+            if control.value != before[index] {
+                announce(
+                    event(
+                        of: control, .set, from: gift.source, transaction: transaction, at: time),
+                    of: control, sparing: given)
+            } else {
+                tellFollowers(of: control, at: time)
+            }
+        }
+        return results
+    }
+
+    // MARK: Telling
+
+    /// The number of the next transaction.
+    func nextTransaction() -> Int64 {
+        transactions += 1
+        return transactions
+    }
+
+    /// An event of a control as it is now.
+    func event(
+        of control: PanelControl, _ phase: ValueChanged.Phase, from source: ValueChanged.Source,
+        transaction: Int64? = nil, at time: Duration
+    ) -> ValueChanged {
+        ValueChanged(
+            control: control.id, state: state(of: control), phase: phase, source: source,
+            transaction: transaction, time: time)
+    }
+
+    private func state(of control: PanelControl) -> ControlState {
+        control.stateWithoutText ?? ControlState(value: .number(0), norm: .number(0))
+    }
+
+    /// Tells clients of an event.
+    func post(_ event: ValueChanged) {
+        revision += 1
+        onValueChanged?(event)
+    }
+
+    /// Tells of an event, and has everything follow that follows the control: links, groups and
+    /// pages.
+    ///
+    /// - Parameter sparing: the controls that follow no link now.
+    func announce(
+        _ event: ValueChanged, of control: PanelControl, sparing: [PanelControl] = []
+    ) {
+        guard control.value != nil else { return }
+        var event = event
+        if control.link != nil, event.transaction == nil { event.transaction = nextTransaction() }
+        post(event)
+        follow(control, event, sparing: sparing)
+        guard event.phase == .set else { return }
+        tellFollowers(of: control, at: event.time)
+        if control.kind is PagesDescription, let page = control.value?.text {
+            show(page: page, from: event.source, at: event.time)
+        }
+    }
+
+    /// Tells of the controls that have changed because another has, as keys of a group do.
+    func tellFollowers(of cause: PanelControl, at time: Duration) {
+        for control in followers where control !== cause && control.followsAnother() {
+            control.link?.settle(control)
+            post(event(of: control, .set, from: .link(of: cause.id), at: time))
+        }
+    }
+}
+
+extension ValueChanged.Source {
+    var isFeedback: Bool {
+        if case .feedback = self { true } else { false }
+    }
+
+    /// The same client as one that says what its engine has.
+    var asFeedback: ValueChanged.Source {
+        if case .client(let client, let name) = self { .feedback(client, name: name) } else { self }
+    }
+}

@@ -1,0 +1,41 @@
+/// The request to give several controls their values at once: all of them or none.
+package struct BatchRequest: Equatable, Sendable {
+    /// The most values in one request.
+    package static let mostOperations = 1024
+
+    /// The values, in their order.
+    package var operations: [SetRequest]
+
+    /// Asks for values.
+    package init(_ operations: [SetRequest]) {
+        self.operations = operations
+    }
+
+    init(_ fields: Fields) throws(Refusal) {
+        operations = []
+        for (index, fields) in try fields.objects("ops", atMost: Self.mostOperations).enumerated() {
+            do throws(Refusal) {
+                let command = try fields.string("cmd") ?? "set"
+                guard command == "set" else {
+                    throw Refusal(
+                        .badRequest,
+                        "only set can be in a batch, not '\(Refusal.shortened(command))'",
+                        field: "cmd")
+                }
+                operations.append(try SetRequest(fields))
+            } catch {
+                throw error.inOperation(index)
+            }
+        }
+    }
+}
+
+extension Refusal {
+    /// The refusal of a batch for one of its operations.
+    package func inOperation(_ index: Int) -> Refusal {
+        var refusal = self
+        refusal.message = "ops[\(index)]: \(message)"
+        refusal.field = field.map { "ops[\(index)].\($0)" } ?? "ops[\(index)]"
+        return refusal
+    }
+}

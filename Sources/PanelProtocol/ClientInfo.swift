@@ -1,0 +1,45 @@
+/// What is told of a connection.
+package struct ClientInfo: Equatable, Sendable {
+    /// The name that the daemon gave it.
+    package var client: String
+    /// The name that it gave itself.
+    package var name: String?
+    /// The process at the other end, as it was when it connected.
+    package var process: Int64
+    /// Its user.
+    package var user: Int64
+    /// Its group.
+    package var group: Int64
+    /// Whether it may look only.
+    package var isReadOnly: Bool
+    /// Whether it is told of events.
+    package var isSubscribed: Bool
+    /// How many lines wait to be taken by it.
+    package var waitingLines: Int
+
+    /// Describes a connection.
+    package init(
+        client: String, name: String?, process: Int64, user: Int64, group: Int64, isReadOnly: Bool,
+        isSubscribed: Bool, waitingLines: Int
+    ) {
+        self.client = client
+        self.name = name
+        self.process = process
+        self.user = user
+        self.group = group
+        self.isReadOnly = isReadOnly
+        self.isSubscribed = isSubscribed
+        self.waitingLines = waitingLines
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.member("client", client)
+        if let name { writer.member("name", name) }
+        writer.member("pid", process)
+        writer.member("uid", user)
+        writer.member("gid", group)
+        writer.member("access", isReadOnly ? "r" : "rw")
+        writer.member("subscribed", isSubscribed)
+        writer.member("queue", waitingLines)
+    }
+}

@@ -1,0 +1,30 @@
+/// The request to lock or unlock the panel.
+package struct LockRequest: Equatable, Sendable {
+    /// Whether to lock it.
+    package var isOn: Bool
+    /// The controls that stay free.
+    package var exceptions: [Glob] = []
+    /// Whether clients may not change anything either.
+    package var coversClients = false
+
+    /// Asks for a lock against fingers, or for its end.
+    package init(isOn: Bool, except exceptions: [Glob] = [], coversClients: Bool = false) {
+        self.isOn = isOn
+        self.exceptions = exceptions
+        self.coversClients = coversClients
+    }
+
+    init(_ fields: Fields) throws(Refusal) {
+        isOn = try fields.boolean("on") ?? true
+        exceptions = try fields.globs("except") ?? []
+        coversClients = try fields.boolean("clients") ?? false
+    }
+
+    /// Writes what the reply and the event have of the lock.
+    func write(to writer: inout JSONWriter) {
+        writer.member("locked", isOn)
+        guard isOn else { return }
+        writer.member("except", exceptions.map(\.pattern))
+        writer.member("clients", coversClients)
+    }
+}

@@ -1,0 +1,69 @@
+/// What is answered when something was done to the panel; the number of the last event is added.
+package enum PanelReply: Equatable, Sendable {
+    /// All values were given, or none was.
+    case batch(transaction: Int64, [SetResult])
+    /// Controls follow one another, or do so no more.
+    case link(LinkRequest)
+    /// A link is gone.
+    case unlink(name: String)
+    /// This page is shown.
+    case page(String)
+    /// The panel is locked like this.
+    case lock(LockRequest)
+    /// A scene is kept.
+    case storedScene(name: String, controls: Int)
+    /// A scene was recalled; `results` are those of the controls that did not take their values.
+    case recalledScene(name: String, transaction: Int64, controls: Int, refused: [SetResult])
+    /// All scenes there are.
+    case scenes([SceneInfo])
+    /// A scene is forgotten.
+    case deletedScene(name: String)
+    /// A control looks like this now.
+    case style(control: String, StyleInfo)
+    /// The screen is like this now.
+    case display(DisplayInfo)
+    /// A panel file is in effect.
+    case reload(generation: Int64, added: [String], removed: [String])
+
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .batch(let transaction, let results):
+            writer.member("txn", transaction)
+            writer.objects("results", results) { $1.write(to: &$0) }
+        case .link(let link):
+            link.write(to: &writer)
+        case .unlink(let name):
+            writer.member("name", name)
+        case .page(let page):
+            writer.member("page", page)
+        case .lock(let lock):
+            lock.write(to: &writer)
+        case .storedScene(let name, let controls):
+            writer.member("name", name)
+            writer.member("controls", controls)
+        case .recalledScene(let name, let transaction, let controls, let refused):
+            writer.member("name", name)
+            writer.member("txn", transaction)
+            writer.member("controls", controls)
+            if !refused.isEmpty {
+                writer.objects("refused", refused) { writer, result in
+                    writer.member("control", result.control)
+                    if let reason = result.reason { writer.member("reason", reason) }
+                }
+            }
+        case .scenes(let scenes):
+            writer.objects("scenes", scenes) { $1.write(to: &$0) }
+        case .deletedScene(let name):
+            writer.member("name", name)
+        case .style(let control, let style):
+            writer.member("control", control)
+            style.write(to: &writer)
+        case .display(let display):
+            display.write(to: &writer)
+        case .reload(let generation, let added, let removed):
+            writer.member("generation", generation)
+            writer.member("added", added)
+            writer.member("removed", removed)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// What a control looks like, as far as clients can change it.
+package struct StyleInfo: Equatable, Sendable {
+    /// `#rrggbb`.
+    package var color: String
+    /// What a person sees on or beside it; may be empty.
+    package var label: String
+    /// Whether fingers may move it.
+    package var isEnabled: Bool
+    /// Whether it is seen.
+    package var isVisible: Bool
+
+    /// Describes a look.
+    package init(color: String, label: String, isEnabled: Bool, isVisible: Bool) {
+        self.color = color
+        self.label = label
+        self.isEnabled = isEnabled
+        self.isVisible = isVisible
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.member("color", color)
+        writer.member("label", label)
+        writer.member("enabled", isEnabled)
+        writer.member("visible", isVisible)
+    }
+}

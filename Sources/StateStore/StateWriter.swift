@@ -1,0 +1,106 @@
+import Glibc
+
+/// The thread that saves the state, which is the only one beside the loop: an `fdatasync` may take
+/// seconds, and no touch may wait for it.
+///
+/// It owns the folder and its files, is handed bytes, and reports through a descriptor.
+package final class StateWriter {
+    private let mailbox: StateMailbox
+    private let thread: pthread_t
+    private var hasEnded = false
+
+    /// What is small enough for a stack that is locked into memory, and ample for what it does.
+    private static let stackSize = 256 << 10
+
+    /// What the thread begins with, and takes over.
+    private final class Work {
+        private let folder: StateFolder
+        private let mailbox: StateMailbox
+
+        init(_ folder: StateFolder, _ mailbox: StateMailbox) {
+            self.folder = folder
+            self.mailbox = mailbox
+        }
+
+        func run() {
+            while let (contents, imported) = mailbox.next() {
+                do throws(StateError) {
+                    try folder.save(contents, taking: imported)
+                    mailbox.report(.success(contents))
+                } catch {
+                    mailbox.report(.failure(error))
+                }
+            }
+            mailbox.reportEnd()
+        }
+    }
+
+    /// Starts the thread, which has the folder from now on. It takes no signals.
+    ///
+    /// - Throws: `StateError`, if the system has no more threads or descriptors.
+    package init(_ folder: sending StateFolder) throws(StateError) {
+        mailbox = try StateMailbox()
+        thread = try Self.start(Work(folder, mailbox))
+    }
+
+    private static func start(_ work: Work) throws(StateError) -> pthread_t {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackSize)
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+        let context = Unmanaged.passRetained(work)
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, &attributes,
+            { context in
+                if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
+                return nil
+            }, context.toOpaque())
+        guard result == 0 else {
+            context.release()
+            throw StateError("start a thread for the state", errno: result)
+        }
+        return thread
+    }
+
+    deinit {
+        guard !hasEnded else { return }
+        mailbox.end()
+        pthread_detach(thread)
+    }
+
+    /// Readable when there is a report to be taken.
+    package var descriptor: Int32 { mailbox.descriptor }
+
+    /// Has contents saved, soon. Those that were handed over before, and have yet to be written, are
+    /// skipped.
+    ///
+    /// - Parameter imported: what the contents have come from, which is removed then.
+    package func save(_ contents: [UInt8], taking imported: StateImport? = nil) {
+        mailbox.post(contents, taking: imported)
+    }
+
+    /// What became of the last contents: they are saved, or why not; nil if nothing is new.
+    package func takeReport() -> Result<[UInt8], StateError>? {
+        mailbox.takeReport()
+    }
+
+    /// Waits until everything is saved and the thread has ended. Returns whether it has: a disk may
+    /// take longer than one can wait.
+    ///
+    /// - Parameter timeout: How long to wait at most.
+    package func finish(within timeout: Duration) -> Bool {
+        guard !hasEnded else { return true }
+        mailbox.end()
+        guard mailbox.waitForEnd(timeout) else { return false }
+        pthread_join(thread, nil)
+        hasEnded = true
+        return true
+    }
+}

@@ -1,0 +1,165 @@
+import EventLoop
+import Foundation
+import Panel
+import PanelProtocol
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// The light behind a screen, by files as the kernel has them.
+final class LightingTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "backlights-\(UUID().uuidString)").path
+    private let loop: EventLoop
+    private var log: [String] = []
+
+    init() throws {
+        loop = try EventLoop()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func add(_ name: String, maximum: Int = 200, now: Int = 150, type: String = "raw")
+        throws
+    {
+        let path = "\(folder)/\(name)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        for (file, text) in [
+            ("max_brightness", "\(maximum)\n"), ("brightness", "\(now)\n"), ("type", "\(type)\n"),
+        ] {
+            try text.write(toFile: "\(path)/\(file)", atomically: false, encoding: .utf8)
+        }
+    }
+
+    private func level(of name: String) throws -> String {
+        try String(contentsOfFile: "\(folder)/\(name)/brightness", encoding: .utf8)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private func lighting(_ change: (inout DisplayDescription) -> Void) throws -> Lighting {
+        var description = DisplayDescription()
+        change(&description)
+        let lighting = try Lighting(description, folder: folder, loop: loop) { [unowned self] in
+            log.append($0)
+        }
+        try lighting.start(card: "card0")
+        return lighting
+    }
+
+    private func run(until isSo: () throws -> Bool) throws {
+        let limit = ContinuousClock.now + .seconds(10)
+        while try !isSo() {
+            try #require(ContinuousClock.now < limit, "nothing happened for ten seconds")
+            try loop.runOnce(waitingAtMost: .milliseconds(100))
+        }
+    }
+
+    @Test func `a brightness is set, and what is not asked for is left alone`() throws {
+        try add("panel")
+        _ = try lighting { _ in }
+        #expect(try level(of: "panel") == "150")
+        _ = try lighting { $0.brightness = 50 }
+        #expect(try level(of: "panel") == "100")
+        #expect(log == [])
+    }
+
+    @Test(arguments: [
+        (100.0, 255, 255), (50, 255, 128), (1, 255, 3), (0, 255, 3), (1, 20, 1), (0.2, 10_000, 100),
+        (1, 1, 1), (200, 255, 255),
+    ])
+    func `no brightness is darker than one percent`(percent: Double, maximum: Int, level: Int) {
+        #expect(Backlight.level(percent, maximum: maximum) == level)
+    }
+
+    @Test func `of several backlights the one that is named is taken, else the best known`() throws
+    {
+        try add("a-raw")
+        try add("b-firmware", type: "firmware")
+        _ = try lighting { $0.brightness = 10 }
+        #expect(try [level(of: "a-raw"), level(of: "b-firmware")] == ["150", "20"])
+        _ = try lighting {
+            $0.brightness = 30
+            $0.backlight = .named("a-raw")
+        }
+        #expect(try [level(of: "a-raw"), level(of: "b-firmware")] == ["60", "20"])
+    }
+
+    @Test func `a backlight that is not there or cannot be written is told of once`() throws {
+        let without = try lighting { $0.brightness = 50 }
+        #expect(log == ["no backlight: the brightness stays as it is"])
+        #expect(try without.setBrightness(20) == false)
+        log = []
+        _ = try lighting { $0.backlight = .named("panel") }
+        #expect(
+            log == [
+                "the brightness stays as it is: cannot open \(folder)/panel/max_brightness: "
+                    + "No such file or directory"
+            ])
+        log = []
+        try add("panel")
+        try FileManager.default.removeItem(atPath: "\(folder)/panel/brightness")
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/panel/brightness", withIntermediateDirectories: true)
+        let broken = try lighting { $0.brightness = 50 }
+        try broken.setBrightness(60)
+        try broken.start(card: nil)
+        #expect(
+            log == [
+                "the brightness stays as it is: cannot open \(folder)/panel/brightness: "
+                    + "Is a directory"
+            ])
+    }
+
+    @Test func `a panel that nobody touches grows dim, then dark, and a touch wakes it`() throws {
+        try add("panel")
+        let lighting = try lighting {
+            $0.brightness = 80
+            $0.dim = .init(after: .milliseconds(20), brightness: 10, firstTouch: .act)
+            $0.blank = .init(after: .milliseconds(60), firstTouch: .swallow)
+        }
+        var told: [String] = []
+        lighting.onBlank = { told.append($0 ? "off" : "on") }
+        lighting.onSwallow = { told.append($0 ? "swallow" : "act") }
+        try run { told.contains("act") || told.contains("off") }
+        #expect(try level(of: "panel") == "20")
+        try run { lighting.isBlank }
+        #expect(told == ["act", "off", "swallow"])
+        told = []
+        try lighting.touched()
+        #expect(!lighting.isBlank && told == ["on", "act"])
+        #expect(try level(of: "panel") == "160")
+        // And it begins anew.
+        try run { lighting.isBlank }
+    }
+
+    @Test func `a finger that rests on the panel is somebody`() throws {
+        try add("panel")
+        let lighting = try lighting {
+            $0.dim = .init(after: .milliseconds(5), brightness: 10, firstTouch: .act)
+        }
+        var questions = 0
+        lighting.isTouched = {
+            questions += 1
+            return questions < 4
+        }
+        try run { questions >= 3 }
+        #expect(try level(of: "panel") == "150")
+        try run { try level(of: "panel") == "20" }
+        // What was found is put back, though no brightness was asked for.
+        lighting.end()
+        #expect(try level(of: "panel") == "150")
+    }
+
+    @Test func `without a time there is no timer, and clients may darken the panel`() throws {
+        try add("panel")
+        let lighting = try lighting { _ in }
+        #expect(try loop.runOnce(waitingAtMost: .milliseconds(20)) == false)
+        let dark = try lighting.perform(DisplayRequest(brightness: 25, isBlank: true))
+        #expect(dark.isBlank && dark.brightness == 25)
+        #expect(try level(of: "panel") == "50")
+        #expect(try lighting.perform(DisplayRequest(isBlank: false)).isBlank == false)
+    }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import DRM
+@testable import GlassfaderDaemon
+
+/// Which of several cards and connectors shows the panel.
+struct MonitorChoiceTests {
+    private static let mode = Mode(
+        clock: 33_300, visible: (800, 480), total: (1056, 525), isPreferred: true)
+
+    private func connector(
+        _ name: String, _ status: Connector.Status = .connected, type: Int32 = 11,
+        hasModes: Bool = true
+    ) -> Connector {
+        Connector(
+            id: 1, type: UInt32(type), encoderIDs: [], encoderID: 0, name: name, status: status,
+            isNonDesktop: false, modes: hasModes ? [Self.mode] : [], millimetres: nil,
+            mounting: .none)
+    }
+
+    private func offer(_ driver: String, _ connectors: Connector...) -> MonitorChoice.Offer {
+        MonitorChoice.Offer(driver: driver, connectors: connectors)
+    }
+
+    private func best(_ choice: MonitorChoice, _ offers: MonitorChoice.Offer...) -> String? {
+        choice.best(among: offers).map { "\($0.index) \($0.connector.name)" }
+    }
+
+    @Test func `of several cards the first with a monitor is taken`() {
+        let dark = offer("bochs-drm", connector("Virtual-1", .disconnected))
+        let lit = offer("virtio_gpu", connector("Virtual-2"))
+        #expect(best(MonitorChoice(), dark, lit, lit) == "1 Virtual-2")
+        #expect(best(MonitorChoice(), dark, dark) == nil)
+        #expect(best(MonitorChoice()) == nil)
+    }
+
+    @Test func `a connector that cannot tell is used if no other has a monitor`() {
+        let unsure = offer("panel-spi", connector("SPI-1", .unknown, type: 19))
+        let lit = offer("vc4", connector("HDMI-A-1"))
+        #expect(best(MonitorChoice(), unsure, lit) == "1 HDMI-A-1")
+        #expect(best(MonitorChoice(), unsure) == "0 SPI-1")
+    }
+
+    @Test func `a monitor without modes is waited for`() {
+        let empty = offer("vc4", connector("HDMI-A-1", hasModes: false))
+        #expect(best(MonitorChoice(), empty) == nil)
+        #expect(best(MonitorChoice(connector: "HDMI-A-1"), empty) == nil)
+        #expect(
+            MonitorChoice().absence(on: "/dev/dri/card0", empty)
+                == "no monitor of /dev/dri/card0, which has: HDMI-A-1 (connected, without modes)")
+    }
+
+    @Test func `what is asked for is taken and nothing else`() {
+        let first = offer("vc4", connector("HDMI-A-1"), connector("DSI-1", type: 16))
+        let second = offer("v3d-kms", connector("HDMI-A-1"))
+        #expect(best(MonitorChoice(card: .driver("v3d-kms")), first, second) == "1 HDMI-A-1")
+        #expect(best(MonitorChoice(card: .driver("ast")), first, second) == nil)
+        #expect(best(MonitorChoice(connector: "HDMI-A-1"), first) == "0 HDMI-A-1")
+        #expect(best(MonitorChoice(), first) == "0 DSI-1")
+        let unplugged = offer("vc4", connector("HDMI-A-1", .disconnected), connector("DSI-1"))
+        #expect(best(MonitorChoice(connector: "HDMI-A-1"), unplugged) == nil)
+        #expect(
+            MonitorChoice(card: .driver("ast")).absence(on: "/dev/dri/card1", first)
+                == "/dev/dri/card1 is driven by vc4")
+    }
+
+    @Test func `tries come less and less often, and anew after one that worked`() {
+        var delay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
+        let delays = (0..<6).map { _ in delay.next() }
+        #expect(delays == [200, 400, 800, 1600, 2000, 2000].map { .milliseconds($0) })
+        delay.reset()
+        #expect(delay.next() == .milliseconds(200))
+    }
+}

@@ -1,0 +1,335 @@
+import Foundation
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// Clients that are broken or mean ill, at the program itself: afterwards it has the memory and the
+/// descriptors that it had before, and serves the others as if nothing had been.
+final class HostileTests {
+    private let folder: String
+    private let daemon: DaemonProcess
+    private let watcher: SocketClient
+    private var socketPath: String { folder + "/panel.sock" }
+    private var monitorPath: String { folder + "/monitor.sock" }
+    private let memory: Int
+    private let descriptors: Int
+    private var asked = 0
+
+    init() throws {
+        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
+        folder = String(cString: try #require(made))
+        let panel =
+            RunningDaemon.twoFaders + """
+
+                [socket]
+                mode = "0640"
+                [socket.monitor]
+                path = "\(folder)/monitor.sock"
+                mode = "0606"
+                """
+        try Data(panel.utf8).write(to: URL(filePath: folder + "/panel.toml"))
+        daemon = try DaemonProcess([
+            "--panel", folder + "/panel.toml", "--socket", folder + "/panel.sock", "--touch",
+            "none", "--display", "memory:320x240",
+        ])
+        try daemon.waitForLog("showing on")
+        watcher = try #require(SocketClient(path: folder + "/panel.sock"))
+        watcher.send(#"{"id":0,"cmd":"subscribe"}"# + "\n")
+        try #require(watcher.waitForLine(#"{"id":0,"ok""#) != nil)
+        // What is made once has been made.
+        let first = try #require(SocketClient(path: folder + "/panel.sock"))
+        first.send(#"{"id":0,"cmd":"list"}"# + "\n" + #"{"cmd":"get","control":"x"}"# + "\n")
+        try #require(first.waitForLine("unknown-control") != nil)
+        memory = daemon.memory
+        descriptors = daemon.descriptors - 1
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func connect() throws -> SocketClient {
+        let client = try #require(SocketClient(path: socketPath))
+        try #require(client.waitForLine(#"{"hello""#) != nil)
+        return client
+    }
+
+    /// The watcher hears what a client sets, and the client gets its answer.
+    private func expectService(_ place: SourceLocation = #_sourceLocation) throws {
+        asked += 1
+        let client = try connect()
+        client.send(
+            #"{"id":\#(asked),"cmd":"set","control":"ch1.level","value":\#(-asked)}"# + "\n")
+        #expect(client.waitForLine(#"{"id":\#(asked),"ok""#) != nil, sourceLocation: place)
+        #expect(watcher.waitForLine(#""value":\#(-asked).0"#) != nil, sourceLocation: place)
+    }
+
+    /// Service, no descriptor more than before, and at most 2 MiB more memory.
+    private func expectUnharmed(_ place: SourceLocation = #_sourceLocation) throws {
+        try expectService(place)
+        let limit = ContinuousClock.now + .seconds(10)
+        while daemon.descriptors > descriptors, ContinuousClock.now < limit {
+            try expectService(place)
+        }
+        #expect(daemon.descriptors <= descriptors, sourceLocation: place)
+        #expect(daemon.memory - memory < 2048, sourceLocation: place)
+    }
+
+    // MARK: What is sent
+
+    @Test func `what other protocols begin with is answered line by line, and nothing is echoed`()
+        throws
+    {
+        let tls: [UInt8] = [0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3, 0x0A, 0, 0xFF, 0x0A]
+        for bytes in [
+            Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8), Array("SSH-2.0-OpenSSH_9.2\r\n".utf8),
+            tls, Array("\u{FEFF}{\"cmd\":\"ping\"}\n".utf8), [0, 0, 0, 0x0A],
+            Array("{\"cmd\":\"pi".utf8) + [0xC0, 0xAF] + Array("\"}\n".utf8),
+            Array("{\"cmd\":\"ping\",\"cmd\":\"ping\"}\n".utf8),
+            Array("{\"cmd\":\"set\",\"control\":\"ch1.level\",\"value\":1e999}\n".utf8),
+            Array("{\"cmd\":".utf8) + [UInt8](repeating: 0x5B, count: 60_000) + [0x0A],
+        ] {
+            let client = try connect()
+            #expect(client.sendAll(bytes))
+            let answer = client.waitForLine(#"{"id":null,"error":{"code":"parse""#)
+            #expect(answer?.utf8.allSatisfy { (0x20..<0x7F).contains($0) } == true)
+            #expect((answer?.utf8.count ?? 0) < 200)
+            client.send(#"{"id":1,"cmd":"ping"}"# + "\n")
+            #expect(client.waitForLine(#"{"id":1,"ok""#) != nil)
+        }
+        try expectUnharmed()
+    }
+
+    @Test func `a line that never ends is refused at 64 KiB, however much comes`() throws {
+        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        let client = try connect()
+        var taken = 0
+        while taken < 100, client.sendAll(piece) { taken += 1 }
+        #expect(taken == 0)
+        #expect(client.waitForLine(#""code":"too-large""#) != nil)
+        #expect(client.waitForEnd())
+
+        for (length, isTaken) in [(65_535, true), (65_536, true), (65_537, false)] {
+            let client = try connect()
+            let frame = #"{"id":1,"cmd":"ping","x":""#
+            let filling = String(repeating: "x", count: length - frame.utf8.count - 2)
+            #expect(client.sendAll(Array((frame + filling + "\"}\n").utf8)))
+            #expect((client.waitForLine(#"{"id":1,"ok""#) != nil) == isTaken)
+        }
+        try expectUnharmed()
+    }
+
+    @Test func `ten thousand mistakes do not end the connection, nor fill the journal`() throws {
+        let client = try connect()
+        for _ in 0..<5 {
+            #expect(client.sendAll(Array(String(repeating: "{oops\n", count: 300).utf8)))
+            #expect(client.waitForLine(#""code":"parse""#) != nil)
+        }
+        client.send(#"{"id":1,"cmd":"ping"}"# + "\n")
+        #expect(client.waitForLine(#"{"id":1,"ok""#) != nil)
+        client.vanish()
+        try expectUnharmed()
+        daemon.send(SIGTERM)
+        _ = try daemon.status()
+        #expect(daemon.log.split(separator: "\n").count < 30)
+    }
+
+    @Test func `line ends alone are slow to read, and harm nobody`() throws {
+        let client = try connect()
+        client.send(String(repeating: "\n", count: 50_000))
+        try expectService()
+        client.vanish()
+        try expectUnharmed()
+    }
+
+    @Test func `descriptors that come along are not kept`() throws {
+        let client = try connect()
+        for _ in 0..<50 { #expect(client.sendDescriptor(0, with: "\n")) }
+        client.send(#"{"id":1,"cmd":"ping"}"# + "\n")
+        #expect(client.waitForLine(#"{"id":1,"ok""#) != nil)
+        #expect(daemon.descriptors <= descriptors + 1)
+        client.vanish()
+        try expectUnharmed()
+    }
+
+    // MARK: What is not read
+
+    @Test func `who asks and never reads is not read either`() throws {
+        let client = try connect()
+        let asking = [UInt8](String(repeating: #"{"id":1,"cmd":"list"}"# + "\n", count: 100).utf8)
+        var sent = 0
+        while sent < 10_000 {
+            let count = send(client.descriptor, asking, asking.count, Int32(MSG_NOSIGNAL))
+            if count < asking.count { break }
+            sent += 100
+        }
+        #expect(sent < 10_000)
+        for _ in 0..<10 { try expectService() }
+        client.vanish()
+        try expectUnharmed()
+    }
+
+    @Test func `who subscribes and never reads costs nobody anything`() throws {
+        let sleeping = try (0..<8).map { _ in
+            let client = try connect()
+            client.send(#"{"cmd":"subscribe"}"# + "\n")
+            return client
+        }
+        let setter = try connect()
+        for value in 0..<1500 {
+            let line =
+                #"{"id":\#(value),"cmd":"set","control":"ch2.level","value":\#(-(value % 60))}"#
+            #expect(setter.sendAll(Array((line + "\n").utf8)))
+        }
+        #expect(setter.waitForLine(#"{"id":1499,"ok""#) != nil)
+        try expectService()
+        // What waits for each is bounded.
+        #expect(daemon.memory - memory < 4096)
+        for client in sleeping { client.vanish() }
+        try expectUnharmed()
+    }
+
+    @Test func `who goes in the middle of it all is let go`() throws {
+        let setter = try connect()
+        for round in 0..<20 {
+            let going = try (0..<4).map { _ in try connect() }
+            for client in going { client.send(#"{"id":1,"cmd":"subscribe"}"# + "\n") }
+            for value in 0..<20 {
+                setter.send(
+                    #"{"cmd":"set","control":"ch2.level","value":\#(-value)}"# + "\n")
+            }
+            going[0].vanish()
+            going[1].hangUp()
+            shutdown(going[2].descriptor, Int32(SHUT_RD))
+            going[3].send(#"{"id":2,"cmd":"li"#)
+            going[3].vanish()
+            if round % 5 == 0 { try expectService() }
+        }
+        daemon.send(SIGPIPE)
+        setter.vanish()
+        try expectUnharmed()
+    }
+
+    // MARK: Who connects
+
+    @Test func `of a thousand connections as many are served as one user may have`() throws {
+        var clients: [SocketClient] = []
+        var refused = 0
+        while clients.count + refused < 1000 {
+            guard let client = SocketClient(path: socketPath) else {
+                // The queue is full; the daemon has to have a turn.
+                try expectQuiet(clients)
+                continue
+            }
+            let line = client.waitForLine("{")
+            if line?.hasPrefix(#"{"hello""#) == true {
+                clients.append(client)
+            } else {
+                #expect(line?.contains(#""code":"busy""#) == true)
+                #expect(client.waitForEnd())
+                refused += 1
+            }
+        }
+        #expect(clients.count == 31)
+        watcher.send(#"{"id":5,"cmd":"ping"}"# + "\n")
+        #expect(watcher.waitForLine(#"{"id":5,"ok""#) != nil)
+        for client in clients { client.vanish() }
+        #expect(watcherIsServedAgain())
+        try expectUnharmed()
+    }
+
+    private func expectQuiet(_ clients: [SocketClient]) throws {
+        watcher.send(#"{"id":4,"cmd":"ping"}"# + "\n")
+        #expect(watcher.waitForLine(#"{"id":4,"ok""#) != nil)
+    }
+
+    /// Whether another client can connect, now that others have left.
+    private func watcherIsServedAgain() -> Bool {
+        for _ in 0..<100 {
+            if SocketClient(path: socketPath)?.waitForLine("{")?.hasPrefix(#"{"hello""#) == true {
+                return true
+            }
+        }
+        return false
+    }
+
+    @Test func `who comes and goes without end leaves nothing behind`() throws {
+        for number in 0..<3000 {
+            let client = SocketClient(path: socketPath)
+            if number % 3 == 0 { client?.send("{") }
+            client?.vanish()
+        }
+        try expectUnharmed()
+        daemon.send(SIGTERM)
+        _ = try daemon.status()
+        #expect(daemon.log.split(separator: "\n").count < 60)
+    }
+
+    @Test func `who connects while the daemon stands still is served when it goes on`() throws {
+        daemon.send(SIGSTOP)
+        var waiting: [SocketClient] = []
+        for _ in 0..<200 {
+            guard let client = SocketClient(path: socketPath) else { break }
+            waiting.append(client)
+        }
+        #expect((20..<200).contains(waiting.count))
+        daemon.send(SIGCONT)
+        let answers = waiting.map { $0.waitForLine("{") }
+        #expect(answers.count { $0?.hasPrefix(#"{"hello""#) == true } == 31)
+        #expect(answers.allSatisfy { $0 != nil })
+        for client in waiting { client.vanish() }
+        #expect(watcherIsServedAgain())
+        try expectUnharmed()
+    }
+
+    @Test func `an idle daemon with connections takes no processor time`() throws {
+        let clients = try (0..<20).map { _ in try connect() }
+        for client in clients {
+            client.send(#"{"id":1,"cmd":"subscribe"}"# + "\n")
+            #expect(client.waitForLine(#"{"id":1,"ok""#) != nil)
+        }
+        let before = daemon.processorTime
+        // Nothing comes, and nobody waits for anything but that.
+        var nothing = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&nothing, 1, 1500) == 0)
+        #expect(daemon.processorTime - before <= .milliseconds(20))
+    }
+
+    // MARK: Who may do what
+
+    @Test func `the sockets have the modes of the panel file, and the monitor's is for looking`()
+        throws
+    {
+        var status = stat()
+        #expect(stat(socketPath, &status) == 0 && status.st_mode & 0o777 == 0o640)
+        #expect(stat(monitorPath, &status) == 0 && status.st_mode & 0o777 == 0o606)
+        let monitor = try #require(SocketClient(path: monitorPath))
+        monitor.send(#"{"id":1,"cmd":"subscribe"}"# + "\n")
+        #expect(monitor.waitForLine(#"{"id":1,"ok""#) != nil)
+        monitor.send(#"{"id":2,"cmd":"set","control":"ch1.level","value":-60}"# + "\n")
+        #expect(monitor.waitForLine(#"{"id":2,"#)?.contains(#""code":"read-only""#) == true)
+        try expectService()
+        #expect(monitor.waitForLine("valueChanged") != nil)
+        monitor.vanish()
+        try expectUnharmed()
+    }
+
+    @Test func `sockets that the service manager made are told apart by their names`() throws {
+        let starter = "/usr/bin/systemd-socket-activate"
+        try #require(access(starter, X_OK) == 0, "the package systemd has it")
+        let control = folder + "/made.sock"
+        let monitor = folder + "/made-monitor.sock"
+        let activated = try DaemonProcess(
+            ["--panel", folder + "/panel.toml", "--touch", "none", "--display", "memory:320x240"],
+            by: (
+                starter, ["-l", monitor, "-l", control, "--fdname=monitor:control"]
+            ))
+        try activated.waitForLog("Listening on \(control)")
+        for (path, answer) in [(control, #""applied":true"#), (monitor, #""code":"read-only""#)] {
+            let client = try #require(SocketClient(path: path))
+            client.send(#"{"id":2,"cmd":"set","control":"ch1.level","value":-60}"# + "\n")
+            #expect(client.waitForLine(#"{"id":2,"#)?.contains(answer) == true)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TestVectors
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// The program is killed, again and again, while its values change and are saved.
+final class StateKillTests {
+    private let folder: String
+    private var socketPath: String { folder + "/panel.sock" }
+
+    init() throws {
+        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
+        folder = String(cString: try #require(made))
+        // Saved after 10 ms: the shortest there is, so that hundreds of runs take a minute.
+        try Data(
+            """
+            [state]
+            save_after_ms = 10
+            [[pages]]
+            id = "main"
+            strips = [{ id = "ch{n}", count = 2, controls = [
+              { id = "count", type = "knob", min = 0, max = 1000000, step = 1 },
+            ] }]
+            """.utf8
+        ).write(to: URL(filePath: folder + "/panel.toml"))
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func start() throws -> DaemonProcess {
+        try DaemonProcess([
+            "--panel", folder + "/panel.toml", "--socket", socketPath, "--state", folder + "/state",
+            "--display", "memory:64x48", "--touch", "none",
+        ])
+    }
+
+    private func connect(to daemon: DaemonProcess) throws -> SocketClient {
+        try daemon.waitForLog("listening on")
+        return try #require(SocketClient(path: socketPath))
+    }
+
+    /// Waits for the reply to the request with a number.
+    private func reply(_ id: Int, to client: SocketClient) throws -> [String: Any] {
+        let limit = ContinuousClock.now + .seconds(10)
+        while ContinuousClock.now < limit {
+            var readable = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&readable, 1, 100)
+            for line in client.lines() {
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+                if let object = object as? [String: Any], object["id"] as? Int == id {
+                    return object["ok"] as? [String: Any] ?? [:]
+                }
+            }
+        }
+        Issue.record("no answer in ten seconds")
+        return [:]
+    }
+
+    /// Both values, which are only ever set together.
+    private func counts(_ client: SocketClient) throws -> [Double] {
+        try (1...2).map { channel in
+            client.send("{\"id\":\(channel),\"cmd\":\"get\",\"control\":\"ch\(channel).count\"}\n")
+            return try #require(try reply(channel, to: client)["value"] as? Double)
+        }
+    }
+
+    /// One transaction, which is done when this returns.
+    private func set(_ count: Int, with client: SocketClient) throws {
+        let operations = (1...2).map {
+            "{\"cmd\":\"set\",\"control\":\"ch\($0).count\",\"value\":\(count)}"
+        }
+        client.send("{\"id\":3,\"cmd\":\"batch\",\"ops\":[\(operations.joined(separator: ","))]}\n")
+        #expect(try reply(3, to: client)["txn"] != nil)
+    }
+
+    @Test func `killed two hundred times, it always has a state that was reached`() throws {
+        var random = SeededGenerator(seed: 41)
+        var count = 0
+        // What is on the disk for sure, and what was reached last.
+        var oldest = 0
+        var quiet = 0
+        for run in 0..<200 {
+            let daemon = try start()
+            let client = try connect(to: daemon)
+            let found = try counts(client)
+            #expect(found[0] == found[1], "a mix of two states in run \(run)")
+            #expect(
+                (Double(oldest)...Double(count)).contains(found[0]),
+                "\(found[0]) in run \(run), where \(oldest) was saved and \(count) reached")
+            // What was there once stays there.
+            oldest = Int(found[0])
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                count += 1
+                try set(count, with: client)
+                usleep(UInt32.random(in: 0...15_000, using: &random))
+            }
+            if run % 8 == 0 {
+                // Half a second is long after the last change, and any save that it has begun.
+                usleep(500_000)
+                oldest = count
+                quiet += 1
+            }
+            try daemon.kill()
+            #expect(!daemon.log.contains("warning"), "\(daemon.log)")
+        }
+        #expect(quiet == 25)
+    }
+
+    @Test func `told to end, it saves what has changed since`() throws {
+        for count in 1...5 {
+            let daemon = try start()
+            let client = try connect(to: daemon)
+            #expect(try counts(client) == [Double(count - 1), Double(count - 1)])
+            try set(count, with: client)
+            daemon.send(SIGTERM)
+            #expect(try daemon.status() == 0)
+        }
+    }
+
+    @Test func `what is restored is printed as such before anything else happens`() throws {
+        let first = try start()
+        try set(7, with: connect(to: first))
+        first.send(SIGTERM)
+        #expect(try first.status() == 0)
+        let second = try DaemonProcess([
+            "--panel", folder + "/panel.toml", "--socket", socketPath, "--state", folder + "/state",
+            "--display", "memory:64x48", "--touch", "none", "--print-events",
+        ])
+        try second.waitForLog("listening on")
+        second.send(SIGTERM)
+        #expect(try second.status() == 0)
+        let lines = second.printed.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(
+            lines.allSatisfy { $0.contains(#""value":7.0"#) && $0.contains(#"{"kind":"restore"}"#) }
+        )
+    }
+
+    @Test func `a second daemon with the same folder says so and ends`() throws {
+        let first = try start()
+        try first.waitForLog("listening on")
+        let second = try DaemonProcess([
+            "--panel", folder + "/panel.toml", "--socket", folder + "/other.sock", "--state",
+            folder + "/state", "--display", "memory:64x48", "--touch", "none",
+        ])
+        #expect(try second.status() == 75)
+        #expect(
+            second.log
+                == "glassfaderd: cannot keep the state in \(folder)/state: another daemon has the folder\n"
+        )
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Panel
+import PanelProtocol
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// What one user's clients may take, and what becomes of those that take more.
+struct LimitTests {
+    private func limits(_ change: (inout SocketLimits) -> Void) -> SocketLimits {
+        var limits = SocketLimits()
+        change(&limits)
+        return limits
+    }
+
+    @Test func `as many connections are served as the panel file says`() throws {
+        let desk = try SocketDesk(limits: limits { $0.connections = 3 })
+        let clients = try (0..<5).map { _ in try desk.connect() }
+        try desk.settle()
+        let greetings = clients.flatMap { $0.lines() }
+        #expect(greetings.count { $0.hasPrefix(#"{"hello""#) } == 3)
+        #expect(
+            greetings.suffix(2)
+                == Array(
+                    repeating: #"{"id":null,"error":{"code":"busy","message":"3 connections of "#
+                        + #"one user are the most"}}"#, count: 2))
+        #expect(clients.map(\.hasEnded) == [false, false, false, true, true])
+    }
+
+    @Test func `lines beyond the user's allowance wait, and all are answered in order`() throws {
+        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 })
+        let client = try desk.connect()
+        client.send((1...180).map { #"{"id":\#($0),"cmd":"ping"}"# + "\n" }.joined())
+        try desk.settle()
+        var answered = client.lines().count - 1
+        #expect(answered == 100)
+        try desk.wait(.milliseconds(500))
+        answered += client.lines().count
+        #expect((149...152).contains(answered))
+        try desk.wait(.milliseconds(500))
+        let last = client.lines()
+        #expect(answered + last.count == 180)
+        #expect(last.last?.hasPrefix(#"{"id":180,"#) == true)
+    }
+
+    @Test func `who floods does not keep out who asks now and then`() throws {
+        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 1000 })
+        let flooding = try (0..<4).map { _ in try desk.connect() }
+        let asking = try desk.connect()
+        try desk.settle()
+        _ = asking.lines()
+        let flood = String(repeating: #"{"cmd":"meters","v":{}}"# + "\n", count: 100)
+        for number in 1...100 {
+            for client in flooding { client.send(flood) }
+            try desk.settle()
+            asking.send(#"{"id":\#(number),"cmd":"ping"}"# + "\n")
+            try desk.settle()
+            // The next instalment is the longest that anyone waits.
+            try desk.wait(.milliseconds(50))
+            #expect(asking.lines().count == 1, "request \(number) was not answered in 50 ms")
+        }
+    }
+
+    @Test func `empty lines count as lines`() throws {
+        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 })
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        client.send(String(repeating: "\n", count: 150) + #"{"id":1,"cmd":"ping"}"# + "\n")
+        try desk.settle()
+        client.send(#"{"id":2,"cmd":"ping"}"# + "\n")
+        try desk.settle()
+        #expect(client.lines().count == 1)
+        try desk.wait(.milliseconds(700))
+        #expect(client.lines().count == 1)
+    }
+
+    @Test func `a subscriber's line of events is as long as the panel file says`() throws {
+        let desk = try SocketDesk(limits: limits { $0.entries = 16 })
+        let client = try desk.connect()
+        try desk.settle()
+        _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe"}"#)
+        for value in 1...16 { desk.move("ch1.level", to: Double(value), .set) }
+        try desk.settle()
+        #expect(client.lines().count == 16)
+        for value in 1...17 { desk.move("ch1.level", to: Double(value), .set) }
+        try desk.settle()
+        let lines = client.lines()
+        #expect(lines.count == 1 && lines[0].hasPrefix(#"{"event":"resync""#))
+    }
+
+    @Test func `who says nothing is let go after 30 s, and so is who says half a line`() throws {
+        let desk = try SocketDesk()
+        let silent = try desk.connect()
+        let halting = try desk.connect()
+        let speaking = try desk.connect()
+        let subscribed = try desk.connect()
+        halting.send(#"{"cmd":"pi"#)
+        speaking.send("\n" + #"{"cmd":"ping"}"# + "\n")
+        subscribed.send(#"{"cmd":"subscribe"}"# + "\n")
+        try desk.settle()
+        try desk.wait(.milliseconds(29_900))
+        #expect(desk.publisher.subscribers.count == 4)
+        try desk.wait(.milliseconds(100))
+        #expect(desk.publisher.subscribers.count == 2)
+        #expect(silent.lines().last == #"{"event":"bye","reason":"silent"}"#)
+        #expect(silent.hasEnded)
+        _ = halting.lines()
+        #expect(halting.hasEnded)
+        #expect(desk.log.contains { $0.hasSuffix("nothing said in the first 30 s") })
+
+        try desk.wait(.seconds(86_400))
+        #expect(desk.publisher.subscribers.count == 2)
+    }
+
+    @Test func `a line that comes a byte at a time is a line`() throws {
+        let desk = try SocketDesk()
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        for byte in #"{"id":1,"cmd":"get","control":"ch1.level"}"# + "\n" {
+            #expect(client.lines().isEmpty)
+            client.send(String(byte))
+            try desk.wait(.milliseconds(10))
+        }
+        #expect(client.lines().count == 1)
+    }
+
+    @Test func `the journal says who connects, and is not filled by it`() throws {
+        let desk = try SocketDesk()
+        var names: Set<String> = []
+        for _ in 0..<1000 {
+            let client = try desk.connect()
+            names.formUnion(client.lines())
+            client.vanish()
+            try desk.settle()
+        }
+        let first = try #require(desk.log.first)
+        #expect(first == "c1 (process \(getpid()), user \(getuid())) has connected")
+        #expect(desk.log.count <= 10)
+        try desk.wait(.seconds(5))
+        _ = try desk.connect()
+        #expect(desk.log.contains("clients: \(1000 - 10) lines like the last ones were left out"))
+        #expect(desk.publisher.subscribers.count == 1)
+    }
+
+    @Test func `a name cannot forge a line of the journal`() throws {
+        let desk = try SocketDesk()
+        let client = try desk.connect(sendBuffer: 4608)
+        try desk.settle()
+        _ = try desk.ask(
+            client, #"{"id":1,"cmd":"hello","name":"x\nglassfaderd: all is well\u001b[2J\"\u202e"}"#
+        )
+        let ask = String(repeating: #"{"id":1,"cmd":"list"}"# + "\n", count: 100)
+        client.send(ask)
+        try desk.settle()
+        try desk.wait(.seconds(31))
+        #expect(
+            desk.log.last
+                == #"closed c1 "x\nglassfaderd: all is well\u{1B}[2J\"\u{202E}" (process "#
+                + "\(getpid()), user \(getuid())): nothing taken for 30 s")
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import PanelProtocol
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// Clients of the socket for looking only.
+struct MonitorTests {
+    @Test func `a monitor hears all that happens`() throws {
+        let desk = try SocketDesk()
+        let monitor = try desk.connect(isMonitor: true)
+        try desk.settle()
+        #expect(monitor.lines().first?.hasPrefix(#"{"hello""#) == true)
+        #expect(
+            try desk.ask(monitor, #"{"id":1,"cmd":"get","control":"ch1.level"}"#).first?
+                .hasPrefix(#"{"id":1,"ok""#) == true)
+        #expect(
+            try desk.ask(monitor, #"{"id":2,"cmd":"subscribe"}"#).first?
+                .hasPrefix(#"{"id":2,"ok""#) == true)
+        desk.move("ch1.level", to: 50, .set)
+        try desk.settle()
+        #expect(monitor.lines().count == 1)
+    }
+
+    @Test(arguments: [
+        #""cmd":"set","control":"ch1.level","value":1}"#,
+        #""cmd":"meters","v":{"ch1.level":[-3]}}"#,
+    ])
+    func `a monitor changes nothing, and is told why`(request: String) throws {
+        let desk = try SocketDesk()
+        let monitor = try desk.connect(isMonitor: true)
+        let other = try desk.connect()
+        try desk.settle()
+        _ = monitor.lines()
+        _ = try desk.ask(other, #"{"id":1,"cmd":"subscribe"}"#)
+        #expect(
+            try desk.ask(monitor, #"{"id":7,"# + request) == [
+                #"{"id":7,"error":{"code":"read-only","message":"this socket is for looking "#
+                    + #"only","field":"cmd"}}"#
+            ])
+        #expect(other.lines().isEmpty)
+        #expect(desk.shownLevels.isEmpty)
+    }
+
+    @Test func `who is at the other end is known`() throws {
+        let desk = try SocketDesk()
+        _ = try desk.connect(isMonitor: true)
+        _ = try desk.connect()
+        let subscribers = desk.publisher.subscribers
+        #expect(subscribers.map(\.isMonitor) == [true, false])
+        for subscriber in subscribers {
+            #expect(subscriber.credentials.process == getpid())
+            #expect(subscriber.credentials.user == getuid())
+            #expect(subscriber.credentials.group == getgid())
+        }
+    }
+}

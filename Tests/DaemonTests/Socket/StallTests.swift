@@ -1,0 +1,30 @@
+import EventLoop
+import Foundation
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// The real server and real sockets under fingers, requests and stalls of ten thousand kinds.
+struct StallTests {
+    /// Ten thousand, unless the environment asks for fewer or more.
+    private static let seedsPerCase =
+        (ProcessInfo.processInfo.environment["GLASSFADER_SEEDS"].flatMap(UInt64.init) ?? 10_000) / 8
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `whatever stalls, order and edges are kept and all end up with the truth`(
+        part: UInt64
+    ) throws {
+        let loop = try EventLoop()
+        var resyncs = 0
+        for seed in part * Self.seedsPerCase..<(part + 1) * Self.seedsPerCase {
+            var model = try StallModel(seed: seed, loop: loop)
+            if let failure = try model.run(steps: 24) {
+                Issue.record("seed \(seed): \(failure)")
+                return
+            }
+            resyncs += model.resyncs
+        }
+        // Otherwise the stalls would be too short to say anything.
+        #expect(resyncs > Int(Self.seedsPerCase) / 10)
+    }
+}

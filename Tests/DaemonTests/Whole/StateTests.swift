@@ -1,0 +1,293 @@
+import Foundation
+import Panel
+import StateStore
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// A daemon that is started again finds everything where it was.
+final class StateTests {
+    private let folder: String
+    private var path: String { folder + "/state" }
+
+    /// Saved as soon as it may be, so that a test need not wait.
+    private static let desk = "[state]\nsave_after_ms = 10\n"
+    private static func faders(_ section: String = desk, count: Int = 2, max: Int = 100) -> String {
+        """
+        \(section)
+        [[pages]]
+        id = "main"
+        strips = [{ id = "ch{n}", count = \(count), controls = [
+          { id = "level", type = "slider", min = 0, max = \(max), default = 50, step = 1 },
+          { id = "mute", type = "switch", label = "M" },
+        ] }]
+        [[pages]]
+        id = "dyn"
+        strips = [{ id = "fx", controls = [
+          { id = "talk", type = "button" }, { id = "gate", type = "range", min = -60, max = 0 },
+        ] }]
+
+        """
+    }
+
+    init() throws {
+        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
+        folder = String(cString: try #require(made))
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func start(_ file: String = StateTests.faders()) throws -> RunningDaemon {
+        try RunningDaemon(file, stateFolder: path)
+    }
+
+    /// What a daemon has saved, if it has.
+    private func saved() throws -> PanelState? {
+        var refused: [String] = []
+        return try StateFolder.contents(of: path).states.first.map {
+            try PanelState(json: $0, refused: &refused)
+        }
+    }
+
+    /// Runs it until it has saved something like this.
+    private func run(_ running: RunningDaemon, untilSaved isWanted: (PanelState) -> Bool) throws {
+        try running.run { (try? saved()).flatMap { $0 }.map(isWanted) ?? false }
+    }
+
+    private func set(_ control: String, _ value: String, of running: RunningDaemon) throws {
+        let client = try running.client()
+        _ = try running.ask(
+            client, #"{"id":7,"cmd":"set","control":"\#(control)","value":\#(value)}"#, id: 7)
+    }
+
+    private func end(_ running: RunningDaemon) throws {
+        try running.daemon.end()
+    }
+
+    // MARK: What is kept
+
+    @Test func `values, page, scenes and lock are there after a restart`() throws {
+        do {
+            let running = try start()
+            let client = try running.client()
+            for (id, line) in [
+                #""cmd":"set","control":"ch1.level","value":30"#,
+                #""cmd":"set","control":"ch2.mute","value":1"#,
+                #""cmd":"set","control":"fx.gate","value":{"low":-40,"high":-10}"#,
+                #""cmd":"scene","op":"store","name":"loud","match":"*.level""#,
+                #""cmd":"page","page":"dyn""#, #""cmd":"lock","except":["ch1.*"]"#,
+            ].enumerated() {
+                let answer = try running.ask(client, "{\"id\":\(id),\(line)}", id: id)
+                #expect(answer["code"] == nil, "\(answer)")
+            }
+            try end(running)
+        }
+        let running = try start()
+        let panel = running.daemon.panel
+        #expect(try running.value(of: "ch1.level") == 30)
+        #expect(try running.value(of: "ch2.level") == 50)
+        #expect(try running.value(of: "ch2.mute") == 1)
+        #expect(panel["fx.gate"]?.state?.value == .range(low: -40, high: -10))
+        #expect(panel.page == "dyn")
+        #expect(panel.state.scenes.map(\.name) == ["loud"])
+        #expect(panel.lock?.exceptions.map(\.pattern) == ["ch1.*"])
+    }
+
+    @Test func `a change by a finger is saved soon after it has lifted`() throws {
+        let running = try start()
+        try running.finger(.began, on: "ch1.level")
+        try running.finger(.moved, by: 40)
+        let value = try running.value(of: "ch1.level")
+        #expect(value != 50)
+        // As long as it stays it has not done.
+        try running.run { running.daemon.loop.now > .zero }
+        try running.daemon.loop.runOnce(waitingAtMost: .milliseconds(100))
+        #expect(try saved() == nil)
+        try running.finger(.ended)
+        // A finger that was read from a device would have begun a round.
+        try set("ch2.level", "51", of: running)
+        try run(running) { $0.values["ch1.level"] == .number(value) }
+    }
+
+    @Test func `a key that is only held is not held after a restart`() throws {
+        do {
+            let running = try start()
+            try running.finger(.began, on: "fx.talk")
+            try set("fx.talk", "1", of: running)
+            try set("ch1.level", "3", of: running)
+            try end(running)
+        }
+        let running = try start()
+        #expect(try running.value(of: "fx.talk") == 0 && running.value(of: "ch1.level") == 3)
+    }
+
+    @Test func `a control that is gone has its value when it comes back`() throws {
+        do {
+            let running = try start()
+            try set("ch2.level", "12", of: running)
+            try end(running)
+        }
+        do {
+            let running = try start(Self.faders(count: 1))
+            try set("ch1.level", "9", of: running)
+            try end(running)
+        }
+        let running = try start()
+        #expect(try running.value(of: "ch2.level") == 12 && running.value(of: "ch1.level") == 9)
+    }
+
+    @Test func `a value is brought into the range that its control has now`() throws {
+        do {
+            let running = try start()
+            try set("ch1.level", "90", of: running)
+            try end(running)
+        }
+        let running = try start(Self.faders(max: 60))
+        #expect(try running.value(of: "ch1.level") == 60)
+    }
+
+    // MARK: What is restored
+
+    @Test func `defaults or a scene may be asked for in place of what was last`() throws {
+        do {
+            let running = try start()
+            let client = try running.client()
+            try set("ch1.level", "11", of: running)
+            _ = try running.ask(
+                client, #"{"id":2,"cmd":"scene","op":"store","name":"start"}"#, id: 2)
+            try set("ch1.level", "77", of: running)
+            try end(running)
+        }
+        for (restore, level) in [("defaults", 50.0), ("scene:start", 11), ("scene:none", 50)] {
+            let running = try start(
+                Self.faders("[state]\nrestore = \"\(restore)\"\nsave_after_ms = 10"))
+            #expect(try running.value(of: "ch1.level") == level)
+            #expect(running.daemon.panel.state.scenes.map(\.name) == ["start"])
+            let isMissing = restore == "scene:none"
+            #expect(running.log.contains { $0.contains("no scene 'none'") } == isMissing)
+            try end(running)
+        }
+        // Nobody has changed anything since.
+        let running = try start()
+        #expect(try running.value(of: "ch1.level") == 77)
+    }
+
+    // MARK: When it is saved
+
+    @Test func `what has not changed is not written`() throws {
+        let running = try start()
+        try running.daemon.loop.runOnce(waitingAtMost: .milliseconds(50))
+        try end(running)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
+    }
+
+    @Test func `a value that went and came back is not written again`() throws {
+        let running = try start()
+        try set("ch1.level", "30", of: running)
+        try run(running) { $0.values["ch1.level"] == .number(30) }
+        let client = try running.client()
+        client.send(#"{"cmd":"set","control":"ch1.level","value":31}"#)
+        client.send(#"{"cmd":"set","control":"ch1.level","value":30}"#)
+        _ = try running.ask(client, #"{"id":3,"cmd":"ping"}"#, id: 3)
+        try end(running)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["state.a"])
+    }
+
+    // MARK: What goes wrong
+
+    @Test func `a newer version's state stays until something changes, and is kept then`() throws {
+        mkdir(path, 0o700)
+        let newer = StateSlot(sequence: 5, contents: Array("future".utf8)).bytes(version: 2)
+        try Data(newer).write(to: URL(filePath: path + "/state.a"))
+        do {
+            let running = try start()
+            #expect(running.log.contains { $0.contains("state.a is of a newer version, 2") })
+            #expect(try running.value(of: "ch1.level") == 50)
+            try end(running)
+        }
+        #expect(try Array(Data(contentsOf: URL(filePath: path + "/state.a"))) == newer)
+        do {
+            let running = try start()
+            try set("ch1.level", "5", of: running)
+            try end(running)
+        }
+        #expect(try Array(Data(contentsOf: URL(filePath: path + "/state.a.v2"))) == newer)
+        #expect(try running(level: 5))
+    }
+
+    private func running(level: Double) throws -> Bool {
+        try start().value(of: "ch1.level") == level
+    }
+
+    @Test func `of two states, the older is taken where the newer cannot be read`() throws {
+        do {
+            let folder = try StateFolder(path: path)
+            try folder.save(Array(#"{"values":{"ch1.level":21}}"#.utf8))
+            try folder.save(Array("not JSON".utf8))
+        }
+        let running = try start()
+        #expect(try running.value(of: "ch1.level") == 21)
+        #expect(running.log.contains { $0.contains("has a state that cannot be read") })
+    }
+
+    @Test func `a value that makes no sense leaves the others`() throws {
+        do {
+            let folder = try StateFolder(path: path)
+            try folder.save(
+                Array(#"{"values":{"ch1.level":1e300,"ch2.level":4,"ch1.mute":[]}}"#.utf8))
+        }
+        let running = try start()
+        #expect(try running.value(of: "ch1.level") == 50 && running.value(of: "ch2.level") == 4)
+        #expect(running.log.contains { $0.contains("2 values that make no sense: ch1.level") })
+    }
+
+    @Test func `without a folder that can be used the panel runs`() throws {
+        try Data().write(to: URL(filePath: path))
+        let running = try start()
+        try set("ch1.level", "30", of: running)
+        #expect(try running.value(of: "ch1.level") == 30)
+        #expect(running.log.contains { $0.contains("cannot open the folder \(path)") })
+        try end(running)
+    }
+
+    @Test func `a folder is for one daemon`() throws {
+        let running = try start()
+        #expect(throws: StateError.self) { try start() }
+        try end(running)
+    }
+
+    // MARK: Import
+
+    @Test func `an imported state is taken at once, saved, and removed`() throws {
+        let running = try start()
+        try set("ch2.level", "30", of: running)
+        let watcher = try running.subscriber()
+        try StateImport.put(Array(#"{"values":{"ch1.level":20}}"#.utf8), in: path)
+        try running.run { !StateImport.isWaiting(in: path) }
+        #expect(try running.value(of: "ch1.level") == 20 && running.value(of: "ch2.level") == 50)
+        #expect(try saved()?.values["ch1.level"] == .number(20))
+        _ = watcher.read()
+        let sources = watcher.events(of: "ch1.level").map { $0["source"] as? [String: String] }
+        #expect(sources == [["kind": "restore"]])
+    }
+
+    @Test func `an import waits for the start of a daemon that does not run`() throws {
+        mkdir(path, 0o700)
+        try StateImport.put(Array(#"{"values":{"ch1.level":20}}"#.utf8), in: path)
+        let running = try start()
+        #expect(try running.value(of: "ch1.level") == 20)
+        try running.run { !StateImport.isWaiting(in: path) }
+        try end(running)
+        #expect(try saved()?.values["ch1.level"] == .number(20))
+    }
+
+    @Test func `an import that is no state changes nothing`() throws {
+        let running = try start()
+        try StateImport.put(Array("hello".utf8), in: path)
+        try running.run { running.log.contains { $0.contains("state.import is no state") } }
+        #expect(try running.value(of: "ch1.level") == 50)
+    }
+}

@@ -1,0 +1,91 @@
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+struct FadeTests {
+    @Test func `a fade goes in steps of a frame, and arrives`() throws {
+        let desk = try PanelDesk()
+        let result = try desk.set("ch1.level", 100, over: 500)
+        #expect(result.isApplied && result.target == .number(100))
+        #expect(result.state.value == .number(50))
+        desk.wait(250)
+        #expect(abs(try #require(desk.value("ch1.level")) - 75) <= 2)
+        desk.wait(260)
+        #expect(desk.value("ch1.level") == 100)
+        #expect(desk.isWellNested())
+        #expect(desk.events.count > 20)
+        #expect(desk.events.allSatisfy { $0.source == .animation })
+        #expect(desk.panel.nextDeadline == nil)
+        let times = desk.events.dropLast().map(\.time)
+        for (first, second) in zip(times, times.dropFirst()) {
+            #expect(second - first >= .microseconds(16_000))
+        }
+    }
+
+    @Test func `a finger takes a fader that fades`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 100, over: 1000)
+        desk.wait(300)
+        let finger = try desk.touch("ch1.level")
+        let value = desk.value("ch1.level")
+        desk.wait(800)
+        #expect(desk.value("ch1.level") == value)
+        finger.lift()
+        #expect(desk.isWellNested())
+        let lines = desk.read()
+        #expect(lines.contains { $0.hasSuffix("cancelled animation touch") })
+        #expect(lines.last?.hasSuffix("ended touch") == true)
+    }
+
+    @Test func `another value ends a fade where it is`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 100, over: 1000)
+        desk.wait(300)
+        _ = desk.read()
+        try desk.set("ch1.level", 10)
+        desk.wait(2000)
+        #expect(desk.value("ch1.level") == 10)
+        let lines = desk.read()
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasSuffix("cancelled animation set") == true)
+        #expect(lines.last == "ch1.level 10 set client")
+    }
+
+    @Test func `a fade asked for under a finger begins when it has left`() throws {
+        let desk = try PanelDesk()
+        let finger = try desk.touch("ch1.level")
+        #expect(try desk.set("ch1.level", 100, over: 200).reason == "touched")
+        desk.wait(400)
+        finger.lift()
+        desk.wait(100)
+        #expect(desk.value("ch1.level") != 100)
+        desk.wait(400)
+        #expect(desk.value("ch1.level") == 100)
+        #expect(desk.isWellNested())
+    }
+
+    @Test func `a key does not fade, and a range does`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.mute", 1, over: 500)
+        #expect(desk.read() == ["ch1.mute 1 set client"])
+        var request = SetRequest(
+            control: "ch1.gate", change: .value(.parts([.init("high", -10)])))
+        request.fade = .milliseconds(200)
+        _ = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        desk.wait(100)
+        let half = try #require(desk.panel["ch1.gate"]?.state?.value[part: "high"])
+        #expect(half > -20 && half < -10)
+        desk.wait(200)
+        #expect(desk.panel["ch1.gate"]?.state?.value == .range(low: -40, high: -10))
+    }
+
+    @Test func `what is linked fades along`() throws {
+        let desk = try PanelDesk(
+            "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        try desk.set("ch1.level", 80, over: 200)
+        desk.wait(400)
+        #expect(desk.value("ch2.level") == 80)
+        #expect(desk.isWellNested())
+    }
+}

@@ -1,0 +1,179 @@
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+struct LinkTests {
+    private func link(
+        _ desk: PanelDesk, _ name: String = "stereo",
+        _ controls: [String] = ["ch1.level", "ch2.level"],
+        _ mode: LinkRequest.Mode = .relative, in measure: LinkRequest.Measure = .norm
+    ) throws {
+        _ = try desk.panel.link(
+            LinkRequest(name: name, controls: controls, mode: mode, in: measure),
+            from: desk.client, at: desk.glass.now)
+    }
+
+    @Test func `linked faders keep their distance under a finger, as one gesture`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch2.level", 30)
+        try link(desk)
+        _ = desk.read()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 40)
+        finger.lift()
+        let moved = try #require(desk.value("ch1.level"))
+        #expect(moved > 50)
+        #expect(desk.value("ch2.level") == moved - 20)
+        #expect(desk.isWellNested())
+        let gestures = Set(desk.events.map(\.gesture))
+        #expect(gestures.count == 1)
+        for pair in zip(desk.events.filter { $0.control == "ch1.level" }, desk.events.dropFirst()) {
+            #expect(pair.0.transaction != nil)
+        }
+        let linked = desk.events.filter { $0.control == "ch2.level" }
+        #expect(linked.first?.phase == .began && linked.last?.phase == .ended)
+        #expect(linked.allSatisfy { $0.source == .link(of: "ch1.level") })
+        #expect(
+            linked.contains { event in
+                desk.events.contains {
+                    $0.control == "ch1.level" && $0.phase == .changed
+                        && $0.transaction == event.transaction
+                }
+            })
+    }
+
+    @Test func `a fader pushed against its end comes back with its old distance`() throws {
+        let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        try desk.set("ch1.level", 70)
+        #expect(desk.value("ch2.level") == 70)
+        _ = try desk.panel.unlink("link1", from: desk.client, at: desk.glass.now)
+        try desk.set("ch2.level", 90)
+        try link(desk)
+        try desk.set("ch1.level", 100)
+        #expect(desk.value("ch2.level") == 100)
+        try desk.set("ch1.level", 60)
+        #expect(desk.value("ch2.level") == 80)
+        // Who moves the one that was pushed starts from where it is.
+        try desk.set("ch1.level", 100)
+        try desk.set("ch2.level", 90)
+        #expect(desk.value("ch1.level") == 90)
+    }
+
+    @Test func `an absolute link puts the others where the first one goes`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch2.level", 10)
+        try link(desk, "same", ["ch1.level", "ch2.level"], .absolute, in: .value)
+        #expect(desk.value("ch2.level") == 10)
+        _ = desk.read()
+        try desk.set("ch1.level", 42)
+        #expect(desk.read() == ["ch1.level 42 set client", "ch2.level 42 set link ch1.level"])
+    }
+
+    @Test func `what a link has moved moves nothing else`() throws {
+        let desk = try PanelDesk()
+        try link(desk)
+        _ = desk.read()
+        try desk.set("ch2.level", 55)
+        #expect(desk.read() == ["ch2.level 55 set client", "ch1.level 55 set link ch2.level"])
+    }
+
+    @Test func `a control in two links could lead in a circle, and is refused`() throws {
+        let desk = try PanelDesk()
+        try link(desk)
+        let refusal = #expect(throws: Refusal.self) {
+            try link(desk, "other", ["ch2.level", "ch1.mute"])
+        }
+        #expect(refusal?.code == .badRequest)
+        #expect(
+            refusal?.message
+                == "other: 'ch2.level' is in the link 'stereo': a second one could lead back to it")
+        #expect(desk.panel["ch2.level"]?.info.group == "stereo")
+        // The same name takes the place of the old link.
+        try link(desk, "stereo", ["ch1.level", "ch1.mute"])
+        #expect(desk.panel["ch2.level"]?.info.group == nil)
+    }
+
+    @Test(arguments: [
+        (["ch1.level"], "stereo: a link needs two controls"),
+        (["ch1.level", "ch1.level"], "stereo: 'ch1.level' is named twice"),
+        (
+            ["ch1.level", "ch1.gate"],
+            "stereo: 'ch1.gate' and 'ch1.level' do not have the same parts"
+        ),
+    ])
+    func `what cannot be linked is said`(controls: [String], message: String) throws {
+        let desk = try PanelDesk()
+        let refusal = #expect(throws: Refusal.self) { try link(desk, "stereo", controls) }
+        #expect(refusal?.message == message)
+        #expect(desk.panel["ch1.level"]?.info.group == nil)
+    }
+
+    @Test func `a finger on the other fader keeps it, and it goes its own way`() throws {
+        let desk = try PanelDesk()
+        try link(desk)
+        let first = try desk.touch("ch1.level")
+        first.drag(up: 20)
+        let second = try desk.touch("ch2.level")
+        second.drag(down: 20)
+        let held = try #require(desk.value("ch2.level"))
+        first.drag(up: 20)
+        #expect(desk.value("ch2.level") == held)
+        first.lift()
+        second.lift()
+        #expect(desk.isWellNested())
+        let taken = desk.events.first { $0.control == "ch2.level" && $0.phase == .cancelled }
+        #expect(taken?.reason == "touch" && taken?.source == .link(of: "ch1.level"))
+    }
+
+    @Test func `a client does not move a fader whose partner is held, until that is let go`() throws
+    {
+        let desk = try PanelDesk()
+        try link(desk)
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 20)
+        #expect(try desk.set("ch2.level", 5).reason == "touched")
+        let value = desk.value("ch2.level")
+        finger.lift()
+        desk.wait(40)
+        #expect(desk.value("ch2.level") == value)
+    }
+
+    @Test func `a link that goes ends what it had begun`() throws {
+        let desk = try PanelDesk()
+        try link(desk)
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 20)
+        _ = try desk.panel.unlink("stereo", from: desk.client, at: desk.glass.now)
+        let value = desk.value("ch2.level")
+        finger.drag(up: 20)
+        finger.lift()
+        #expect(desk.value("ch2.level") == value)
+        #expect(desk.isWellNested())
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.panel.unlink("sterio", from: desk.client, at: desk.glass.now)
+        }
+        #expect(refusal?.code == .badValue)
+    }
+
+    @Test func `a panel file that links in a circle, or to nothing, is told where`() {
+        let file = PanelFile(
+            text: PanelDesk.twoFaders + """
+                [[links]]
+                controls = ["ch1.level", "ch2.level"]
+                [[links]]
+                controls = ["ch2.level", "ch1.mute"]
+                [[links]]
+                controls = ["ch1.mute", "ch2.mut"]
+                mode = "both"
+                """, name: "t.toml")
+        #expect(
+            file.errors.map(\.description).map { $0.split(separator: ":", maxSplits: 3).last ?? "" }
+                == [
+                    " 'controls': 'ch2.level' is in the link 'link1': a second one could lead back "
+                        + "to it",
+                    " 'controls': no control 'ch2.mut'; did you mean 'ch2.mute'?",
+                    " unknown mode 'both'; known are relative, absolute",
+                ])
+    }
+}

@@ -1,0 +1,112 @@
+import Controls
+import Drawing
+import Fingers
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+/// A panel on glass, asked by a client, and all that it tells.
+final class PanelDesk {
+    /// Two strips with a fader each, 0...100, a mute key, and a second page.
+    static let twoFaders = """
+        [[pages]]
+        id = "main"
+        strips = [{ id = "ch{n}", count = 2, controls = [
+          { id = "level", type = "slider", min = 0, max = 100, default = 50, step = 1 },
+          { id = "mute", type = "switch", label = "M" },
+        ] }]
+        [[pages]]
+        id = "dyn"
+        strips = [{ id = "ch1", controls = [
+          { id = "gate", type = "range", min = -60, max = 0, step = 1, min_gap = 6, default = { low = -40, high = -20 } },
+        ] }]
+
+        """
+
+    let panel: Panel
+    let glass: Glass
+    private(set) var events: [ValueChanged] = []
+    private(set) var notices: [PanelNotice] = []
+    let client = ValueChanged.Source.client("c1", name: nil)
+
+    init(_ rest: String = "", panel text: String = PanelDesk.twoFaders) throws {
+        panel = try Panel(
+            Self.description(text + rest), width: 800, height: 480, fonts: FontCollection())
+        glass = Glass(panel.window)
+        panel.onValueChanged = { [unowned self] in events.append($0) }
+        panel.onNotice = { [unowned self] in notices.append($0) }
+    }
+
+    static func description(_ text: String) throws -> PanelDescription {
+        let file = PanelFile(text: text, name: "desk.toml")
+        try #require(file.errors.map(\.description) == [])
+        return try #require(file.panel)
+    }
+
+    func value(_ id: String) -> Double? { panel[id]?.state?.value.number }
+
+    @discardableResult
+    func set(
+        _ id: String, _ value: Double, over milliseconds: Int = 0
+    ) throws -> SetResult {
+        var request = SetRequest(control: id, change: .value(.number(value)))
+        request.fade = .milliseconds(milliseconds)
+        return try panel.apply(request, from: client, at: glass.now)
+    }
+
+    func touch(_ id: String) throws -> Finger { glass.touch(try #require(panel[id]).view) }
+
+    /// Time passes, and what waits for it goes on.
+    func wait(_ milliseconds: Int) {
+        let end = glass.now + .milliseconds(milliseconds)
+        while let deadline = panel.nextDeadline, deadline <= end { panel.advance(to: deadline) }
+        glass.wait(.milliseconds(milliseconds))
+    }
+
+    /// What was told since the last reading: control, value, phase and source.
+    func read() -> [String] {
+        defer { events = [] }
+        return events.map { event in
+            let value =
+                event.state.value.number.map { String(Int($0.rounded())) }
+                ?? event.state.value.text
+                ?? "\(event.state.value.numbers.x) \(event.state.value.numbers.y)"
+            let source =
+                switch event.source {
+                case .touch: "touch"
+                case .client: "client"
+                case .link(let cause): "link \(cause)"
+                case .scene(let name): "scene \(name)"
+                case .restore: "restore"
+                case .animation: "animation"
+                case .reset: "reset"
+                case .feedback: "feedback"
+                }
+            return [event.control, value, event.phase.rawValue, source, event.reason]
+                .compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    /// What happened to the panel since the last reading.
+    func readNotices() -> [PanelNotice.Kind] {
+        defer { notices = [] }
+        return notices.map(\.kind)
+    }
+
+    /// Whether, control by control and gesture by gesture, everything that began ends once.
+    func isWellNested() -> Bool {
+        var open: Set<String> = []
+        for event in events {
+            guard let gesture = event.gesture else { continue }
+            let name = "\(event.control) \(gesture)"
+            switch event.phase {
+            case .began: if !open.insert(name).inserted { return false }
+            case .changed: if !open.contains(name) { return false }
+            case .ended, .cancelled: if open.remove(name) == nil { return false }
+            case .set: return false
+            }
+        }
+        return open.isEmpty
+    }
+}

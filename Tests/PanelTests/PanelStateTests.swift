@@ -1,0 +1,144 @@
+import PanelProtocol
+import TestVectors
+import Testing
+
+@testable import Panel
+
+/// What is kept of a panel, as JSON, and what comes of it in a panel that may be another.
+struct PanelStateTests {
+    private func state(_ json: String) throws -> (state: PanelState, refused: [String]) {
+        var refused: [String] = []
+        let state = try PanelState(json: Array(json.utf8), refused: &refused)
+        return (state, refused)
+    }
+
+    @Test func `a state is read as it was written, to the last bit`() throws {
+        var random = SeededGenerator(seed: 17)
+        for _ in 0..<300 {
+            var state = PanelState()
+            for number in 0..<Int.random(in: 0..<20, using: &random) {
+                let value = Double.random(in: -1e3...1e3, using: &random)
+                state.values["ch\(number).é\"\\level"] =
+                    switch Int.random(in: 0..<4, using: &random) {
+                    case 0: .number(value)
+                    case 1: .range(low: value, high: value.nextUp)
+                    case 2: .text("\u{1F39B} \(number)\n")
+                    default: .number(Double.random(in: 0..<1, using: &random) * 1e-9)
+                    }
+            }
+            if Bool.random(using: &random) { state.page = "dyn" }
+            if Bool.random(using: &random) {
+                state.lock = PanelLock(except: [Glob("ch*.mute")], coversClients: true)
+            }
+            state.scenes = (0..<Int.random(in: 0..<4, using: &random)).map {
+                PanelScene(name: "scene \($0)", values: state.values)
+            }
+            var refused: [String] = []
+            #expect(try PanelState(json: state.json, refused: &refused) == state)
+            #expect(refused.isEmpty)
+        }
+    }
+
+    @Test func `what version 1 has written is read as it was meant`() throws {
+        let (state, refused) = try state(
+            #"{"page":"main","lock":{"except":["*.mute"],"clients":false},"values":{"ch1.gate":{"low":-48.0,"high":-23.5},"ch1.level":-6.1,"ch1.mute":1.0,"gone.level":-12.5},"scenes":[{"name":"intro","values":{"ch1.level":-90.0,"ch1.mute":0.0}}]}"#
+        )
+        #expect(refused.isEmpty)
+        #expect(state.page == "main")
+        #expect(state.lock == PanelLock(except: [Glob("*.mute")]))
+        #expect(
+            state.values == [
+                "ch1.gate": .range(low: -48, high: -23.5), "ch1.level": .number(-6.1),
+                "ch1.mute": .number(1), "gone.level": .number(-12.5),
+            ])
+        #expect(
+            state.scenes == [
+                PanelScene(
+                    name: "intro", values: ["ch1.level": .number(-90), "ch1.mute": .number(0)])
+            ])
+    }
+
+    @Test func `values that make no sense are refused one by one`() throws {
+        let (state, refused) = try state(
+            #"{"values":{"a":1e300,"b":null,"c":[1],"d":true,"e":{},"f":{"low":"x"},"g":-1e300,"h":5},"scenes":[{},{"name":""},7,{"name":"s","values":{"a":1e20,"b":2}},{"name":"s"}],"page":7,"lock":"yes","more":1}"#
+        )
+        #expect(
+            refused == [
+                "a", "b", "c", "d", "e", "f", "g", "a scene", "a scene", "a scene", "a", "a scene",
+            ])
+        #expect(state.values == ["h": .number(5)])
+        #expect(state.scenes == [PanelScene(name: "s", values: ["b": .number(2)])])
+        #expect(state.page == nil && state.lock == nil)
+    }
+
+    @Test(arguments: ["", "[]", "{", "{\"values\":{\"a\":1e999}}", "{\"a\":1,\"a\":2}", "\u{0}"])
+    func `what is no JSON object is refused as a whole`(json: String) {
+        #expect(throws: JSONSyntaxError.self) { try state(json) }
+    }
+
+    @Test func `no bytes make it trap`() throws {
+        var random = SeededGenerator(seed: 23)
+        let good = Array(
+            #"{"page":"main","lock":{"except":["*"],"clients":true},"values":{"ch1.level":7,"ch1.gate":{"low":-48,"high":-6}},"scenes":[{"name":"s","values":{"a":1}}]}"#
+                .utf8)
+        let desk = try PanelDesk()
+        for _ in 0..<3000 {
+            var bytes = good
+            for _ in 0...Int.random(in: 0..<4, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+                    in: 0...127, using: &random)
+            }
+            var refused: [String] = []
+            guard let state = try? PanelState(json: bytes, refused: &refused) else { continue }
+            desk.panel.restore(state, at: .zero)
+            // What was put back is kept as it is.
+            let kept = desk.panel.state
+            desk.panel.restore(kept, at: .zero)
+            #expect(desk.panel.state == kept)
+        }
+    }
+
+    @Test func `a control that is gone keeps its value for when it comes back`() throws {
+        let desk = try PanelDesk()
+        desk.panel.restore(
+            try state(#"{"values":{"ch1.level":30,"ch9.level":12,"ch9.gate":{"low":1,"high":2}}}"#)
+                .state, at: .zero)
+        #expect(desk.value("ch1.level") == 30)
+        // And over any number of saves.
+        var kept = desk.panel.state
+        for _ in 0..<3 {
+            let next = try PanelDesk()
+            next.panel.restore(
+                try state(String(decoding: kept.json, as: UTF8.self)).state, at: .zero)
+            kept = next.panel.state
+        }
+        #expect(kept.values["ch9.level"] == .number(12))
+        #expect(kept.values["ch9.gate"] == .range(low: 1, high: 2))
+    }
+
+    @Test func `values are brought into the range and the parts that a control has now`() throws {
+        let desk = try PanelDesk()
+        let found = try state(
+            #"{"values":{"ch1.level":700,"ch2.level":"loud","ch1.mute":1,"ch1.gate":{"low":-90,"high":-10},"ch2.mute":{"low":1}}}"#
+        )
+        desk.panel.restore(found.state, at: .zero)
+        #expect(desk.value("ch1.level") == 100)
+        #expect(desk.value("ch2.level") == 50)
+        #expect(desk.value("ch1.mute") == 1 && desk.value("ch2.mute") == 0)
+        #expect(desk.panel["ch1.gate"]?.state?.value == .range(low: -60, high: -10))
+    }
+
+    @Test func `a state from elsewhere is all there is, and the rest is as in the panel file`()
+        throws
+    {
+        let desk = try PanelDesk()
+        desk.panel.restore(
+            try state(#"{"page":"dyn","values":{"ch1.level":30,"ch2.level":20,"x.y":1}}"#).state,
+            at: .zero)
+        desk.panel.replace(with: try state(#"{"values":{"ch2.level":10}}"#).state, at: .zero)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 10)
+        #expect(desk.panel.page == "main")
+        desk.panel.replace(with: PanelState(), at: .zero)
+        #expect(desk.panel.state == (try PanelDesk()).panel.state)
+    }
+}

@@ -1,0 +1,119 @@
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+struct SceneTests {
+    private func scene(_ desk: PanelDesk, _ request: SceneRequest) throws -> PanelReply {
+        try desk.panel.perform(request, from: desk.client, at: desk.glass.now)
+    }
+
+    private func store(_ desk: PanelDesk, _ name: String, _ match: String = "*") throws {
+        _ = try scene(desk, .store(name: name, match: [Glob(match)]))
+    }
+
+    private func recall(
+        _ desk: PanelDesk, _ name: String, over milliseconds: Int = 0, sparing: [String] = []
+    ) throws -> PanelReply {
+        try scene(
+            desk,
+            .recall(
+                name: name, fade: .milliseconds(milliseconds), sparing: sparing.map(Glob.init)))
+    }
+
+    @Test func `a scene comes back as it was stored, in one transaction`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 10)
+        try desk.set("ch1.mute", 1)
+        try store(desk, "verse")
+        try desk.set("ch1.level", 90)
+        try desk.set("ch1.mute", 0)
+        _ = desk.read()
+        guard
+            case .recalledScene("verse", let transaction, 5, let refused) = try recall(
+                desk, "verse")
+        else {
+            Issue.record("not recalled")
+            return
+        }
+        #expect(refused.isEmpty)
+        #expect(desk.events.map(\.transaction) == [transaction, transaction])
+        #expect(desk.read() == ["ch1.level 10 set scene verse", "ch1.mute 1 set scene verse"])
+        #expect(desk.readNotices() == [.sceneRecalled(name: "verse", transaction: transaction)])
+    }
+
+    @Test func `a scene fades in, and a finger keeps its fader`() throws {
+        let desk = try PanelDesk()
+        try store(desk, "verse", "*.level")
+        try desk.set("ch1.level", 90)
+        try desk.set("ch2.level", 90)
+        let finger = try desk.touch("ch2.level")
+        guard case .recalledScene(_, _, 1, let refused) = try recall(desk, "verse", over: 400)
+        else {
+            Issue.record("not recalled")
+            return
+        }
+        #expect(refused.map(\.control) == ["ch2.level"] && refused.first?.reason == "touched")
+        desk.wait(200)
+        #expect(abs(try #require(desk.value("ch1.level")) - 70) <= 3)
+        desk.wait(300)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 90)
+        // It was put off.
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value("ch2.level") == 50)
+    }
+
+    @Test func `what is safe from scenes stays, by the file or by the request`() throws {
+        let desk = try PanelDesk(
+            "[strips.ch1]\nlevel.recall_safe = true\n")
+        try store(desk, "verse")
+        try desk.set("ch1.level", 90)
+        try desk.set("ch2.level", 90)
+        try desk.set("ch2.mute", 1)
+        _ = try recall(desk, "verse", sparing: ["*.mute"])
+        #expect(desk.value("ch1.level") == 90, "recall_safe")
+        #expect(desk.value("ch2.level") == 50)
+        #expect(desk.value("ch2.mute") == 1, "spared")
+        #expect(desk.panel["ch1.level"]?.info.isRecallSafe == true)
+    }
+
+    @Test func `scenes of the file are there, can be covered, and not be deleted`() throws {
+        let desk = try PanelDesk(
+            """
+            [[scenes]]
+            name = "intro"
+            values = { "ch1.level" = 20, ch1.gate = { low = -50, high = -30 }, ch2.mute = true }
+            """)
+        #expect(desk.panel.scenes == [SceneInfo(name: "intro", controls: 3, isInFile: true)])
+        _ = try recall(desk, "intro")
+        #expect(desk.value("ch1.level") == 20 && desk.value("ch2.mute") == 1)
+        #expect(desk.panel["ch1.gate"]?.state?.value == .range(low: -50, high: -30))
+        #expect(throws: Refusal.self) { try scene(desk, .delete(name: "intro")) }
+        try store(desk, "intro", "ch1.level")
+        #expect(desk.panel.scenes == [SceneInfo(name: "intro", controls: 1, isInFile: false)])
+        _ = try scene(desk, .delete(name: "intro"))
+        #expect(desk.panel.scenes.map(\.isInFile) == [true])
+    }
+
+    @Test func `a scene that is not there is refused with those that may be meant`() throws {
+        let desk = try PanelDesk()
+        try store(desk, "verse")
+        let refusal = #expect(throws: Refusal.self) { try recall(desk, "vers") }
+        #expect(refusal?.near == ["verse"] && refusal?.code == .badValue)
+    }
+
+    @Test func `a scene of the file with a wrong value is told where`() {
+        let file = PanelFile(
+            text: PanelDesk.twoFaders + """
+                [[scenes]]
+                name = "a"
+                values = { ch1.level = "loud", ch9.level = 1 }
+                """, name: "t.toml")
+        #expect(
+            file.errors.map(\.message) == [
+                "'ch1.level' wants a number in 0...100",
+                "no control 'ch9.level'; did you mean 'ch1.level'?",
+            ])
+    }
+}

@@ -1,0 +1,90 @@
+import Controls
+import Drawing
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+struct StyleTests {
+    private func style(_ desk: PanelDesk, _ id: String, _ set: (inout StyleRequest) -> Void) throws
+    {
+        var request = StyleRequest(control: id)
+        set(&request)
+        _ = try desk.panel.perform(request, from: desk.client, at: desk.glass.now)
+    }
+
+    @Test func `another colour redraws that control and nothing else`() throws {
+        let desk = try PanelDesk()
+        _ = desk.glass.nextFrame()
+        let frame = try #require(desk.panel["ch1.level"]).view.frameInWindow
+        try style(desk, "ch1.level") { $0.color = .other("#ff0000") }
+        let damage = desk.glass.nextFrame().extents
+        #expect(!damage.isEmpty)
+        #expect(frame.insetBy(dx: -1, dy: -1).contains(Rect(damage)))
+        #expect(desk.glass.missedPixels.isEmpty)
+        #expect(desk.panel["ch1.level"]?.info.color == "#ff0000")
+        try style(desk, "ch1.level") { $0.color = .standard }
+        #expect(desk.panel["ch1.level"]?.info.color != "#ff0000")
+        #expect(desk.readNotices().count == 2)
+    }
+
+    @Test func `every control that has a colour shows another`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "knob", type = "knob", default = 0.5 },
+                  { id = "slider", type = "slider", default = 0.5 },
+                  { id = "range", type = "range", default = { low = 0.2, high = 0.8 } },
+                ] }, { id = "t", controls = [
+                  { id = "key", type = "switch", default = true },
+                  { id = "slide", type = "switch", style = "slide", default = true },
+                  { id = "seg", type = "segmented", options = ["a", "b"] },
+                  { id = "xy", type = "xy" },
+                  { id = "label", type = "label", text = "Hi" },
+                ] }]
+                """)
+        for control in desk.panel.controls {
+            _ = desk.glass.nextFrame()
+            try style(desk, control.id) { $0.color = .other("#12ab34") }
+            #expect(!desk.glass.nextFrame().isEmpty, "\(control.id)")
+            #expect(desk.glass.missedPixels.isEmpty, "\(control.id)")
+        }
+    }
+
+    @Test func `a control can be renamed, disabled and hidden while it runs`() throws {
+        let desk = try PanelDesk()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 10)
+        try style(desk, "ch1.level") {
+            $0.label = .other("Vox")
+            $0.isEnabled = false
+        }
+        finger.drag(up: 10)
+        finger.lift()
+        #expect(desk.events.last?.phase == .cancelled && desk.events.last?.reason == "disabled")
+        let info = try #require(desk.panel["ch1.level"]?.info)
+        #expect(info.label == "Vox" && info.isEnabled == false)
+        #expect(info.accessibility?.label.hasSuffix("Vox") == true)
+        #expect(try desk.set("ch1.level", 5).isApplied, "clients go on")
+        _ = desk.glass.nextFrame()
+        try style(desk, "ch1.level") { $0.isVisible = false }
+        #expect(!desk.glass.nextFrame().isEmpty)
+        #expect(desk.glass.missedPixels.isEmpty)
+        try style(desk, "ch1.level") {
+            $0.isVisible = true
+            $0.isEnabled = true
+        }
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+    }
+
+    @Test func `a colour that is none is refused`() throws {
+        let desk = try PanelDesk()
+        let refusal = #expect(throws: Refusal.self) {
+            try style(desk, "ch1.level") { $0.color = .other("acent") }
+        }
+        #expect(refusal?.code == .badValue && refusal?.near == ["accent"])
+    }
+}

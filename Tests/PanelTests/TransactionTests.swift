@@ -1,0 +1,82 @@
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+struct TransactionTests {
+    private func batch(
+        _ desk: PanelDesk, _ values: [(String, SetRequest.Change)]
+    ) throws -> (transaction: Int64, results: [SetResult]) {
+        let reply = try desk.panel.apply(
+            BatchRequest(values.map { SetRequest(control: $0.0, change: $0.1) }),
+            from: desk.client, at: desk.glass.now)
+        guard case .batch(let transaction, let results) = reply else {
+            Issue.record("\(reply)")
+            return (0, [])
+        }
+        return (transaction, results)
+    }
+
+    @Test func `the values of a batch change together, as one transaction`() throws {
+        let desk = try PanelDesk()
+        let (transaction, results) = try batch(
+            desk,
+            [
+                ("ch1.level", .value(.number(10))), ("ch2.level", .norm(.number(0.2))),
+                ("ch1.mute", .value(.number(1))),
+            ])
+        #expect(results.allSatisfy { $0.isApplied })
+        #expect(desk.events.map(\.transaction) == [transaction, transaction, transaction])
+        #expect(
+            desk.read() == [
+                "ch1.level 10 set client", "ch2.level 20 set client", "ch1.mute 1 set client",
+            ])
+    }
+
+    @Test func `a batch with a mistake changes nothing, and names it`() throws {
+        let desk = try PanelDesk()
+        let refusal = #expect(throws: Refusal.self) {
+            try batch(
+                desk,
+                [("ch1.level", .value(.number(10))), ("ch2.level", .value(.text("loud")))])
+        }
+        #expect(refusal?.code == .badValue)
+        #expect(refusal?.message == "ops[1]: ch2.level wants a number in 0...100")
+        #expect(refusal?.field == "ops[1].value")
+        #expect(desk.value("ch1.level") == 50)
+        #expect(desk.read() == [])
+    }
+
+    @Test func `a batch waits for no finger: it changes nothing, and says why`() throws {
+        let desk = try PanelDesk()
+        let finger = try desk.touch("ch2.level")
+        _ = desk.read()
+        let (_, results) = try batch(
+            desk, [("ch1.level", .value(.number(10))), ("ch2.level", .value(.number(10)))])
+        #expect(results.map(\.reason) == ["batch", "touched"])
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 50)
+    }
+
+    @Test func `changes by so much add up in a batch, and are told once`() throws {
+        let desk = try PanelDesk()
+        let (_, results) = try batch(
+            desk,
+            [
+                ("ch1.level", .value(.number(10))), ("ch1.level", .delta(.number(5))),
+                ("ch1.level", .deltaNorm(.number(0.1))),
+            ])
+        #expect(results.last?.state.value == .number(25))
+        #expect(desk.read() == ["ch1.level 25 set client"])
+    }
+
+    @Test func `linked faders that are both set take what they were set to`() throws {
+        let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        _ = try batch(
+            desk, [("ch1.level", .value(.number(10))), ("ch2.level", .value(.number(30)))])
+        #expect(desk.value("ch1.level") == 10 && desk.value("ch2.level") == 30)
+        try desk.set("ch1.level", 20)
+        #expect(desk.value("ch2.level") == 40, "the new distance is kept")
+    }
+}

@@ -1,0 +1,426 @@
+"""The life of a display: cards and monitors that come, change and go, and other programs' pictures.
+
+The daemon is no root: it may use what udev would let it use, here what this test lets it.
+"""
+
+import glob
+import grp
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+
+import drm
+from checks import PATIENCE, Checks, wait_until
+from panel import Panel
+from screen import Emulator, Picture
+from touchscreen import Touchscreen
+from viewer import Viewer
+
+DAEMON = "/usr/libexec/glassfaderd"
+PANEL_FILE = "/etc/glassfader/panel.toml"
+FOLDER = "/run/gf"
+NOBODY = 65534
+VIDEO = grp.getgrnam("video").gr_gid
+# What has to be done within a second may take longer where every instruction is translated.
+SECOND = 1.0
+
+checks = Checks()
+
+
+class ServiceManager:
+    """What a daemon says to its service manager, with the time at which it was heard."""
+
+    def __init__(self):
+        self.path = FOLDER + "/notify"
+        if os.path.exists(self.path):
+            os.unlink(self.path)
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(self.path)
+        os.chown(self.path, NOBODY, NOBODY)
+        self.socket.setblocking(False)
+        self.heard = []
+
+    def messages(self):
+        while True:
+            try:
+                data, descriptors, _, _ = socket.recv_fds(self.socket, 4096, 4)
+            except BlockingIOError:
+                return [message for _, message in self.heard]
+            for descriptor in descriptors:
+                os.close(descriptor)
+            self.heard.append((time.monotonic(), data.decode()))
+
+    def wait(self, text):
+        """Waits for a message with a text in it; returns when it was heard."""
+        wait_until(lambda: any(text in message for message in self.messages()), every=0.01)
+        return next((when for when, message in self.heard if text in message), None)
+
+    @property
+    def status(self):
+        return next((message for message in reversed(self.messages())
+                     if message.startswith("STATUS=")), None)
+
+
+class Daemon:
+    """A daemon on any card, as `with` has it: ended at the end."""
+
+    count = 0
+
+    def __init__(self, display="auto", panel_file=PANEL_FILE, touch="none"):
+        Daemon.count += 1
+        self.log_path = f"/out/daemon-{Daemon.count}.log"
+        self.socket = FOLDER + "/panel.sock"
+        self.manager = ServiceManager()
+        self.started = time.monotonic()
+        with open(self.log_path, "w") as log:
+            self.process = subprocess.Popen(
+                [DAEMON, "--panel", panel_file, "--display", display, "--touch", touch,
+                 "--socket", self.socket, "--screenshot", FOLDER + "/picture.png"],
+                stdout=log, stderr=log, user=NOBODY, group=NOBODY, extra_groups=[VIDEO],
+                env={**os.environ, "SWIFT_BACKTRACE": "enable=no",
+                     "NOTIFY_SOCKET": self.manager.path})
+
+    def __enter__(self):
+        self.panel = Panel(self.socket)
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.end()
+        self.panel.close()
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return f"none after {PATIENCE} s"
+
+    def log(self):
+        with open(self.log_path, errors="replace") as log:
+            return log.read()
+
+    def lines(self, text, since=0):
+        return [line for line in self.log()[since:].splitlines() if text in line]
+
+    def logs(self, text, since=0):
+        """Waits for a line in the log; returns how long that took, in seconds."""
+        asked = time.monotonic()
+        if wait_until(lambda: self.lines(text, since), every=0.01):
+            return time.monotonic() - asked
+        return None
+
+    def sleeps(self):
+        """How often the daemon has gone to sleep: once more for each time it woke up."""
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", file.read())[1])
+
+    def answers(self):
+        return self.panel.request("ping") is not None
+
+    def frame(self, control):
+        controls = self.panel.request("list")["controls"]
+        return next(entry["frame"] for entry in controls if entry["control"] == control)
+
+
+def main():
+    os.mkdir(FOLDER)
+    os.chown(FOLDER, NOBODY, NOBODY)
+    emulator = Emulator()
+    viewer = Viewer()
+    with checks.section("a daemon without a card waits for one"):
+        with Daemon() as daemon:
+            waits_for_card(daemon)
+            number = card_of("virtio_gpu")
+            with checks.section("the picture is on the screen"):
+                is_on_screen(emulator, daemon, number)
+            with checks.section("uevents about nothing change nothing"):
+                spurious_uevents(daemon, number)
+            with checks.section("nothing happens when nothing changes"):
+                idle(daemon)
+            with checks.section("another monitor has another mode"):
+                another_mode(emulator, viewer, daemon)
+            with checks.section("a monitor may be unplugged, and plugged in again"):
+                unplugged(emulator, viewer, daemon)
+            with checks.section("a card may be unbound, and bound again"):
+                unbound(emulator, daemon)
+    with checks.section("another program's card is taken over when that has left"):
+        another_master(card_of("virtio_gpu"))
+    with checks.section("a display that was called for is used"):
+        several_cards()
+
+
+def card_of(driver):
+    return drm.cards().get(driver, [None])[0]
+
+
+def node(number):
+    return f"/dev/dri/card{number}"
+
+
+def hand_out(number):
+    """What udev does with a card."""
+    os.chown(node(number), 0, VIDEO)
+    os.chmod(node(number), 0o660)
+
+
+def shows(number, owner="glassfaderd"):
+    try:
+        return owner in drm.planes_in_use(f"card{number}").values()
+    except OSError:
+        return False
+
+
+def waits_for_card(daemon):
+    ready = daemon.manager.wait("READY=1")
+    checks.that(
+        ready and ready - daemon.started < 2.5,
+        "without a card the daemon says within two seconds that it is ready",
+        ready and f"{ready - daemon.started:.2f} s")
+    checks.that(
+        daemon.manager.status and "STATUS=no display: no card" in daemon.manager.status,
+        "and that it has none", daemon.manager.status)
+    checks.note(daemon.manager.status)
+    checks.that(daemon.answers(), "and its socket is served")
+    sleeps = daemon.sleeps()
+    time.sleep(3)
+    checks.that(
+        daemon.sleeps() - sleeps <= 1, "and it sleeps until one comes", daemon.sleeps() - sleeps)
+
+    run("modprobe", "vgem")
+    hand_out(card_of("vgem"))
+    checks.that(
+        daemon.logs(f"cannot use {node(card_of('vgem'))}") is not None,
+        "a card that can only render is passed over", daemon.log())
+    since = len(daemon.log())
+    run("modprobe", "virtio-gpu")
+    number = card_of("virtio_gpu")
+    checks.that(
+        daemon.logs(f"cannot open {node(number)}: Permission denied", since) is not None,
+        "a card that may not be opened yet is waited for", daemon.log())
+    time.sleep(1)
+    checks.that(
+        len(daemon.lines("Permission denied")) == 1, "which is said once", daemon.log())
+    asked = time.monotonic()
+    hand_out(number)
+    checks.that(
+        wait_until(lambda: shows(number), every=0.01),
+        "a card is used when its node's permissions come", daemon.log())
+    checks.note(f"the picture came {time.monotonic() - asked:.2f} s after the permissions")
+    wait_until(lambda: "showing on" in (daemon.manager.status or ""))
+    checks.note(daemon.manager.status)
+
+
+def picture(daemon):
+    """What the daemon believes to be on the screen."""
+    path = FOLDER + "/picture.png"
+    if os.path.exists(path):
+        os.unlink(path)
+    daemon.process.send_signal(signal.SIGUSR1)
+
+    def whole():
+        try:
+            with open(path, "rb") as file:
+                return b"IEND" in file.read()[-12:]
+        except FileNotFoundError:
+            return False
+    return Picture.png(path) if wait_until(whole) else None
+
+
+def is_on_screen(emulator, daemon, number, name="shown", size=(800, 480)):
+    wait_until(lambda: shows(number))
+    wanted = picture(daemon)
+    seen = wait_until(lambda: emulator.picture(name, "gpu") == wanted, seconds=5)
+    found = emulator.picture(name, "gpu")
+    checks.that(
+        seen and (found.width, found.height) == size,
+        f"what is on the screen is the panel in {size[0]}x{size[1]}, pixel for pixel",
+        f"{found.width}x{found.height}, differs in {wanted and found.bounds_of_difference(wanted)}")
+
+
+def spurious_uevents(daemon, number):
+    calls = drm.Calls(
+        atomic="drm_mode_atomic_ioctl", setcrtc="drm_mode_setcrtc",
+        probes="drm_mode_getconnector")
+    since = len(daemon.log())
+    began = time.monotonic()
+    for _ in range(100):
+        with open(f"/sys/class/drm/card{number}/uevent", "w") as uevent:
+            uevent.write("change")
+    took = time.monotonic() - began
+    time.sleep(0.5)
+    counts = calls.counts()
+    # Each probe asks once how many modes there are and once for them.
+    most = 2 * (took / 0.1 + 2)
+    checks.that(
+        counts.get("atomic", 0) + counts.get("setcrtc", 0) == 0 and daemon.log()[since:] == "",
+        "a hundred uevents set nothing", (counts, daemon.log()[since:]))
+    checks.that(
+        0 < counts.get("probes", 0) <= most,
+        "and the card is looked at ten times a second at most", (counts, took))
+    checks.note(f"100 uevents in {took:.2f} s: {counts}")
+
+
+def idle(daemon):
+    sleeps = daemon.sleeps()
+    time.sleep(10)
+    checks.that(
+        daemon.sleeps() == sleeps, "in ten idle seconds the daemon wakes up not once",
+        daemon.sleeps() - sleeps)
+
+
+def another_mode(emulator, viewer, daemon):
+    touchscreen = None
+    frame = daemon.frame("ch1.level")
+    since = len(daemon.log())
+    asked = time.monotonic()
+    viewer.resize(1024, 600)
+    checks.that(
+        daemon.logs("1024x600", since) is not None, "another mode is noticed", daemon.log())
+    checks.note(f"after {time.monotonic() - asked:.2f} s: {daemon.lines('1024x600', since)[-1:]}")
+    is_on_screen(emulator, daemon, card_of("virtio_gpu"), "another-mode", (1024, 600))
+    checks.that(
+        daemon.frame("ch1.level") != frame, "the panel is laid out anew", daemon.frame("ch1.level"))
+    return touchscreen
+
+
+def unplugged(emulator, viewer, daemon):
+    daemon.panel.request("set", control="ch1.level", norm=0.25)
+    since = len(daemon.log())
+    viewer.resize(0, 0)
+    checks.that(
+        daemon.logs("no display", since) is not None, "a monitor that is unplugged is noticed",
+        daemon.log())
+    wait_until(lambda: "no display" in daemon.manager.status)
+    checks.note(daemon.manager.status)
+    checks.that(
+        daemon.panel.request("set", control="ch2.level", norm=0.75)["applied"],
+        "without a monitor values are set all the same")
+    sleeps = daemon.sleeps()
+    time.sleep(5)
+    checks.that(
+        daemon.sleeps() - sleeps < 6, "and the daemon sleeps", daemon.sleeps() - sleeps)
+    asked = time.monotonic()
+    viewer.resize(800, 480)
+    number = card_of("virtio_gpu")
+    checks.that(
+        wait_until(lambda: shows(number), every=0.01), "when it is back, so is the picture",
+        daemon.log())
+    took = time.monotonic() - asked
+    checks.that(took <= SECOND, "within a second", f"{took:.2f} s")
+    checks.note(f"the picture came {took:.2f} s after the monitor")
+    is_on_screen(emulator, daemon, number, "replugged")
+    values = [daemon.panel.request("get", control=f"ch{n}.level")["norm"] for n in (1, 2)]
+    checks.that(
+        all(abs(value - set) < 0.01 for value, set in zip(values, (0.25, 0.75))),
+        "and the faders are where they were put", values)
+
+
+def unbound(emulator, daemon):
+    driver = "/sys/bus/virtio/drivers/virtio_gpu"
+    device = next(os.path.basename(path) for path in glob.glob(driver + "/virtio*"))
+    number = card_of("virtio_gpu")
+    since = len(daemon.log())
+    write(driver + "/unbind", device)
+    checks.that(
+        daemon.logs("the display is gone", since) is not None, "a card that vanishes is noticed",
+        daemon.log())
+    checks.note(daemon.lines("gone", since)[-1:])
+    checks.that(
+        "FDSTOREREMOVE=1\nFDNAME=drm-card" in daemon.manager.messages(),
+        "and the service manager need not keep it any more", daemon.manager.messages())
+    checks.that(daemon.answers(), "and the daemon goes on without it")
+    write(driver + "/bind", device)
+    wait_until(lambda: card_of("virtio_gpu") is not None)
+    again = card_of("virtio_gpu")
+    asked = time.monotonic()
+    hand_out(again)
+    checks.that(
+        wait_until(lambda: shows(again), every=0.01), "a card that is back is used again",
+        daemon.log())
+    took = time.monotonic() - asked
+    checks.that(took <= SECOND, "within a second", f"{took:.2f} s")
+    checks.note(f"card{number} came back as card{again}, and the picture {took:.2f} s later")
+    is_on_screen(emulator, daemon, again, "rebound")
+    checks.that(daemon.end() == 0, "and then the daemon ends well")
+
+
+HOLDER = """
+import os, sys
+file = os.open(sys.argv[1], os.O_RDWR)
+print("holds", flush=True)
+sys.stdin.read()
+"""
+
+
+def another_master(number):
+    holder = subprocess.Popen(
+        ["/usr/bin/python3", "-c", HOLDER, node(number)], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, user=NOBODY, group=NOBODY, extra_groups=[VIDEO])
+    holder.stdout.readline()
+    with Daemon() as daemon:
+        daemon.logs("no display")
+        checks.that(
+            daemon.lines(f'used by "python3" (pid {holder.pid})'),
+            "the log says which program has the card", daemon.log())
+        time.sleep(4)
+        checks.that(
+            len(daemon.lines("no display")) == 1, "once, however long it has it", daemon.log())
+        checks.that(daemon.answers(), "and the socket is served meanwhile")
+        holder.stdin.close()
+        holder.wait()
+        asked = time.monotonic()
+        checks.that(
+            wait_until(lambda: shows(number), every=0.01),
+            "when the program has left the panel is shown", daemon.log())
+        took = time.monotonic() - asked
+        checks.that(took <= 2 + SECOND / 2, "within two seconds", f"{took:.2f} s")
+        checks.note(f"the picture came {took:.2f} s after the other program had left")
+
+
+def several_cards():
+    run("modprobe", "bochs")
+    first, second = card_of("bochs-drm"), card_of("virtio_gpu")
+    hand_out(first)
+    for display, number in (
+            ("driver:bochs-drm", first), ("driver:virtio_gpu", second),
+            (f"drm:{node(first)}", first)):
+        with Daemon(display) as daemon:
+            checks.that(
+                wait_until(lambda: shows(number)), f"the panel is shown on {display}", daemon.log())
+    os.makedirs("/dev/dri/by-path", exist_ok=True)
+    link = "/dev/dri/by-path/the-panel"
+    os.symlink(f"../card{second}", link)
+    with Daemon("drm:" + link) as daemon:
+        checks.that(
+            wait_until(lambda: shows(second)), "and on a card that a link leads to", daemon.log())
+    lowest = min(first, second)
+    status = next(iter(glob.glob(f"/sys/class/drm/card{lowest}-*/status")))
+    other = second if lowest == first else first
+    write(status, "off")
+    with Daemon() as daemon:
+        checks.that(
+            wait_until(lambda: shows(other)),
+            "of several cards the first with a monitor is taken", daemon.log())
+        checks.note(daemon.lines("showing on"))
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def run(*command):
+    subprocess.run(command, check=True)
+
+
+if __name__ == "__main__":
+    with checks.section("the test runs to its end"):
+        main()
+    sys.exit(1 if checks.failed else 0)

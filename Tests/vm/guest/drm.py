@@ -1,0 +1,204 @@
+"""Cards as another program uses them, through libdrm: as their master, or only looking."""
+
+import ctypes
+import glob
+import mmap
+import os
+import re
+from ctypes import POINTER, Structure, byref, c_char, c_int, c_uint16, c_uint32, c_uint64
+
+_drm = ctypes.CDLL("libdrm.so.2", use_errno=True)
+
+
+class _Mode(Structure):
+    _fields_ = [
+        ("clock", c_uint32), *((name, c_uint16) for name in (
+            "hdisplay", "hsync_start", "hsync_end", "htotal", "hskew",
+            "vdisplay", "vsync_start", "vsync_end", "vtotal", "vscan")),
+        ("vrefresh", c_uint32), ("flags", c_uint32), ("type", c_uint32), ("name", c_char * 32)]
+
+
+class _Resources(Structure):
+    _fields_ = [field for name in ("fbs", "crtcs", "connectors", "encoders") for field in (
+        (f"count_{name}", c_int), (name, POINTER(c_uint32)))]
+
+
+class _Connector(Structure):
+    _fields_ = [
+        ("id", c_uint32), ("encoder", c_uint32), ("type", c_uint32), ("type_id", c_uint32),
+        ("connection", c_int), ("width", c_uint32), ("height", c_uint32), ("subpixel", c_int),
+        ("count_modes", c_int), ("modes", POINTER(_Mode))]
+
+
+class _CRTC(Structure):
+    _fields_ = [
+        ("id", c_uint32), ("buffer", c_uint32), ("x", c_uint32), ("y", c_uint32),
+        ("width", c_uint32), ("height", c_uint32), ("mode_valid", c_int), ("mode", _Mode),
+        ("gamma_size", c_int)]
+
+
+class _Planes(Structure):
+    _fields_ = [("count", c_uint32), ("planes", POINTER(c_uint32))]
+
+
+class _FB2(Structure):
+    _fields_ = [
+        ("id", c_uint32), ("width", c_uint32), ("height", c_uint32), ("format", c_uint32),
+        ("modifier", c_uint64), ("flags", c_uint32), ("handles", c_uint32 * 4),
+        ("pitches", c_uint32 * 4), ("offsets", c_uint32 * 4)]
+
+
+for _name, _type in (("Resources", _Resources), ("Connector", _Connector), ("Crtc", _CRTC),
+                     ("PlaneResources", _Planes), ("FB2", _FB2)):
+    getattr(_drm, f"drmModeGet{_name}").restype = POINTER(_type)
+
+UNIVERSAL_PLANES = 2
+
+
+def cards():
+    """The numbers of the cards, by driver, in order: {"virtio_gpu": [0, 1]}."""
+    found = {}
+    for number in sorted(int(path[len("/dev/dri/card"):]) for path in glob.glob("/dev/dri/card*")):
+        with open(f"/sys/kernel/debug/dri/{number}/name") as name:
+            found.setdefault(name.read().split()[0], []).append(number)
+    return found
+
+
+class Buffer:
+    """A dumb buffer of 32 bits a pixel, mapped."""
+
+    def __init__(self, master, width, height):
+        handle, pitch, size, offset, self.id = (
+            c_uint32(), c_uint32(), c_uint64(), c_uint64(), c_uint32())
+        self.width, self.height = width, height
+        check(_drm.drmModeCreateDumbBuffer(
+            master.file, width, height, 32, 0, byref(handle), byref(pitch), byref(size)))
+        check(_drm.drmModeAddFB(
+            master.file, width, height, 24, 32, pitch, handle, byref(self.id)))
+        check(_drm.drmModeMapDumbBuffer(master.file, handle, byref(offset)))
+        self.handle, self.pitch = handle.value, pitch.value
+        self.map = mmap.mmap(master.file, size.value, offset=offset.value)
+
+    def fill(self, pixel):
+        self.map[:] = pixel.to_bytes(4, "little") * (len(self.map) // 4)
+
+
+class Master:
+    """The master of a card, with one picture on its first connector."""
+
+    def __init__(self, number):
+        self.file = os.open(f"/dev/dri/card{number}", os.O_RDWR)
+        _drm.drmSetClientCap(self.file, c_uint64(UNIVERSAL_PLANES), c_uint64(1))
+        resources = _drm.drmModeGetResources(self.file).contents
+        self.crtc = resources.crtcs[0]
+        self.connector = _drm.drmModeGetConnector(self.file, resources.connectors[0]).contents
+        self.modes = [self.connector.modes[index] for index in range(self.connector.count_modes)]
+        self.kept = []
+
+    def show(self, pixel, mode=0):
+        """Fills the screen, in the mode with this number."""
+        mode = self.modes[mode]
+        buffer = Buffer(self, mode.hdisplay, mode.vdisplay)
+        buffer.fill(pixel)
+        check(_drm.drmModeSetCrtc(
+            self.file, self.crtc, buffer.id, 0, 0, byref(c_uint32(self.connector.id)), 1,
+            byref(mode)))
+        self.kept.append(buffer)
+
+    def show_everywhere(self, pixel):
+        """Shows a buffer of 32 × 32 pixels on each plane that is free. Returns how many took it."""
+        planes, taken = _drm.drmModeGetPlaneResources(self.file).contents, 0
+        buffer = Buffer(self, 32, 32)
+        buffer.fill(pixel)
+        self.kept.append(buffer)
+        shown = set(planes_in_use(os.path.basename(os.readlink(f"/proc/self/fd/{self.file}"))))
+        for plane in planes.planes[:planes.count]:
+            if plane in shown:
+                continue
+            taken += 0 == _drm.drmModeSetPlane(
+                self.file, plane, self.crtc, buffer.id, 0, 8, 8, 32, 32, 0, 0, 32 << 16, 32 << 16)
+        return taken
+
+    def let_go(self):
+        """Is master no more; what is shown stays."""
+        check(_drm.drmDropMaster(self.file))
+
+    def close(self):
+        os.close(self.file)
+
+
+def planes_in_use(card):
+    """The planes that show something, as {number: the program that made the buffer}."""
+    with open(f"/sys/kernel/debug/dri/{card.removeprefix('card')}/state") as state:
+        text = state.read()
+    return {
+        int(number): owner for number, owner in re.findall(
+            r"^plane\[(\d+)\][^\n]*\n\tcrtc=crtc-\d+\n\tfb=[1-9]\d*\n\t\tallocated by = (.*)$", text,
+            re.M)}
+
+
+class Scanout:
+    """The buffer that a card shows now, as the master of another card's program left it: mapped by
+    root, who need not be master for that."""
+
+    def __init__(self, number):
+        self.file = os.open(f"/dev/dri/card{number}", os.O_RDWR)
+        resources = _drm.drmModeGetResources(self.file).contents
+        crtc = _drm.drmModeGetCrtc(self.file, resources.crtcs[0]).contents
+        self.id = crtc.buffer
+        buffer = _drm.drmModeGetFB2(self.file, crtc.buffer).contents
+        self.width, self.height, self.pitch = buffer.width, buffer.height, buffer.pitches[0]
+        offset = c_uint64()
+        check(_drm.drmModeMapDumbBuffer(self.file, buffer.handles[0], byref(offset)))
+        self.map = mmap.mmap(self.file, self.pitch * self.height, offset=offset.value)
+
+    def pixels(self):
+        """Rows of 8-bit red, green and blue."""
+        found = bytearray(self.width * self.height * 3)
+        rows = b"".join(
+            self.map[y * self.pitch:y * self.pitch + self.width * 4] for y in range(self.height))
+        for channel in range(3):
+            found[channel::3] = rows[2 - channel::4]
+        return found
+
+    def mark(self, frame, pixel):
+        """Writes into a rectangle behind the daemon's back."""
+        x, y, width, height = frame
+        for row in range(y, y + height):
+            start = row * self.pitch + x * 4
+            self.map[start:start + width * 4] = pixel.to_bytes(4, "little") * width
+
+    def close(self):
+        self.map.close()
+        os.close(self.file)
+
+
+class Calls:
+    """How often the kernel's functions were called since the last `restart()`."""
+
+    TRACING = "/sys/kernel/tracing"
+
+    def __init__(self, **functions):
+        with open(f"{self.TRACING}/kprobe_events", "w") as events:
+            events.write("".join(
+                f"p:calls/{name} {function}\n" for name, function in functions.items()))
+        with open(f"{self.TRACING}/events/calls/enable", "w") as enable:
+            enable.write("1")
+        self.restart()
+
+    def restart(self):
+        self.before = self._profile()
+
+    def counts(self):
+        return {name: count - self.before[name] for name, count in self._profile().items()
+                if count != self.before[name]}
+
+    def _profile(self):
+        with open(f"{self.TRACING}/kprobe_profile") as profile:
+            return {line.split()[0]: int(line.split()[1]) for line in profile}
+
+
+def check(result):
+    if result != 0:
+        code = ctypes.get_errno() or -result
+        raise OSError(code, os.strerror(code))

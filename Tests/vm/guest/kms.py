@@ -1,0 +1,427 @@
+"""The daemon on a card of each driver: by atomic commits and without, turned, and after others.
+
+What a monitor would show, QEMU tells; what the kernel was asked for, its own counters.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import drm
+from checks import PATIENCE, Checks, wait_until
+from panel import Panel
+from screen import Card, Emulator, Picture
+from touchscreen import Touchscreen
+
+DAEMON = "/usr/libexec/glassfaderd"
+PANEL_FILE = "/etc/glassfader/panel.toml"
+SOCKET = "/run/gf.sock"
+SCREENSHOT = "/out/screenshot.png"
+# QEMU's name for the hardware of each driver's card.
+HARDWARE = {"virtio_gpu": "panel", "bochs-drm": "bochs", "cirrus": "cirrus"}
+RED, GREEN = 0xFF0000, 0x00FF00
+
+checks = Checks()
+
+
+class Daemon:
+    """A daemon on one card, as `with` has it: ended at the end."""
+
+    def __init__(self, number, panel_file=PANEL_FILE, touch="none", **environment):
+        self.number = number
+        if os.path.exists(SCREENSHOT):
+            os.unlink(SCREENSHOT)
+        self.log_path = f"/out/daemon-{time.monotonic_ns()}.log"
+        with open(self.log_path, "w") as log:
+            self.process = subprocess.Popen(
+                [DAEMON, "--panel", panel_file, "--display", f"drm:/dev/dri/card{number}",
+                 "--touch", touch, "--socket", SOCKET, "--screenshot", SCREENSHOT],
+                stdout=log, stderr=log,
+                env={**os.environ, "SWIFT_BACKTRACE": "enable=no", **environment})
+
+    def __enter__(self):
+        self.panel = Panel(SOCKET)
+        controls = self.panel.request("list")["controls"]
+        self.frames = {control["control"]: control["frame"] for control in controls}
+        wait_until(lambda: "glassfaderd" in drm.planes_in_use(f"card{self.number}").values())
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.end()
+        self.panel.close()
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            return f"none after {PATIENCE} s"
+
+    def log(self):
+        with open(self.log_path, errors="replace") as log:
+            return log.read()
+
+    @property
+    def display(self):
+        """What the daemon says that it shows its picture on."""
+        found = re.search(r"showing on (.*)", self.log())
+        return found and found[1]
+
+    def set(self, control, norm):
+        self.panel.request("set", control=control, norm=norm)
+
+    def screenshot(self):
+        """What the daemon believes to be on the screen."""
+        if os.path.exists(SCREENSHOT):
+            os.unlink(SCREENSHOT)
+        self.process.send_signal(signal.SIGUSR1)
+
+        def whole():
+            try:
+                with open(SCREENSHOT, "rb") as file:
+                    return b"IEND" in file.read()[-12:]
+            except FileNotFoundError:
+                return False
+        return Picture.png(SCREENSHOT) if wait_until(whole) else None
+
+
+def main():
+    emulator = Emulator()
+    cards = drm.cards()
+    checks.note(f"cards: {cards}")
+    calls = drm.Calls(
+        atomic="drm_mode_atomic_ioctl", setcrtc="drm_mode_setcrtc",
+        flip="drm_mode_page_flip_ioctl", dirty="drm_mode_dirtyfb_ioctl",
+        virtio_modeset="virtio_gpu_crtc_atomic_enable", bochs_modeset="bochs_pipe_enable",
+        cirrus_modeset="cirrus_pipe_enable")
+    for driver, device in HARDWARE.items():
+        for atomic in (True, False):
+            kind = "atomic commits" if atomic else "the calls from before atomic commits"
+            with checks.section(f"{driver} shows the panel by {kind}"):
+                shows(emulator, calls, driver, device, cards[driver][0], atomic)
+    with checks.section("frames are drawn elsewhere, or into two buffers or three"):
+        drawn_directly(emulator, cards["virtio_gpu"][0])
+    with checks.section("only what has changed is flushed to the screen"):
+        partial_flush(emulator, cards["virtio_gpu"][0])
+    with checks.section("a picture in the right mode is taken over without a modeset"):
+        no_flicker(emulator, calls, cards["virtio_gpu"][0])
+    with checks.section("what the last master left on the screen is taken away"):
+        strays(cards["vkms"][0])
+    with checks.section("the card turns the picture, or the daemon where it refuses"):
+        turned_by_the_card(cards["vkms"][0])
+    with checks.section("clients are served while a slow card is busy"):
+        slow_card(cards["cirrus"][0])
+    with checks.section("a panel that is mounted turned shows an upright picture"):
+        turned(emulator, cards["virtio_gpu"][1])
+
+
+def shows(emulator, calls, driver, device, number, atomic):
+    name = f"{driver}-{'atomic' if atomic else 'legacy'}"
+    before = emulator.picture(f"{name}-before", device)
+    card = Card(f"/dev/dri/card{number}")
+    console = card.crtc()
+    calls.restart()
+    with Daemon(number, **({} if atomic else {"GLASSFADER_NO_ATOMIC": "1"})) as daemon:
+        first = same(emulator, daemon, name, device, before)
+        said = daemon.display or daemon.log()
+        checks.that(
+            driver in said and ("without atomic" in said) != atomic,
+            f"{name}: the daemon says what it shows its picture on", said)
+        checks.note(f"{name}: {said}")
+        checks.that(
+            card.crtc()[0] != console[0], f"{name}: the CRTC shows a buffer of the daemon")
+        daemon.set("ch1.level", 0.9)
+        daemon.set("ch3.pan", 0.1)
+        second = same(emulator, daemon, f"{name}-moved", device, first)
+        checks.that(second != first, f"{name}: a value that changes is seen")
+        counts = calls.counts()
+        checks.note(f"{name}: calls {counts}")
+        checks.that(
+            ("atomic" in counts) == atomic and ("flip" in counts) != atomic,
+            f"{name}: the kernel was asked by {'atomic commits' if atomic else 'page flips'} alone",
+            counts)
+        emulator.command(
+            "screendump", filename=f"{emulator.out}/{name}.png", format="png", device=device)
+        calls.restart()
+        idle = daemon.panel.request("ping")
+        time.sleep(1)
+        checks.that(
+            not calls.counts(), f"{name}: nothing is asked of the card while nothing changes",
+            (calls.counts(), idle))
+        status = daemon.end()
+        checks.that(status == 0, f"{name}: the daemon ends with status 0", (status, daemon.log()))
+        checks.that(
+            "cannot" not in daemon.log(), f"{name}: nothing was refused", daemon.log())
+        checks.that(
+            card.crtc() == console, f"{name}: the CRTC is as it was found",
+            (console, card.crtc()))
+    card.close()
+
+
+def same(emulator, daemon, name, device, last):
+    """The picture on the screen, once it is another than the last: the daemon's own, pixel for
+    pixel, as far as the buffer's format allows."""
+    own = picture = None
+    sixteen_bits = "RGB565" in (daemon.display or "")
+
+    def is_same():
+        nonlocal own, picture
+        picture = emulator.still_picture(name, other_than=last, device=device)
+        own = daemon.screenshot()
+        if own and sixteen_bits:
+            return in_16_bits(picture) == in_16_bits(dithered(own))
+        return own and own == picture
+    found = wait_until(is_same)
+    kind = "the daemon's own in 16 bits" if sixteen_bits else "the daemon's own"
+    difference = ""
+    if not found and own:
+        a, b = (picture, own) if not sixteen_bits else (
+            in_16_bits(picture), in_16_bits(dithered(own)))
+        difference = ("they differ in", a.bounds_of_difference(b))
+    checks.that(found, f"{name}: the picture on the screen is {kind}, pixel for pixel", difference)
+    return picture
+
+
+# Bayer's pattern, which every channel of a pixel is compared with before it loses bits.
+THRESHOLDS = (0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5)
+
+
+def dithered(picture):
+    """A picture as RGB565 has it; each channel's bits are the upper ones of a byte."""
+    def table(bits, threshold):
+        most = (1 << bits) - 1
+        return bytes(
+            (value * most * 16 + threshold * 255 + 127) // (255 * 16) << (8 - bits)
+            for value in range(256))
+    tables = {
+        (bits, threshold): table(bits, threshold) for bits in (5, 6) for threshold in range(16)}
+    pixels = bytearray(picture.pixels)
+    stride = picture.width * 3
+    for y in range(picture.height):
+        row = pixels[y * stride:(y + 1) * stride]
+        for x in range(4):
+            for channel, bits in enumerate((5, 6, 5)):
+                part = slice(3 * x + channel, None, 12)
+                row[part] = row[part].translate(tables[bits, THRESHOLDS[y % 4][x]])
+        pixels[y * stride:(y + 1) * stride] = row
+    return Picture(picture.width, picture.height, pixels)
+
+
+def in_16_bits(picture):
+    """A picture without the bits that RGB565 lacks: devices fill them in one way or another."""
+    pixels = bytearray(picture.pixels)
+    for channel, bits in enumerate((5, 6, 5)):
+        kept = bytes(value >> (8 - bits) << (8 - bits) for value in range(256))
+        pixels[channel::3] = pixels[channel::3].translate(kept)
+    return Picture(picture.width, picture.height, pixels)
+
+
+def panel_with(*lines):
+    """The panel file, with more lines in [display]."""
+    path = f"/run/panel-{time.monotonic_ns()}.toml"
+    with open(PANEL_FILE) as given, open(path, "w") as file:
+        file.write(given.read().replace("[display]\n", "\n".join(["[display]", *lines, ""]), 1))
+    return path
+
+
+def drawn_directly(emulator, number):
+    for shadow, buffers in (("always", 2), ("never", 2), ("never", 3)):
+        name = f"shadow-{shadow}-{buffers}"
+        panel_file = panel_with(f'shadow = "{shadow}"', f"buffers = {buffers}")
+        with Daemon(number, panel_file) as daemon:
+            checks.that(
+                ("drawn into directly" in daemon.display) == (shadow == "never"),
+                f"{name}: the daemon says where it draws", daemon.display)
+            last, seen = same(emulator, daemon, name, "panel", None), set()
+            for norm in (0.9, 0.2, 0.6):
+                seen.add(Card(f"/dev/dri/card{number}").crtc()[0])
+                daemon.set("ch1.level", norm)
+                last = same(emulator, daemon, f"{name}-{norm}", "panel", last)
+            checks.note(f"{name}: {daemon.display}, seen in {len(seen)} buffers")
+
+
+def partial_flush(emulator, number):
+    """Marks are written into both buffers behind the daemon's back. virtio-gpu shows what is flushed
+    to it and no more: a mark is seen where a flush goes beyond what the daemon drew."""
+    for atomic in (True, False):
+        with Daemon(number, **({} if atomic else {"GLASSFADER_NO_ATOMIC": "1"})) as daemon:
+            x, y, width, height = map(int, daemon.frames["ch1.level"])
+            picture = emulator.still_picture("flush", device="panel")
+            mark = [4, picture.height - 20, 16, 16]
+            buffers = {}
+            for norm in (0.2, 0.3, 0.4):
+                daemon.set("ch1.level", norm)
+                picture = emulator.still_picture(
+                    "flush-before", other_than=picture, device="panel")
+                buffer = drm.Scanout(number)
+                buffers[buffer.id] = buffer
+            for buffer in buffers.values():
+                buffer.mark(mark, RED)
+            before = after = picture
+            for norm in (0.6, 0.7):
+                daemon.set("ch1.level", norm)
+                after = emulator.still_picture("flush-after", other_than=after, device="panel")
+            seen = bytes((255, 0, 0)) in after.inside(mark)
+            if atomic:
+                checks.that(len(buffers) == 2, "two buffers are shown in turn", buffers)
+                checks.that(not seen, "what the daemon has not drawn is not flushed")
+                bounds = before.bounds_of_difference(after)
+                # The shadow of a cap falls beside its fader, and the value is below it.
+                checks.that(
+                    bounds and x - 6 <= bounds[0] and bounds[0] + bounds[2] <= x + width + 6
+                    and y - 6 <= bounds[1] and bounds[1] + bounds[3] <= y + height + 30,
+                    "and what it has drawn is: the fader and its value",
+                    (bounds, daemon.frames["ch1.level"]))
+                checks.note(f"fader {[x, y, width, height]}, changed {bounds}")
+            else:
+                checks.that(seen, "page flips of before, which tell of no damage, flush all")
+
+
+def no_flicker(emulator, calls, number):
+    """A splash screen is there before, in the mode that the daemon takes; then in another."""
+    for expected in (0, 1):
+        splash = drm.Master(number)
+        sizes = [(mode.hdisplay, mode.vdisplay) for mode in splash.modes]
+        mode = sizes.index((640, 480)) if expected else 0
+        splash.show(RED, mode)
+        splash.let_go()
+        shown = splash.modes[mode].name.decode()
+        calls.restart()
+        with Daemon(number) as daemon:
+            picture = emulator.still_picture(f"splash-{expected}", device="panel")
+            count = calls.counts().get("virtio_modeset", 0)
+            checks.that(
+                count == expected,
+                f"after a picture in {shown} the panel comes with {expected} modesets",
+                (count, daemon.log()))
+            checks.note(f"{shown} to {daemon.display}: {calls.counts()}")
+            daemon.end()
+            if expected == 0:
+                after = emulator.still_picture("splash-after", device="panel")
+                checks.that(
+                    after.pixels == bytes((255, 0, 0)) * (after.width * after.height),
+                    "at the daemon's end the screen is the splash screen's again")
+                checks.that(picture != after, "which it was not before")
+        splash.close()
+
+
+def strays(number):
+    names = os.listdir(f"/sys/class/drm/card{number}")
+    checks.that(
+        any("Writeback" in name for name in names), "the card has a writeback connector", names)
+    for atomic in (True, False):
+        way = "atomic commits" if atomic else "the calls from before"
+        other = drm.Master(number)
+        other.show(RED)
+        taken = other.show_everywhere(GREEN)
+        checks.that(taken >= 2, "another program shows overlays and a cursor", taken)
+        other.let_go()
+        before = drm.planes_in_use(f"card{number}")
+        with Daemon(number, **({} if atomic else {"GLASSFADER_NO_ATOMIC": "1"})) as daemon:
+            def alone():
+                owners = list(drm.planes_in_use(f"card{number}").values())
+                return owners == ["glassfaderd"]
+            checks.that(
+                wait_until(alone), f"only the panel is on the screen, by {way}",
+                (before, drm.planes_in_use(f"card{number}"), daemon.log()))
+            checks.note(f"before {before}, then {drm.planes_in_use(f'card{number}')}")
+            checks.that(
+                "Virtual" in (daemon.display or ""), "and the writeback connector is passed over",
+                daemon.log())
+        other.close()
+
+
+def turned_by_the_card(number):
+    """vkms says that it can turn its picture; but by half, it refuses to when it is asked."""
+    for degrees, rotation, size in ((90, "8", (768, 1024)), (180, "1", (1024, 768))):
+        with Daemon(number, panel_with(f"rotate = {degrees}")) as daemon:
+            with open(f"/sys/kernel/debug/dri/{number}/state") as state:
+                plane = re.search(r"^plane\[\d+\]: plane-0\n(\t.*\n)*", state.read(), re.M)[0]
+            said = daemon.display or daemon.log()
+            checks.that(
+                f"rotation={rotation}" in plane and f"size={size[0]}x{size[1]}" in plane,
+                f"turned by {degrees}°, the plane has a picture of {size[0]}x{size[1]} and rotation "
+                f"{rotation}", plane)
+            checks.that(
+                ("by the card" in said) == (degrees == 90)
+                and ("cannot test mode" in said) == (degrees == 180),
+                "the daemon says so" if degrees == 90 else "the daemon says what was refused", said)
+            checks.note(said)
+            picture = own = None
+
+            def is_same():
+                nonlocal picture, own
+                buffer = drm.Scanout(number)
+                picture = Picture(buffer.width, buffer.height, buffer.pixels())
+                buffer.close()
+                own = daemon.screenshot()
+                return own in (picture, half_turned(picture))
+            checks.that(
+                wait_until(is_same), "the buffer on the screen holds the daemon's own picture",
+                "" if own is None else own.bounds_of_difference(picture))
+
+
+def half_turned(picture):
+    pixels = bytearray(len(picture.pixels))
+    for channel in range(3):
+        pixels[channel::3] = picture.pixels[channel::3][::-1]
+    return Picture(picture.width, picture.height, pixels)
+
+
+def slow_card(number):
+    """cirrus copies each picture to its own memory while it is shown, for milliseconds."""
+    for atomic in (True, False):
+        with Daemon(number, **({} if atomic else {"GLASSFADER_NO_ATOMIC": "1"})) as daemon:
+            times = []
+            for step in range(200):
+                daemon.set("ch1.level", 0.2 + step / 400)
+                time.sleep(0.007)
+                asked = time.monotonic()
+                daemon.panel.request("ping")
+                times.append(1000 * (time.monotonic() - asked))
+            times.sort()
+            checks.that(
+                times[197] < 5,
+                f"clients are answered within 5 ms by {'atomic commits' if atomic else 'page flips'}",
+                times[-5:])
+            checks.note(
+                f"answers after {times[100]:.2f} ms (median), {times[197]:.2f} ms (99th of 100), "
+                f"{times[199]:.2f} ms (the longest)")
+
+
+def turned(emulator, number):
+    """The card's panel is 480x800, mounted with its right side up: the panel is 800x480."""
+    touchscreen = Touchscreen(480, 800)
+    with Daemon(number, touch="auto") as daemon:
+        own = same(emulator, daemon, "turned", "turned", None)
+        emulator.command(
+            "screendump", filename=f"{emulator.out}/turned.png", format="png", device="turned")
+        checks.that(
+            (own.width, own.height) == (480, 800), "the glass is 480x800", (own.width, own.height))
+        x, y, width, height = daemon.frames["ch1.level"]
+        right = max(frame[0] + frame[2] for frame in daemon.frames.values() if frame)
+        checks.that(480 < right <= 800, "the controls are laid out on 800 columns", right)
+        daemon.panel.request("subscribe", events=["valueChanged"], match=["*"],
+                             phases=["began", "changed", "ended", "cancelled", "set"])
+        # The top of the picture is at the right of the glass.
+        upright = x + width / 2, y + height / 2
+        event = daemon.panel.touch_until_used(touchscreen, (480 - upright[1], upright[0]))
+        checks.that(
+            event and event["control"] == "ch1.level",
+            "a finger on the glass hits what is drawn under it", event)
+        touchscreen.report(lift=[0])
+    touchscreen.unplug()
+
+
+with checks.section("the test runs to its end"):
+    main()
+for path in os.listdir("/out"):
+    if path.endswith(".ppm"):
+        os.unlink(f"/out/{path}")
+sys.exit(1 if checks.failed else 0)
