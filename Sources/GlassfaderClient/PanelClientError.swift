@@ -11,6 +11,8 @@ public enum PanelClientError: Error, Equatable, CustomStringConvertible {
     case disconnected
     /// The daemon has not answered in 5 s.
     case noAnswer
+    /// There cannot be a thread for a session.
+    case noThread(reason: String)
     /// What came is not the protocol.
     case notUnderstood(String)
     /// The daemon refuses a request. `code` is for programs, `near` are names that may have been
@@ -41,6 +43,8 @@ public enum PanelClientError: Error, Equatable, CustomStringConvertible {
                 + "see journalctl -u glassfaderd"
         case .noAnswer:
             "no answer in 5 s: glassfaderd hangs; see journalctl -u glassfaderd"
+        case .noThread(let reason):
+            "cannot start a thread: \(reason)"
         case .notUnderstood(let message):
             "not understood: \(message); is this the socket of a panel?"
         case .refused(_, let message, let near) where near.isEmpty:

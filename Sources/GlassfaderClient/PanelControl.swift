@@ -44,4 +44,9 @@ public struct PanelControl: Equatable, Sendable {
         text = object["text"]?.string
         reading = PanelReading(object)
     }
+
+    /// The controls of an answer to `list`.
+    static func list(_ reply: JSONObject) -> [PanelControl] {
+        reply["controls"]?.array?.compactMap { $0.object.flatMap(PanelControl.init) } ?? []
+    }
 }

@@ -6,7 +6,7 @@ public enum PanelEvent: Equatable, Sendable {
     case valueChanged(Change)
     /// Events were lost because they were not read in time: these are the values now. Gestures
     /// that were open may go on without their beginning.
-    case resync([(control: String, reading: PanelReading)])
+    case resync([PanelSnapshotEntry])
     /// The daemon closes the connection, and says why.
     case farewell(reason: String)
     /// An event that this version does not know, by its name.
@@ -49,19 +49,6 @@ public enum PanelEvent: Equatable, Sendable {
         }
     }
 
-    public static func == (first: PanelEvent, second: PanelEvent) -> Bool {
-        switch (first, second) {
-        case (.valueChanged(let first), .valueChanged(let second)):
-            first == second
-        case (.resync(let first), .resync(let second)):
-            first.elementsEqual(second) { $0 == $1 }
-        case (.farewell(let first), .farewell(let second)), (.other(let first), .other(let second)):
-            first == second
-        default:
-            false
-        }
-    }
-
     /// Reads an event; nil if something is missing.
     init?(_ object: JSONObject) {
         switch object["event"]?.string {
@@ -80,9 +67,11 @@ public enum PanelEvent: Equatable, Sendable {
     }
 
     /// The controls of a snapshot, in the order of the panel.
-    static func readings(_ object: JSONObject) -> [(control: String, reading: PanelReading)] {
+    static func readings(_ object: JSONObject) -> [PanelSnapshotEntry] {
         object["snapshot"]?.object?.members.compactMap { member in
-            member.value.object.flatMap(PanelReading.init).map { (member.key, $0) }
+            member.value.object.flatMap(PanelReading.init).map {
+                PanelSnapshotEntry(control: member.key, reading: $0)
+            }
         } ?? []
     }
 }

@@ -11,6 +11,14 @@ public struct PanelReading: Equatable, Sendable {
     /// The value as the panel shows it, such as `-6.0 dB`; absent in events and snapshots.
     public var text: String?
 
+    /// A reading of these numbers; those of one control are `.number`s.
+    public init(value: PanelValue, norm: PanelValue, gain: Double? = nil, text: String? = nil) {
+        self.value = value
+        self.norm = norm
+        self.gain = gain
+        self.text = text
+    }
+
     init?(_ object: JSONObject) {
         guard let value = PanelValue(object["value"]), let norm = PanelValue(object["norm"]) else {
             return nil

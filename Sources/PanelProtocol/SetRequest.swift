@@ -31,17 +31,22 @@ package struct SetRequest: Equatable, Sendable {
     package func write(id: RequestID?, to writer: inout JSONWriter) {
         writer.line { writer in
             if let id { writer.member("id", id) }
-            writer.member("cmd", "set")
-            writer.member("control", control)
-            switch change {
-            case .value(let value): writer.member("value", value)
-            case .norm(let value): writer.member("norm", value)
-            case .delta(let value): writer.member("delta", value)
-            case .deltaNorm(let value): writer.member("delta_norm", value)
-            }
-            if isFeedback { writer.member("feedback", true) }
-            if fade > .zero { writer.member("over_ms", fade.wholeMicroseconds / 1000) }
+            writeMembers(to: &writer)
         }
+    }
+
+    /// Writes what the line consists of besides the number.
+    package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("cmd", "set")
+        writer.member("control", control)
+        switch change {
+        case .value(let value): writer.member("value", value)
+        case .norm(let value): writer.member("norm", value)
+        case .delta(let value): writer.member("delta", value)
+        case .deltaNorm(let value): writer.member("delta_norm", value)
+        }
+        if isFeedback { writer.member("feedback", true) }
+        if fade > .zero { writer.member("over_ms", fade.wholeMicroseconds / 1000) }
     }
 }
 

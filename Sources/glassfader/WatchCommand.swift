@@ -49,7 +49,7 @@ struct WatchCommand: ParsableCommand {
         }
     }
 
-    private static func print(_ snapshot: [(control: String, reading: PanelReading)]) throws {
-        for (control, reading) in snapshot { try Output.line("\(control) \(reading.value)") }
+    private static func print(_ snapshot: [PanelSnapshotEntry]) throws {
+        for entry in snapshot { try Output.line("\(entry.control) \(entry.reading.value)") }
     }
 }

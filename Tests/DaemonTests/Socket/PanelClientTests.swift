@@ -15,37 +15,8 @@ final class PanelClientTests {
 
     /// Serves the path while the body asks.
     private func withPanel(_ body: (String) throws -> Void) throws {
-        let path = path
-        let ready = DispatchSemaphore(value: 0)
-        let done = DispatchSemaphore(value: 0)
-        var stop: [Int32] = [-1, -1]
-        try #require(pipe(&stop) == 0)
-        let stopReading = stop[0]
-        Thread.detachNewThread {
-            do {
-                let desk = try SocketDesk()
-                let listener = try Listener(path: path, loop: desk.loop) {
-                    [publisher = desk.publisher] in try publisher?.accept($0)
-                }
-                let stopped = try desk.loop.readable(stopReading) { [loop = desk.loop] in
-                    loop.exit()
-                }
-                ready.signal()
-                try desk.loop.run()
-                desk.publisher.close(.shutdown)
-                withExtendedLifetime((listener, stopped)) {}
-            } catch {
-                Issue.record(error)
-                ready.signal()
-            }
-            done.signal()
-        }
-        ready.wait()
-        defer {
-            close(stop[1])
-            done.wait()
-            close(stop[0])
-        }
+        let panel = try ServedPanel(path: path)
+        defer { panel.stop() }
         try body(path)
     }
 

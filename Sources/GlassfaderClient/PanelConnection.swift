@@ -1,0 +1,146 @@
+import Glibc
+import PanelProtocol
+
+/// A connected socket that sends lines and receives messages; for one thread.
+final class PanelConnection {
+    /// The line that came last, as it came, without its end.
+    private(set) var lastLine = ""
+
+    private let descriptor: Int32
+    /// Lists of controls may be long, but not endless.
+    private var reader = LineReader(limit: 16 << 20)
+
+    /// How many milliseconds an answer may take.
+    static let longestAnswer: Int32 = 5000
+
+    /// Connects to the socket at a path, or at `$GLASSFADER_SOCKET`, or at the standard one.
+    init(path: String?) throws(PanelClientError) {
+        let path =
+            path ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
+            ?? PanelClient.standardPath
+        descriptor = try Self.connect(to: path)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Sends lines, which end in newlines.
+    func send(_ lines: [UInt8]) throws(PanelClientError) {
+        var sent = 0
+        while sent < lines.count {
+            let count = lines[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count >= 0 {
+                sent += count
+            } else if errno != EINTR {
+                throw .disconnected
+            }
+        }
+    }
+
+    /// Waits for a message, at most for so many milliseconds, or without end if negative.
+    func receive(timeout: Int32) throws(PanelClientError) -> JSONObject {
+        guard let message = try receive(timeout: timeout, orUntil: nil) else { throw .noAnswer }
+        return message
+    }
+
+    /// Waits for a message, at most for so many milliseconds, or without end if negative, and not
+    /// longer than until another descriptor can be read. Nil if none came.
+    func receive(
+        timeout: Int32, orUntil other: Int32?
+    ) throws(PanelClientError) -> JSONObject? {
+        while true {
+            if let message = try nextMessage() { return message }
+            var polled = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+            if let other { polled.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
+            let ready = poll(&polled, nfds_t(polled.count), timeout)
+            if ready < 0 {
+                guard errno == EINTR else { throw .disconnected }
+                continue
+            }
+            guard polled[0].revents != 0 else { return nil }
+            try readMore()
+        }
+    }
+
+    private func nextMessage() throws(PanelClientError) -> JSONObject? {
+        do {
+            guard let line = try reader.next() else { return nil }
+            lastLine = String(decoding: line.bytes, as: UTF8.self)
+            return try JSON.object(parsing: line.bytes)
+        } catch let error as JSONSyntaxError {
+            throw .notUnderstood(error.message)
+        } catch {
+            throw .notUnderstood("a line without end")
+        }
+    }
+
+    private func readMore() throws(PanelClientError) {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count > 0 {
+            reader.append(buffer[..<count])
+        } else if count == 0 || errno != EINTR {
+            throw .disconnected
+        }
+    }
+
+    /// What a message refuses; nil if it does not.
+    static func refusal(_ message: JSONObject) -> PanelClientError? {
+        guard let error = message["error"]?.object else { return nil }
+        return .refused(
+            code: error["code"]?.string ?? "", message: error["message"]?.string ?? "",
+            near: error["near"]?.array?.compactMap(\.string) ?? [])
+    }
+
+    /// A value that was read out of the last line, and was expected there.
+    func understood<Value>(_ value: Value?) throws(PanelClientError) -> Value {
+        guard let value else { throw .notUnderstood(String(lastLine.prefix(200))) }
+        return value
+    }
+
+    private static func connect(to path: String) throws(PanelClientError) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        let room = MemoryLayout.size(ofValue: address.sun_path) - 1
+        guard (1...room).contains(bytes.count) else {
+            throw .cannotConnect(path: path, reason: "a path of 1 to \(room) bytes is wanted")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+
+        let descriptor = socket(
+            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else {
+            throw .cannotConnect(path: path, reason: String(cString: strerror(errno)))
+        }
+        let result = withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        if result == 0 { return descriptor }
+        let reason = errno
+        close(descriptor)
+        switch reason {
+        case ENOENT, ECONNREFUSED: throw .notRunning(path: path)
+        case EACCES, EPERM: throw notPermitted(path)
+        default: throw .cannotConnect(path: path, reason: String(cString: strerror(reason)))
+        }
+    }
+
+    private static func notPermitted(_ path: String) -> PanelClientError {
+        var status = stat()
+        // Not even that may be known of what is in a closed folder.
+        guard stat(path, &status) == 0 else {
+            return .notPermitted(path: path, owner: nil, group: nil)
+        }
+        let owner = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
+        let group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+        return .notPermitted(
+            path: path, owner: owner ?? "user \(status.st_uid)",
+            group: status.st_mode & S_IWGRP != 0 ? group : nil)
+    }
+}

@@ -1,0 +1,72 @@
+import PanelProtocol
+
+/// A request without its number: what both kinds of client send.
+struct PanelRequest: Sendable {
+    private let write: @Sendable (inout JSONWriter) -> Void
+
+    private init(_ members: @escaping @Sendable (inout JSONWriter) -> Void) {
+        write = members
+    }
+
+    /// A command and what belongs to it.
+    init(_ command: String, _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }) {
+        write = { writer in
+            writer.member("cmd", command)
+            members(&writer)
+        }
+    }
+
+    /// The line to send; without a number, it is not answered.
+    func line(id: Int64?) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.line { writer in
+            if let id { writer.member("id", id) }
+            write(&writer)
+        }
+        return writer.bytes
+    }
+
+    static func greeting(name: String?) -> PanelRequest {
+        PanelRequest("hello") { writer in
+            if let name { writer.member("name", name) }
+            writer.member("protocol", Hello.protocolVersion)
+        }
+    }
+
+    static func controls(matching pattern: String) -> PanelRequest {
+        PanelRequest("list") { $0.member("match", pattern) }
+    }
+
+    static func reading(of control: String) -> PanelRequest {
+        PanelRequest("get") { $0.member("control", control) }
+    }
+
+    static func setting(
+        _ control: String, _ change: PanelChange, over time: Duration, isFeedback: Bool
+    ) -> PanelRequest {
+        var set = SetRequest(control: control, change: change.asRequest)
+        set.isFeedback = isFeedback
+        set.fade = time
+        return PanelRequest(set.writeMembers)
+    }
+
+    static func meters(_ levels: [String: [Double]]) -> PanelRequest {
+        PanelRequest("meters") { writer in
+            writer.object("v") { writer in
+                for (control, levels) in levels {
+                    writer.member(control, levels.map { $0 > -200 ? min($0, 200) : -200 })
+                }
+            }
+        }
+    }
+
+    static func subscription(_ subscription: PanelSubscription) -> PanelRequest {
+        PanelRequest("subscribe") { writer in
+            writer.member("match", subscription.patterns)
+            if let phases = subscription.phases { writer.member("phases", phases) }
+            if let events = subscription.events { writer.member("events", events) }
+            if let rate = subscription.maximumRate { writer.member("max_rate_hz", rate) }
+            writer.member("echo", subscription.echoes)
+        }
+    }
+}

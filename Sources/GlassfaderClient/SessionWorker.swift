@@ -1,0 +1,221 @@
+import Glibc
+import PanelProtocol
+import Synchronization
+
+/// The thread that serves a session's connection.
+final class SessionWorker: Sendable {
+    private let path: String?
+    private let name: String?
+    private let subscription: PanelSubscription
+    /// Written to when there are orders, or the session is closed.
+    private let bell: Bell
+    private let shared: Mutex<Shared>
+
+    /// A request that a task waits for, or sends without waiting.
+    private struct Order {
+        var request: PanelRequest
+        var continuation: CheckedContinuation<Result<JSONObject, PanelClientError>, Never>?
+    }
+
+    /// What tasks and the thread share.
+    private struct Shared {
+        var orders: [Order] = []
+        var updates = PendingUpdates()
+        var listener: CheckedContinuation<PanelUpdate?, Never>?
+        /// Why nothing can be sent; nil while there is a connection, or may be.
+        var outage: PanelClientError?
+        var isClosed = false
+    }
+
+    init(
+        path: String?, name: String?, subscription: PanelSubscription
+    ) throws(PanelClientError) {
+        self.path = path
+        self.name = name
+        self.subscription = subscription
+        bell = try Bell()
+        shared = Mutex(Shared())
+    }
+
+    /// Starts the thread, which keeps this until it is closed.
+    func start() throws(PanelClientError) {
+        var thread = pthread_t()
+        let worker = Unmanaged.passRetained(self)
+        let result = pthread_create(
+            &thread, nil,
+            { context in
+                if let context {
+                    Unmanaged<SessionWorker>.fromOpaque(context).takeRetainedValue().run()
+                }
+                return nil
+            }, worker.toOpaque())
+        guard result == 0 else {
+            worker.release()
+            throw .noThread(reason: String(cString: strerror(result)))
+        }
+        pthread_detach(thread)
+    }
+
+    // MARK: For tasks
+
+    func close() {
+        let listener = shared.withLock { shared in
+            shared.isClosed = true
+            defer { shared.listener = nil }
+            return shared.listener
+        }
+        listener?.resume(returning: nil)
+        bell.ring()
+    }
+
+    func send(_ request: PanelRequest) {
+        enqueue(Order(request: request, continuation: nil))
+    }
+
+    func answer(to request: PanelRequest) async throws(PanelClientError) -> JSONObject {
+        try await withCheckedContinuation { continuation in
+            enqueue(Order(request: request, continuation: continuation))
+        }.get()
+    }
+
+    private func enqueue(_ order: Order) {
+        let refusal: PanelClientError? = shared.withLock { shared in
+            if shared.isClosed { return .disconnected }
+            if let outage = shared.outage { return outage }
+            shared.orders.append(order)
+            return nil
+        }
+        if let refusal {
+            order.continuation?.resume(returning: .failure(refusal))
+        } else {
+            bell.ring()
+        }
+    }
+
+    /// Waits for the next update; nil once there will be none, or the task is cancelled.
+    func nextUpdate() async -> PanelUpdate? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { listen($0) }
+        } onCancel: {
+            stopListening()
+        }
+    }
+
+    private func listen(_ continuation: CheckedContinuation<PanelUpdate?, Never>) {
+        stopListening()
+        let (isOver, update) = shared.withLock { shared -> (Bool, PanelUpdate?) in
+            if Task.isCancelled || shared.isClosed { return (true, nil) }
+            if let update = shared.updates.removeFirst() { return (true, update) }
+            shared.listener = continuation
+            return (false, nil)
+        }
+        if isOver { continuation.resume(returning: update) }
+    }
+
+    private func stopListening() {
+        let listener = shared.withLock { shared in
+            defer { shared.listener = nil }
+            return shared.listener
+        }
+        listener?.resume(returning: nil)
+    }
+
+    // MARK: The thread
+
+    private var isClosed: Bool { shared.withLock { $0.isClosed } }
+
+    private func run() {
+        var pause: Int32 = 100
+        while !isClosed {
+            do throws(PanelClientError) {
+                try serve(PanelConnection(path: path)) { pause = 100 }
+            } catch {
+                disconnected(error)
+            }
+            bell.wait(milliseconds: pause)
+            pause = min(pause * 2, 2000)
+        }
+        disconnected(.disconnected)
+    }
+
+    /// Serves a connection until it ends, which throws, or the session is closed.
+    private func serve(
+        _ connection: PanelConnection, onConnected: () -> Void
+    ) throws(PanelClientError) {
+        let first = try connection.receive(timeout: PanelConnection.longestAnswer)
+        if let refusal = PanelConnection.refusal(first) { throw refusal }
+        try connection.send(
+            PanelRequest.greeting(name: name).line(id: -1)
+                + PanelRequest.subscription(subscription).line(id: 0))
+        _ = try Self.result(connection.receive(timeout: PanelConnection.longestAnswer)).get()
+        let reply = try Self.result(connection.receive(timeout: PanelConnection.longestAnswer))
+            .get()
+        append(.values(PanelEvent.readings(reply)), isConnected: true)
+        onConnected()
+
+        var sent: [Int64: Order] = [:]
+        defer {
+            for order in sent.values { order.continuation?.resume(returning: .failure(.noAnswer)) }
+        }
+        var number: Int64 = 0
+        while !isClosed {
+            for order in takeOrders() {
+                number += 1
+                if order.continuation != nil { sent[number] = order }
+                try connection.send(order.request.line(id: order.continuation.map { _ in number }))
+            }
+            let message = try connection.receive(
+                timeout: sent.isEmpty ? -1 : PanelConnection.longestAnswer, orUntil: bell.descriptor)
+            guard let message else {
+                guard bell.silence() else { throw .noAnswer }
+                continue
+            }
+            if message["event"] != nil {
+                append(.event(try connection.understood(PanelEvent(message))))
+            } else if let id = message["id"]?.integer {
+                sent.removeValue(forKey: id)?.continuation?.resume(returning: Self.result(message))
+            }
+        }
+    }
+
+    private static func result(_ message: JSONObject) -> Result<JSONObject, PanelClientError> {
+        if let refusal = PanelConnection.refusal(message) { return .failure(refusal) }
+        guard let reply = message["ok"]?.object else {
+            return .failure(.notUnderstood("an answer without ok"))
+        }
+        return .success(reply)
+    }
+
+    private func takeOrders() -> [Order] {
+        shared.withLock { shared in
+            defer { shared.orders.removeAll() }
+            return shared.orders
+        }
+    }
+
+    private func append(_ update: PanelUpdate, isConnected: Bool = false) {
+        let (listener, next) = shared.withLock { shared in
+            if isConnected { shared.outage = nil }
+            shared.updates.append(update)
+            guard let listener = shared.listener else {
+                return (CheckedContinuation<PanelUpdate?, Never>?.none, PanelUpdate?.none)
+            }
+            shared.listener = nil
+            return (listener, shared.updates.removeFirst())
+        }
+        listener?.resume(returning: next)
+    }
+
+    /// An outage is told of once, not each time that it was tried to end it.
+    private func disconnected(_ error: PanelClientError) {
+        let (isNew, orders) = shared.withLock { shared in
+            defer {
+                shared.outage = error
+                shared.orders.removeAll()
+            }
+            return (shared.outage == nil && !shared.isClosed, shared.orders)
+        }
+        for order in orders { order.continuation?.resume(returning: .failure(error)) }
+        if isNew { append(.disconnected(error)) }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import GlassfaderClient
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// A program with tasks, and the real publisher, which comes and goes.
+final class PanelSessionTests {
+    private let path = "/tmp/glassfader-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
+
+    deinit {
+        unlink(path)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a program hears the values at the beginning, and what others set`() async throws {
+        let panel = try ServedPanel(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(
+            following: PanelSubscription(to: ["ch1.*"]), path: path, name: "bridge")
+        let updates = bridge.updates.makeAsyncIterator()
+        #expect(await updates.next() == .values([entry("ch1.level", 10)]))
+
+        let other = try PanelClient(path: path, name: "other")
+        try other.set("ch2.level", to: .value(.number(1)))
+        try other.set("ch1.level", to: .value(.number(30)))
+        let change = try #require(await updates.next()?.change)
+        #expect(change.control == "ch1.level")
+        #expect(change.reading.value == .number(30))
+        #expect(change.source == "client")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a program sets while it listens, and does not hear itself`() async throws {
+        let panel = try ServedPanel(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(path: path, name: "bridge")
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+
+        let setting = try await bridge.set("ch1.level", to: .value(.number(150)))
+        #expect(setting.isApplied)
+        #expect(setting.reading.value == .number(100))
+        #expect(try await bridge.reading(of: "ch1.level").norm == .number(1))
+        #expect(try await bridge.controls().map(\.name) == ["ch1.level", "ch2.level"])
+
+        try PanelClient(path: path).set("ch2.level", to: .value(.number(7)))
+        #expect(await updates.next()?.change?.control == "ch2.level")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `requests of many tasks get their own answers`() async throws {
+        let panel = try ServedPanel(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(path: path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<40 {
+                group.addTask {
+                    let name = index % 2 == 0 ? "ch1.level" : "ch2.level"
+                    let value = Double(index)
+                    let setting = try await bridge.set(name, to: .value(.number(value)))
+                    #expect(setting.reading.value == .number(value))
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a panel that comes late, goes and comes back is followed, and its values are told`()
+        async throws
+    {
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates.makeAsyncIterator()
+        #expect(await updates.next() == .disconnected(.notRunning(path: path)))
+
+        let first = try ServedPanel(path: path)
+        #expect(await updates.next()?.values?.first == entry("ch1.level", 10))
+        try await bridge.set("ch1.level", to: .value(.number(50)))
+        first.stop()
+        #expect(await updates.next() == .event(.farewell(reason: "shutdown")))
+        #expect(await updates.next() == .disconnected(.disconnected))
+        let error = await #expect(throws: PanelClientError.self) {
+            try await bridge.set("ch1.level", to: .value(.number(1)))
+        }
+        #expect(error?.isConnectionFailure == true)
+
+        let second = try ServedPanel(path: path)
+        defer { second.stop() }
+        #expect(await updates.next()?.values?.first == entry("ch1.level", 10))
+        #expect(try await bridge.set("ch1.level", to: .value(.number(5))).isApplied)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a closed session ends its updates, and refuses requests`() async throws {
+        let panel = try ServedPanel(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+        async let next = updates.next()
+        bridge.close()
+        #expect(await next == nil)
+        await #expect(throws: PanelClientError.disconnected) {
+            try await bridge.reading(of: "ch1.level")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a task that is cancelled stops waiting`() async throws {
+        let panel = try ServedPanel(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates
+        let task = Task {
+            var count = 0
+            for await _ in updates { count += 1 }
+            return count
+        }
+        task.cancel()
+        #expect(await task.value <= 1)
+    }
+
+    /// A fader, 0...100, with a value.
+    private func entry(_ control: String, _ value: Double) -> PanelSnapshotEntry {
+        PanelSnapshotEntry(
+            control: control,
+            reading: PanelReading(value: .number(value), norm: .number(value / 100)))
+    }
+}
+
+extension PanelUpdate {
+    fileprivate var change: PanelEvent.Change? {
+        if case .event(.valueChanged(let change)) = self { change } else { nil }
+    }
+
+    fileprivate var values: [PanelSnapshotEntry]? {
+        if case .values(let values) = self { values } else { nil }
+    }
+}
