@@ -14,6 +14,7 @@ public struct PanelUpdates: AsyncSequence, Sendable {
 
     let worker: SessionWorker
 
+    /// Begins with what has not been taken yet.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(worker: worker)
     }

@@ -163,8 +163,6 @@ def main():
         run("modprobe", "cirrus")
         old_framebuffer(emulator, "bochs-drm", "bochs", 0)
         old_framebuffer(emulator, "cirrus", "cirrus", 8)
-    with checks.section("other consoles may be switched to"):
-        consoles(card_of("virtio_gpu"))
 
 
 def card_of(driver):
@@ -387,44 +385,6 @@ def darkened(daemon):
     checks.that(daemon.sleeps() == sleeps, "and costs nothing", daemon.sleeps() - sleeps)
     daemon.panel.request("display", blank=False)
     checks.that(wait_until(lambda: shows(number)), "and is on again when it is to be", daemon.log())
-
-
-def consoles(number):
-    def control():
-        os.setsid()
-        fcntl.ioctl(0, 0x540E, 0)
-    keyboard = open("/dev/tty1", "r+b", buffering=0)
-
-    def activate(console):
-        fcntl.ioctl(keyboard, 0x5606, console)
-
-    activate(2)
-    with open("/dev/tty2", "r+b", buffering=0) as terminal:
-        with Daemon(f"drm:{node(number)}", stdin=terminal, preexec_fn=control, user=None,
-                    group=None, extra_groups=None) as daemon:
-            checks.that(
-                daemon.logs("showing on") is not None and wait_until(lambda: shows(number)),
-                "started on a console, the panel is shown", daemon.log())
-            checks.that(graphics(terminal), "and the console does not paint")
-            activate(1)
-            checks.that(
-                wait_until(lambda: not shows(number)),
-                "another console that is switched to has the screen", daemon.log())
-            checks.that(daemon.answers(), "and the daemon serves its socket")
-            activate(2)
-            checks.that(
-                wait_until(lambda: shows(number)), "switched back, the panel is shown", daemon.log())
-            checks.note(daemon.log())
-    # Its session is over, and what was open of it is hung up.
-    with open("/dev/tty2", "r+b", buffering=0) as terminal:
-        checks.that(not graphics(terminal), "at the end the console paints again")
-    activate(1)
-
-
-def graphics(terminal):
-    mode = bytearray(4)
-    fcntl.ioctl(terminal, 0x4B3B, mode)
-    return mode[0] == 1
 
 
 def old_framebuffer(emulator, driver, device, tolerance):
