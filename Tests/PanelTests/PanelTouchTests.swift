@@ -260,7 +260,7 @@ struct PanelTouchTests {
             try control("ch2.level").apply(.value(.range(low: 0, high: 1)))
         }
         #expect(refusal.code == .badValue && refusal.field == "value")
-        #expect(refusal.message == "ch2.level wants a number in -90.0...10.0 dB")
+        #expect(refusal.message == "ch2.level wants a number in -90...10 dB")
         let other = try #require(throws: Refusal.self) {
             try control("ch2.gate").apply(.norm(.parts([.init("low", 0), .init("middle", 0)])))
         }

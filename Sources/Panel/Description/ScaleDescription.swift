@@ -69,8 +69,7 @@ extension ScaleDescription: ValueLaw {
     }
 
     var wish: String {
-        let format = ValueFormat(decimals: format.decimals)
-        let bounds = "\(format.text(for: minimum))...\(format.text(for: maximum))"
+        let bounds = "\(written(minimum))...\(written(maximum))"
         return "a number in \(bounds)\(unit.isEmpty ? "" : " " + unit)"
     }
 

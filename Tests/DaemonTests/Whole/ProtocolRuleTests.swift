@@ -287,6 +287,7 @@ struct ProtocolRuleTests {
         _ = try ask(#""cmd":"lock","on":true,"clients":true,"except":["ch2.*"]"#)
         #expect(try set("ch1.level", #""value":-1"#)["code"] as? String == "locked")
         #expect(try set("ch2.level", #""value":-1"#)["applied"] as? Bool == true)
+        try desk.run { watcher.read { $0["event"] as? String == "locked" } }
         let event = try #require(watcher.lines.last { $0["event"] as? String == "locked" })
         #expect(event["locked"] as? Bool == true && event["except"] as? [String] == ["ch2.*"])
         let late = try desk.client()
