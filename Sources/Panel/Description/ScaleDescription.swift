@@ -69,10 +69,8 @@ extension ScaleDescription: ValueLaw {
     }
 
     var wish: String {
-        let bounds = [minimum, maximum].map { bound in
-            ValueFormat(decimals: bound == bound.rounded() ? 0 : format.decimals).text(for: bound)
-        }
-        return "a number in \(bounds[0])...\(bounds[1])\(unit.isEmpty ? "" : " " + unit)"
+        let bounds = "\(written(minimum))...\(written(maximum))"
+        return "a number in \(bounds)\(unit.isEmpty ? "" : " " + unit)"
     }
 
     /// What clients are told of it as the scale of a part.
