@@ -165,7 +165,8 @@ final class SessionWorker: Sendable {
                 try connection.send(order.request.line(id: order.continuation.map { _ in number }))
             }
             let message = try connection.receive(
-                timeout: sent.isEmpty ? -1 : PanelConnection.longestAnswer, orUntil: bell.descriptor)
+                timeout: sent.isEmpty ? -1 : PanelConnection.longestAnswer, orUntil: bell.descriptor
+            )
             guard let message else {
                 guard bell.silence() else { throw .noAnswer }
                 continue
