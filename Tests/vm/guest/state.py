@@ -203,11 +203,10 @@ def test_wear(disk):
                 "while nothing changes nothing is written, and nobody wakes up",
                 f"{disk.sectors_written() - written} sectors, {daemon.sleeps() - sleeps} sleeps")
     # The files have room: a disk that is full takes no part in it.
-    with open(f"{disk.folder}/filler", "wb") as filler:
+    with open(f"{disk.folder}/filler", "wb", buffering=0) as filler:
         try:
             while True:
                 filler.write(bytes(4096))
-                filler.flush()
         except OSError as error:
             checks.note(f"the disk is full: {error}")
     checks.that(daemon.saves(daemon.set()), "on a disk that has filled up, saves go on", daemon.log())
