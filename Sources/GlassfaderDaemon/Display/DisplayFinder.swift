@@ -32,6 +32,12 @@ final class DisplayFinder {
     }
     /// Told when there is another reason for having no display, or none.
     var onAbsence: (() -> Void)?
+    /// Whether another console is being shown where the panel was.
+    private(set) var isAway = false {
+        didSet { if isAway != oldValue { onAway?(isAway) } }
+    }
+    /// Told when another console is shown, and when the panel may be again.
+    var onAway: ((Bool) -> Void)?
 
     private let wanted: Wanted
     private let description: DisplayDescription
@@ -57,8 +63,6 @@ final class DisplayFinder {
     /// The text console that the daemon was started from.
     private var console: ConsoleSwitch?
     private var hasSoughtConsole = false
-    /// Whether another console is being shown.
-    private var isAway = false
 
     private struct Use {
         let connector: String

@@ -13,12 +13,14 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 
 import drm
 from checks import PATIENCE, Checks, wait_until
 from panel import Panel
 from screen import Emulator, Picture
+from touchscreen import Touchscreen
 from viewer import Viewer
 
 DAEMON = "/usr/libexec/glassfaderd"
@@ -42,23 +44,32 @@ class ServiceManager:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(self.path)
         os.chown(self.path, NOBODY, NOBODY)
-        self.socket.setblocking(False)
         self.heard = []
+        # Always: a daemon waits while too much of what it says has not been read.
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
 
-    def messages(self):
+    def _listen(self):
         while True:
-            try:
-                data, descriptors, _, _ = socket.recv_fds(self.socket, 4096, 4)
-            except BlockingIOError:
-                return [message for _, message in self.heard]
+            data, descriptors, _, _ = socket.recv_fds(self.socket, 4096, 4)
             for descriptor in descriptors:
                 os.close(descriptor)
+            if not data:
+                return
             self.heard.append((time.monotonic(), data.decode()))
+
+    def messages(self):
+        return [message for _, message in self.heard]
 
     def wait(self, text):
         """Waits for a message with a text in it; returns when it was heard."""
         wait_until(lambda: any(text in message for message in self.messages()), every=0.01)
         return next((when for when, message in self.heard if text in message), None)
+
+    def close(self):
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.listener.join()
+        self.socket.close()
 
     @property
     def status(self):
@@ -94,6 +105,7 @@ class Daemon:
         if self.process.poll() is None:
             self.end()
         self.panel.close()
+        self.manager.close()
 
     def end(self):
         self.process.send_signal(signal.SIGTERM)
@@ -159,6 +171,8 @@ def main():
         another_master(card_of("virtio_gpu"))
     with checks.section("a display that was called for is used"):
         several_cards()
+    with checks.section("other consoles may be switched to"):
+        consoles(emulator, card_of("virtio_gpu"))
     with checks.section("an old framebuffer shows the panel"):
         run("modprobe", "cirrus")
         old_framebuffer(emulator, "bochs-drm", "bochs", 0)
@@ -385,6 +399,120 @@ def darkened(daemon):
     checks.that(daemon.sleeps() == sleeps, "and costs nothing", daemon.sleeps() - sleeps)
     daemon.panel.request("display", blank=False)
     checks.that(wait_until(lambda: shows(number)), "and is on again when it is to be", daemon.log())
+
+
+class Console:
+    """A text console."""
+
+    def __init__(self, number):
+        self.number = number
+        self.terminal = open(f"/dev/tty{number}", "r+b", buffering=0)
+
+    def write(self, text):
+        """Nothing else is on it."""
+        self.terminal.write(b"\033[2J\033[H" + text.encode())
+
+    def activate(self):
+        """Shows it, as `chvt` does, and waits until the one before has let go."""
+        VT_ACTIVATE, VT_WAITACTIVE = 0x5606, 0x5607
+        fcntl.ioctl(self.terminal, VT_ACTIVATE, self.number)
+        fcntl.ioctl(self.terminal, VT_WAITACTIVE, self.number)
+
+    @property
+    def paints(self):
+        KDGETMODE = 0x4B3B
+        mode = bytearray(4)
+        fcntl.ioctl(self.terminal, KDGETMODE, mode)
+        return mode[0] == 0
+
+
+def masters(number):
+    """The programs that are the card's master."""
+    with open(f"/sys/kernel/debug/dri/{number}/clients") as clients:
+        return [line.split()[0] for line in clients if re.search(r" y +[yn] ", line)]
+
+
+def consoles(emulator, number):
+    def control():
+        os.setsid()
+        fcntl.ioctl(0, 0x540E, 0)
+
+    checks.that(masters(number) == [], "nobody has the card", masters(number))
+    other, own = Console(1), Console(2)
+    for console in (other, own):
+        console.write(f"This is console {console.number}.")
+    other.activate()
+    others_picture = emulator.still_picture("console-other", device="gpu")
+    own.activate()
+    own_picture = emulator.still_picture("console", other_than=others_picture, device="gpu")
+    touchscreen = Touchscreen(800, 480)
+    with Daemon(f"drm:{node(number)}", touch="auto", stdin=own.terminal, preexec_fn=control,
+                user=None, group=None, extra_groups=None) as daemon:
+        checks.that(
+            daemon.logs("showing on") is not None and wait_until(lambda: shows(number)),
+            "started on a console, the panel is shown", daemon.log())
+        checks.that(not own.paints, "and the console does not paint")
+        own.write("This is behind the panel.")
+        is_on_screen(emulator, daemon, number, "on-a-console")
+        own.write("This is console 2.")
+        daemon.panel.request(
+            "subscribe", events=["valueChanged"], match=["*"],
+            phases=["began", "changed", "ended", "cancelled", "set"])
+        x, y, width, height = daemon.frame("ch1.level")
+        middle = x + width / 2, y + height / 2
+        began = daemon.panel.touch_until_used(touchscreen, middle)
+        checks.that(began, "and touched", daemon.log())
+        for times in (1, 2):
+            held = times == 1
+            other.activate()
+            checks.that(
+                wait_until(lambda: masters(number) == []),
+                f"{times}: switched to, another console has the card", masters(number))
+            seen = emulator.still_picture(
+                "console-switched-to", other_than=own_picture, device="gpu")
+            checks.that(
+                seen == others_picture, f"{times}: and the screen",
+                seen.bounds_of_difference(others_picture))
+            daemon.panel.settle()
+            if held:
+                checks.that(
+                    [event["phase"] for event in daemon.panel.values("ch1.level")][-1]
+                    == "cancelled",
+                    f"{times}: the finger that was there is taken away",
+                    daemon.panel.events)
+                touchscreen.report(lift=[0])
+            daemon.panel.events.clear()
+            touchscreen.report(down={0: middle})
+            touchscreen.report(move={0: (middle[0], middle[1] - 40)})
+            touchscreen.report(lift=[0])
+            daemon.panel.settle()
+            checks.that(
+                not daemon.panel.events, f"{times}: what touches the other console does nothing",
+                daemon.panel.events)
+            checks.that(
+                daemon.panel.request("set", control="ch1.level", norm=0.2 * times)["applied"],
+                f"{times}: the socket is served meanwhile")
+            own.activate()
+            checks.that(
+                wait_until(lambda: shows(number)) and masters(number) == ["glassfaderd"],
+                f"{times}: switched back, the daemon has the card", masters(number))
+            is_on_screen(emulator, daemon, number, f"switched-back-{times}")
+            daemon.panel.events.clear()
+            checks.that(
+                daemon.panel.touch_until_used(touchscreen, middle), f"{times}: and is touched")
+            touchscreen.report(lift=[0])
+            daemon.panel.settle()
+        checks.that(daemon.end() == 0, "the daemon ends well", daemon.log())
+        checks.note(daemon.log())
+    touchscreen.unplug()
+    # Its session is over, and what was open of it is hung up.
+    own = Console(2)
+    checks.that(own.paints, "at its end the console paints again")
+    seen = emulator.still_picture("console-again", device="gpu")
+    checks.that(
+        seen == own_picture, "and its text is on the screen",
+        seen.bounds_of_difference(own_picture))
+    Console(1).activate()
 
 
 def old_framebuffer(emulator, driver, device, tolerance):
