@@ -149,6 +149,7 @@ final class Daemon {
         lighting.onSwallow = { [unowned self] in touchscreens.isDark = $0 }
         touchscreens.onReport = { [unowned self] in try lighting.touched() }
         displays?.onAbsence = { [unowned self] in sayStatus() }
+        displays?.onAway = { [unowned self] in touchscreens.isHidden = $0 }
         touchscreens.onChange = { [unowned self] in sayStatus() }
         state?.onProblem = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
