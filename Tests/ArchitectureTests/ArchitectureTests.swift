@@ -30,7 +30,7 @@ struct ArchitectureTests {
         ],
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
-            "ArgumentParser", "Glibc",
+            "ArgumentParser", "CWidth", "Glibc",
         ],
     ]
 
