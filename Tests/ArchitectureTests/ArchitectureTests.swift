@@ -30,7 +30,7 @@ struct ArchitectureTests {
         ],
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
-            "ArgumentParser", "Glibc",
+            "ArgumentParser", "CWidth", "Glibc",
         ],
         // The example of a client is a package of its own.
         "Clients": ["GlassfaderClient", "PackageDescription", "Dispatch", "Glibc"],
