@@ -65,6 +65,7 @@ let package = Package(
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CFramebuffer"),
+        .systemLibrary(name: "CWidth"),
         .target(
             name: "CTOML",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
@@ -94,6 +95,7 @@ let package = Package(
             name: "glassfader",
             dependencies: [
                 "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
+                "CWidth",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
@@ -120,7 +122,9 @@ let package = Package(
                 "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Framebuffer",
                 "Drawing", "GlassfaderClient", "TestVectors",
             ]),
-        tests("ToolTests", ["glassfader", "Evdev"]),
+        tests(
+            "ToolTests",
+            ["glassfader", "glassfaderd", "GlassfaderClient", "PanelProtocol", "Evdev"]),
         tests("ArchitectureTests", []),
     ],
     cxxLanguageStandard: .cxx17

@@ -1,4 +1,4 @@
-import PanelProtocol
+package import PanelProtocol
 
 /// How a control is to change.
 public enum PanelChange: Equatable, Sendable {
@@ -11,7 +11,8 @@ public enum PanelChange: Equatable, Sendable {
     /// By so much of its travel.
     case deltaNorm(PanelValue)
 
-    var asRequest: SetRequest.Change {
+    /// The change as requests have it.
+    package var asRequest: SetRequest.Change {
         switch self {
         case .value(let value): .value(value.asControlValue)
         case .norm(let value): .norm(value.asControlValue)

@@ -20,8 +20,8 @@ public final class PanelClient {
     /// The line that came last, as it came, without its end.
     public private(set) var lastLine = ""
 
-    private let connection: PanelConnection
-    private var waitingEvents: [(event: PanelEvent, line: String)] = []
+    let connection: PanelConnection
+    private var waitingEvents: [(message: JSONObject, line: String)] = []
     private var requests: Int64 = 0
 
     /// Connects to the socket at a path, or at `$GLASSFADER_SOCKET`, or at the standard one.
@@ -95,18 +95,26 @@ public final class PanelClient {
 
     /// Waits for the next event of a subscription.
     public func nextEvent() throws(PanelClientError) -> PanelEvent {
-        if !waitingEvents.isEmpty {
-            let (event, line) = waitingEvents.removeFirst()
-            lastLine = line
-            return event
-        }
         while true {
-            let message = try receive(timeout: -1)
+            let message: JSONObject
+            if let event = takeWaitingEvent() {
+                message = event
+            } else {
+                message = try receive(timeout: -1)
+            }
             if message["event"] != nil { return try connection.understood(PanelEvent(message)) }
         }
     }
 
     // MARK: Lines
+
+    /// The first of the events that came while an answer was waited for.
+    func takeWaitingEvent() -> JSONObject? {
+        guard !waitingEvents.isEmpty else { return nil }
+        let (message, line) = waitingEvents.removeFirst()
+        lastLine = line
+        return message
+    }
 
     private func greet(name: String?) throws(PanelClientError) {
         let first = try receive(timeout: PanelConnection.longestAnswer)
@@ -127,7 +135,7 @@ public final class PanelClient {
         while true {
             let message = try receive(timeout: PanelConnection.longestAnswer)
             if message["event"] != nil {
-                waitingEvents.append((try connection.understood(PanelEvent(message)), lastLine))
+                waitingEvents.append((message, lastLine))
             } else if message["id"]?.integer == requests || message["id"] == .null {
                 if let refusal = PanelConnection.refusal(message) { throw refusal }
                 return try connection.understood(message["ok"]?.object)
@@ -135,8 +143,14 @@ public final class PanelClient {
         }
     }
 
-    private func receive(timeout: Int32) throws(PanelClientError) -> JSONObject {
+    /// Waits for a message, at most for so many milliseconds; nil if none came.
+    func receive(upTo timeout: Int32) throws(PanelClientError) -> JSONObject? {
         defer { lastLine = connection.lastLine }
-        return try connection.receive(timeout: timeout)
+        return try connection.receive(timeout: timeout, orUntil: nil)
+    }
+
+    private func receive(timeout: Int32) throws(PanelClientError) -> JSONObject {
+        guard let message = try receive(upTo: timeout) else { throw .noAnswer }
+        return message
     }
 }

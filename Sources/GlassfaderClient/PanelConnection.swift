@@ -6,7 +6,8 @@ final class PanelConnection {
     /// The line that came last, as it came, without its end.
     private(set) var lastLine = ""
 
-    private let descriptor: Int32
+    /// Can be read when something has come.
+    let descriptor: Int32
     /// Lists of controls may be long, but not endless.
     private var reader = LineReader(limit: 16 << 20)
 

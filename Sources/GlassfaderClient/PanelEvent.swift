@@ -1,4 +1,4 @@
-import PanelProtocol
+package import PanelProtocol
 
 /// Something that happened on the panel.
 public enum PanelEvent: Equatable, Sendable {
@@ -32,7 +32,8 @@ public enum PanelEvent: Equatable, Sendable {
         /// When it happened, in µs of the monotonic clock.
         public var microseconds: Int64
 
-        init?(_ object: JSONObject) {
+        /// Reads a change; nil if something is missing.
+        package init?(_ object: JSONObject) {
             guard let control = object["control"]?.string, let reading = PanelReading(object),
                 let phase = object["phase"]?.string,
                 let source = object["source"]?.object?["kind"]?.string,
@@ -50,7 +51,7 @@ public enum PanelEvent: Equatable, Sendable {
     }
 
     /// Reads an event; nil if something is missing.
-    init?(_ object: JSONObject) {
+    package init?(_ object: JSONObject) {
         switch object["event"]?.string {
         case "valueChanged":
             guard let change = Change(object) else { return nil }
@@ -67,7 +68,7 @@ public enum PanelEvent: Equatable, Sendable {
     }
 
     /// The controls of a snapshot, in the order of the panel.
-    static func readings(_ object: JSONObject) -> [PanelSnapshotEntry] {
+    package static func readings(_ object: JSONObject) -> [PanelSnapshotEntry] {
         object["snapshot"]?.object?.members.compactMap { member in
             member.value.object.flatMap(PanelReading.init).map {
                 PanelSnapshotEntry(control: member.key, reading: $0)

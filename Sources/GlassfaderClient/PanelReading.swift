@@ -1,4 +1,4 @@
-import PanelProtocol
+package import PanelProtocol
 
 /// What the panel says of a control's value at one moment.
 public struct PanelReading: Equatable, Sendable {
@@ -19,7 +19,8 @@ public struct PanelReading: Equatable, Sendable {
         self.text = text
     }
 
-    init?(_ object: JSONObject) {
+    /// Reads what has a value, of any message; nil if it has none.
+    package init?(_ object: JSONObject) {
         guard let value = PanelValue(object["value"]), let norm = PanelValue(object["norm"]) else {
             return nil
         }

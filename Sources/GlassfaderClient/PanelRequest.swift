@@ -4,7 +4,8 @@ import PanelProtocol
 struct PanelRequest: Sendable {
     private let write: @Sendable (inout JSONWriter) -> Void
 
-    private init(_ members: @escaping @Sendable (inout JSONWriter) -> Void) {
+    /// What is written, the command with it.
+    init(_ members: @escaping @Sendable (inout JSONWriter) -> Void) {
         write = members
     }
 

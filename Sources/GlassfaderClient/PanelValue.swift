@@ -1,4 +1,4 @@
-import PanelProtocol
+package import PanelProtocol
 
 /// The value of a control: one number, one for each named part, or a word.
 ///
@@ -39,7 +39,8 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    init?(_ json: JSON?) {
+    /// Reads a value; nil for what is none.
+    package init?(_ json: JSON?) {
         if let number = json?.number {
             self = .number(number)
             return
@@ -53,7 +54,8 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
             members.compactMap { member in member.value.number.map { Part(member.key, $0) } })
     }
 
-    var asControlValue: ControlValue {
+    /// The value as requests have it.
+    package var asControlValue: ControlValue {
         switch self {
         case .number(let number): .number(number)
         case .parts(let parts): .parts(parts.map { .init($0.name, $0.value) })

@@ -11,17 +11,21 @@ struct GetCommand: ParsableCommand {
     @Flag(help: "Print the position instead, as 0...1 of the travel.")
     var norm = false
 
+    @Flag(help: "Print what the panel shows instead, such as -6.0 dB.")
+    var text = false
+
     @Argument(help: "The control, as list names it.")
     var control: String
+
+    func validate() throws {
+        if norm, text { throw ValidationError("--norm or --text: one of them is wanted") }
+    }
 
     func run() throws {
         try panel.withPanel { client in
             let reading = try client.reading(of: control)
-            if panel.json {
-                try Output.line(client.lastLine)
-            } else {
-                try Output.line((norm ? reading.norm : reading.value).description)
-            }
+            let value = (norm ? reading.norm : reading.value).description
+            try panel.print(client, text ? reading.text ?? value : value)
         }
     }
 }

@@ -11,22 +11,42 @@ struct Glassfader: ParsableCommand {
             file or device that cannot be read; 64, wrong usage.
             """,
         version: Version.current,
-        subcommands: [
-            ListCommand.self, GetCommand.self, SetCommand.self, MetersCommand.self,
-            WatchCommand.self, CheckCommand.self, StateCommand.self, RecordCommand.self,
-            TouchesCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Controls",
+                subcommands: [
+                    ListCommand.self, GetCommand.self, SetCommand.self, MetersCommand.self,
+                    WatchCommand.self,
+                ]),
+            CommandGroup(
+                name: "The panel",
+                subcommands: [
+                    PageCommand.self, LockCommand.self, UnlockCommand.self, SceneCommand.self,
+                    LinkCommand.self, UnlinkCommand.self, StyleCommand.self, DisplayCommand.self,
+                    ScreenshotCommand.self,
+                ]),
+            CommandGroup(
+                name: "The daemon",
+                subcommands: [
+                    ReloadCommand.self, ClientsCommand.self, PingCommand.self, VersionCommand.self,
+                    StateCommand.self,
+                ]),
+            CommandGroup(
+                name: "Panel files and touchscreens",
+                subcommands: [CheckCommand.self, RecordCommand.self, TouchesCommand.self]),
         ])
 
-    /// Moves values such as `-6` or `-48,-24` behind a `--`, without which they would be taken for
-    /// options.
-    static func withNegativeNumbersLast(_ arguments: [String]) -> [String] {
-        guard !arguments.contains("--") else { return arguments }
-        let isNegative = { (argument: String) in
-            argument.first == "-"
-                && argument.dropFirst().first.map { $0.isNumber || $0 == "." } == true
-        }
-        let negative = arguments.filter(isNegative)
-        return negative.isEmpty
-            ? arguments : arguments.filter { !isNegative($0) } + ["--"] + negative
+    /// Writes values such as `-6dB`, `-48,-24` or `-inf` with the minus of typesetters, as they
+    /// would otherwise be taken for options. Those who read values take either.
+    static func withMinusSigns(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments[..<end].map { argument in
+            let rest = argument.dropFirst()
+            guard argument.first == "-", let next = rest.first,
+                next.isASCII && next.isNumber || next == "." || next == "∞"
+                    || rest.lowercased().hasPrefix("inf")
+            else { return argument }
+            return "\u{2212}" + rest
+        } + arguments[end...]
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GlassfaderClient
+import PanelProtocol
 
 /// Prints the controls of the panel.
 struct ListCommand: ParsableCommand {
@@ -8,19 +9,24 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "Which controls, with * and ?.")
-    var pattern = "*"
+    @Flag(help: "Print the names alone, for scripts.")
+    var names = false
+
+    @Argument(help: "Which controls, with * and ?. (default: all of them)")
+    var patterns: [String] = []
 
     func run() throws {
         try panel.withPanel { client in
-            let controls = try client.controls(matching: pattern)
+            let controls = try client.controls(matching: patterns)
             if panel.json {
                 try Output.line(client.lastLine)
+            } else if names {
+                for control in controls { try Output.line(TerminalText.escaped(control.name)) }
             } else {
                 try Output.table(controls.map(Self.row))
             }
             if controls.isEmpty {
-                Output.error("no control matches \(pattern)")
+                Output.error("no control matches \(patterns.joined(separator: " or "))")
                 throw ExitCode(1)
             }
         }
@@ -28,6 +34,16 @@ struct ListCommand: ParsableCommand {
 
     private static func row(_ control: PanelControl) -> [String] {
         let value = control.text ?? control.reading?.value.description ?? "-"
-        return [control.name, control.type, value, control.label]
+        return [control.name, control.type, value, control.label, control.page ?? ""]
+    }
+}
+
+extension PanelClient {
+    /// The controls that match any of some patterns; all of them without one.
+    func controls(matching patterns: [String]) throws(PanelClientError) -> [PanelControl] {
+        let reply = try answer(to: "list") { writer in
+            if !patterns.isEmpty { writer.member("match", patterns) }
+        }
+        return PanelControl.list(reply)
     }
 }

@@ -1,23 +1,29 @@
 import ArgumentParser
 import GlassfaderClient
+import Glibc
+import PanelProtocol
 
 /// Shows levels on meters.
 struct MetersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meters",
-        abstract: "Show levels on meters.",
+        abstract: "Show levels on meters: those given, or those on standard input.",
         discussion: """
             Each meter takes the levels of its channels in dB relative to full scale, as \
-            ch1.meter=-18.2,-17.9. A meter falls when nothing comes after them: to follow a \
-            signal, programs send levels over the socket.
+            ch1.meter=-18.2,-17.9. A meter falls when nothing comes after them.
+
+            Without meters, or with -, each line of standard input is shown as it comes: \
+            ch1.meter=-18.2,-17.9 ch2.meter=-31, or {"ch1.meter":[-18.2,-17.9]}. A line that is \
+            wrong is told of and skipped; the exit status is then 1.
             """)
 
     @OptionGroup var panel: PanelOptions
 
     @Argument(help: "The meters, as list names them, and their levels.")
-    var levels: [String]
+    var levels: [String] = []
 
-    mutating func validate() throws {
+    func validate() throws {
+        guard levels != ["-"] else { return }
         for text in levels where Self.levels(text) == nil {
             throw ValidationError(
                 "'\(text)' is no meter with levels: ch1.meter=-18.2,-17.9 would be")
@@ -25,8 +31,9 @@ struct MetersCommand: ParsableCommand {
     }
 
     func run() throws {
-        let pairs = levels.compactMap(Self.levels)
         try panel.withPanel { client in
+            guard !levels.isEmpty, levels != ["-"] else { return try follow(client) }
+            let pairs = levels.compactMap(Self.levels)
             try client.setMeters(
                 Dictionary(pairs, uniquingKeysWith: { $1 }), waitsForAnswer: true)
             if panel.json { try Output.line(client.lastLine) }
@@ -34,11 +41,63 @@ struct MetersCommand: ParsableCommand {
     }
 
     /// Reads `ch1.meter=-18.2,-17.9`.
-    static func levels(_ text: String) -> (meter: String, decibels: [Double])? {
+    static func levels(_ text: some StringProtocol) -> (meter: String, decibels: [Double])? {
         let sides = text.split(separator: "=", omittingEmptySubsequences: false)
         guard sides.count == 2, !sides[0].isEmpty else { return nil }
         let pieces = sides[1].split(separator: ",", omittingEmptySubsequences: false)
         let decibels = pieces.compactMap { Double($0) }.filter { !$0.isNaN }
         return decibels.count == pieces.count ? (String(sides[0]), decibels) : nil
+    }
+
+    /// Reads a line of standard input; nil if it is wrong.
+    static func line(_ text: String) -> [String: [Double]]? {
+        if text.drop(while: { $0 == " " }).first == "{" {
+            guard let object = try? JSON.object(parsing: Array(text.utf8)[...]) else { return nil }
+            return levels(of: object["v"]?.object ?? object)
+        }
+        let words = text.split { $0 == " " || $0 == "\t" }
+        let levels = words.compactMap { Self.levels($0) }
+        guard levels.count == words.count else { return nil }
+        return Dictionary(levels.map { ($0.meter, $0.decibels) }, uniquingKeysWith: { $1 })
+    }
+
+    private static func levels(of object: JSONObject) -> [String: [Double]]? {
+        var levels: [String: [Double]] = [:]
+        for member in object.members {
+            let numbers = member.value.array ?? [member.value]
+            let decibels = numbers.compactMap(\.number)
+            guard decibels.count == numbers.count else { return nil }
+            levels[member.key] = decibels
+        }
+        return levels
+    }
+
+    // MARK: Standard input
+
+    private func follow(_ client: PanelClient) throws {
+        var known: Set<String> = []
+        var number = 0
+        var isFaultless = true
+        while let text = readLine() {
+            number += 1
+            guard let levels = Self.line(text) else {
+                Output.error(
+                    TerminalText.escaped(
+                        "line \(number): '\(text)' has no levels: ch1.meter=-18.2,-17.9 would be"))
+                isFaultless = false
+                continue
+            }
+            // Whether there is such a meter is asked once; after that, nobody waits.
+            let isNew = !known.isSuperset(of: levels.keys)
+            known.formUnion(levels.keys)
+            do throws(PanelClientError) {
+                if !levels.isEmpty { try client.setMeters(levels, waitsForAnswer: isNew) }
+            } catch {
+                if error.isConnectionFailure { throw error }
+                Output.error(TerminalText.escaped("line \(number): \(error.description)"))
+                isFaultless = false
+            }
+        }
+        if !isFaultless { throw ExitCode(1) }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import PanelProtocol
 
 /// Where the tool prints. Each line is written at once, as `watch` is read by other programs.
 enum Output {
@@ -16,7 +17,12 @@ enum Output {
     /// Writes text on standard error as it is.
     static func progress(_ text: String) {
         // If nobody can be told, there is nobody to tell that.
-        _ = write(text, to: STDERR_FILENO)
+        _ = write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    /// Prints lines at the end of what may have failed to be printed.
+    static func summary(_ text: String) {
+        _ = write(Array((text + "\n").utf8), to: STDOUT_FILENO)
     }
 
     /// Writes text on standard output as it is, all of it.
@@ -24,7 +30,12 @@ enum Output {
     /// - Throws: the exit status if that cannot be, when the reason has been printed. A reader that
     ///   has gone has read what it wanted, and is no reason to print anything.
     static func text(_ text: String) throws(ExitCode) {
-        let reason = write(text, to: STDOUT_FILENO)
+        try bytes(Array(text.utf8))
+    }
+
+    /// Writes bytes on standard output, as `text(_:)` does.
+    static func bytes(_ bytes: [UInt8]) throws(ExitCode) {
+        let reason = write(bytes, to: STDOUT_FILENO)
         if reason == 0 { return }
         if reason != EPIPE {
             error("cannot write to standard output: \(String(cString: strerror(reason)))")
@@ -32,9 +43,9 @@ enum Output {
         throw ExitCode(2)
     }
 
-    /// Writes all of a text; the result is 0 or the errno.
-    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-        var bytes = Array(text.utf8)[...]
+    /// Writes all of some bytes; the result is 0 or the errno.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
@@ -52,17 +63,24 @@ enum Output {
 
     /// Prints rows with their columns aligned.
     static func table(_ rows: [[String]]) throws(ExitCode) {
+        let rows = rows.map { $0.map(TerminalText.escaped) }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in
-            rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+            rows.map { column < $0.count ? TerminalText.width($0[column]) : 0 }.max() ?? 0
         }
         for row in rows {
-            let cells = row.enumerated().map { column, text in
-                text + String(repeating: " ", count: widths[column] - text.count)
+            let cells = zip(row, widths).map {
+                $0 + TerminalText.spaces($1 - TerminalText.width($0))
             }
             var line = cells.joined(separator: "  ")
             while line.last == " " { line.removeLast() }
             try self.line(line)
         }
+    }
+
+    /// `1 control`, `8 controls`.
+    static func controls(_ count: JSON?) -> String {
+        let count = count?.integer ?? 0
+        return count == 1 ? "1 control" : "\(count) controls"
     }
 }

@@ -16,8 +16,13 @@ struct PanelOptions: ParsableArguments {
         do {
             try body(try PanelClient(path: socket, name: "glassfader"))
         } catch let error as PanelClientError {
-            Output.error(error.description)
+            Output.error(TerminalText.escaped(error.description))
             throw ExitCode(error.isConnectionFailure ? 2 : 1)
         }
+    }
+
+    /// Prints what an answer means, or with `--json` the answer as it came.
+    func print(_ client: PanelClient, _ text: String) throws {
+        try Output.line(json ? client.lastLine : TerminalText.escaped(text))
     }
 }

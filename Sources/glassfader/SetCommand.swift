@@ -1,113 +1,162 @@
 import ArgumentParser
 import GlassfaderClient
+import PanelProtocol
 
-/// Gives a control a value.
+/// Gives controls values.
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Give a control a value, and print the value that it took.",
+        abstract: "Give controls values, and print the values that they take.",
+        usage: """
+            glassfader set [<options>] <control> <value> [<control> <value> ...]
+            glassfader set [<options>] --by <step> <control> ...
+            """,
         discussion: """
-            The value is in the control's unit. A range takes two, as -48,-24; other controls of \
-            several parts take them by name, as x=0.5,y=0.2. What has words for values takes one, \
-            as gate.
+            -6, -6dB, 1.2kHz     a value, with or without the control's unit
+            +1.5, +1.5dB         so much more than now; --by -1.5 is so much less
+            50%, +5%             of the travel, unless the control counts in percent itself
+            -inf                 silence, where the least value means that
+            on, off, toggle      of keys
+            gate, #35a7ff, 1:30  an option or a page, a colour, a time
+            low=-48 high=-24     of a range; also as -48,-24
+            x=1kHz y=3           of a pad
+
+            A value is clamped and stepped as under a finger. A control on which a finger is keeps \
+            its value, and the exit status is 1. Of several controls all are set at the same moment, \
+            or none is; * and ? in a name stand for several controls.
             """)
 
     @OptionGroup var panel: PanelOptions
+    @OptionGroup var fade: FadeOptions
 
-    @Flag(help: "The value is 0...1 of the travel.")
+    @Option(help: ArgumentHelp("Change the controls by so much.", valueName: "step"))
+    var by: String?
+
+    @Flag(help: "Numbers without a unit are 0...1 of the travel.")
     var norm = false
 
-    @Flag(help: "The value is added to the present one.")
+    @Flag(help: "Values are added to the present ones.")
     var delta = false
 
-    @Argument(help: "The control, as list names it.")
-    var control: String
+    @Flag(help: "Say what an engine has now: the picture follows, and bridges do not act on it.")
+    var feedback = false
 
-    @Argument(help: "The value.")
-    var value: String
+    @Argument(help: "The controls, as list names them, and their values.")
+    var words: [String]
 
-    mutating func validate() throws {
-        guard Self.value(value) != nil else {
-            throw ValidationError(
-                "'\(value)' is no value: -6, or -48,-24, or x=0.5,y=0.2, or a word would be")
+    func validate() throws {
+        _ = try gifts()
+        if let by, TypedNumber(by) == nil, !by.contains("=") && !by.contains(",") {
+            throw ValidationError("--by '\(by)' is no step: -1.5, -1.5dB or -5% would be")
         }
+        if feedback, fade.duration > .zero {
+            throw ValidationError("--feedback tells what is so already, and cannot fade")
+        }
+    }
+
+    /// A control, or several, and what was typed for it.
+    struct Gift: Equatable {
+        var control: String
+        var words: [String]
+    }
+
+    /// What is to be set to what.
+    func gifts() throws(ValidationError) -> [Gift] {
+        guard !words.contains("") else { throw ValidationError("an empty text is no value") }
+        if let by { return words.map { Gift(control: $0, words: [by]) } }
+        var gifts: [Gift] = []
+        var rest = words[...]
+        while let control = rest.popFirst() {
+            let parts = rest.prefix(while: Wish.namesPart)
+            let values = parts.isEmpty ? rest.prefix(1) : parts
+            guard !values.isEmpty else { throw ValidationError("no value for \(control)") }
+            rest = rest.dropFirst(values.count)
+            gifts.append(Gift(control: control, words: Array(values)))
+        }
+        return gifts
     }
 
     func run() throws {
-        guard let value = Self.value(value) else { return }
+        let gifts = try gifts()
         try panel.withPanel { client in
-            let setting = try set(value, with: client)
-            if panel.json {
-                try Output.line(client.lastLine)
-            } else {
-                try Output.line((norm ? setting.reading.norm : setting.reading.value).description)
+            let controls = try client.controls(matching: gifts.map(\.control))
+            var requests: [SetRequest] = []
+            for gift in gifts {
+                for control in try Self.controls(named: gift.control, among: controls, client) {
+                    requests.append(try request(gift.words, for: control))
+                }
             }
-            if !setting.isApplied {
-                throw PanelClientError.refused(
-                    code: "", message: "\(control) was not set: \(setting.reason ?? "")", near: [])
+            try send(requests, client)
+        }
+    }
+
+    private func request(_ words: [String], for control: PanelControl) throws -> SetRequest {
+        do throws(Wish.Misfit) {
+            let measure = Wish.Measure(isNorm: norm, isStep: delta || by != nil)
+            let change = try Wish(for: control, in: measure).change(words)
+            var request = SetRequest(control: control.name, change: change.asRequest)
+            request.fade = fade.duration
+            request.isFeedback = feedback
+            return request
+        } catch {
+            throw PanelClientError.refused(code: "bad-value", message: error.message, near: [])
+        }
+    }
+
+    private static func controls(
+        named name: String, among controls: [PanelControl], _ client: PanelClient
+    ) throws(PanelClientError) -> [PanelControl] {
+        if let control = controls.first(where: { $0.name == name }) { return [control] }
+        let isPattern = name.contains("*" as Character) || name.contains("?" as Character)
+        let matches = controls.filter { isPattern && $0.isSettable && Glob(name).matches($0.name) }
+        guard matches.isEmpty else { return matches }
+        if isPattern {
+            throw .refused(
+                code: "unknown-control", message: "no control that can be set matches \(name)",
+                near: [])
+        }
+        // The panel knows which names are near.
+        _ = try client.reading(of: name)
+        throw .refused(code: "unknown-control", message: "no control '\(name)'", near: [])
+    }
+
+    private func send(_ requests: [SetRequest], _ client: PanelClient) throws {
+        let results: [JSONObject]
+        if requests.count == 1 {
+            results = [try client.answer(to: requests[0])]
+        } else {
+            let reply = try client.answer(to: "batch") { writer in
+                writer.objects("ops", requests) { $1.writeMembers(to: &$0) }
             }
+            results = reply["results"]?.array?.compactMap(\.object) ?? []
         }
+        if panel.json {
+            try Output.line(client.lastLine)
+        } else {
+            try print(results)
+        }
+        let refused = results.filter { $0["applied"]?.boolean != true }
+        guard
+            let reason = refused.lazy.compactMap({ $0["reason"]?.string }).first(where: {
+                $0 != "batch"
+            })
+        else { return }
+        let names = refused.filter { $0["reason"]?.string == reason }
+            .map { $0["control"]?.string ?? "" }
+        throw PanelClientError.refused(
+            code: "",
+            message: "\(names.joined(separator: ", ")) was not set: \(reason)"
+                + (results.count > 1 ? "; nothing was" : ""), near: [])
     }
 
-    private func set(
-        _ value: PanelValue, with client: PanelClient
-    ) throws(PanelClientError) -> PanelSetting {
-        do {
-            return try client.set(control, to: change(value))
-        } catch .refused("bad-value", let message, let near) {
-            // The daemon speaks of objects, which nobody types.
-            guard case .number = value,
-                let parts = try client.controls(matching: control).first(where: {
-                    $0.name == control
-                }).flatMap(wish)
-            else { throw .refused(code: "bad-value", message: message, near: near) }
-            throw .refused(code: "bad-value", message: "\(control) takes \(parts)", near: near)
+    /// The values alone of one control, for scripts; else a table.
+    private func print(_ results: [JSONObject]) throws {
+        func value(_ result: JSONObject) -> String {
+            let value =
+                norm && result["norm"] != nil ? result["norm"] : result["target"] ?? result["value"]
+            return PanelValue(value)?.description ?? ""
         }
-    }
-
-    /// `two values: low,high, such as -48,-24`, nil for a control of one value.
-    private func wish(_ control: PanelControl) -> String? {
-        guard let reading = control.reading,
-            case .parts(let parts) = norm ? reading.norm : reading.value
-        else { return nil }
-        let count = parts.count == 2 ? "two" : "\(parts.count)"
-        let example = parts.map { part in
-            let number = part.value.description
-            return number.hasSuffix(".0") ? String(number.dropLast(2)) : number
-        }
-        return "\(count) values: \(parts.map(\.name).joined(separator: ",")), such as "
-            + example.joined(separator: ",")
-    }
-
-    private func change(_ value: PanelValue) -> PanelChange {
-        switch (norm, delta) {
-        case (false, false): .value(value)
-        case (true, false): .norm(value)
-        case (false, true): .delta(value)
-        case (true, true): .deltaNorm(value)
-        }
-    }
-
-    /// Reads `-6`, `-48,-24`, `x=0.5,y=0.2` or a word, such as an option.
-    static func value(_ text: String) -> PanelValue? {
-        let pieces = text.split(separator: ",", omittingEmptySubsequences: false)
-        if pieces.count == 1, !text.contains("=") {
-            if let number = Double(text) { return number.isFinite ? .number(number) : nil }
-            return text.isEmpty ? nil : .text(text)
-        }
-        if pieces.count == 2, let low = finite(pieces[0]), let high = finite(pieces[1]) {
-            return .range(low: low, high: high)
-        }
-        var parts: [PanelValue.Part] = []
-        for piece in pieces {
-            let sides = piece.split(separator: "=")
-            guard sides.count == 2, let number = finite(sides[1]) else { return nil }
-            parts.append(PanelValue.Part(String(sides[0]), number))
-        }
-        return .parts(parts)
-    }
-
-    private static func finite(_ text: Substring) -> Double? {
-        Double(text).flatMap { $0.isFinite ? $0 : nil }
+        if results.count == 1 { return try Output.line(TerminalText.escaped(value(results[0]))) }
+        try Output.table(results.map { [$0["control"]?.string ?? "", value($0)] })
     }
 }

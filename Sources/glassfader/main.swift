@@ -1,1 +1,1 @@
-Glassfader.main(Glassfader.withNegativeNumbersLast(Array(CommandLine.arguments.dropFirst())))
+Glassfader.main(Glassfader.withMinusSigns(Array(CommandLine.arguments.dropFirst())))

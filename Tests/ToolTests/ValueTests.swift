@@ -1,26 +1,186 @@
 import ArgumentParser
 import GlassfaderClient
+import PanelProtocol
 import Testing
 
 @testable import glassfader
 
+/// What may be typed for a control, and what it means there.
 struct ValueTests {
-    @Test(arguments: [
-        (["set", "ch1.level", "-6"], PanelValue.number(-6)),
-        (["set", "ch1.level", "0.5"], .number(0.5)),
-        (["set", "gate", "-48,-24"], .range(low: -48, high: -24)),
-        (["set", "fx", "x=0.5,y=-1"], .parts([.init("x", 0.5), .init("y", -1)])),
-    ])
-    func `a value is written as one would write it`(
-        arguments: [String], value: PanelValue
-    ) throws {
-        let command = try #require(try parse(arguments) as? SetCommand)
-        #expect(SetCommand.value(command.value) == value)
+    private static let fader = """
+        {"control":"ch1.level","type":"slider","access":"rw","unit":"dB","min":-90,"max":10,
+         "min_is_off":true,"value":-6,"norm":0.6}
+        """
+    private static let pan = """
+        {"control":"ch1.pan","type":"knob","access":"rw","unit":"%","min":-100,"max":100,
+         "value":0,"norm":0.5}
+        """
+    private static let filter = """
+        {"control":"filter","type":"knob","access":"rw","unit":"Hz","min":20,"max":20000,
+         "value":440,"norm":0.4}
+        """
+    private static let delay = """
+        {"control":"delay","type":"stepper","access":"rw","unit":"ms","min":0,"max":500,
+         "value":35,"norm":0.07}
+        """
+    private static let plain = """
+        {"control":"plain","type":"knob","access":"rw","min":0,"max":127,"value":6,"norm":0.05}
+        """
+    private static let mute = """
+        {"control":"ch1.mute","type":"switch","access":"rw","value":1,"norm":1,
+         "values":[{"value":0,"label":"off"},{"value":1,"label":"on"}]}
+        """
+    private static let mode = """
+        {"control":"ch1.mode","type":"segmented","access":"rw","options":["off","gate","48"],
+         "values":[{"value":"off","label":"Off"},{"value":"gate","label":"Noise gate"}],
+         "value":"off","norm":0}
+        """
+    private static let gate = """
+        {"control":"ch1.gate","type":"range","access":"rw","unit":"dB","min":-60,"max":0,
+         "parts":["low","high"],"value":{"low":-48,"high":-24},"norm":{"low":0.2,"high":0.6}}
+        """
+    private static let pad = """
+        {"control":"pad","type":"xy","access":"rw","parts":["x","y"],
+         "axes":{"x":{"min":20,"max":20000,"unit":"Hz"},"y":{"min":-12,"max":12,"unit":"dB"}},
+         "value":{"x":1000,"y":4},"norm":{"x":0.5,"y":0.6}}
+        """
+    private static let color = """
+        {"control":"color","type":"color","access":"rw","value":"#ffb000","norm":0}
+        """
+    private static let cue = """
+        {"control":"cue","type":"time","access":"rw","unit":"s","min":0,"max":86399,"value":60,
+         "norm":0.1}
+        """
+    private static let label = #"{"control":"ch1.value","type":"label","access":"r"}"#
+
+    private static func change(
+        _ control: String, _ words: [String], in measure: Wish.Measure = Wish.Measure()
+    ) throws -> PanelChange {
+        let object = try JSON.object(parsing: Array(control.utf8)[...])
+        let control = try #require(PanelControl(object))
+        return try Wish(for: control, in: measure).change(words)
     }
 
-    @Test(arguments: ["", "loud,soft", "1,2,3", "nan", "inf", "x=", "=1", "1,", "x=1,2"])
-    func `what is no value is wrong usage`(text: String) {
-        #expect(throws: (any Error).self) { try Glassfader.parseAsRoot(["set", "a", text]) }
+    @Test(arguments: [
+        (fader, "-6", PanelChange.value(.number(-6))),
+        (fader, "−6", .value(.number(-6))),
+        (fader, "-6dB", .value(.number(-6))),
+        (fader, "-6 db", .value(.number(-6))),
+        (fader, "-.5", .value(.number(-0.5))),
+        (fader, "+1.5", .delta(.number(1.5))),
+        (fader, "+1.5dB", .delta(.number(1.5))),
+        (fader, "50%", .norm(.number(0.5))),
+        (fader, "+5%", .deltaNorm(.number(0.05))),
+        (fader, "-inf", .value(.number(-90))),
+        (fader, "−∞", .value(.number(-90))),
+        (fader, "-∞ dB", .value(.number(-90))),
+        (pan, "50%", .value(.number(50))),
+        (pan, "+5%", .delta(.number(5))),
+        (filter, "1.2kHz", .value(.number(1200))),
+        (filter, "1k", .value(.number(1000))),
+        (filter, "440 Hz", .value(.number(440))),
+        (delay, "0.25s", .value(.number(250))),
+        (plain, "100", .value(.number(100))),
+        (mute, "on", .value(.number(1))),
+        (mute, "OFF", .value(.number(0))),
+        (mute, "no", .value(.number(0))),
+        (mute, "toggle", .value(.number(0))),
+        (mute, "1", .value(.number(1))),
+        (mode, "gate", .value(.text("gate"))),
+        (mode, "noise gate", .value(.text("gate"))),
+        (mode, "Gate", .value(.text("gate"))),
+        (mode, "48", .value(.text("48"))),
+        (color, "#35a7ff", .value(.text("#35a7ff"))),
+        (cue, "1:23:45", .value(.number(5025))),
+        (cue, "0:30", .value(.number(1800))),
+        (cue, "90", .value(.number(90))),
+        (cue, "2min", .value(.number(120))),
+    ])
+    func `a value is written as one would say it`(
+        control: String, word: String, change: PanelChange
+    ) throws {
+        #expect(try Self.change(control, [word]) == change)
+    }
+
+    @Test(arguments: [
+        (gate, ["low=-48", "high=-24"], PanelChange.value(.range(low: -48, high: -24))),
+        (gate, ["low=-48,high=-24dB"], .value(.range(low: -48, high: -24))),
+        (gate, ["-48,-24"], .value(.range(low: -48, high: -24))),
+        (gate, ["high=-12"], .value(.parts([.init("high", -12)]))),
+        (gate, ["low=+3", "high=+3dB"], .delta(.range(low: 3, high: 3))),
+        (gate, ["low=20%", "high=50%"], .norm(.range(low: 0.2, high: 0.5))),
+        (pad, ["x=1.5kHz", "y=-3dB"], .value(.parts([.init("x", 1500), .init("y", -3)]))),
+    ])
+    func `a control with parts is told each by its name`(
+        control: String, words: [String], change: PanelChange
+    ) throws {
+        #expect(try Self.change(control, words) == change)
+    }
+
+    @Test(arguments: [
+        (fader, ["3Hz"], "ch1.level is in dB, not in Hz"),
+        (plain, ["3dB"], "plain has no unit, and 'dB' makes no sense there"),
+        (pad, ["x=3dB"], "pad is in Hz, not in dB"),
+        (plain, ["-inf"], "plain cannot be set to -∞"),
+        (fader, ["loud"], "ch1.level: 'loud' is no value; it takes a number in dB"),
+        (fader, ["nan"], "ch1.level: 'nan' is no value; it takes a number in dB"),
+        (fader, ["low=3"], "ch1.level has no parts: it takes one value"),
+        (gate, ["-48"], "ch1.gate takes two values, such as low=-48 high=-24"),
+        (gate, ["1,2,3"], "ch1.gate takes two values, such as low=-48 high=-24"),
+        (gate, ["mid=3"], "ch1.gate has no part 'mid', but low and high"),
+        (gate, ["low=", "high=3"], "ch1.gate: '' is no value; takes two values"),
+        (gate, ["low=3", "high=50%"], "ch1.gate: values, steps and percents cannot be mixed"),
+        (label, ["3"], "ch1.value cannot be set: it is a label"),
+    ])
+    func `what a control cannot take is told in words`(
+        control: String, words: [String], message: String
+    ) throws {
+        let misfit = #expect(throws: Wish.Misfit.self) { try Self.change(control, words) }
+        #expect(misfit?.message.hasPrefix(message) == true, "\(misfit?.message ?? "")")
+    }
+
+    @Test func `a step down is asked for by itself`() throws {
+        let command = try Self.set(["ch1.level", "ch2.level", "--by", "-1.5dB"])
+        #expect(
+            try command.gifts() == [
+                .init(control: "ch1.level", words: ["−1.5dB"]),
+                .init(control: "ch2.level", words: ["−1.5dB"]),
+            ])
+        let step = Wish.Measure(isStep: true)
+        #expect(try Self.change(Self.fader, ["−1.5dB"], in: step) == .delta(.number(-1.5)))
+        #expect(try Self.change(Self.fader, ["-5%"], in: step) == .deltaNorm(.number(-0.05)))
+        let norm = Wish.Measure(isNorm: true, isStep: true)
+        #expect(try Self.change(Self.fader, ["-0.1"], in: norm) == .deltaNorm(.number(-0.1)))
+    }
+
+    @Test func `several controls are set in one call`() throws {
+        let command = try Self.set([
+            "ch1.level", "-6dB", "ch1.gate", "low=-48", "high=-24", "--over", "500ms", "ch2.level",
+            "-inf",
+        ])
+        #expect(
+            try command.gifts() == [
+                .init(control: "ch1.level", words: ["−6dB"]),
+                .init(control: "ch1.gate", words: ["low=-48", "high=-24"]),
+                .init(control: "ch2.level", words: ["−inf"]),
+            ])
+        #expect(command.fade.duration == .milliseconds(500))
+    }
+
+    @Test(arguments: [
+        ["set"], ["set", "a"], ["set", "a", ""], ["set", "a", "1", "b"], ["set", "a", "--by", "x"],
+        ["set", "a", "1", "--over", "500"], ["set", "a", "1", "--over", "-1s"],
+        ["set", "a", "1", "--over", "1s", "--over-ms", "5"],
+        ["set", "a", "1", "--feedback", "--over", "1s"],
+    ])
+    func `what makes no sense is wrong usage`(arguments: [String]) {
+        let error = #expect(throws: (any Error).self) { try Self.parse(arguments) }
+        #expect(error.map { Glassfader.exitCode(for: $0) } == .validationFailure)
+    }
+
+    @Test(arguments: [("500ms", 0.5), ("2s", 2), ("1.5min", 90), ("0ms", 0)])
+    func `a time has a unit`(text: String, seconds: Double) {
+        #expect(TimeSpan(argument: text)?.duration == .seconds(seconds))
     }
 
     @Test(arguments: [
@@ -29,17 +189,18 @@ struct ValueTests {
         ["set", "--norm", "a", "--delta", "--socket", "/tmp/s", "--", "-0.1"],
     ])
     func `options of set stand where one likes`(arguments: [String]) throws {
-        let command = try #require(try parse(arguments) as? SetCommand)
+        let command = try #require(try Self.parse(arguments) as? SetCommand)
         #expect(command.norm && command.delta)
         #expect(command.panel.socket == "/tmp/s")
-        #expect(command.control == "a")
-        #expect(SetCommand.value(command.value) == .number(-0.1))
+        #expect(try command.gifts().map(\.control) == ["a"])
     }
+
+    // MARK: Levels
 
     @Test func `levels are written meter by meter`() throws {
         let command = try #require(
-            try parse(["meters", "ch1.meter=-18.2,-17.9", "m=-inf"]) as? MetersCommand)
-        let levels = command.levels.compactMap(MetersCommand.levels)
+            try Self.parse(["meters", "ch1.meter=-18.2,-17.9", "m=-inf"]) as? MetersCommand)
+        let levels = command.levels.compactMap { MetersCommand.levels($0) }
         #expect(levels.map(\.meter) == ["ch1.meter", "m"])
         #expect(levels.map(\.decibels) == [[-18.2, -17.9], [-.infinity]])
     }
@@ -49,7 +210,29 @@ struct ValueTests {
         #expect(throws: (any Error).self) { try Glassfader.parseAsRoot(["meters", text]) }
     }
 
-    private func parse(_ arguments: [String]) throws -> any ParsableCommand {
-        try Glassfader.parseAsRoot(Glassfader.withNegativeNumbersLast(arguments))
+    @Test(arguments: [
+        ("ch1.meter=-18.2,-17.9", ["ch1.meter": [-18.2, -17.9]]),
+        (" a=-1\tb=-2,-3 ", ["a": [-1], "b": [-2, -3]]),
+        (#"{"a":[-1,-2],"b":-3}"#, ["a": [-1, -2], "b": [-3]]),
+        (#"{"cmd":"meters","v":{"a":[-1]}}"#, ["a": [-1]]),
+        ("", [:]),
+    ])
+    func `a line of standard input has any number of meters`(
+        line: String, levels: [String: [Double]]
+    ) {
+        #expect(MetersCommand.line(line) == levels)
+    }
+
+    @Test(arguments: ["a", "a=-1 b", "{", #"{"a":"loud"}"#, #"{"a":[-1,true]}"#])
+    func `a line that is wrong has no levels`(line: String) {
+        #expect(MetersCommand.line(line) == nil)
+    }
+
+    private static func set(_ arguments: [String]) throws -> SetCommand {
+        try #require(try parse(["set"] + arguments) as? SetCommand)
+    }
+
+    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        try Glassfader.parseAsRoot(Glassfader.withMinusSigns(arguments))
     }
 }

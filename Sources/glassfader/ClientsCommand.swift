@@ -1,0 +1,45 @@
+import ArgumentParser
+import GlassfaderClient
+import Glibc
+import PanelProtocol
+
+/// Prints who is connected.
+struct ClientsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clients", abstract: "Print who is connected to the panel.",
+        discussion: """
+            QUEUE is how many lines wait to be taken by the program: one that grows is one that \
+            does not read.
+            """)
+
+    @OptionGroup var panel: PanelOptions
+
+    func run() throws {
+        try panel.withPanel { client in
+            let reply = try client.answer(to: "clients")
+            if panel.json { return try Output.line(client.lastLine) }
+            let own = client.greeting.client
+            let clients = reply["clients"]?.array?.compactMap(\.object) ?? []
+            try Output.table(
+                [["CLIENT", "NAME", "PID", "USER", "MAY", "LISTENS", "QUEUE"]]
+                    + clients.map { Self.row($0, own: own) })
+        }
+    }
+
+    private static func row(_ client: JSONObject, own: String) -> [String] {
+        let name = client["client"]?.string ?? ""
+        let user = client["uid"]?.integer ?? 0
+        return [
+            name, (client["name"]?.string ?? "-") + (name == own ? " (this one)" : ""),
+            String(client["pid"]?.integer ?? 0), userName(user) ?? String(user),
+            client["access"]?.string == "r" ? "look" : "change",
+            client["subscribed"]?.boolean == true ? "yes" : "no",
+            String(client["queue"]?.integer ?? 0),
+        ]
+    }
+
+    private static func userName(_ user: Int64) -> String? {
+        guard let user = uid_t(exactly: user), let entry = getpwuid(user) else { return nil }
+        return String(cString: entry.pointee.pw_name)
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import GlassfaderClient
+import PanelProtocol
+
+/// Prints the pages, or shows one.
+struct PageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page",
+        abstract: "Print the pages of the panel, the one that is shown marked with *, or show one.")
+
+    @OptionGroup var panel: PanelOptions
+
+    @Argument(help: "The page to be shown, by its id.")
+    var page: String?
+
+    func run() throws {
+        try panel.withPanel { client in
+            guard let page else { return try printPages(client) }
+            let reply = try client.answer(to: "page") { $0.member("page", page) }
+            try panel.print(client, reply["page"]?.string ?? page)
+        }
+    }
+
+    private func printPages(_ client: PanelClient) throws {
+        let state = try client.answer(to: "subscribe") { writer in
+            writer.member("events", ["pageChanged"])
+            writer.member("match", [String]())
+        }["state"]?.object
+        let list = try client.answer(to: "list") { $0.member("match", [String]()) }
+        let pages = list["pages"]?.array?.compactMap(\.object) ?? []
+        let shown = state?["page"]?.string
+        if panel.json {
+            var writer = JSONWriter()
+            writer.line { writer in
+                if let shown { writer.member("page", shown) }
+                writer.objects("pages", pages) { writer, page in
+                    writer.member("page", page["page"]?.string ?? "")
+                    writer.member("label", page["label"]?.string ?? "")
+                }
+            }
+            return try Output.text(String(decoding: writer.bytes, as: UTF8.self))
+        }
+        try Output.table(
+            pages.map { page in
+                let id = page["page"]?.string ?? ""
+                return [id == shown ? "*" : " ", id, page["label"]?.string ?? ""]
+            })
+    }
+}

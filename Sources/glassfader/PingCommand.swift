@@ -1,0 +1,66 @@
+import ArgumentParser
+import EventLoop
+import GlassfaderClient
+import Glibc
+
+/// Measures how soon the panel answers.
+struct PingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ping", abstract: "Measure how long the panel takes to answer.",
+        discussion: "Ends after --count answers, or at Ctrl-C, with a summary.")
+
+    @OptionGroup var panel: PanelOptions
+
+    @Option(name: [.short, .long], help: "How many times. (default: until Ctrl-C)")
+    var count: Int?
+
+    @Option(name: [.short, .long], help: "How many seconds from one time to the next.")
+    var interval = 1.0
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count wants 1 or more") }
+        guard (0.001...3600).contains(interval) else {
+            throw ValidationError("--interval wants 0.001 to 3600 seconds")
+        }
+    }
+
+    func run() throws {
+        try panel.withPanel { client in
+            let loop = try EventLoop()
+            let signals = try [SIGINT, SIGTERM].map { try loop.signal($0) { loop.exit() } }
+            let began = loop.exactTime
+            var times = RoundTrips()
+            var timer: EventSource?
+            if !panel.json {
+                try Output.line(
+                    TerminalText.escaped(
+                        "PING panel '\(client.greeting.panel)', glassfaderd "
+                            + client.greeting.version))
+            }
+            timer = try loop.timer(at: loop.now) { now in
+                let time = try Self.roundTrip(client, loop)
+                times.append(time)
+                try Output.line(
+                    panel.json
+                        ? client.lastLine
+                        : "answer \(times.count): time \(RoundTrips.text(time)) ms")
+                if let count, times.count >= count { return loop.exit() }
+                try timer?.fire(at: now + .seconds(interval))
+            }
+            defer {
+                if !panel.json, times.count > 0 {
+                    Output.summary(times.summary(over: loop.exactTime - began))
+                }
+            }
+            try withExtendedLifetime((signals, timer)) { try loop.run() }
+        }
+    }
+
+    private static func roundTrip(
+        _ client: PanelClient, _ loop: EventLoop
+    ) throws(PanelClientError) -> Duration {
+        let sent = loop.exactTime
+        _ = try client.answer(to: "ping")
+        return loop.exactTime - sent
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import GlassfaderClient
+
+/// Has the daemon read the panel file again.
+struct ReloadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reload", abstract: "Have the daemon read the panel file again.",
+        discussion: """
+            A file with errors changes nothing: the first one is printed, and the exit status is 1. \
+            glassfader check prints all of them.
+            """)
+
+    @OptionGroup var panel: PanelOptions
+
+    func run() throws {
+        try panel.withPanel { client in
+            let reply = try client.answer(to: "reload")
+            if panel.json { return try Output.line(client.lastLine) }
+            let added = reply["added"]?.array?.compactMap(\.string) ?? []
+            let removed = reply["removed"]?.array?.compactMap(\.string) ?? []
+            for control in added { try Output.line("added \(TerminalText.escaped(control))") }
+            for control in removed { try Output.line("removed \(TerminalText.escaped(control))") }
+            try Output.line("reloaded; generation \(reply["generation"]?.integer ?? 0)")
+        }
+    }
+}

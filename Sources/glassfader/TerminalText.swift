@@ -1,0 +1,77 @@
+import CWidth
+import Glibc
+
+/// Text for people at terminals: nothing in it moves the cursor, and its width is known.
+enum TerminalText {
+    /// Whether the terminal is said to show UTF-8. Widths are known in any case.
+    static let isUTF8: Bool = {
+        setlocale(LC_CTYPE, "")
+        let isUTF8 = nl_langinfo(Int32(CODESET)).map { String(cString: $0) == "UTF-8" } ?? false
+        if !isUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
+        return isUTF8
+    }()
+
+    /// A text in which what would control the terminal, or turn the rest of the line around, is
+    /// written out: labels come from anybody who may connect.
+    static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            if isControl(scalar) {
+                escaped += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+        case .format: scalar.properties.isBidiControl
+        default: false
+        }
+    }
+
+    /// How many columns a character takes: 0 for what joins the one before it.
+    static func width(_ scalar: Unicode.Scalar) -> Int {
+        if scalar.isASCII { return 1 }
+        _ = isUTF8
+        return max(0, Int(wcwidth(wchar_t(bitPattern: scalar.value))))
+    }
+
+    /// How many columns a text takes that has been escaped.
+    static func width(_ text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + width($1) }
+    }
+
+    /// A text that takes so many columns: cut with `…`, or with spaces behind it.
+    static func fitted(_ text: String, to columns: Int) -> String {
+        let width = width(text)
+        guard width > columns else { return text + spaces(columns - width) }
+        var fitted = ""
+        var used = 0
+        for scalar in text.unicodeScalars {
+            let next = Self.width(scalar)
+            if used + next > columns - 1 { break }
+            fitted.unicodeScalars.append(scalar)
+            used += next
+        }
+        return columns > 0 ? fitted + (isUTF8 ? "…" : "~") + spaces(columns - 1 - used) : ""
+    }
+
+    static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+    /// A bar that fills a share of so many columns, to an eighth of a column.
+    static func bar(_ share: Double, columns: Int) -> String {
+        let share = share.isFinite ? min(max(share, 0), 1) : 0
+        guard isUTF8 else {
+            let full = Int((share * Double(columns)).rounded())
+            return String(repeating: "#", count: full) + spaces(columns - full)
+        }
+        let eighths = Int((share * Double(columns * 8)).rounded())
+        let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+        let rest = parts[eighths % 8]
+        return String(repeating: "█", count: eighths / 8) + rest
+            + spaces(columns - eighths / 8 - (rest.isEmpty ? 0 : 1))
+    }
+}

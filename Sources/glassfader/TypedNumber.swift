@@ -1,0 +1,36 @@
+/// A number as somebody has typed it, with its sign and unit.
+struct TypedNumber: Equatable {
+    /// How much.
+    enum Amount: Equatable {
+        /// `-inf` or `-∞`.
+        case silence
+        /// A number, with whatever followed it.
+        case number(Double, unit: String)
+    }
+
+    /// How much.
+    let amount: Amount
+    /// Whether it had a plus in front: so much more than now.
+    let isStep: Bool
+
+    /// Reads `-6`, `−6 dB`, `+1.5`, `50%`, `1.2kHz` or `-inf`; nil for anything else.
+    init?(_ text: String) {
+        // Both the minus of keyboards and the one of typesetters.
+        var rest = Substring(String(text.map { $0 == "\u{2212}" ? "-" : $0 }))
+        while rest.first == " " { rest.removeFirst() }
+        while rest.last == " " { rest.removeLast() }
+        isStep = rest.first == "+"
+        var digits = rest.prefix { "+-.0123456789".contains($0) }
+        rest = rest[digits.endIndex...]
+        if digits == "-",
+            ["inf", "∞", "infdb", "∞db"].contains(rest.filter { $0 != " " }.lowercased())
+        {
+            amount = .silence
+            return
+        }
+        if digits.first == "+" { digits.removeFirst() }
+        guard let number = Double(digits), number.isFinite, digits.first != "+" else { return nil }
+        while rest.first == " " { rest.removeFirst() }
+        amount = .number(number, unit: String(rest))
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import GlassfaderClient
+
+/// Has controls follow one another no more.
+struct UnlinkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlink", abstract: "End a link.")
+
+    @OptionGroup var panel: PanelOptions
+
+    @Argument(help: "The name of the link.")
+    var name: String
+
+    func run() throws {
+        let name = name
+        try panel.withPanel { client in
+            _ = try client.answer(to: "unlink") { $0.member("name", name) }
+            try panel.print(client, "unlinked '\(name)'")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+import GlassfaderClient
+
+/// Unlocks the panel.
+struct UnlockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlock", abstract: "Unlock the panel.")
+
+    @OptionGroup var panel: PanelOptions
+
+    func run() throws {
+        try panel.withPanel { client in
+            try panel.print(client, LockCommand.text(try client.answer(to: "unlock")))
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import GlassfaderClient
+import PanelProtocol
+
+/// Prints the versions of the tool and the daemon.
+struct VersionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "version", abstract: "Print the versions of this tool and of the daemon.")
+
+    @OptionGroup var panel: PanelOptions
+
+    func run() throws {
+        if !panel.json { try Output.line("glassfader \(Version.current)") }
+        try panel.withPanel { client in
+            let reply = try client.answer(to: "version")
+            try panel.print(
+                client,
+                "glassfaderd \(reply["version"]?.string ?? ""), protocol "
+                    + "\(reply["protocol"]?.integer ?? 0), panel '\(client.greeting.panel)'")
+        }
+    }
+}

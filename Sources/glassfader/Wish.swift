@@ -1,0 +1,226 @@
+import GlassfaderClient
+
+/// What somebody has typed for a control, and what it asks of the control there is.
+///
+/// `-6` and `-6dB` are values, `+1.5` is so much more, `50%` is a place on the way from the least
+/// value to the greatest, `-inf` is silence; `gate`, `on` and `#35a7ff` are words, and `low=-48`
+/// names a part.
+struct Wish {
+    /// A wish that a control cannot grant.
+    struct Misfit: Error, Equatable {
+        let message: String
+    }
+
+    /// In what a number without a unit counts, and whether all numbers are steps.
+    struct Measure: Equatable {
+        var isNorm = false
+        var isStep = false
+    }
+
+    /// In which of the ways of the protocol a number is meant.
+    private enum Way: Equatable {
+        case value, norm, step, stepOfNorm
+    }
+
+    private let control: PanelControl
+    private let measure: Measure
+
+    /// Reads wishes for a control.
+    init(for control: PanelControl, in measure: Measure = Measure()) {
+        self.control = control
+        self.measure = measure
+    }
+
+    /// What the words ask for: one for a value, or one or more that name parts.
+    func change(_ words: [String]) throws(Misfit) -> PanelChange {
+        guard control.isSettable else {
+            throw Misfit(message: "\(control.name) cannot be set: it is a \(control.type)")
+        }
+        if !control.parts.isEmpty { return try parts(words) }
+        guard words.count == 1, let word = words.first, !Self.namesPart(word) else {
+            throw Misfit(message: "\(control.name) has no parts: it takes one value")
+        }
+        return try change(word)
+    }
+
+    /// Whether a word is one such as `low=-48`.
+    static func namesPart(_ word: String) -> Bool {
+        word.firstIndex(of: "=").map { $0 != word.startIndex } ?? false
+    }
+
+    // MARK: One value
+
+    private func change(_ word: String) throws(Misfit) -> PanelChange {
+        if let named = named(word) { return .value(named) }
+        if case .text? = control.reading?.value, control.options.isEmpty {
+            return .value(.text(word))
+        }
+        if let time = seconds(word) { return .value(.number(time)) }
+        guard let number = TypedNumber(word) else {
+            // The panel says what it takes, which only it knows.
+            if control.unit == nil, control.minimum == nil { return .value(.text(word)) }
+            throw Misfit(message: "\(control.name): '\(word)' is no value; \(wanted)")
+        }
+        let (way, value) = try resolve(number, scale)
+        return Self.change(way, .number(value))
+    }
+
+    /// The value that has a name: an option, or what people call it.
+    private func named(_ word: String) -> PanelValue? {
+        if control.options.contains(word) { return .text(word) }
+        let lowered = word.lowercased()
+        if let label = control.labels.first(where: { $0.name.lowercased() == lowered }) {
+            return label.value
+        }
+        if let option = control.options.first(where: { $0.lowercased() == lowered }) {
+            return .text(option)
+        }
+        guard let off = control.labels.first(where: { $0.name == "off" })?.value,
+            let on = control.labels.first(where: { $0.name == "on" })?.value
+        else { return nil }
+        switch lowered {
+        case "true", "yes": return on
+        case "false", "no": return off
+        case "toggle": return control.reading?.value == on ? off : on
+        default: return nil
+        }
+    }
+
+    /// `1:23:45` or `23:45` for what counts seconds.
+    private func seconds(_ word: String) -> Double? {
+        let pieces = word.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = pieces.compactMap { UInt16($0) }
+        guard control.unit == "s", (2...3).contains(pieces.count), numbers.count == pieces.count
+        else { return nil }
+        let seconds = numbers.reduce(0) { $0 * 60 + Double($1) }
+        // A clock without seconds.
+        return pieces.count == 2 ? seconds * 60 : seconds
+    }
+
+    // MARK: Parts
+
+    private func parts(_ words: [String]) throws(Misfit) -> PanelChange {
+        var ways: [Way] = []
+        var values: [PanelValue.Part] = []
+        for (name, text) in try pieces(of: words) {
+            guard control.parts.contains(name) else {
+                throw Misfit(
+                    message: "\(control.name) has no part '\(name)', but "
+                        + control.parts.joined(separator: " and "))
+            }
+            guard let number = TypedNumber(text) else {
+                throw Misfit(message: "\(control.name): '\(text)' is no value; \(wanted)")
+            }
+            let (way, value) = try resolve(number, scale(of: name))
+            ways.append(way)
+            values.append(.init(name, value))
+        }
+        guard let way = ways.first, ways.allSatisfy({ $0 == way }) else {
+            throw Misfit(
+                message: "\(control.name): values, steps and percents cannot be mixed in one")
+        }
+        return Self.change(way, .parts(values))
+    }
+
+    /// The parts of `low=-48 high=-24`, `low=-48,high=-24` or `-48,-24`, by name.
+    private func pieces(of words: [String]) throws(Misfit) -> [(name: String, text: String)] {
+        let pieces = words.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            .map(String.init)
+        if pieces.allSatisfy(Self.namesPart) {
+            return pieces.map { piece in
+                let sides = piece.split(separator: "=", maxSplits: 1).map(String.init)
+                return (sides[0], sides.count > 1 ? sides[1] : "")
+            }
+        }
+        guard pieces.count == control.parts.count, !pieces.contains(where: Self.namesPart) else {
+            throw Misfit(message: "\(control.name) \(wanted)")
+        }
+        return Array(zip(control.parts, pieces))
+    }
+
+    // MARK: Numbers
+
+    /// What a number is measured on.
+    private struct Scale {
+        var unit = ""
+        var minimum: Double?
+        var minimumIsOff = false
+    }
+
+    private var scale: Scale {
+        Scale(
+            unit: control.unit ?? "", minimum: control.minimum,
+            minimumIsOff: control.minimumIsOff)
+    }
+
+    private func scale(of part: String) -> Scale {
+        control.axes.first { $0.part == part }.map {
+            Scale(unit: $0.unit, minimum: $0.minimum, minimumIsOff: $0.minimumIsOff)
+        } ?? scale
+    }
+
+    private func resolve(_ number: TypedNumber, _ scale: Scale) throws(Misfit) -> (Way, Double) {
+        let isStep = number.isStep || measure.isStep
+        switch number.amount {
+        case .silence:
+            guard scale.minimumIsOff, let minimum = scale.minimum, !isStep else {
+                throw Misfit(message: "\(control.name) cannot be set to -∞")
+            }
+            return (.value, minimum)
+        case .number(let value, unit: ""):
+            return measure.isNorm
+                ? (isStep ? .stepOfNorm : .norm, value) : (isStep ? .step : .value, value)
+        case .number(let value, unit: "%") where scale.unit != "%":
+            return (isStep ? .stepOfNorm : .norm, value / 100)
+        case .number(let value, let unit):
+            guard let factor = Self.factor(of: unit, in: scale.unit) else {
+                throw Misfit(
+                    message: scale.unit.isEmpty
+                        ? "\(control.name) has no unit, and '\(unit)' makes no sense there"
+                        : "\(control.name) is in \(scale.unit), not in \(unit)")
+            }
+            return (isStep ? .step : .value, value * factor)
+        }
+    }
+
+    /// How much one of a unit that was typed is in the control's.
+    private static func factor(of typed: String, in unit: String) -> Double? {
+        if typed.lowercased() == unit.lowercased() { return 1 }
+        switch (typed.lowercased(), unit.lowercased()) {
+        case ("k", "hz"), ("khz", "hz"), ("k", ""): return 1000
+        case ("s", "ms"): return 1000
+        case ("ms", "s"): return 0.001
+        case ("min", "s"): return 60
+        default: return nil
+        }
+    }
+
+    private static func change(_ way: Way, _ value: PanelValue) -> PanelChange {
+        switch way {
+        case .value: .value(value)
+        case .norm: .norm(value)
+        case .step: .delta(value)
+        case .stepOfNorm: .deltaNorm(value)
+        }
+    }
+
+    // MARK: Telling what would do
+
+    /// What the control takes, in the words of this tool.
+    private var wanted: String {
+        if case .parts(let parts)? = control.reading?.value {
+            let count = parts.count == 2 ? "two" : "\(parts.count)"
+            let example = parts.map { part in
+                let number = part.value.description
+                return part.name + "="
+                    + (number.hasSuffix(".0") ? String(number.dropLast(2)) : number)
+            }
+            return "takes \(count) values, such as " + example.joined(separator: " ")
+        }
+        if !control.options.isEmpty {
+            return "it takes one of \(control.options.joined(separator: ", "))"
+        }
+        let unit = control.unit ?? ""
+        return "it takes a number" + (unit.isEmpty ? "" : " in \(unit)")
+    }
+}
