@@ -3,6 +3,8 @@
 package final class Sprite {
     /// What it covers of the bitmap that it was made of.
     package let bounds: PixelRect
+    /// What the runs cover, which may be a little more to the right.
+    private let reach: PixelRect
 
     private let pixels: UnsafeMutableBufferPointer<UInt32>
     private let runs: UnsafeMutableBufferPointer<Run>
@@ -32,7 +34,7 @@ package final class Sprite {
         var pixels: [UInt32] = []
         var runs: [Run] = []
         var rows: [Int32] = [0]
-        var bounds = PixelRect.zero
+        var (bounds, reach) = (PixelRect.zero, PixelRect.zero)
         let isOpaque = bitmap.format == .xrgb32
         bitmap.withPixels { source, pixelsPerRow in
             for y in 0..<bitmap.height {
@@ -48,17 +50,20 @@ package final class Sprite {
                 }
                 if first < runs.count {
                     let start = Int(runs[first].start)
-                    bounds = bounds.union(
-                        PixelRect(
-                            x: start, y: y, width: Int(runs[runs.count - 1].end) - start, height: 1)
-                    )
+                    var end = Int(runs[runs.count - 1].end)
+                    func line() -> PixelRect {
+                        PixelRect(x: start, y: y, width: end - start, height: 1)
+                    }
+                    reach = reach.union(line())
+                    while !isOpaque, row[end - 1] == 0 { end -= 1 }
+                    bounds = bounds.union(line())
                 }
                 rows.append(Int32(runs.count))
             }
         }
         // Rows above and below what shows have no runs.
         let shown = bounds.isEmpty ? rows[0...0] : rows[bounds.minY...bounds.maxY]
-        self.bounds = bounds
+        (self.bounds, self.reach) = (bounds, reach)
         self.pixels = .allocate(capacity: pixels.count)
         _ = self.pixels.initialize(from: pixels)
         self.runs = .allocate(capacity: runs.count)
@@ -136,7 +141,7 @@ package final class Sprite {
     package func draw(
         in bitmap: Bitmap, at origin: PixelPoint, clippedTo clip: PixelRect, opacity: Double = 1
     ) {
-        let clip = bounds.offsetBy(dx: origin.x, dy: origin.y).intersection(clip)
+        let clip = reach.offsetBy(dx: origin.x, dy: origin.y).intersection(clip)
             .intersection(bitmap.bounds)
         let share = UInt32((min(max(opacity, 0), 1) * 255).rounded())
         guard !clip.isEmpty, share > 0, let pixels = pixels.baseAddress,

@@ -59,6 +59,8 @@ struct Case {
         }
     }
 
-    /// Up and down between 0 and 100 by 1 with each frame.
-    static func sweep(_ frame: Int) -> Int { 100 - abs(frame % 200 - 100) }
+    /// Up and down between 0 and `most` by 1 with each frame.
+    static func sweep(_ frame: Int, to most: Int = 100) -> Int {
+        most - abs(frame % (2 * most) - most)
+    }
 }

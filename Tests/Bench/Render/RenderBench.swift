@@ -30,7 +30,7 @@ struct RenderBench {
                 mixer.drawFrame()
             },
             Case("range-slider end", on: mixer) {
-                mixer.set("ch1.range", low: Case.sweep($0) / 2, high: 70)
+                mixer.set("ch1.range", low: Case.sweep($0, to: 50), high: 70)
                 mixer.drawFrame()
             },
             Case("8 knobs + 8 faders", on: unread) { Self.moveAll(on: unread, $0) },
