@@ -44,6 +44,8 @@ public struct PanelControl: Equatable, Sendable {
     public var falloff: Double
     /// The control whose value it shows, of a label.
     public var shows: String?
+    /// What assistive software calls it: the label, with that of the strip in front.
+    public var spokenName: String?
     /// What the panel shows: the value as a person reads it, or what a label says.
     public var text: String?
     /// The present value; nil for a control that only shows what it is sent.
@@ -102,6 +104,7 @@ public struct PanelControl: Equatable, Sendable {
         channels = object["channels"]?.integer.map { Int($0) } ?? 0
         falloff = object["falloff_db_s"]?.number ?? 0
         shows = object["shows"]?.string
+        spokenName = object["accessibility"]?.object?["label"]?.string
         text = object["text"]?.string
         reading = PanelReading(object)
     }

@@ -157,7 +157,7 @@ final class Daemon {
     /// What clients can rely on beyond the first version of the protocol.
     private static let features = [
         "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
-        "reload", "clients", "display",
+        "reload", "clients", "display", "meter-events",
     ]
 
     // MARK: Running

@@ -12,4 +12,9 @@ package enum EventKind: String, CaseIterable, Sendable {
     case configReloaded
     /// A control has another colour or label, or cannot be used or seen as before.
     case styleChanged
+    /// Another client shows levels on a meter; only for whoever asks for it by name.
+    case meters
+
+    /// Those that a client is told of that names none.
+    package static let standard = Set(allCases).subtracting([.meters])
 }

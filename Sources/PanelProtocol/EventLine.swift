@@ -27,6 +27,22 @@ package final class EventLine {
         isMovement = event.phase == .changed
     }
 
+    /// Writes the line that tells of levels, for which later ones of the meter may stand, by means
+    /// of a writer whose contents are lost.
+    package init(_ levels: MeterLevels, at time: Duration, with writer: inout JSONWriter) {
+        writer.removeAll()
+        writer.line { writer in
+            writer.member("event", EventKind.meters.rawValue)
+            writer.object("v") { $0.member(levels.control, levels.decibels) }
+            writer.member("t", time.wholeMicroseconds)
+        }
+        bytes = writer.bytes
+        // The edges of the control's value have no place among its levels, nor its rate.
+        control = ControlKey("meter \(levels.control)")
+        gesture = nil
+        isMovement = true
+    }
+
     /// Writes the line of an event that has its number and is about no value, by means of a writer
     /// whose contents are lost.
     package init(_ notice: PanelNotice, with writer: inout JSONWriter) {

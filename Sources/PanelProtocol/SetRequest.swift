@@ -38,6 +38,11 @@ package struct SetRequest: Equatable, Sendable {
     /// Writes what the line consists of besides the number.
     package func writeMembers(to writer: inout JSONWriter) {
         writer.member("cmd", "set")
+        writeChange(to: &writer)
+    }
+
+    /// Writes what is to be set to what.
+    package func writeChange(to writer: inout JSONWriter) {
         writer.member("control", control)
         switch change {
         case .value(let value): writer.member("value", value)

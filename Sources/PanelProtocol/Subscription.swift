@@ -3,8 +3,8 @@ package struct Subscription: Equatable, Sendable {
     /// The highest rate that a client can ask for, in Hz, and the rate if it asks for none.
     package static let highestRate: Int64 = 60
 
-    /// The events wanted; all if the client named none.
-    package var events = Set(EventKind.allCases)
+    /// The events wanted; all but levels if the client named none.
+    package var events = EventKind.standard
     /// The controls wanted; a control is if any pattern matches it.
     package var match = [Glob("*")]
     /// The phases wanted.
@@ -42,6 +42,11 @@ package struct Subscription: Equatable, Sendable {
         guard events.contains(notice.event) else { return false }
         if case .styleChanged(let control, _) = notice.kind { return includes(control) }
         return true
+    }
+
+    /// Whether the levels of a meter are wanted.
+    package func includes(_ levels: MeterLevels) -> Bool {
+        events.contains(.meters) && includes(levels.control)
     }
 
     /// Whether an event that is about no value is wanted by the client of this name.

@@ -16,7 +16,7 @@ struct Glassfader: ParsableCommand {
                 name: "Controls",
                 subcommands: [
                     ListCommand.self, GetCommand.self, SetCommand.self, MetersCommand.self,
-                    WatchCommand.self,
+                    WatchCommand.self, MonitorCommand.self,
                 ]),
             CommandGroup(
                 name: "The panel",

@@ -13,8 +13,14 @@ struct PanelOptions: ParsableArguments {
     /// Connects and does something with the panel; what fails is printed on standard error, and
     /// becomes the exit status.
     func withPanel(_ body: (PanelClient) throws -> Void) throws {
+        try withErrors { try body(try PanelClient(path: socket, name: "glassfader")) }
+    }
+
+    /// Does something with panels; what fails is printed on standard error, and becomes the exit
+    /// status.
+    func withErrors(_ body: () throws -> Void) throws {
         do {
-            try body(try PanelClient(path: socket, name: "glassfader"))
+            try body()
         } catch let error as PanelClientError {
             Output.error(TerminalText.escaped(error.description))
             throw ExitCode(error.isConnectionFailure ? 2 : 1)

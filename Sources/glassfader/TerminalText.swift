@@ -75,3 +75,23 @@ enum TerminalText {
             + spaces(columns - eighths / 8 - (rest.isEmpty ? 0 : 1))
     }
 }
+
+extension TerminalText {
+    /// A bar between two places of so many columns.
+    static func bar(from low: Double, to high: Double, columns: Int) -> String {
+        let place = { (share: Double) in
+            Int((min(max(share, 0), 1) * Double(columns)).rounded())
+        }
+        let start = min(place(low), max(0, columns - 1))
+        let end = max(start + 1, place(high))
+        return spaces(start) + String(repeating: isUTF8 ? "█" : "#", count: end - start)
+            + spaces(columns - end)
+    }
+
+    /// A bar on a line that shows how far it could go.
+    static func track(_ share: Double, columns: Int) -> String {
+        let bar = bar(share, columns: columns)
+        let rest = bar.reversed().prefix { $0 == " " }.count
+        return bar.dropLast(rest) + String(repeating: isUTF8 ? "─" : ".", count: rest)
+    }
+}

@@ -22,6 +22,8 @@ struct PublishedPanel {
     var set: (SetRequest, ValueChanged.Source, _ time: Duration) throws(Refusal) -> SetResult
     /// Shows levels on meters; refuses what is for no meter, and shows the rest.
     var showLevels: ([MeterLevels], _ time: Duration) throws(Refusal) -> Void
+    /// Whether a control has a meter with so many channels.
+    var hasMeter: (MeterLevels) -> Bool = { _ in true }
     /// The pages, in their order.
     var pages: () -> [PageInfo] = { [] }
     /// Whether the panel is locked.
@@ -50,6 +52,10 @@ extension PublishedPanel {
                 try panel.apply(request, from: source, at: time)
             },
             showLevels: { levels, time throws(Refusal) in try panel.show(levels, at: time) },
+            hasMeter: { levels in
+                panel[levels.control]?.info.meter.map { levels.decibels.count <= $0.channels }
+                    ?? false
+            },
             pages: { panel.pageNames },
             isLocked: { panel.lock != nil },
             perform: { command, source, time throws(Refusal) in

@@ -161,6 +161,25 @@ final class Publisher {
         printer?.post(line)
     }
 
+    /// Posts levels that a client shows to each subscriber that wants to see them, too.
+    func post(_ levels: [MeterLevels], from client: Subscriber) {
+        guard audiences.contains(where: { $0.subscription.events.contains(.meters) }) else {
+            return
+        }
+        let time = now()
+        client.fallOut()
+        for levels in levels where panel.hasMeter(levels) {
+            let line = EventLine(levels, at: time, with: &writer)
+            for audience in audiences where audience.subscription.includes(levels) {
+                audience.post(line)
+            }
+            for subscriber in subscribers
+            where !subscriber.isInStep && subscriber.wants(levels, of: client) {
+                subscriber.post(line)
+            }
+        }
+    }
+
     /// Everything there is to know, for whoever has fallen too far behind.
     var snapshot: Snapshot { snapshot(for: Subscription()) }
 

@@ -156,6 +156,11 @@ final class Subscriber {
         subscription?.includes(notice, for: client) ?? false
     }
 
+    /// Whether the client wants to be told of levels that a client shows.
+    func wants(_ levels: MeterLevels, of other: Subscriber) -> Bool {
+        subscription.map { ($0.echoes || other !== self) && $0.includes(levels) } ?? false
+    }
+
     /// Takes on for itself what is still to be sent to its audience, to be sent something else.
     func fallOut() {
         guard isInStep, let audience else { return }

@@ -69,6 +69,39 @@ struct PublisherTests {
         #expect(other.lines().isEmpty)
     }
 
+    @Test func `levels are told to those who ask for them by name`() throws {
+        let (engine, display, other) = (try desk.connect(), try desk.connect(), try desk.connect())
+        try desk.settle()
+        _ = try desk.ask(engine, #"{"id":1,"cmd":"subscribe","events":["meters"]}"#)
+        _ = try desk.ask(
+            display, #"{"id":1,"cmd":"subscribe","events":["meters"],"match":["ch1.*"]}"#)
+        _ = try desk.ask(other, #"{"id":1,"cmd":"subscribe"}"#)
+        let levels = #"{"cmd":"meters","v":{"ch1.level":[-18,-17.5],"ch2.level":[-3]}}"#
+        #expect(try desk.ask(engine, levels).isEmpty, "it knows what it has sent")
+        let heard = display.lines()
+        #expect(heard.count == 1)
+        #expect(heard[0].hasPrefix(#"{"event":"meters","v":{"ch1.level":[-18.0,-17.5]},"t":"#))
+        #expect(other.lines().isEmpty)
+    }
+
+    @Test func `of levels that come faster than they are wanted the newest are told`() throws {
+        let desk = try SocketDesk(isSimulated: true)
+        let (engine, display) = (try desk.connect(), try desk.connect())
+        try desk.settle()
+        _ = try desk.ask(
+            display, #"{"id":1,"cmd":"subscribe","events":["meters"],"max_rate_hz":20}"#)
+        for level in 1...10 {
+            _ = try desk.ask(engine, #"{"cmd":"meters","v":{"ch1.level":[-\#(level)]}}"#)
+        }
+        #expect(display.lines().count { $0.contains("[-1.0]") } == 1)
+        try desk.wait(.milliseconds(40))
+        #expect(display.lines().isEmpty)
+        try desk.wait(.milliseconds(10))
+        let heard = display.lines()
+        #expect(heard.count == 1)
+        #expect(heard[0].contains("[-10.0]"))
+    }
+
     @Test func `levels for an unknown meter are refused to who asks, and the others shown`() throws
     {
         let client = try desk.connect()

@@ -32,6 +32,7 @@ extension Publisher {
     func show(
         _ levels: [MeterLevels], _ request: Request, _ subscriber: Subscriber
     ) throws(Refusal) {
+        post(levels, from: subscriber)
         do {
             try panel.showLevels(levels, now())
         } catch {

@@ -1,0 +1,84 @@
+import GlassfaderClient
+import PanelProtocol
+
+/// A control in one line: its name, its value, a bar, and what happened last.
+struct ControlLine {
+    /// How many columns the name, the value and the phase take.
+    struct Widths {
+        var name = 12
+        var value = 10
+
+        init() {}
+
+        init(of controls: [PanelControl]) {
+            name = min(32, controls.map { TerminalText.width($0.name) }.max() ?? 0)
+            let values = controls.map { TerminalText.width($0.text ?? "") }.max() ?? 0
+            // -100.0 dB, 12.5 kHz: values to come may be as long.
+            value = min(24, max(9, values))
+        }
+    }
+
+    /// How many columns a bar takes.
+    static let barColumns = 24
+
+    private let name: String
+    private var value: String
+    private var norm: PanelValue?
+    private var phase = ""
+    private var cause = ""
+
+    init(_ control: PanelControl) {
+        name = TerminalText.escaped(control.name)
+        value = TerminalText.escaped(control.text ?? control.reading?.value.description ?? "-")
+        norm = control.reading?.norm
+    }
+
+    /// A control of which nothing else is known yet.
+    init(named name: String) {
+        self.name = TerminalText.escaped(name)
+        value = ""
+    }
+
+    /// Takes in a value.
+    mutating func take(_ reading: PanelReading) {
+        value = TerminalText.escaped(reading.text ?? reading.value.description)
+        norm = reading.norm
+        phase = ""
+        cause = ""
+    }
+
+    /// Takes in an event.
+    mutating func take(_ change: PanelEvent.Change, _ event: JSONObject) {
+        take(change.reading)
+        phase = change.phase
+        let source = event["source"]?.object
+        let more =
+            source?["of"] ?? source?["name"] ?? source?["client"] ?? event["reason"]
+        cause = TerminalText.escaped(
+            change.source + (more?.string.map { " \($0)" } ?? ""))
+    }
+
+    /// The line.
+    func text(_ widths: Widths) -> String {
+        let valueWidth = TerminalText.width(value)
+        var line = name + TerminalText.spaces(widths.name - TerminalText.width(name))
+        line += "  " + TerminalText.spaces(widths.value - valueWidth) + value
+        line += "  " + Self.bar(norm, columns: Self.barColumns)
+        line += "  " + phase + TerminalText.spaces(9 - phase.count) + "  " + cause
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    /// A bar for a place of the travel, or one between two of them.
+    static func bar(_ norm: PanelValue?, columns: Int) -> String {
+        switch norm {
+        case .number(let share): TerminalText.bar(share, columns: columns)
+        case .parts(let parts) where parts.map(\.name) == ["low", "high"]:
+            TerminalText.bar(from: parts[0].value, to: parts[1].value, columns: columns)
+        case .parts(let parts):
+            parts.map { TerminalText.bar($0.value, columns: (columns - 1) / max(1, parts.count)) }
+                .joined(separator: " ")
+        case .text, nil: TerminalText.spaces(columns)
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// A key of a terminal.
+enum Key: Equatable {
+    case up, down, left, right, home, end, pageUp, pageDown, tab, backTab
+    /// With Shift held.
+    case shiftUp, shiftDown
+    case character(Character)
+}

@@ -1,0 +1,50 @@
+import GlassfaderClient
+
+/// The controls that stand under one another on a page, as far as the monitor shows them.
+struct MonitorStrip: Equatable {
+    /// What a person calls it.
+    let title: String
+    /// The names of its controls, from the top.
+    let controls: [String]
+
+    /// The strips of a page, from the left as they lie on the panel.
+    static func strips(of controls: [PanelControl]) -> [MonitorStrip] {
+        var names: [String] = []
+        var groups: [String: [PanelControl]] = [:]
+        for control in controls {
+            let name = control.name.prefix { $0 != "." }
+            if groups[String(name)] == nil { names.append(String(name)) }
+            groups[String(name), default: []].append(control)
+        }
+        let strips = names.compactMap { name in groups[name].map { (name, $0) } }
+        return strips.enumerated().sorted {
+            (left($0.element.1), $0.offset) < (left($1.element.1), $1.offset)
+        }.map { MonitorStrip(named: $0.element.0, $0.element.1) }
+    }
+
+    private init(named name: String, _ controls: [PanelControl]) {
+        title = TerminalText.escaped(
+            controls.lazy.compactMap(\.stripLabel).first { !$0.isEmpty } ?? name)
+        self.controls = controls.enumerated().sorted {
+            (Self.top($0.element), $0.offset) < (Self.top($1.element), $1.offset)
+        }.map(\.element.name)
+    }
+
+    private static func left(_ controls: [PanelControl]) -> Double {
+        controls.compactMap(\.frame.first).min() ?? 0
+    }
+
+    private static func top(_ control: PanelControl) -> Double {
+        control.frame.count > 1 ? control.frame[1] : 0
+    }
+}
+
+extension PanelControl {
+    /// The label of the strip, if what is spoken of the control begins with that.
+    fileprivate var stripLabel: String? {
+        guard let spokenName else { return nil }
+        if spokenName == label { return label }
+        guard spokenName.hasSuffix(" \(label)") else { return nil }
+        return String(spokenName.dropLast(label.count + 1))
+    }
+}

@@ -1,0 +1,270 @@
+import GlassfaderClient
+import PanelProtocol
+
+/// What the monitor knows of the panel, and how it looks on a terminal.
+struct MonitorView {
+    /// Something to be asked of the panel.
+    struct Request {
+        let command: String
+        let members: @Sendable (inout JSONWriter) -> Void
+    }
+
+    /// The number of its requests.
+    static let number: Int64 = -2
+
+    private var panel = PanelFeed.PanelState()
+    private var controls: [String: MonitorControl] = [:]
+    /// The page that is looked at, if it is not the one that the panel shows.
+    private var leafedTo: String?
+    private var strips: [MonitorStrip] = []
+    private var selection = MonitorSelection()
+    /// The strip at the left edge, and how many rows are above the upper one.
+    private var firstStrip = 0
+    private var scroll = 0
+    /// What is to be told at the bottom.
+    private var note = ""
+    private var isConnected = false
+
+    // MARK: What comes
+
+    /// Takes in what came.
+    mutating func receive(_ message: PanelFeed.Message, at time: Duration) {
+        switch message {
+        case .connected(let state):
+            panel = state
+            isConnected = true
+            note = ""
+            // Fingers may have left meanwhile.
+            controls = [:]
+            take(state.controls)
+        case .changed(let state):
+            panel.controls = state.controls
+            panel.pages = state.pages
+            take(state.controls)
+        case .event(let event):
+            receive(event, at: time)
+        case .answer(let answer):
+            if let error = answer["error"]?.object { note = error["message"]?.string ?? "" }
+            if let reply = answer["ok"]?.object, reply["applied"]?.boolean == false {
+                note =
+                    "\(reply["control"]?.string ?? "") was not set: "
+                    + (reply["reason"]?.string ?? "")
+            }
+        case .lost(let error):
+            isConnected = false
+            note = error.description
+        }
+    }
+
+    private mutating func take(_ list: [PanelControl]) {
+        var new: [String: MonitorControl] = [:]
+        for control in list {
+            var shown = controls[control.name] ?? MonitorControl(control)
+            shown.take(control)
+            new[control.name] = shown
+        }
+        controls = new
+        arrange()
+    }
+
+    private mutating func receive(_ event: JSONObject, at time: Duration) {
+        switch event["event"]?.string {
+        case "valueChanged":
+            if let change = PanelEvent.Change(event) { controls[change.control]?.take(change) }
+        case "meters":
+            for member in event["v"]?.object?.members ?? [] {
+                controls[member.key]?.take(
+                    levels: member.value.array?.compactMap(\.number) ?? [], at: time)
+            }
+        case "pageChanged":
+            panel.page = event["page"]?.string
+            arrange()
+        case "locked":
+            panel.isLocked = event["locked"]?.boolean
+        case "styleChanged":
+            controls[event["control"]?.string ?? ""]?.takeStyle(event)
+            arrange()
+        case "resync":
+            for entry in PanelEvent.readings(event) { controls[entry.control]?.take(entry.reading) }
+            panel.page = event["state"]?.object?["page"]?.string ?? panel.page
+            panel.isLocked = event["state"]?.object?["locked"]?.boolean ?? panel.isLocked
+            arrange()
+        case "sceneRecalled":
+            note = "scene '\(event["scene"]?.string ?? "")' recalled"
+        case "bye":
+            note = "the panel says farewell: \(event["reason"]?.string ?? "")"
+        default:
+            break
+        }
+    }
+
+    /// The page that is looked at.
+    private var page: String? {
+        let pages = panel.pages.map(\.id)
+        return [leafedTo, panel.page].lazy.compactMap(\.self).first(where: pages.contains)
+            ?? pages.first
+    }
+
+    /// Puts the controls of the page into strips.
+    private mutating func arrange() {
+        strips = MonitorStrip.strips(
+            of: panel.controls.compactMap { controls[$0.name] }.filter {
+                $0.isShown && ($0.control.page == page || $0.control.page == nil)
+            }.map(\.control))
+        selection.mend(among: strips, controls)
+    }
+
+    // MARK: Meters
+
+    /// When levels begin to fall, or fall on; nil if none are shown.
+    func nextFall(interval: Duration) -> Duration? {
+        controls.values.lazy.compactMap { $0.nextFall(interval: interval) }.min()
+    }
+
+    /// Lets levels fall that nothing has come after.
+    mutating func letMetersFall(at now: Duration, by interval: Duration) {
+        for name in controls.keys { controls[name]?.fall(at: now, by: interval) }
+    }
+
+    // MARK: Keys
+
+    /// Does what a key is for; what comes back is to be asked of the panel.
+    mutating func press(_ key: Key) -> Request? {
+        if isConnected { note = "" }
+        switch key {
+        case .left, .character("h"): selection.moveSideways(-1, among: strips, controls)
+        case .right, .character("l"): selection.moveSideways(1, among: strips, controls)
+        case .tab, .character("n"): selection.moveOn(1, among: strips, controls)
+        case .backTab, .character("p"): selection.moveOn(-1, among: strips, controls)
+        case .up, .character("k"), .character("+"): return change(by: 1)
+        case .down, .character("j"), .character("-"): return change(by: -1)
+        case .pageUp, .shiftUp: return change(by: 10)
+        case .pageDown, .shiftDown: return change(by: -10)
+        case .home, .character("0"):
+            return selected.flatMap { control in
+                control.control.defaultValue.map { set(control, .value($0)) }
+            }
+        case .character(" "):
+            return selected.flatMap { control in control.turn.map { set(control, $0) } }
+        case .character("["): leaf(-1)
+        case .character("]"): leaf(1)
+        case .character("s"):
+            guard let page, page != panel.page else { return nil }
+            return Request(command: "page") { $0.member("page", page) }
+        case .character, .end: break
+        }
+        return nil
+    }
+
+    private var selected: MonitorControl? { selection.control.flatMap { controls[$0] } }
+
+    private func change(by steps: Double) -> Request? {
+        selected.flatMap { control in
+            control.change(by: steps, part: selection.part).map { set(control, $0) }
+        }
+    }
+
+    private func set(_ control: MonitorControl, _ change: PanelChange) -> Request {
+        let request = SetRequest(control: control.control.name, change: change.asRequest)
+        return Request(command: "set", members: request.writeChange)
+    }
+
+    private mutating func leaf(_ step: Int) {
+        let pages = panel.pages.map(\.id)
+        guard let index = page.flatMap(pages.firstIndex) else { return }
+        let next = pages[min(max(index + step, 0), pages.count - 1)]
+        leafedTo = next == panel.page ? nil : next
+        firstStrip = 0
+        scroll = 0
+        arrange()
+    }
+
+    // MARK: Drawing
+
+    /// How wide a strip is, without the column that parts it from the next.
+    private static let stripColumns = 8...24
+
+    /// Draws all of it.
+    mutating func draw(on grid: inout CellGrid) {
+        drawHeader(on: &grid)
+        drawStrips(on: &grid)
+        let rows = grid.size.rows
+        if let selected {
+            grid.write(selected.description(part: selection.part), row: rows - 2, column: 0, .bold)
+        }
+        let help = "←→ strip  Tab control  ↑↓ PgUp PgDn value  Home default  [ ] page  q quit"
+        grid.write(
+            note.isEmpty ? help : TerminalText.escaped(note), row: rows - 1, column: 0,
+            note.isEmpty ? .dim : .yellow)
+    }
+
+    private func drawHeader(on grid: inout CellGrid) {
+        grid.write(TerminalText.spaces(grid.size.columns), row: 0, column: 0, .selected)
+        var column = 1
+        func write(_ text: String, _ style: CellGrid.Style, _ grid: inout CellGrid) {
+            grid.write(text, row: 0, column: column, style)
+            column += TerminalText.width(text)
+        }
+        write(TerminalText.escaped(panel.name) + "  ", .title, &grid)
+        for (id, label) in panel.pages {
+            let mark = id == panel.page ? "*" : " "
+            let text = TerminalText.escaped(label.isEmpty ? id : label)
+            write("\(mark)\(text) ", id == page ? .bold : .selected, &grid)
+        }
+        let state = !isConnected ? "no connection" : panel.isLocked == true ? "locked" : ""
+        grid.write(
+            state, row: 0, column: max(column + 1, grid.size.columns - state.count - 1), .title)
+    }
+
+    private mutating func drawStrips(on grid: inout CellGrid) {
+        let rows = 3..<max(3, grid.size.rows - 2)
+        guard !strips.isEmpty else {
+            let text = isConnected ? "nothing to be shown on this page" : ""
+            return grid.write(text, row: 2, column: 1, .dim)
+        }
+        let width = min(
+            max((grid.size.columns + 1) / strips.count - 1, Self.stripColumns.lowerBound),
+            Self.stripColumns.upperBound)
+        let visible = max(1, (grid.size.columns + 1) / (width + 1))
+        firstStrip = max(min(firstStrip, selection.strip), selection.strip - visible + 1)
+        firstStrip = max(0, min(firstStrip, strips.count - visible))
+        scrollToSelection(width: width, height: rows.count)
+        for (place, strip) in strips.enumerated().dropFirst(firstStrip).prefix(visible) {
+            let column = (place - firstStrip) * (width + 1)
+            grid.write(
+                TerminalText.fitted(strip.title, to: width), row: 1, column: column, columns: width,
+                place == selection.strip ? .title : .bold)
+            var row = rows.lowerBound - scroll
+            for name in strip.controls {
+                guard let control = controls[name] else { continue }
+                control.draw(
+                    on: &grid, row: row, column: column, columns: width,
+                    isSelected: name == selection.control, part: selection.part, in: rows)
+                row += control.rows(columns: width) + 1
+            }
+        }
+        if firstStrip > 0 { grid.write("‹", row: 2, column: 0, .bold) }
+        if firstStrip + visible < strips.count {
+            grid.write("›", row: 2, column: grid.size.columns - 1, .bold)
+        }
+    }
+
+    /// Scrolls as little as is needed for the selected control to be seen.
+    private mutating func scrollToSelection(width: Int, height: Int) {
+        guard strips.indices.contains(selection.strip) else {
+            scroll = 0
+            return
+        }
+        var top = 0
+        for name in strips[selection.strip].controls {
+            guard let control = controls[name] else { continue }
+            let rows = control.rows(columns: width)
+            if name == selection.control {
+                scroll = min(max(scroll, top + rows - height), top)
+                return
+            }
+            top += rows + 1
+        }
+        scroll = 0
+    }
+}
