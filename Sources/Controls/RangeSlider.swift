@@ -314,14 +314,22 @@ open class RangeSlider: ScaledControl {
     }
 
     /// The rectangle of the lower thumb, in the control's space.
-    public var lowerThumbRect: Rect { thumbRect(at: lower) }
+    public var lowerThumbRect: Rect { thumbRect(at: lower, on: travel) }
     /// The rectangle of the upper thumb, in the control's space.
-    public var upperThumbRect: Rect { thumbRect(at: upper) }
+    public var upperThumbRect: Rect { thumbRect(at: upper, on: travel) }
 
-    private func thumbRect(at value: Double) -> Rect {
+    private func thumbRect(at value: Double, on travel: LinearTravel) -> Rect {
         Rect(
             center: travel.point(at: scale.position(of: value)),
-            size: Size(width: thumbWidth, height: thumbWidth))
+            size: Size(width: travel.thumbLength, height: travel.thumbLength))
+    }
+
+    private func place(_ thumb: Layer, around rect: Rect) {
+        thumb.frame = Rect(
+            x: (rect.minX - SliderAppearance.thumbMargin).rounded(),
+            y: (rect.minY - SliderAppearance.thumbMargin).rounded(),
+            width: (rect.width + 2 * SliderAppearance.thumbMargin).rounded(),
+            height: (rect.height + 2 * SliderAppearance.thumbMargin).rounded())
     }
 
     private var trackThickness: Double { max(6, min(thickness * 0.26, 14)) }
@@ -334,14 +342,9 @@ open class RangeSlider: ScaledControl {
     }
 
     private func placeThumbs() {
-        for (layer, rect) in [(lowerThumbLayer, lowerThumbRect), (upperThumbLayer, upperThumbRect)]
-        {
-            layer.frame = Rect(
-                x: (rect.minX - SliderAppearance.thumbMargin).rounded(),
-                y: (rect.minY - SliderAppearance.thumbMargin).rounded(),
-                width: (rect.width + 2 * SliderAppearance.thumbMargin).rounded(),
-                height: (rect.height + 2 * SliderAppearance.thumbMargin).rounded())
-        }
+        let travel = travel
+        place(lowerThumbLayer, around: thumbRect(at: lower, on: travel))
+        place(upperThumbLayer, around: thumbRect(at: upper, on: travel))
         highlightLayer.shape = .roundedRect(
             travel.rect(
                 from: scale.position(of: lower), to: scale.position(of: upper),

@@ -215,7 +215,11 @@ open class Slider: ValueControl {
     }
 
     /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
-    var thumbSize: Size { currentThumbImage?.size ?? drawnThumbSize(in: body) }
+    var thumbSize: Size { thumbSize(in: body) }
+
+    private func thumbSize(in body: Rect) -> Size {
+        currentThumbImage?.size ?? drawnThumbSize(in: body)
+    }
 
     /// The size of a thumb that the theme draws.
     private func drawnThumbSize(in body: Rect) -> Size {
@@ -225,8 +229,9 @@ open class Slider: ValueControl {
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
 
-    var travel: LinearTravel {
-        let body = body
+    var travel: LinearTravel { travel(in: body) }
+
+    private func travel(in body: Rect) -> LinearTravel {
         // The same in each state, or the value would move when the thumb is taken hold of.
         let hasNormal = images.thumb[.normal] != nil
         let largest = images.largestThumb ?? .zero
@@ -294,7 +299,9 @@ open class Slider: ValueControl {
         return max(8, trackThickness(across: bounds), isVertical ? own.width : own.height)
     }
 
-    private var trackThickness: Double {
+    private var trackThickness: Double { trackThickness(in: body) }
+
+    private func trackThickness(in body: Rect) -> Double {
         inlay != nil && inlayPlacement == .inside ? inlayThickness : trackThickness(across: body)
     }
 
@@ -376,9 +383,11 @@ open class Slider: ValueControl {
     open override func showValue() { setNeedsLayout() }
 
     private func placeThumb() {
-        let travel = travel
+        let body = body
+        let travel = travel(in: body)
+        let trackThickness = trackThickness(in: body)
         let position = shownPosition
-        let thumb = Rect(center: travel.point(at: position), size: thumbSize)
+        let thumb = Rect(center: travel.point(at: position), size: thumbSize(in: body))
         // On whole pixels: a cached thumb is copied, not resampled.
         thumbLayer.frame = Rect(
             x: (thumb.minX - SliderAppearance.thumbMargin).rounded(),

@@ -13,7 +13,9 @@ open class View: Responder, LayerDelegate {
     /// What shows the view; its sublayers may be the view's own.
     public let layer = Layer()
     /// The view this one is in.
-    public private(set) weak var superview: View?
+    public var superview: View? { container?.takeUnretainedValue() }
+    /// The superview, which takes this back before it goes.
+    private var container: Unmanaged<View>?
     /// The views inside, from back to front.
     public private(set) var subviews: [View] = []
     /// Whether touches reach this view and those inside.
@@ -34,6 +36,10 @@ open class View: Responder, LayerDelegate {
     public init(frame: Rect) {
         super.init()
         layer.frame = frame
+    }
+
+    deinit {
+        for view in subviews { view.container = nil }
     }
 
     /// Whether `draw(in:)` draws anything. A view that is made of layers needs no bitmap of its own.
@@ -226,7 +232,7 @@ open class View: Responder, LayerDelegate {
         }
         subviews.insert(view, at: index)
         guard isNew else { return }
-        view.superview = self
+        view.container = Unmanaged.passUnretained(self)
         if view.isLayoutPending { view.markSuperviews() }
         view.updateLayoutDirection()
         view.didMoveToSuperview()
@@ -277,7 +283,7 @@ open class View: Responder, LayerDelegate {
         superview.subviews.removeAll { $0 === self }
         superview.subviewsToLayOut.removeAll { $0 === self }
         isListedForLayout = false
-        self.superview = nil
+        container = nil
         layer.removeFromSuperlayer()
         guard isForGood else { return }
         updateLayoutDirection()

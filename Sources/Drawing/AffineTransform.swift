@@ -89,6 +89,11 @@ public struct AffineTransform: Hashable, Sendable {
     /// The smallest upright rectangle around where a rectangle ends up; `.zero` for an empty one.
     public func apply(to rect: Rect) -> Rect {
         guard !rect.isEmpty else { return .zero }
+        if isTranslation {
+            let (left, top) = (rect.minX + tx, rect.minY + ty)
+            return Rect(
+                x: left, y: top, width: rect.maxX + tx - left, height: rect.maxY + ty - top)
+        }
         let first = apply(to: rect.origin)
         let second = apply(to: Point(x: rect.maxX, y: rect.minY))
         let third = apply(to: Point(x: rect.minX, y: rect.maxY))

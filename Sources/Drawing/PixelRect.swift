@@ -23,7 +23,7 @@ public struct PixelRect: Hashable, Sendable {
     public static let coordinateLimit = 1 << 30
 
     /// A rectangle by its upper-left pixel and its size.
-    public init(x: Int, y: Int, width: Int, height: Int) {
+    @inlinable public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
         self.width = width
@@ -31,51 +31,51 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// The left column.
-    public var minX: Int { x }
+    @inlinable public var minX: Int { x }
 
     /// The top row.
-    public var minY: Int { y }
+    @inlinable public var minY: Int { y }
 
     /// The column right of the last one.
-    public var maxX: Int { x + width }
+    @inlinable public var maxX: Int { x + width }
 
     /// The row below the last one.
-    public var maxY: Int { y + height }
+    @inlinable public var maxY: Int { y + height }
 
     /// Whether there are no pixels.
-    public var isEmpty: Bool { width <= 0 || height <= 0 }
+    @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// The number of pixels.
-    public var area: Int { isEmpty ? 0 : width * height }
+    @inlinable public var area: Int { isEmpty ? 0 : width * height }
 
     /// This rectangle with the left and right edges moved inwards by `dx`, top and bottom by `dy`.
-    public func insetBy(dx: Int, dy: Int) -> PixelRect {
+    @inlinable public func insetBy(dx: Int, dy: Int) -> PixelRect {
         PixelRect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
     }
 
     /// This rectangle, moved.
-    public func offsetBy(dx: Int, dy: Int) -> PixelRect {
+    @inlinable public func offsetBy(dx: Int, dy: Int) -> PixelRect {
         PixelRect(x: x + dx, y: y + dy, width: width, height: height)
     }
 
     /// Whether a pixel is inside.
-    public func contains(_ pixel: PixelPoint) -> Bool {
+    @inlinable public func contains(_ pixel: PixelPoint) -> Bool {
         pixel.x >= minX && pixel.x < maxX && pixel.y >= minY && pixel.y < maxY
     }
 
     /// Whether all of another rectangle is inside; an empty one never is.
-    public func contains(_ other: PixelRect) -> Bool {
+    @inlinable public func contains(_ other: PixelRect) -> Bool {
         !other.isEmpty && other.minX >= minX && other.maxX <= maxX
             && other.minY >= minY && other.maxY <= maxY
     }
 
     /// Whether the two have pixels in common.
-    public func intersects(_ other: PixelRect) -> Bool {
+    @inlinable public func intersects(_ other: PixelRect) -> Bool {
         !intersection(other).isEmpty
     }
 
     /// The pixels in common, or `.zero`.
-    public func intersection(_ other: PixelRect) -> PixelRect {
+    @inlinable public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(minX, other.minX)
         let top = max(minY, other.minY)
         let right = min(maxX, other.maxX)
@@ -85,7 +85,7 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// The smallest rectangle that contains both.
-    public func union(_ other: PixelRect) -> PixelRect {
+    @inlinable public func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other.isEmpty ? .zero : other }
         if other.isEmpty { return self }
         let left = min(minX, other.minX)

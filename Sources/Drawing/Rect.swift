@@ -14,90 +14,90 @@ public struct Rect: Hashable, Sendable {
     public static let zero = Rect(origin: .zero, size: .zero)
 
     /// A rectangle by its upper-left corner and its size.
-    public init(origin: Point, size: Size) {
+    @inlinable public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
     }
 
     /// A rectangle by its four numbers.
-    public init(x: Double, y: Double, width: Double, height: Double) {
+    @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
 
     /// A rectangle of a size around a centre.
-    public init(center: Point, size: Size) {
+    @inlinable public init(center: Point, size: Size) {
         self.init(
             x: center.x - size.width / 2, y: center.y - size.height / 2,
             width: size.width, height: size.height)
     }
 
     /// The area that pixels cover.
-    public init(_ pixels: PixelRect) {
+    @inlinable public init(_ pixels: PixelRect) {
         self.init(
             x: Double(pixels.x), y: Double(pixels.y),
             width: Double(pixels.width), height: Double(pixels.height))
     }
 
     /// The horizontal extent.
-    public var width: Double { size.width }
+    @inlinable public var width: Double { size.width }
 
     /// The vertical extent.
-    public var height: Double { size.height }
+    @inlinable public var height: Double { size.height }
 
     /// The left edge.
-    public var minX: Double { origin.x }
+    @inlinable public var minX: Double { origin.x }
 
     /// The top edge.
-    public var minY: Double { origin.y }
+    @inlinable public var minY: Double { origin.y }
 
     /// Halfway between the left and the right edge.
-    public var midX: Double { origin.x + size.width / 2 }
+    @inlinable public var midX: Double { origin.x + size.width / 2 }
 
     /// Halfway between the top and the bottom edge.
-    public var midY: Double { origin.y + size.height / 2 }
+    @inlinable public var midY: Double { origin.y + size.height / 2 }
 
     /// The right edge.
-    public var maxX: Double { origin.x + size.width }
+    @inlinable public var maxX: Double { origin.x + size.width }
 
     /// The bottom edge.
-    public var maxY: Double { origin.y + size.height }
+    @inlinable public var maxY: Double { origin.y + size.height }
 
     /// The point halfway between all edges.
-    public var center: Point { Point(x: midX, y: midY) }
+    @inlinable public var center: Point { Point(x: midX, y: midY) }
 
     /// Whether the width or the height is not positive.
-    public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
+    @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
     /// This rectangle with the left and right edges moved inwards by `dx`, top and bottom by `dy`.
     ///
     /// Negative distances move the edges outwards.
-    public func insetBy(dx: Double, dy: Double) -> Rect {
+    @inlinable public func insetBy(dx: Double, dy: Double) -> Rect {
         Rect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
     }
 
     /// This rectangle, moved.
-    public func offsetBy(dx: Double, dy: Double) -> Rect {
+    @inlinable public func offsetBy(dx: Double, dy: Double) -> Rect {
         Rect(origin: origin.offsetBy(dx: dx, dy: dy), size: size)
     }
 
     /// Whether a point is inside, or on the left or top edge.
-    public func contains(_ point: Point) -> Bool {
+    @inlinable public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
     /// Whether all of another rectangle is inside; an empty one never is.
-    public func contains(_ other: Rect) -> Bool {
+    @inlinable public func contains(_ other: Rect) -> Bool {
         !other.isEmpty && other.minX >= minX && other.maxX <= maxX
             && other.minY >= minY && other.maxY <= maxY
     }
 
     /// Whether the two have an area in common.
-    public func intersects(_ other: Rect) -> Bool {
+    @inlinable public func intersects(_ other: Rect) -> Bool {
         !intersection(other).isEmpty
     }
 
     /// The area in common, or `.zero`.
-    public func intersection(_ other: Rect) -> Rect {
+    @inlinable public func intersection(_ other: Rect) -> Rect {
         let left = max(minX, other.minX)
         let top = max(minY, other.minY)
         let right = min(maxX, other.maxX)
@@ -107,7 +107,7 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// The smallest rectangle that contains both.
-    public func union(_ other: Rect) -> Rect {
+    @inlinable public func union(_ other: Rect) -> Rect {
         if isEmpty { return other.isEmpty ? .zero : other }
         if other.isEmpty { return self }
         let left = min(minX, other.minX)

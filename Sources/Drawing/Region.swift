@@ -36,7 +36,9 @@ public struct Region {
 
     /// The number of pixels.
     public var area: Int {
-        rects.reduce(0) { $0 + $1.area }
+        var area = 0
+        forEachRect { area += $0.area }
+        return area
     }
 
     /// Rectangles that hold every pixel once: bands from top to bottom, left to right in each.
@@ -87,6 +89,7 @@ public struct Region {
             self = Region()
             return
         }
+        guard !rect.contains(extents) else { return }
         makeUnique()
         let box = pixman_box32_t(rect)
         allocated(

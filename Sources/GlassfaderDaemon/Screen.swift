@@ -112,10 +112,10 @@ final class Screen {
             return
         }
         let time = pacing.begin(at: now)
-        var damage = owed
+        var damage = Region()
+        swap(&damage, &owed)
         window.update(damage: &damage, at: time)
         damage.formIntersection(display.bounds)
-        owed = Region()
         guard !damage.isEmpty else {
             pacing.dropped()
             try beginCapture()

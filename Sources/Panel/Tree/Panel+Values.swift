@@ -185,7 +185,7 @@ extension Panel {
         post(event)
         follow(control, event, sparing: sparing)
         guard event.phase == .set else { return }
-        if control.kind is PagesDescription, let page = control.value?.text {
+        if control.showsPages, let page = control.value?.text {
             show(page: page, from: event.source, at: event.time, following: control)
         }
         tellFollowers(of: control, at: event.time)

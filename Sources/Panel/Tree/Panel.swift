@@ -140,7 +140,7 @@ package final class Panel {
         pageBar?.onChange = { [unowned self] page, touch in
             show(page: page, from: .touch(slot: touch.slot), at: touch.timestamp)
         }
-        followers += controls.filter { $0.kind is PagesDescription }
+        followers += controls.filter(\.showsPages)
     }
 
     private func connectLabels() {
@@ -184,7 +184,7 @@ package final class Panel {
         guard turn(to: id) else { return }
         revision += 1
         onNotice?(PanelNotice(.pageChanged(page: id), source: source, time: time))
-        for control in controls where control.kind is PagesDescription && control.followsAnother() {
+        for control in controls where control.showsPages && control.followsAnother() {
             post(
                 event(
                     of: control, .set, from: cause.map { .link(of: $0.id) } ?? source, at: time))
@@ -196,7 +196,7 @@ package final class Panel {
         guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
         for page in pages { page.isHidden = page.id != id }
         pageBar?.currentPage = index
-        for control in controls where control.kind is PagesDescription {
+        for control in controls where control.showsPages {
             (control.view as? PageControl)?.currentPage = index
         }
         return true

@@ -28,6 +28,11 @@ package final class PanelControl {
     let stripLabel: String
     private let body: PublishedView
     private let law: (any ValueLaw)?
+    /// What a client may do. What has no value cannot be set, and a meter not be read.
+    private let access: ControlInfo.Access
+    private let conduct: ConductDescription
+    /// Whether its value is the page that is shown.
+    let showsPages: Bool
     /// Told of everything a finger does to the control.
     package var onChange: ((Change) -> Void)?
     /// Told of a double tap that has changed the value.
@@ -67,7 +72,13 @@ package final class PanelControl {
         isEnabled = description.isEnabled
         isVisible = description.isVisible
         law = description.kind.law
+        conduct = description.kind.conduct
+        showsPages = description.kind is PagesDescription
         body = description.kind.makeView(style)
+        access =
+            law == nil
+            ? body.meter == nil ? .readOnly : .writeOnly
+            : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
         view.isHidden = !description.isVisible
         view.accessibilityLabel = spokenName
         guard let control = view as? Control else { return }
@@ -98,8 +109,6 @@ package final class PanelControl {
 
     /// The view, which has the value.
     package var view: View { body.view }
-
-    private var conduct: ConductDescription { kind.conduct }
 
     /// Fits what has a fixed measure to the size of the view and of the text.
     func fit(fontSize: Double) { body.fit(fontSize) }
@@ -430,7 +439,7 @@ package final class PanelControl {
 
     /// The value that outlives the program; nil for what has none, or none that stays.
     var keptValue: ControlValue? {
-        guard access == .readWrite, !(kind is PagesDescription),
+        guard access == .readWrite, !showsPages,
             kind.key?.mode ?? .latching == .latching
         else { return nil }
         return body.ownValue?() ?? value
@@ -443,13 +452,6 @@ package final class PanelControl {
     }
 
     // MARK: Metadata
-
-    /// What a client may do. What has no value cannot be set, and a meter not be read.
-    private var access: ControlInfo.Access {
-        law == nil
-            ? body.meter == nil ? .readOnly : .writeOnly
-            : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
-    }
 
     /// What `list` says of the control.
     package var info: ControlInfo {

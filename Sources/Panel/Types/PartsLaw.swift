@@ -20,7 +20,14 @@ struct PartsLaw: ValueLaw {
     }
 
     func norm(of value: ControlValue) -> ControlValue {
-        map(value) { .number($1.taper.position(of: $0)) }
+        guard case .parts(let numbers) = value else { return value }
+        return .parts(
+            numbers.compactMap { number in
+                index(of: number.name).map {
+                    ControlValue.Part(
+                        number.name, parts[$0].scale.taper.position(of: number.value))
+                }
+            })
     }
 
     func gain(of value: ControlValue) -> Double? { nil }
@@ -28,13 +35,13 @@ struct PartsLaw: ValueLaw {
     func text(of value: ControlValue) -> String {
         guard case .parts(let numbers) = value else { return "" }
         return numbers.compactMap { number in
-            scale(of: number.name)?.text(of: .number(number.value))
+            index(of: number.name).map { parts[$0].scale.text(of: .number(number.value)) }
         }.joined(separator: areAxes ? ", " : " … ")
     }
 
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
         guard case .parts(let wanted) = wish.value,
-            wanted.allSatisfy({ scale(of: $0.name) != nil && present[part: $0.name] != nil })
+            wanted.allSatisfy({ index(of: $0.name) != nil && present[part: $0.name] != nil })
         else { return nil }
         return .parts(
             parts.compactMap { part in
@@ -66,20 +73,5 @@ struct PartsLaw: ValueLaw {
         }
     }
 
-    private func scale(of name: String) -> ScaleDescription? {
-        parts.first { $0.name == name }?.scale
-    }
-
-    private func map(
-        _ value: ControlValue, _ transform: (Double, ScaleDescription) -> ControlValue
-    ) -> ControlValue {
-        guard case .parts(let numbers) = value else { return value }
-        return .parts(
-            numbers.compactMap { number in
-                guard let scale = scale(of: number.name),
-                    let result = transform(number.value, scale).number
-                else { return nil }
-                return ControlValue.Part(number.name, result)
-            })
-    }
+    private func index(of name: String) -> Int? { parts.firstIndex { $0.name == name } }
 }

@@ -25,13 +25,18 @@ final class Stage {
         scanout = Bitmap(
             borrowing: memory, width: desk.width, height: desk.height, stride: desk.width * 4,
             format: .xrgb32)
-        drawFrame(owed: Region(shadow.bounds))
+        drawWhole()
     }
 
     deinit { memory.deallocate() }
 
     /// Draws the next frame of a display of 60 Hz.
-    func drawFrame(owed: Region = Region()) {
+    func drawFrame() { drawFrame(of: Region()) }
+
+    /// Draws all of the picture anew.
+    func drawWhole() { drawFrame(of: Region(shadow.bounds)) }
+
+    private func drawFrame(of owed: consuming Region) {
         now += .nanoseconds(16_666_667)
         if let deadline = panel.nextDeadline, deadline <= now { panel.advance(to: now) }
         var damage = owed
@@ -49,9 +54,6 @@ final class Stage {
         panel.window.draw(Region(bitmap.bounds), into: bitmap)
         return bitmap
     }
-
-    /// Draws all of the picture anew.
-    func drawWhole() { drawFrame(owed: Region(shadow.bounds)) }
 
     /// Sets a control to `percent` of its range.
     func set(_ control: String, to percent: Int) {
