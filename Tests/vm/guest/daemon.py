@@ -69,7 +69,8 @@ class ServiceManager:
 
 
 class Daemon:
-    """A daemon on any card, as `with` has it: ended at the end."""
+    """A daemon on any card, as `with` has it: ended at the end. A variable of its environment that
+    is None is not there."""
 
     count = 0
 
@@ -83,13 +84,15 @@ class Daemon:
         self.socket = FOLDER + "/panel.sock"
         self.manager = ServiceManager()
         self.started = time.monotonic()
+        environment = {
+            **os.environ, "SWIFT_BACKTRACE": "enable=no", "NOTIFY_SOCKET": self.manager.path,
+            **environment}
         with open(self.log_path, "w") as log:
             self.process = subprocess.Popen(
                 [DAEMON, "--panel", panel_file, "--display", display, "--touch", touch,
                  "--socket", self.socket, "--screenshot", FOLDER + "/picture.png"],
                 stdout=log, stderr=log,
-                env={**os.environ, "SWIFT_BACKTRACE": "enable=no",
-                     "NOTIFY_SOCKET": self.manager.path, **environment},
+                env={name: value for name, value in environment.items() if value is not None},
                 **{"user": NOBODY, "group": NOBODY, "extra_groups": [VIDEO], **process})
 
     def __enter__(self):

@@ -176,51 +176,17 @@ def same(emulator, daemon, name, device, last, is_turned=False):
         picture = emulator.still_picture(name, other_than=last, device=device)
         own = daemon.screenshot()
         if own and sixteen_bits:
-            return in_16_bits(picture) == in_16_bits(dithered(own))
+            return picture.in_16_bits() == own.dithered().in_16_bits()
         return own and (own == picture or is_turned and own == turned_back(picture))
     found = wait_until(is_same)
     kind = "the daemon's own in 16 bits" if sixteen_bits else "the daemon's own"
     difference = ""
     if not found and own:
         a, b = (picture, own) if not sixteen_bits else (
-            in_16_bits(picture), in_16_bits(dithered(own)))
+            picture.in_16_bits(), own.dithered().in_16_bits())
         difference = ("they differ in", a.bounds_of_difference(b))
     checks.that(found, f"{name}: the picture on the screen is {kind}, pixel for pixel", difference)
     return picture
-
-
-# Bayer's pattern, which every channel of a pixel is compared with before it loses bits.
-THRESHOLDS = (0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5)
-
-
-def dithered(picture):
-    """A picture as RGB565 has it; each channel's bits are the upper ones of a byte."""
-    def table(bits, threshold):
-        most = (1 << bits) - 1
-        return bytes(
-            (value * most * 16 + threshold * 255 + 127) // (255 * 16) << (8 - bits)
-            for value in range(256))
-    tables = {
-        (bits, threshold): table(bits, threshold) for bits in (5, 6) for threshold in range(16)}
-    pixels = bytearray(picture.pixels)
-    stride = picture.width * 3
-    for y in range(picture.height):
-        row = pixels[y * stride:(y + 1) * stride]
-        for x in range(4):
-            for channel, bits in enumerate((5, 6, 5)):
-                part = slice(3 * x + channel, None, 12)
-                row[part] = row[part].translate(tables[bits, THRESHOLDS[y % 4][x]])
-        pixels[y * stride:(y + 1) * stride] = row
-    return Picture(picture.width, picture.height, pixels)
-
-
-def in_16_bits(picture):
-    """A picture without the bits that RGB565 lacks: devices fill them in one way or another."""
-    pixels = bytearray(picture.pixels)
-    for channel, bits in enumerate((5, 6, 5)):
-        kept = bytes(value >> (8 - bits) << (8 - bits) for value in range(256))
-        pixels[channel::3] = pixels[channel::3].translate(kept)
-    return Picture(picture.width, picture.height, pixels)
 
 
 def panel_with(*lines):

@@ -13,6 +13,10 @@ import time
 from checks import PATIENCE
 
 
+# Bayer's pattern, which every channel of a pixel is compared with before it loses bits.
+THRESHOLDS = (0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5)
+
+
 class Picture:
     """Width, height, and rows of 8-bit red, green and blue."""
 
@@ -91,6 +95,36 @@ class Picture:
         ]
         left, top = min(columns), rows[0]
         return [left, top, max(columns) - left + 1, rows[-1] - top + 1]
+
+    def dithered(self):
+        """The picture as RGB565 has it; each channel's bits are the upper ones of a byte."""
+        def table(bits, threshold):
+            most = (1 << bits) - 1
+            return bytes(
+                (value * most * 16 + threshold * 255 + 127) // (255 * 16) << (8 - bits)
+                for value in range(256))
+        tables = {
+            (bits, threshold): table(bits, threshold)
+            for bits in (5, 6) for threshold in range(16)}
+        pixels = bytearray(self.pixels)
+        stride = self.width * 3
+        for y in range(self.height):
+            row = pixels[y * stride:(y + 1) * stride]
+            for x in range(4):
+                for channel, bits in enumerate((5, 6, 5)):
+                    part = slice(3 * x + channel, None, 12)
+                    row[part] = row[part].translate(tables[bits, THRESHOLDS[y % 4][x]])
+            pixels[y * stride:(y + 1) * stride] = row
+        return Picture(self.width, self.height, pixels)
+
+    def in_16_bits(self):
+        """The picture without the bits that RGB565 lacks: devices fill them in one way or
+        another."""
+        pixels = bytearray(self.pixels)
+        for channel, bits in enumerate((5, 6, 5)):
+            kept = bytes(value >> (8 - bits) << (8 - bits) for value in range(256))
+            pixels[channel::3] = pixels[channel::3].translate(kept)
+        return Picture(self.width, self.height, pixels)
 
     def _clip(self, frame):
         # Outwards to whole pixels, then to the picture.
