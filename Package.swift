@@ -19,8 +19,8 @@ let swiftSettings: [SwiftSetting] = [
 let smaller: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe",
-            "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+            "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
         ], .when(platforms: [.linux], configuration: .release))
 ]
 
@@ -29,8 +29,14 @@ func cLibrary(_ name: String, pkgConfig: String, _ package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], isCold: Bool = false
+) -> Target {
+    // What runs once is better small than fast.
+    let size: [SwiftSetting] =
+        isCold ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
+    return .target(
+        name: name, dependencies: dependencies, swiftSettings: swiftSettings + size)
 }
 
 func tests(
@@ -72,15 +78,15 @@ let package = Package(
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
         module("EventLoop", ["CSystemd"]),
-        module("StateStore"),
+        module("StateStore", isCold: true),
         module("Evdev", ["CEvdev", "CSystemd"]),
-        module("DRM", ["CDRM"]),
-        module("Framebuffer", ["CFramebuffer"]),
+        module("DRM", ["CDRM"], isCold: true),
+        module("Framebuffer", ["CFramebuffer"], isCold: true),
         module("Drawing", ["CCairo", "CText", "CZlib"]),
         module("Layers", ["Drawing"]),
         module("Controls", ["Layers", "Drawing"]),
         module("PanelProtocol", ["CJansson"]),
-        module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"]),
+        module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"], isCold: true),
         module("GlassfaderClient", ["PanelProtocol"]),
         module(
             "GlassfaderDaemon",

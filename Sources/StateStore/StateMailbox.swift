@@ -61,16 +61,22 @@ final class StateMailbox: Sendable {
 
     /// Waits until the writer has ended, at most for a time. Returns whether it has.
     func waitForEnd(_ timeout: Duration) -> Bool {
-        let clock = ContinuousClock()
-        let limit = clock.now + timeout
+        let limit = Self.now + timeout
         while !(mail.withLock { $0.hasEnded }) {
-            let (seconds, attoseconds) = (limit - clock.now).components
+            let (seconds, attoseconds) = (limit - Self.now).components
             let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
             guard milliseconds > 0 else { return false }
             reports.wait(milliseconds: Int32(clamping: milliseconds))
             reports.silence()
         }
         return true
+    }
+
+    /// The time on the monotonic clock. Swift's own clocks would bring its tasks into the program.
+    private static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     // MARK: The writer's side

@@ -35,7 +35,7 @@ import Testing
             isShown = true
         }
         while !isShown { _ = try loop.runOnce() }
-        return (upright, display.shown)
+        return (upright, memory.shown)
     }
 
     @Test func `a quarter turn brings the top of the picture to the right`() throws {

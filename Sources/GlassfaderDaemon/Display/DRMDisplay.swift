@@ -10,7 +10,7 @@ import Panel
 /// changes in the buffer being shown return when all is done. A driver that cannot flip, or has no
 /// memory for a second buffer, is shown one buffer that changes under its eyes.
 final class DRMDisplay: Display {
-    let shown: Bitmap
+    let bounds: PixelRect
 
     private(set) var isSynchronized = false
 
@@ -24,8 +24,6 @@ final class DRMDisplay: Display {
     private var isDark = true
     /// Whether a flip has been completed since the mode was set.
     private var hasFlipped = false
-    /// What was presented but has not been shown.
-    private var unseen: Region
     private var phase = Phase.idle
     private var patience: FlipPatience
 
@@ -77,8 +75,7 @@ final class DRMDisplay: Display {
             guard error.reason == .outOfMemory else { throw error }
         }
         buffers = ScanoutBuffers(memories.map(ScanoutPixels.init))
-        shown = Bitmap(width: output.size.width, height: output.size.height, format: .xrgb32)
-        unseen = Region(shown.bounds)
+        bounds = PixelRect(x: 0, y: 0, width: output.size.width, height: output.size.height)
         patience = FlipPatience(refreshInterval: output.mode.refreshInterval)
         if output.format == .xrgb8888, let first = memories.first, memories.count > 1,
             !ShadowDecision(wanted: shadow).usesShadow(
@@ -100,8 +97,6 @@ final class DRMDisplay: Display {
         if let refusal = output.refusal { name += " (\(refusal))" }
         return name
     }
-
-    var bounds: PixelRect { shown.bounds }
 
     var refreshInterval: Duration { output.mode.refreshInterval }
 
@@ -132,7 +127,6 @@ final class DRMDisplay: Display {
             preconditionFailure("a frame is presented while another one waits")
         }
         precondition(shadow.bounds == bounds, "a frame of another size")
-        unseen.formUnion(damage)
         buffers.damage(damage)
         try submit(Frame(shadow: shadow, asked: loop.now, completion: completion))
     }
@@ -265,8 +259,6 @@ final class DRMDisplay: Display {
     private func complete(_ frame: Frame, buffer: Int, at time: Duration) throws {
         phase = .idle
         buffers.show(buffer)
-        shown.copy(from: frame.shadow, clippedTo: unseen)
-        unseen = Region()
         try frame.completion(.success(time))
     }
 

@@ -28,9 +28,6 @@ protocol Display: AnyObject {
     /// The name of the connector that the screen is on, such as `HDMI-A-1`; `nil` without one.
     var connector: String? { get }
 
-    /// What is being shown, for a screenshot: black at first. Not to be drawn into.
-    var shown: Bitmap { get }
-
     /// What to draw the next frame into, where the display has memory for that; `nil` if any will do
     /// that holds the last picture.
     ///

@@ -10,7 +10,7 @@ import Framebuffer
 /// frame counts as seen at the next refresh by the clock. Drivers that wait themselves do so while
 /// they pan, for at most a refresh.
 final class FramebufferDisplay: Display {
-    let shown: Bitmap
+    let bounds: PixelRect
     /// Its vertical blanks are the clock's.
     let isSynchronized = true
     let refreshInterval: Duration
@@ -23,7 +23,6 @@ final class FramebufferDisplay: Display {
     private var buffers: ScanoutBuffers
     private var clock: FrameClock
     private var pending: Frame?
-    private var unseen: Region
     private var timer: EventSource?
 
     /// A picture that waits to be seen.
@@ -40,8 +39,7 @@ final class FramebufferDisplay: Display {
         self.framebuffer = framebuffer
         refreshInterval = framebuffer.refreshInterval ?? .nanoseconds(16_666_667)
         clock = FrameClock(refreshInterval: refreshInterval)
-        shown = Bitmap(width: framebuffer.width, height: framebuffer.height, format: .xrgb32)
-        unseen = Region(shown.bounds)
+        bounds = PixelRect(x: 0, y: 0, width: framebuffer.width, height: framebuffer.height)
         buffers = ScanoutBuffers(
             (0..<framebuffer.pageCount).map { ScanoutPixels(page: $0, of: framebuffer) })
         timer = try loop.timer(at: nil) { [unowned self] _ in try see() }
@@ -52,8 +50,6 @@ final class FramebufferDisplay: Display {
         return "\(framebuffer.node) (\(framebuffer.driver)), \(framebuffer.width)x"
             + "\(framebuffer.height), \(framebuffer.layout)\(pages)"
     }
-
-    var bounds: PixelRect { shown.bounds }
 
     var millimetres: Size? {
         framebuffer.millimetres.map { Size(width: Double($0.width), height: Double($0.height)) }
@@ -69,7 +65,6 @@ final class FramebufferDisplay: Display {
     ) throws {
         precondition(pending == nil, "a frame is presented while another one waits")
         precondition(shadow.bounds == bounds, "a frame of another size")
-        unseen.formUnion(damage)
         buffers.damage(damage)
         var back = buffers.back
         buffers.repair(back, from: shadow)
@@ -93,8 +88,6 @@ final class FramebufferDisplay: Display {
         guard let frame = pending else { return }
         pending = nil
         buffers.show(frame.buffer)
-        shown.copy(from: frame.shadow, clippedTo: unseen)
-        unseen = Region()
         _ = clock.presented(at: frame.time, isVerticalBlank: true)
         try frame.completion(.success(frame.time))
     }

@@ -3,6 +3,7 @@ import EventLoop
 
 /// A display without a screen: a bitmap that changes at the vertical blanks of a timer.
 final class MemoryDisplay: Display {
+    /// What is being shown: black at first. Not to be drawn into.
     let shown: Bitmap
     let refreshInterval: Duration
     let millimetres: Size?

@@ -13,7 +13,8 @@ final class TurnedDisplay: Display {
     let bounds: PixelRect
     let turn: Turn
 
-    private let display: any Display
+    /// What shows the turned picture.
+    let display: any Display
     /// The picture as the display has it.
     private let turned: Bitmap
 
@@ -36,8 +37,6 @@ final class TurnedDisplay: Display {
     var mounting: Int { display.mounting }
     /// The size of the display as it was made, not as it is mounted.
     var millimetres: Size? { display.millimetres }
-    /// The picture as the display shows it: turned.
-    var shown: Bitmap { display.shown }
 
     func setBlank(_ isBlank: Bool) throws { try display.setBlank(isBlank) }
 

@@ -101,7 +101,7 @@ struct ScaleReader {
 
     private static func readDetents(_ fields: inout TableFields, _ taper: Taper) -> [Double] {
         let detents = (fields.numbers("detents") ?? []).sorted()
-        for detent in detents where !(taper.minimum...taper.maximum).contains(detent) {
+        for detent in detents where detent < taper.minimum || detent > taper.maximum {
             fields.error(
                 "the detent \(written(detent)) is outside "
                     + "\(written(taper.minimum))…\(written(taper.maximum))", at: "detents")

@@ -231,7 +231,8 @@ extension TOMLValue {
         if case .string(let text) = content { text } else { nil }
     }
 
-    var asNumber: Double? {
+    /// Optimised for size, the compiler of Swift 6.3 fails where this becomes part of a loop.
+    @inline(never) var asNumber: Double? {
         switch content {
         case .integer(let number): Double(number)
         case .float(let number): number

@@ -66,12 +66,17 @@ final class RunningDaemon {
 
     /// The picture as it is being shown.
     var shown: Bitmap {
-        get throws { try #require(daemon.screen).display.shown }
+        get throws { try #require(memory).shown }
     }
 
     /// Whether a picture is shown that looks different.
     func shows(otherThan picture: Bitmap) -> Bool {
-        daemon.screen.map { !$0.display.shown.looksLike(picture) } ?? false
+        memory.map { !$0.shown.looksLike(picture) } ?? false
+    }
+
+    private var memory: MemoryDisplay? {
+        let display = daemon.screen?.display
+        return (display as? TurnedDisplay)?.display as? MemoryDisplay ?? display as? MemoryDisplay
     }
 
     /// Lets the daemon work until something is so, which is a failure if it takes a minute.
