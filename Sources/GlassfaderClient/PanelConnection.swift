@@ -31,14 +31,27 @@ final class PanelConnection {
         var sent = 0
         while sent < lines.count {
             let count = lines[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                Glibc.send(
+                    descriptor, $0.baseAddress, $0.count,
+                    Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
             }
             if count >= 0 {
                 sent += count
+            } else if errno == EAGAIN {
+                try waitForRoom()
             } else if errno != EINTR {
                 throw .disconnected
             }
         }
+    }
+
+    /// Waits until more can be sent, and reads meanwhile: a daemon whose answers nobody takes
+    /// reads no more requests.
+    private func waitForRoom() throws(PanelClientError) {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN) | Int16(POLLOUT), revents: 0)
+        let ready = poll(&polled, 1, -1)
+        guard ready >= 0 || errno == EINTR else { throw .disconnected }
+        if ready > 0, polled.revents & Int16(POLLOUT) == 0 { try readMore() }
     }
 
     /// Waits for a message, at most for so many milliseconds, or without end if negative.

@@ -16,6 +16,8 @@ struct PendingUpdates {
     private var places: [String: Int] = [:]
 
     var isEmpty: Bool { start == queue.count }
+    /// How many there is room for: no more than twice the capacity are ever kept.
+    var room: Int { queue.count }
 
     mutating func append(_ update: PanelUpdate) {
         switch update {
@@ -65,8 +67,19 @@ struct PendingUpdates {
             newest[change.control] = nil
         }
         start += 1
-        if isEmpty { clear() }
+        if isEmpty {
+            clear()
+        } else if start == Self.capacity {
+            forgetTaken()
+        }
         return update
+    }
+
+    /// Gives back the room of what has been taken, for one who always has some left to take.
+    private mutating func forgetTaken() {
+        queue.removeFirst(start)
+        newest = newest.mapValues { $0 - start }
+        start = 0
     }
 
     private mutating func clear() {

@@ -159,11 +159,14 @@ final class SessionWorker: Sendable {
         }
         var number: Int64 = 0
         while !isClosed {
+            // All are kept before any is sent: none may be lost with the connection.
+            var lines: [UInt8] = []
             for order in takeOrders() {
                 number += 1
                 if order.continuation != nil { sent[number] = order }
-                try connection.send(order.request.line(id: order.continuation.map { _ in number }))
+                lines += order.request.line(id: order.continuation.map { _ in number })
             }
+            try connection.send(lines)
             let message = try connection.receive(
                 timeout: sent.isEmpty ? -1 : PanelConnection.longestAnswer, orUntil: bell.descriptor
             )

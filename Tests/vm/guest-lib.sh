@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by a test that runs in the guest.
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb
 
@@ -13,7 +14,7 @@ mount_essentials() {
 insert_patched() { # module
     local path
     path=$(tr ' ' '\n' < /proc/cmdline | sed -n 's/^vm\.modules=//p')/patched/$1.ko
-    modprobe -a $(modinfo -F depends "$path" | tr , ' ')
+    modinfo -F depends "$path" | tr , '\n' | xargs modprobe -a
     insmod "$path"
 }
 

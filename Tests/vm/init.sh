@@ -1,4 +1,5 @@
 #!/bin/busybox sh
+# shellcheck shell=dash
 # The initramfs: the host's root, read-only over 9p, under a tmpfs overlay; then vm.init as PID 1.
 #
 # On the kernel's command line:

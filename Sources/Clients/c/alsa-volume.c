@@ -1,18 +1,24 @@
 /*
- * alsa-volume: lets a fader of a Glassfader panel set the volume of a sound card.
+ * alsa-volume: lets a fader of a Glassfader panel set the volume of a sound card, and shows who
+ * else changed it.
  *
  *     cc -o alsa-volume alsa-volume.c $(pkg-config --cflags --libs alsa jansson) -lm
  *     alsa-volume [-s SOCKET] [-c CARD] [-m ELEMENT] CONTROL
  *
- * An example of a client in C: it connects, subscribes, takes the values of the answer for the
- * beginning, and then acts on each event. The protocol is told in glassfader-protocol(7). When the
- * panel goes away it waits for it to come back, and takes the values of the new answer.
+ * An example of a client in C. It asks what the control is, subscribes, takes the value in the
+ * answer for the beginning, and then acts on each event but those of `feedback`, which say what an
+ * engine has already. What alsamixer or a headset's buttons change it tells with `feedback` itself.
+ * When the panel goes away it waits for it to come back, and takes the value of the new answer: so
+ * the last one is never missed. The protocol is told in glassfader-protocol(7).
  */
 
 #include <alsa/asoundlib.h>
 #include <errno.h>
 #include <jansson.h>
+#include <limits.h>
 #include <math.h>
+#include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,99 +28,241 @@
 
 static const char *const standard_path = "/run/glassfader/glassfader.sock";
 
+/* The numbers of our requests, by which their answers are known. */
+enum { LIST = 1, SUBSCRIBE = 2 };
+
+/* Both sides. */
+struct bridge {
+    snd_mixer_t *mixer;
+    snd_mixer_elem_t *element;
+    /* In hundredths of a decibel; muted is LONG_MIN. What differs was set by somebody else. */
+    long known;
+
+    const char *control;
+    int panel;
+    /* The fader's value that means silence; NAN if it has none. */
+    double silence;
+    /* What has come of a line. */
+    char *line;
+    size_t length, room;
+};
+
 /* The sound card */
 
-/* Opens one element of a card's mixer; NULL, when it has said why, if that cannot be. */
-static snd_mixer_elem_t *open_element(snd_mixer_t **mixer, const char *card, const char *name)
+/* Opens one element of a card's mixer; when it has said why, false if that cannot be. */
+static bool open_element(struct bridge *bridge, const char *card, const char *name)
 {
-    int error = snd_mixer_open(mixer, 0);
-    if (error == 0) error = snd_mixer_attach(*mixer, card);
-    if (error == 0) error = snd_mixer_selem_register(*mixer, NULL, NULL);
-    if (error == 0) error = snd_mixer_load(*mixer);
+    int error = snd_mixer_open(&bridge->mixer, 0);
+    if (error == 0) error = snd_mixer_attach(bridge->mixer, card);
+    if (error == 0) error = snd_mixer_selem_register(bridge->mixer, NULL, NULL);
+    if (error == 0) error = snd_mixer_load(bridge->mixer);
     if (error < 0) {
         fprintf(stderr, "alsa-volume: card %s: %s\n", card, snd_strerror(error));
-        return NULL;
+        return false;
     }
     snd_mixer_selem_id_t *id;
     snd_mixer_selem_id_alloca(&id);
     snd_mixer_selem_id_set_name(id, name);
-    snd_mixer_elem_t *element = snd_mixer_find_selem(*mixer, id);
-    if (!element || !snd_mixer_selem_has_playback_volume(element)) {
+    bridge->element = snd_mixer_find_selem(bridge->mixer, id);
+    if (!bridge->element || !snd_mixer_selem_has_playback_volume(bridge->element)) {
         fprintf(stderr, "alsa-volume: card %s has no volume '%s'\n", card, name);
-        return NULL;
+        return false;
     }
-    return element;
+    return true;
 }
 
-static void set_volume(snd_mixer_elem_t *element, double decibels)
+static long volume(snd_mixer_elem_t *element)
 {
-    /* In hundredths of a decibel; -1 rounds down, so that no fader is louder than it says. */
-    snd_mixer_selem_set_playback_dB_all(element, lround(decibels * 100), -1);
+    int is_on = 1;
+    long hundredths = 0;
+    if (snd_mixer_selem_has_playback_switch(element))
+        snd_mixer_selem_get_playback_switch(element, SND_MIXER_SCHN_FRONT_LEFT, &is_on);
+    snd_mixer_selem_get_playback_dB(element, SND_MIXER_SCHN_FRONT_LEFT, &hundredths);
+    return is_on ? hundredths : LONG_MIN;
+}
+
+static void set_volume(struct bridge *bridge, double decibels)
+{
+    /* -1 rounds down, so that no fader is louder than it says. */
+    snd_mixer_selem_set_playback_dB_all(bridge->element, lround(decibels * 100), -1);
+    if (snd_mixer_selem_has_playback_switch(bridge->element))
+        snd_mixer_selem_set_playback_switch_all(bridge->element, decibels != bridge->silence);
+    bridge->known = volume(bridge->element);
 }
 
 /* The panel */
 
-static FILE *connect_panel(const char *path)
+static int connect_panel(const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path) {
         errno = ENAMETOOLONG;
-        return NULL;
+        return -1;
     }
     strcpy(address.sun_path, path);
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (descriptor < 0) return NULL;
+    if (descriptor < 0) return -1;
     if (connect(descriptor, (struct sockaddr *)&address, sizeof address) != 0) {
         int reason = errno;
         close(descriptor);
         errno = reason;
-        return NULL;
+        return -1;
     }
-    FILE *panel = fdopen(descriptor, "r");
-    if (!panel) close(descriptor);
-    return panel;
+    return descriptor;
 }
 
-static int subscribe(FILE *panel, const char *control)
+/* Sends a request, which it takes over; false if the panel is gone. */
+static bool say(int panel, json_t *request)
 {
-    json_t *request =
-        json_pack("{s:i, s:s, s:[s]}", "id", 1, "cmd", "subscribe", "match", control);
     char *line = request ? json_dumps(request, JSON_COMPACT) : NULL;
-    int result = line && dprintf(fileno(panel), "%s\n", line) > 0 ? 0 : -1;
+    size_t length = line ? strlen(line) : 0, sent = 0;
+    if (line) line[length++] = '\n';
+    while (sent < length) {
+        ssize_t count = send(panel, line + sent, length - sent, MSG_NOSIGNAL);
+        if (count < 0 && errno != EINTR) break;
+        if (count > 0) sent += count;
+    }
     free(line);
     json_decref(request);
-    return result;
+    return length > 0 && sent == length;
 }
 
-/* Acts on one line of the panel; returns whether to go on. */
-static int act(json_t *message, const char *control, snd_mixer_elem_t *element)
+static bool greet(const struct bridge *bridge)
 {
-    json_t *error = json_object_get(message, "error");
-    if (error) {
-        fprintf(stderr, "alsa-volume: %s\n",
-                json_string_value(json_object_get(error, "message")));
-        return 0;
+    return say(bridge->panel, json_pack("{s:s, s:s, s:i}", "cmd", "hello", "name", "alsa-volume",
+                                        "protocol", 1)) &&
+           say(bridge->panel, json_pack("{s:i, s:s, s:s}", "id", LIST, "cmd", "list", "match",
+                                        bridge->control)) &&
+           say(bridge->panel, json_pack("{s:i, s:s, s:[s]}", "id", SUBSCRIBE, "cmd", "subscribe",
+                                        "match", bridge->control));
+}
+
+/* Tells the panel what the card has, if it is not what was set here. */
+static bool tell_volume(struct bridge *bridge)
+{
+    long now = volume(bridge->element);
+    if (now == bridge->known) return true;
+    bridge->known = now;
+    double decibels = now == LONG_MIN ? bridge->silence : now / 100.0;
+    if (isnan(decibels)) return true;
+    return say(bridge->panel, json_pack("{s:s, s:s, s:f, s:b}", "cmd", "set", "control",
+                                        bridge->control, "value", decibels, "feedback", 1));
+}
+
+/* Learns what the control is; when it has said why, false if it will not do. */
+static bool learn(struct bridge *bridge, json_t *answer)
+{
+    json_t *control = json_array_get(json_object_get(answer, "controls"), 0);
+    const char *unit = json_string_value(json_object_get(control, "unit"));
+    if (!control) {
+        fprintf(stderr, "alsa-volume: the panel has no %s\n", bridge->control);
+        return false;
     }
-    /* The values: of the answer to subscribe, or again, after events were lost. */
+    if (!unit || strcmp(unit, "dB") != 0) {
+        fprintf(stderr, "alsa-volume: %s is not in dB\n", bridge->control);
+        return false;
+    }
+    bridge->silence = json_is_true(json_object_get(control, "min_is_off"))
+                          ? json_number_value(json_object_get(control, "min"))
+                          : NAN;
+    return true;
+}
+
+/* The value that a message wants to be in effect; NULL if none. */
+static json_t *wanted_value(json_t *message, const char *control)
+{
+    /* Of the answer to subscribe, or again, after events were lost. */
     json_t *snapshot = json_object_get(message, "snapshot");
     if (!snapshot) snapshot = json_object_get(json_object_get(message, "ok"), "snapshot");
-    json_t *value = NULL;
-    if (snapshot) {
-        value = json_object_get(json_object_get(snapshot, control), "value");
-        if (!value) {
-            fprintf(stderr, "alsa-volume: the panel has no %s\n", control);
-            return 0;
-        }
+    if (snapshot) return json_object_get(json_object_get(snapshot, control), "value");
+
+    const char *event = json_string_value(json_object_get(message, "event"));
+    const char *cause =
+        json_string_value(json_object_get(json_object_get(message, "source"), "kind"));
+    bool is_change = event && strcmp(event, "valueChanged") == 0;
+    return is_change && cause && strcmp(cause, "feedback") != 0 ? json_object_get(message, "value")
+                                                                 : NULL;
+}
+
+/* Acts on one line of the panel; when it has said why, false if there is no use in going on. */
+static bool act(struct bridge *bridge, const char *line)
+{
+    json_t *message = json_loads(line, 0, NULL);
+    json_t *error = json_object_get(message, "error");
+    json_t *answer = json_object_get(message, "ok");
+    bool goes_on = true;
+    if (error) {
+        fprintf(stderr, "alsa-volume: %s\n", json_string_value(json_object_get(error, "message")));
+        /* What was said without a number is not needed to go on. */
+        goes_on = !json_is_integer(json_object_get(message, "id"));
+    } else if (answer && json_integer_value(json_object_get(message, "id")) == LIST) {
+        goes_on = learn(bridge, answer);
     } else {
-        const char *event = json_string_value(json_object_get(message, "event"));
-        const char *kind = json_string_value(
-            json_object_get(json_object_get(message, "source"), "kind"));
-        /* Feedback says what an engine has already. */
-        if (event && strcmp(event, "valueChanged") == 0 && !(kind && strcmp(kind, "feedback") == 0))
-            value = json_object_get(message, "value");
+        json_t *value = wanted_value(message, bridge->control);
+        if (json_is_number(value)) set_volume(bridge, json_number_value(value));
     }
-    if (json_is_number(value)) set_volume(element, json_number_value(value));
-    return 1;
+    json_decref(message);
+    return goes_on;
+}
+
+/* Both */
+
+enum outcome { GOES_ON, PANEL_IS_GONE, IS_OVER };
+
+/* Reads what has come, and acts on the whole lines of it. */
+static enum outcome read_panel(struct bridge *bridge)
+{
+    if (bridge->room - bridge->length < 4096) {
+        size_t room = bridge->room + 65536;
+        char *line = realloc(bridge->line, room);
+        if (!line) return IS_OVER;
+        bridge->line = line;
+        bridge->room = room;
+    }
+    ssize_t count = recv(bridge->panel, bridge->line + bridge->length,
+                         bridge->room - bridge->length, 0);
+    if (count < 0 && errno == EINTR) return GOES_ON;
+    if (count <= 0) return PANEL_IS_GONE;
+    bridge->length += count;
+
+    char *start = bridge->line, *end;
+    while ((end = memchr(start, '\n', bridge->line + bridge->length - start))) {
+        *end = '\0';
+        if (!act(bridge, start)) return IS_OVER;
+        start = end + 1;
+    }
+    bridge->length -= start - bridge->line;
+    memmove(bridge->line, start, bridge->length);
+    return GOES_ON;
+}
+
+/* Follows both sides until the panel is gone, or there is no use in going on. */
+static enum outcome follow(struct bridge *bridge)
+{
+    bridge->length = 0;
+    bridge->silence = NAN;
+    if (!greet(bridge)) return PANEL_IS_GONE;
+    enum outcome outcome = GOES_ON;
+    while (outcome == GOES_ON) {
+        /* One descriptor for each card, of which there is one. */
+        struct pollfd polled[2] = {{.fd = bridge->panel, .events = POLLIN}};
+        snd_mixer_poll_descriptors(bridge->mixer, polled + 1, 1);
+        if (poll(polled, 2, -1) < 0) {
+            if (errno == EINTR) continue;
+            perror("alsa-volume: poll");
+            return IS_OVER;
+        }
+        if (polled[0].revents) outcome = read_panel(bridge);
+        if (polled[1].revents && outcome == GOES_ON) {
+            int error = snd_mixer_handle_events(bridge->mixer);
+            if (error < 0) {
+                fprintf(stderr, "alsa-volume: the sound card: %s\n", snd_strerror(error));
+                return IS_OVER;
+            }
+            if (!tell_volume(bridge)) outcome = PANEL_IS_GONE;
+        }
+    }
+    return outcome;
 }
 
 int main(int count, char **arguments)
@@ -126,38 +274,28 @@ int main(int count, char **arguments)
         if (option == 's') path = optarg;
         else if (option == 'c') card = optarg;
         else if (option == 'm') name = optarg;
-        else optind = count;
+        else count = 0;
     }
     if (optind != count - 1) {
         fprintf(stderr, "usage: alsa-volume [-s SOCKET] [-c CARD] [-m ELEMENT] CONTROL\n");
         return 2;
     }
-    const char *control = arguments[optind];
-    snd_mixer_t *mixer = NULL;
-    snd_mixer_elem_t *element = open_element(&mixer, card, name);
-    if (!element) return 1;
+    struct bridge bridge = {.control = arguments[optind]};
+    if (!open_element(&bridge, card, name)) return 1;
 
-    char *line = NULL;
-    size_t room = 0;
-    int goes_on = 1;
-    for (int has_said = 0; goes_on; sleep(1)) {
-        FILE *panel = connect_panel(path);
-        if (!panel) {
-            if (!has_said++)
-                fprintf(stderr, "alsa-volume: waiting for %s: %s\n", path, strerror(errno));
+    for (bool has_said = false;; sleep(1)) {
+        bridge.panel = connect_panel(path);
+        if (bridge.panel < 0) {
+            if (!has_said) fprintf(stderr, "alsa-volume: waiting for %s: %s\n", path, strerror(errno));
+            has_said = true;
             continue;
         }
-        has_said = 0;
-        if (subscribe(panel, control) == 0) {
-            while (goes_on && getline(&line, &room, panel) > 0) {
-                json_t *message = json_loads(line, 0, NULL);
-                if (message) goes_on = act(message, control, element);
-                json_decref(message);
-            }
-        }
-        fclose(panel);
+        has_said = false;
+        enum outcome outcome = follow(&bridge);
+        close(bridge.panel);
+        if (outcome == IS_OVER) break;
     }
-    free(line);
-    snd_mixer_close(mixer);
+    free(bridge.line);
+    snd_mixer_close(bridge.mixer);
     return 1;
 }

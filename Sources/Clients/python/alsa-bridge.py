@@ -1,106 +1,154 @@
 #!/usr/bin/env python3
 """Lets a fader of a Glassfader panel set the volume of a sound card, and shows who else changed it.
 
-    alsa-bridge.py [--card CARD] [--mixer MASTER] [--socket PATH] CONTROL
+    alsa-bridge.py [--card CARD] [--mixer ELEMENT] [--socket PATH] CONTROL
 
-The fader is in dB; silence mutes what can be muted. What alsamixer or a headset's buttons change
-moves the fader, without an echo: a bridge tells it with `feedback`, and ignores that itself.
-Needs amixer (alsa-utils).
+The fader is in dB; where it means silence, it mutes what can be muted. What alsamixer or a headset's
+buttons change moves the fader, without an echo: a bridge tells it with `feedback`, and ignores that
+itself. Needs libasound, and nothing else.
 """
 
 import argparse
-import re
-import selectors
-import subprocess
+import ctypes
+import select
+import struct
 import sys
 
 import glassfader
 
+ALSA = ctypes.CDLL("libasound.so.2")
+ALSA.snd_mixer_find_selem.restype = ctypes.c_void_p
+ALSA.snd_strerror.restype = ctypes.c_char_p
+FRONT_LEFT = 0
+
+
+def checked(result, what):
+    """A result of ALSA; what is negative is an error."""
+    if result < 0:
+        raise OSError(-result, f"{what}: {ALSA.snd_strerror(result).decode()}")
+    return result
+
 
 class Mixer:
-    """One element of a sound card, by amixer, which stays running: starting it takes 0.2 s."""
+    """The volume of one element of a sound card."""
 
-    def __init__(self, card, element):
-        self.card = card
-        self.element = element
-        self.wanted = float("nan")
-        self.setter = subprocess.Popen(
-            ["amixer", "-q", "-c", card, "--stdin"], stdin=subprocess.PIPE, text=True)
-        self.events = subprocess.Popen(
-            ["amixer", "-c", card, "sevents"], stdout=subprocess.PIPE)
+    def __init__(self, card, name):
+        self.mixer = ctypes.c_void_p()
+        what = f"card {card}"
+        checked(ALSA.snd_mixer_open(ctypes.byref(self.mixer), 0), what)
+        checked(ALSA.snd_mixer_attach(self.mixer, card.encode()), what)
+        checked(ALSA.snd_mixer_selem_register(self.mixer, None, None), what)
+        checked(ALSA.snd_mixer_load(self.mixer), what)
+        identity = ctypes.c_void_p()
+        checked(ALSA.snd_mixer_selem_id_malloc(ctypes.byref(identity)), what)
+        ALSA.snd_mixer_selem_id_set_name(identity, name.encode())
+        self.element = ctypes.c_void_p(ALSA.snd_mixer_find_selem(self.mixer, identity))
+        ALSA.snd_mixer_selem_id_free(identity)
+        if not self.element or not ALSA.snd_mixer_selem_has_playback_volume(self.element):
+            raise OSError(f"{what} has no volume '{name}'")
+        self.can_mute = ALSA.snd_mixer_selem_has_playback_switch(self.element)
+        # One struct pollfd for each card, of which there is one.
+        descriptors = ctypes.create_string_buffer(8)
+        checked(ALSA.snd_mixer_poll_descriptors(self.mixer, descriptors, 1), what)
+        self.descriptor = struct.unpack("ihh", descriptors)[0]
+        self.known = self.volume()
 
-    def close(self):
-        self.setter.stdin.close()
-        self.setter.wait()
-        self.events.terminate()
-        self.events.wait()
+    def fileno(self):
+        """Can be read when something may have changed."""
+        return self.descriptor
 
-    def decibels_set_elsewhere(self):
-        """The volume, if it is not what was set here, but for the steps that the card has; None
-        also where the card does not tell it in dB."""
-        said = subprocess.run(
-            ["amixer", "-c", self.card, "sget", self.element],
-            capture_output=True, text=True, check=True).stdout
-        found = re.search(r"\[(-?\d+\.\d+)dB\]", said)
-        if not found or abs(float(found.group(1)) - self.wanted) < 1:
-            return None
-        self.wanted = float(found.group(1))
-        return self.wanted
+    def volume(self):
+        """In dB; None if it is muted."""
+        if self.can_mute:
+            is_on = ctypes.c_int()
+            ALSA.snd_mixer_selem_get_playback_switch(
+                self.element, FRONT_LEFT, ctypes.byref(is_on))
+            if not is_on:
+                return None
+        hundredths = ctypes.c_long()
+        checked(ALSA.snd_mixer_selem_get_playback_dB(
+            self.element, FRONT_LEFT, ctypes.byref(hundredths)), "the volume in dB")
+        return hundredths.value / 100
 
-    def set(self, decibels):
-        self.wanted = decibels
-        self.setter.stdin.write(f"sset '{self.element}' {decibels:.2f}dB\n")
-        self.setter.stdin.flush()
+    def set(self, decibels, is_silent):
+        """Sets the volume, as near as the card can, and no louder."""
+        ALSA.snd_mixer_selem_set_playback_dB_all(
+            self.element, ctypes.c_long(round(decibels * 100)), -1)
+        if self.can_mute:
+            ALSA.snd_mixer_selem_set_playback_switch_all(self.element, int(not is_silent))
+        self.known = self.volume()
 
-
-def follow(panel, control, mixer):
-    """Sets the mixer as the control changes, and the control as the mixer does."""
-    events = panel.events([control])
-    selector = selectors.DefaultSelector()
-    selector.register(mixer.events.stdout, selectors.EVENT_READ)
-    while True:
-        event = next(events)
-        if event.kind == "snapshot":
-            if control not in event.snapshot:
-                sys.exit(f"alsa-bridge: the panel has no {control}")
-            mixer.set(event.snapshot[control]["value"])
-        elif event.is_change and event.source_kind != "feedback":
-            mixer.set(event.value)
-        while not panel.pending() and not wait(selector, panel, mixer):
-            decibels = mixer.decibels_set_elsewhere()
-            if decibels is not None:
-                panel.feedback(control, decibels)
+    def has_changed(self):
+        """Whether it was changed otherwise than by `set`."""
+        checked(ALSA.snd_mixer_handle_events(self.mixer), "the sound card")
+        known, self.known = self.known, self.volume()
+        return known != self.known
 
 
-def wait(selector, panel, mixer):
-    """Waits for either side; whether it was the panel's."""
-    if panel.fileno() < 0:
-        return True
-    selector.register(panel, selectors.EVENT_READ)
-    ready = [key.fileobj for key, _ in selector.select()]
-    selector.unregister(panel)
-    if mixer.events.stdout in ready and not mixer.events.stdout.read1(65536):
-        sys.exit("alsa-bridge: the sound card is gone")
-    return panel in ready
+class Bridge:
+    """A fader and a volume that follow one another. The fader is where it begins."""
+
+    def __init__(self, panel, control, mixer):
+        self.panel = panel
+        self.control = control
+        self.mixer = mixer
+        self.silence = None
+
+    def run(self):
+        """Follows both sides without end."""
+        for event in self.panel.events([self.control]):
+            if event.kind == "snapshot":
+                # Also when the panel was another meanwhile.
+                self.silence = self.value_of_silence()
+                self.set(event.snapshot[self.control]["value"])
+            elif event.is_change and event.source_kind != "feedback":
+                self.set(event.value)
+            while not self.panel.pending() and not self.panel_has_news():
+                pass
+
+    def value_of_silence(self):
+        """The fader's value that means silence; None if it has none."""
+        for control in self.panel.list(self.control):
+            if control.get("unit") != "dB":
+                raise glassfader.Error(f"{self.control} is not in dB")
+            return control["min"] if control.get("min_is_off") else None
+        raise glassfader.Error(f"the panel has no {self.control}")
+
+    def set(self, value):
+        self.mixer.set(value, is_silent=value == self.silence)
+
+    def panel_has_news(self):
+        """Waits for either side; tells the panel what the card has, and returns whether the panel
+        has something to say itself."""
+        poll = select.poll()
+        poll.register(self.panel, select.POLLIN)
+        poll.register(self.mixer, select.POLLIN)
+        ready = [descriptor for descriptor, _ in poll.poll()]
+        if self.mixer.fileno() in ready and self.mixer.has_changed():
+            volume = self.silence if self.mixer.known is None else self.mixer.known
+            if volume is not None:
+                try:
+                    self.panel.feedback(self.control, volume)
+                except glassfader.Disconnected:
+                    # Which `events` finds, too. The panel that comes back sets the volume.
+                    pass
+        return self.panel.fileno() in ready
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--card", default="default", help="the card, as amixer -c takes it")
+    options.add_argument("--card", default="default", help="the card, such as hw:1")
     options.add_argument("--mixer", default="Master", help="the simple mixer element")
     options.add_argument("--socket", help="the panel's socket")
     options.add_argument("control", help="a fader in dB, such as master.level")
     options = options.parse_args()
-    mixer = Mixer(options.card, options.mixer)
     try:
         with glassfader.Panel(options.socket, name="alsa-bridge") as panel:
-            follow(panel, options.control, mixer)
-    except glassfader.Error as error:
-        sys.exit(f"alsa-bridge: {error}")
+            Bridge(panel, options.control, Mixer(options.card, options.mixer)).run()
+    except (glassfader.Error, OSError) as error:
+        sys.exit(f"alsa-bridge: {getattr(error, 'strerror', None) or error}")
     except KeyboardInterrupt:
         pass
-    finally:
-        mixer.close()
 
 
 if __name__ == "__main__":

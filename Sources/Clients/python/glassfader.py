@@ -16,6 +16,8 @@ a control that has several; or a word where a control has words for values.
 A `Panel` is used by one thread. The protocol is told in glassfader-protocol(7).
 """
 
+import base64
+import collections
 import json
 import os
 import select
@@ -29,6 +31,8 @@ PROTOCOL = 1
 
 # A panel's list may be long, but not endless.
 _LONGEST_LINE = 16 << 20
+# Events that wait while a program asks and does not listen; beyond, the values stand for them.
+_MOST_WAITING = 4096
 
 
 class Error(Exception):
@@ -56,12 +60,14 @@ class Event:
 
     kind          "valueChanged", "pageChanged", "locked", "sceneRecalled", "configReloaded" …;
                   "snapshot" when the values are those of the beginning, or after events were lost
-                  or the connection was; "disconnected" when it was lost
+                  or the connection was; "disconnected" when it was lost; "refused" when the panel
+                  did not do what `tell` or `feedback` said, which is an "error" in `raw`
     control       the control's name, None if the event is not of one
     value, norm   in the control's unit, and 0...1 of travel
     gain          the linear factor of a control in dB, 0 for silence; else None
     phase         "began", "changed", "ended", "cancelled" or "set"
-    source_kind   "touch", "client", "link", "scene", "restore", "animation", "reset", "feedback"
+    source_kind   "touch", "client", "link", "scene", "restore", "animation", "reset", "feedback";
+                  a bridge acts on all but the last
     snapshot      of a "snapshot": {control: {"value": …, "norm": …}}
     """
 
@@ -101,7 +107,11 @@ class Panel:
         self.reconnect = reconnect
         self.hello = {}
         self._socket = None
-        self._subscription = None
+        self._buffer = bytearray()
+        self._waiting = collections.deque()
+        self._number = 0
+        # Whether what is heard is what `events` has subscribed to.
+        self._is_subscribed = False
         self._connect()
 
     def __enter__(self):
@@ -161,12 +171,12 @@ class Panel:
                                                feedback))
 
     def tell(self, control, value):
-        """Sets a value without waiting for an answer."""
-        self._send({"cmd": "set", "control": control, "value": value})
+        """Sets a value without waiting for an answer. That it is refused is told by `events`."""
+        self._say({"cmd": "set", "control": control, "value": value})
 
     def feedback(self, control, value):
-        """Says what the engine has now, without waiting for an answer."""
-        self._send({"cmd": "set", "control": control, "value": value, "feedback": True})
+        """Says what the engine has now, without waiting for an answer; see `tell`."""
+        self._say({"cmd": "set", "control": control, "value": value, "feedback": True})
 
     def batch(self, values):
         """Sets all of {control: value} in one frame, or none of them; returns the answer."""
@@ -176,8 +186,8 @@ class Panel:
 
     def meters(self, levels):
         """Shows levels on meters, {control: [dBFS, one for each channel]}; nothing is answered."""
-        self._send({"cmd": "meters", "v": {
-            control: [max(level, -200.0) if level == level else -200.0 for level in channels]
+        self._say({"cmd": "meters", "v": {
+            control: [min(level, 200.0) if level > -200 else -200.0 for level in channels]
             for control, channels in levels.items()}})
 
     def page(self, page):
@@ -188,6 +198,15 @@ class Panel:
         """Locks the panel for fingers, all but the controls in `except_`; or unlocks it."""
         return self.request("lock", on=on, **({"except": list(except_)} if except_ else {}))
 
+    def screenshot(self):
+        """What is shown now: the bytes of a PNG."""
+        picture = bytearray()
+        while True:
+            piece = self.request("screenshot", offset=len(picture))
+            picture += base64.b64decode(piece["data"])
+            if not piece["more"]:
+                return bytes(picture)
+
     def ping(self):
         """Asks whether the panel is there: {"t": µs, "seq": …, "uptime_ms": …}."""
         return self.request("ping")
@@ -195,49 +214,56 @@ class Panel:
     # Hearing
 
     def events(self, match=("*",), *, phases=None, events=None, max_rate_hz=None, echo=False):
-        """Subscribes, and yields `Event`s without end; the first is a "snapshot".
+        """Subscribes, when the first is asked for, and yields `Event`s without end; the first is a
+        "snapshot".
 
         `phases` and `events` are those wanted, all if None. A slow program misses values in
         between, never the last one, nor the beginning or the end of a gesture, unless a new
-        "snapshot" says so.
+        "snapshot" says so. A connection has one subscription: the newest.
         """
         fields = {"match": [match] if isinstance(match, str) else list(match), "echo": echo}
         for key, wanted in (("phases", phases), ("events", events), ("max_rate_hz", max_rate_hz)):
             if wanted is not None:
                 fields[key] = wanted
-        self._subscription = fields
-        wait = 0.1
+        self._is_subscribed = False
         while True:
             try:
                 if not self._socket:
                     self._connect()
-                # What waits from before is of another subscription.
-                reply = self._request("subscribe", fields)
-                self._waiting.clear()
-                yield Event("snapshot", reply)
-                wait = 0.1
-                while True:
-                    message = self._waiting.pop(0) if self._waiting else self._receive(None)
-                    if "event" in message:
-                        yield self._event(message)
+                # A request may have found the connection lost and made another, which knows of no
+                # subscription.
+                while not self._is_subscribed:
+                    reply = self._request("subscribe", fields)
+                    # What waits from before is told by the values, too.
+                    self._waiting.clear()
+                    self._is_subscribed = True
+                    yield Event("snapshot", reply)
+                message = self._waiting.popleft() if self._waiting else self._receive(None)
+                yield from self._events(message)
             except Disconnected as reason:
                 self.close()
                 if not self.reconnect:
                     raise
                 yield Event("disconnected", {"reason": str(reason)})
-                self._wait_for_panel(wait)
-                wait = min(wait * 2, 2.0)
+                # The program may have asked meanwhile, and so have connected.
+                if not self._socket:
+                    self._wait_for_panel()
 
     def pending(self):
-        """Whether an event was read already, so that select need not say that there is one."""
-        return bool(self._waiting) or b"\n" in self._buffer
+        """Whether `events` has something to say or to do at once, without waiting for select."""
+        return not self._socket or not self._is_subscribed or bool(self._waiting) \
+            or b"\n" in self._buffer
 
     # Lines
 
     @staticmethod
-    def _event(message):
-        kind = message["event"]
-        return Event("snapshot" if kind == "resync" else kind, message)
+    def _events(message):
+        """What a message tells: an event, or a refusal of what was said without a number."""
+        if "event" in message:
+            kind = message["event"]
+            yield Event("snapshot" if kind == "resync" else kind, message)
+        elif "error" in message:
+            yield Event("refused", message)
 
     @staticmethod
     def _set(control, value, norm, delta, delta_norm, over_ms, feedback):
@@ -254,34 +280,43 @@ class Panel:
 
     def _connect(self):
         self.close()
-        self._buffer = bytearray()
-        self._waiting = []
-        self._number = 0
+        self._buffer.clear()
+        self._waiting.clear()
+        self._is_subscribed = False
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
+            connection.settimeout(self.timeout)
             connection.connect(self.path)
             connection.setblocking(False)
         except OSError as error:
             connection.close()
-            raise Disconnected(f"cannot connect to {self.path}: {error.strerror}") from error
+            raise Disconnected(
+                f"cannot connect to {self.path}: {error.strerror or error}") from error
         self._socket = connection
-        greeting = self._receive(self.timeout)
-        if "error" in greeting:
-            raise Refused(greeting["error"])
-        self.hello = greeting["hello"]
-        self._request("hello", {"protocol": PROTOCOL, **({"name": self.name} if self.name else {})})
+        try:
+            greeting = self._receive(self.timeout)
+            if "error" in greeting:
+                raise Refused(greeting["error"])
+            if "hello" not in greeting:
+                raise Error(f"not a panel: it begins with {greeting!r:.200}")
+            self.hello = greeting["hello"]
+            self._request(
+                "hello", {"protocol": PROTOCOL, **({"name": self.name} if self.name else {})})
+        except Error:
+            self.close()
+            raise
 
-    def _wait_for_panel(self, seconds):
-        """Waits until it is worth while to connect again."""
-        time.sleep(seconds)
+    def _wait_for_panel(self):
+        """Waits until the panel is there again."""
+        seconds = 0.1
         while True:
+            time.sleep(seconds)
             try:
                 return self._connect()
             except (Disconnected, Refused) as reason:
                 if isinstance(reason, Refused) and reason.code != "busy":
                     raise
                 seconds = min(seconds * 2, 2.0)
-                time.sleep(seconds)
 
     def _request(self, cmd, fields):
         self._number += 1
@@ -289,12 +324,30 @@ class Panel:
         self._send({"id": number, "cmd": cmd, **fields})
         while True:
             message = self._receive(self.timeout)
-            if "event" in message:
-                self._waiting.append(message)
-            elif message.get("id") in (number, None):
+            if message.get("id") == number:
                 if "error" in message:
                     raise Refused(message["error"])
                 return message["ok"]
+            # A line that is too long is not read as far as its number.
+            if message.get("error", {}).get("code") == "too-large":
+                self.close()
+                raise Refused(message["error"])
+            self._waiting.append(message)
+            if len(self._waiting) > _MOST_WAITING:
+                self._waiting.clear()
+                self._is_subscribed = False
+
+    def _say(self, message):
+        """Sends what nobody waits for, over another connection if this one is lost."""
+        try:
+            if not self._socket:
+                self._connect()
+            self._send(message)
+        except Disconnected:
+            if not self.reconnect:
+                raise
+            self._connect()
+            self._send(message)
 
     def _send(self, message):
         if not self._socket:
@@ -304,10 +357,10 @@ class Panel:
             # While the panel is slow to read, it may be waiting for us to.
             view = memoryview(line)
             while view:
-                readable, writable, _ = select.select([self._socket], [self._socket], [])
-                if writable:
+                ready = self._poll(select.POLLIN | select.POLLOUT, None)
+                if ready & select.POLLOUT:
                     view = view[self._socket.send(view):]
-                elif readable:
+                elif ready:
                     self._read()
         except OSError as error:
             raise self._lost(error) from error
@@ -323,21 +376,31 @@ class Panel:
                 if not line.strip():
                     continue
                 try:
-                    return json.loads(line)
-                except ValueError as error:
-                    raise Error(f"not a panel: {line[:200]!r}") from error
+                    message = json.loads(line)
+                except ValueError:
+                    message = None
+                if not isinstance(message, dict):
+                    raise Error(f"not a panel: {line[:200]!r}")
+                return message
             if len(self._buffer) > _LONGEST_LINE:
                 raise Error("not a panel: a line without end")
             if not self._socket:
                 raise Disconnected("the connection is closed")
             left = None if deadline is None else max(deadline - time.monotonic(), 0)
-            if not select.select([self._socket], [], [], left)[0]:
+            if not self._poll(select.POLLIN, left):
                 self.close()
                 raise Disconnected(f"no answer in {timeout} s")
             try:
                 self._read()
             except OSError as error:
                 raise self._lost(error) from error
+
+    def _poll(self, events, seconds):
+        """Waits for the socket; select would not do for a program with a thousand descriptors."""
+        poll = select.poll()
+        poll.register(self._socket, events)
+        ready = poll.poll(None if seconds is None else seconds * 1000)
+        return ready[0][1] if ready else 0
 
     def _read(self):
         data = self._socket.recv(65536)

@@ -121,6 +121,55 @@ final class PanelSessionTests {
         #expect(await task.value <= 1)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a program that takes nothing for a while has the last value of every control`()
+        async throws
+    {
+        let panel = try ServedPanel(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+        let other = try PanelClient(path: path)
+        for index in 0..<1500 {
+            let name = index % 2 == 0 ? "ch1.level" : "ch2.level"
+            try other.set(name, to: .value(.number(Double(index % 97))))
+        }
+        // An answer comes behind what happened before.
+        _ = try await bridge.reading(of: "ch1.level")
+
+        var values: [String: PanelValue] = [:]
+        while values["ch2.level"] != .number(Double(1499 % 97))
+            || values["ch1.level"] != .number(Double(1498 % 97))
+        {
+            let update = try #require(await updates.next())
+            if let change = update.change { values[change.control] = change.reading.value }
+            for entry in update.values ?? [] { values[entry.control] = entry.reading.value }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `no request waits for ever when the connection breaks`() async throws {
+        let panel = try DeafPanel(path: path)
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    do {
+                        _ = try await bridge.reading(of: "ch1.level")
+                        return false
+                    } catch {
+                        return (error as? PanelClientError)?.isConnectionFailure == true
+                    }
+                }
+            }
+            #expect(await group.allSatisfy { $0 })
+        }
+        withExtendedLifetime(panel) {}
+    }
+
     /// A fader, 0...100, with a value.
     private func entry(_ control: String, _ value: Double) -> PanelSnapshotEntry {
         PanelSnapshotEntry(

@@ -1,6 +1,5 @@
 """Counts what a test found: one line each, `ok - sentence` or `not ok - sentence`, in /out/results."""
 
-import sys
 import time
 import traceback
 

@@ -7,7 +7,14 @@ points in the panel's pixels; `place(slot)` tells where exactly the device's uni
 import functools
 
 from hid_device import HIDDevice
-from input_device import *
+from input_device import (
+    ABS_MAX, ABS_MISC, ABS_MT_DISTANCE, ABS_MT_ORIENTATION, ABS_MT_POSITION_X,
+    ABS_MT_POSITION_Y, ABS_MT_PRESSURE, ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TOUCH_MAJOR,
+    ABS_MT_TOUCH_MINOR, ABS_MT_TRACKING_ID, ABS_MT_WIDTH_MAJOR, ABS_PRESSURE, ABS_X, ABS_Y,
+    ABS_Z, BTN_0, BTN_LEFT, BTN_RIGHT, BTN_STYLUS, BTN_TOOL_FINGER, BTN_TOOL_PEN, BTN_TOUCH,
+    BTN_TRIGGER, EV_ABS, EV_KEY, EV_SYN, INPUT_PROP_ACCELEROMETER, INPUT_PROP_DIRECT,
+    INPUT_PROP_POINTER, InputDevice, MT_TOOL_FINGER, SYN_MT_REPORT, SYN_REPORT,
+)
 
 PANEL = 800, 480
 

@@ -2,7 +2,10 @@
 
 import time
 
-from input_device import *
+from input_device import (
+    ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, ABS_Y,
+    BTN_TOUCH, EV_ABS, EV_KEY, EV_SYN, INPUT_PROP_DIRECT, InputDevice, SYN_REPORT,
+)
 
 SLOTS = 10
 # Not the panel's pixels: whoever takes one for the other is found out.

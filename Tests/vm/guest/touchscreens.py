@@ -5,13 +5,19 @@ the value moves by what the finger moves, as a share of the thumb's travel.
 """
 
 import contextlib
+import fcntl
 import os
+import struct
 import sys
 import time
 
 from checks import Checks, wait_until
 from desk import FADERS, Desk
-from input_device import *
+from input_device import (
+    ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID,
+    ABS_X, ABS_Y, BTN_TOUCH, EVIOCGRAB, EV_ABS, EV_KEY, EV_MSC, EV_SYN, INPUT_PROP_DIRECT,
+    InputDevice, MSC_TIMESTAMP, MT_TOOL_PALM, SYN_REPORT, axis_info, revoke,
+)
 from screens import (
     OTHERS, PANEL, PIXELS, REJECTED, TOUCHSCREENS, hid, listed, single, slots)
 
@@ -1099,7 +1105,7 @@ def axes_by_another_name(desk):
 def a_name_that_is_garbage(desk):
     log = len(desk.log())
     name = b'irt\xff\xfe"\n\x1b[31m\xe8\xa7\xa6'
-    with desk.plug(slots(name, 5, *PIXELS)) as screen:
+    with desk.plug(slots(name, 5, *PIXELS)):
         lines = [line for line in desk.log()[log:].splitlines() if "reading" in line]
         checks.that(
             len(lines) == 1 and lines[0].count('"') >= 2 and "\x1b" not in lines[0]

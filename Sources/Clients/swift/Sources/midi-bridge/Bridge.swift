@@ -1,0 +1,85 @@
+import GlassfaderClient
+
+/// Controls of a panel and MIDI controllers that follow one another. The panel is where they begin.
+struct Bridge {
+    let panel: PanelSession
+    let port: MIDIPort
+    let assignments: [Assignment]
+    let channel: UInt8
+
+    /// Follows both sides until the device is gone, which throws.
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await followPanel() }
+            group.addTask { try await followController() }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    // MARK: From the panel
+
+    private func followPanel() async throws {
+        for await update in panel.updates {
+            switch update {
+            case .values(let values):
+                // At the beginning, and after anything was missed.
+                for entry in values { try send(entry.reading, of: entry.control) }
+            case .event(.valueChanged(let change)) where change.source != "feedback":
+                try send(change.reading, of: change.control)
+            case .disconnected(let reason):
+                report("\(reason)")
+            case .event:
+                break
+            }
+        }
+    }
+
+    private func send(_ reading: PanelReading, of control: String) throws {
+        guard case .number(let norm) = reading.norm else { return }
+        for assignment in assignments where assignment.control == control {
+            try port.send(assignment.messages(assignment.value(of: norm), channel: channel))
+        }
+    }
+
+    // MARK: From the controller
+
+    private func followController() async throws {
+        var parser = MIDIParser()
+        // The upper bits of those that have fine ones, by controller.
+        var coarse: [UInt8: Int] = [:]
+        for await bytes in port.bytes {
+            for change in parser.parse(bytes) where change.channel == channel {
+                coarse[change.controller] = Int(change.value)
+                for assignment in assignments {
+                    guard let value = assignment.value(of: change, coarse: coarse) else { continue }
+                    try await set(assignment, to: value)
+                }
+            }
+        }
+        throw MIDIPort.Failure(description: "the device is gone")
+    }
+
+    /// Moves the panel. A finger wins: then the controller is told where the control is.
+    private func set(_ assignment: Assignment, to value: Int) async throws {
+        let norm = Double(value) / Double(assignment.greatest)
+        do {
+            let setting = try await panel.set(assignment.control, to: .norm(.number(norm)))
+            if !setting.isApplied { try send(setting.reading, of: assignment.control) }
+        } catch let error as PanelClientError {
+            // Without a panel nothing is moved; when it is back, it says where its controls are.
+            if !error.isConnectionFailure { report("\(error)") }
+        }
+    }
+}
+
+extension Assignment {
+    /// The value that a message gives the control; nil if it is about another, or more is to come.
+    fileprivate func value(of change: ControlChange, coarse: [UInt8: Int]) -> Int? {
+        guard hasFineBits else {
+            return change.controller == controller ? Int(change.value) : nil
+        }
+        guard change.controller == controller + 32 else { return nil }
+        return coarse[controller, default: 0] << 7 | Int(change.value)
+    }
+}

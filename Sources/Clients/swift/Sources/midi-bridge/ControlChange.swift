@@ -1,0 +1,9 @@
+/// A MIDI message: a controller has a value.
+struct ControlChange: Equatable {
+    /// 0...15.
+    var channel: UInt8
+    /// 0...127.
+    var controller: UInt8
+    /// 0...127.
+    var value: UInt8
+}

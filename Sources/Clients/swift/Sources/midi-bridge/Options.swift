@@ -1,0 +1,45 @@
+/// What the command line asks for.
+struct Options {
+    /// A command line that cannot be understood.
+    struct UsageError: Error {
+        var problem: String
+    }
+
+    var channel: UInt8 = 0
+    var socket: String?
+    var device: String
+    var assignments: [Assignment]
+
+    init(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let option = rest.first, option.hasPrefix("--") {
+            guard let argument = rest.dropFirst().first else {
+                throw UsageError(problem: "\(option) needs an argument")
+            }
+            switch option {
+            case "--channel":
+                guard let number = UInt8(argument), (1...16).contains(number) else {
+                    throw UsageError(problem: "no channel: '\(argument)'")
+                }
+                channel = number - 1
+            case "--socket":
+                socket = argument
+            default:
+                throw UsageError(problem: "unknown option '\(option)'")
+            }
+            rest = rest.dropFirst(2)
+        }
+        guard let device = rest.popFirst(), !rest.isEmpty else {
+            throw UsageError(problem: "a device and at least one assignment are wanted")
+        }
+        self.device = device
+        assignments = []
+        for text in rest {
+            guard let assignment = Assignment(text) else {
+                throw UsageError(
+                    problem: "no assignment: '\(text)'; a right one is ch1.level=7, or =7:14")
+            }
+            assignments.append(assignment)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The source of one manual page.
+struct ManualPage {
+    private let text: String
+    /// What stands in its macros, word by word.
+    private let words: Set<Substring>
+
+    /// Reads a page of `Config/man`.
+    init(_ name: String) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = root.appending(path: "Config/man/\(name)")
+        text = try String(contentsOf: page, encoding: .utf8)
+        words = Set(
+            text.split(separator: "\n").filter { $0.first == "." }.flatMap {
+                $0.split(separator: " ")
+            })
+    }
+
+    /// Whether it tells of a name, which it marks as such.
+    func tells(of name: String) -> Bool { words.contains(name[...]) }
+
+    /// Whether it tells of a word that is written in quotes.
+    func tells(ofQuoted word: String) -> Bool { text.contains("\\(dq\(word)\\(dq") }
+}

@@ -1,0 +1,143 @@
+"""The completions of bash, zsh and fish, with the names of a daemon that runs."""
+
+import os
+import pty
+import re
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+
+from desk import PATIENCE, ROOT, Desk
+
+import glassfader
+
+TOOL = os.environ.get("GLASSFADER") or os.path.join(ROOT, ".build/debug/glassfader")
+LEVELS = ["ch1.level", "ch2.level", "ch3.level", "ch4.level"]
+
+
+class Completions(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.desk = cls.enterClassContext(Desk())
+        cls.folder = cls.enterClassContext(tempfile.TemporaryDirectory(prefix="glassfader-"))
+        shutil.copy(TOOL, os.path.join(cls.folder, "glassfader"))
+        cls.environment = {
+            **os.environ, "HOME": cls.folder, "TERM": "dumb", "LC_ALL": "C.UTF-8",
+            "PATH": cls.folder + ":" + os.environ["PATH"], "GLASSFADER_SOCKET": cls.desk.path}
+        with glassfader.Panel(cls.desk.path) as panel:
+            panel.request("scene", op="store", name="verse")
+            panel.request("scene", op="store", name="chorus")
+
+    def script(self, shell, name):
+        """The script that the tool generates, in a file, which the shell finds no fault in."""
+        path = os.path.join(self.folder, name)
+        with open(path, "w") as file:
+            subprocess.run([TOOL, "--generate-completion-script", shell], stdout=file, check=True)
+        checked = subprocess.run([shell, "-n", path], capture_output=True, text=True)
+        self.assertEqual((checked.returncode, checked.stderr), (0, ""))
+        return path
+
+    def check(self, complete):
+        """Asks for what may follow on a command line."""
+        self.assertLessEqual({"list", "get", "set", "watch", "scene"}, set(complete("")))
+        self.assertIn("screenshot", complete("scr"))
+        self.assertIn("--json", complete("list --j"))
+        for command in ("get ", "watch ", "list ", "set ", "style ", "set ch1.mute on ",
+                        "scene store new ", "link pair ch1.mute ", "lock --except "):
+            self.assertLessEqual(set(LEVELS), set(complete(command)), command)
+        self.assertEqual(complete("get ch2.l"), ["ch2.level"])
+        self.assertEqual(sorted(complete("page ")), ["main", "other"])
+        self.assertEqual(sorted(complete("scene recall ")), ["chorus", "verse"])
+        self.assertEqual(complete("scene delete v"), ["verse"])
+        # Another panel, which is not there: nothing, and no message.
+        self.assertEqual(complete("get --socket /nowhere ch2.l"), [])
+
+    def test_bash(self):
+        script = self.script("bash", "glassfader.bash")
+
+        def complete(words):
+            program = f"""
+                source {script}
+                COMP_LINE="glassfader $1" COMP_POINT=$((${{#1}} + 11)) COMP_TYPE=9 COMP_KEY=9
+                COMP_WORDS=(glassfader $1)
+                case $1 in ''|*' ') COMP_WORDS+=('') ;; esac
+                COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+                function=$(complete -p glassfader | sed 's/.* -F \\([^ ]*\\).*/\\1/')
+                compopt() {{ :; }}
+                "$function" glassfader "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD-1]}}"
+                printf '%s\\n' "${{COMPREPLY[@]}}"
+            """
+            ended = subprocess.run(
+                ["bash", "--norc", "-c", program, "bash", words], env=self.environment,
+                capture_output=True, text=True)
+            self.assertEqual(ended.stderr, "", words)
+            return [word.strip() for word in ended.stdout.split("\n") if word.strip()]
+        self.check(complete)
+
+    def test_fish(self):
+        script = self.script("fish", "glassfader.fish")
+
+        def complete(words):
+            ended = subprocess.run(
+                ["fish", "--no-config", "-c", f"source {script}; complete -C \"glassfader $argv\"",
+                 "--", words], env=self.environment, capture_output=True, text=True)
+            self.assertEqual(ended.stderr, "", words)
+            return [line.split("\t")[0] for line in ended.stdout.splitlines()]
+        self.check(complete)
+
+    def test_zsh(self):
+        functions = os.path.join(self.folder, "zsh")
+        os.makedirs(functions, exist_ok=True)
+        self.script("zsh", "zsh/_glassfader")
+
+        def complete(words):
+            # A terminal, and the key Tab: what zsh has found is written where it can be read.
+            found = os.path.join(self.folder, "found")
+            with open(os.path.join(self.folder, ".zshrc"), "w") as file:
+                file.write(f"""
+                    PS1='ready> ' ; unsetopt beep ; fpath=({functions} $fpath)
+                    autoload -Uz compinit ; compinit -u -D
+                    compadd () {{
+                        builtin compadd "$@"
+                        local -a hits
+                        builtin compadd -O hits "$@"
+                        print -rl -- $hits >> {found}
+                    }}
+                """)
+            if os.path.exists(found):
+                os.unlink(found)
+            process, terminal = pty.fork()
+            if process == 0:
+                os.chdir(self.folder)
+                os.execvpe("zsh", ["zsh", "-i"], {**self.environment, "ZDOTDIR": self.folder})
+            try:
+                self.read(terminal, "ready> ")
+                os.write(terminal, f"glassfader {words}\t".encode())
+                # The key after it is handled when the completion is done.
+                os.write(terminal, b"\x15print -r do''ne\n")
+                self.read(terminal, "done")
+            finally:
+                os.kill(process, 9)
+                os.waitpid(process, 0)
+                os.close(terminal)
+            if not os.path.exists(found):
+                return []
+            with open(found) as file:
+                return list(dict.fromkeys(line for line in file.read().split("\n") if line))
+        self.check(complete)
+
+    def read(self, terminal, text):
+        heard = ""
+        deadline = time.monotonic() + PATIENCE
+        while text not in re.sub("\x1b\\[[^a-zA-Z]*[a-zA-Z]", "", heard):
+            left = deadline - time.monotonic()
+            if left < 0 or not select.select([terminal], [], [], left)[0]:
+                self.fail(f"the terminal does not show {text!r}: {heard!r}")
+            heard += os.read(terminal, 4096).decode(errors="replace")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,306 @@
+"""The Python client, and a real daemon."""
+
+import json
+import os
+import socket
+import threading
+import unittest
+
+from desk import Desk, wait_until
+
+import glassfader
+
+
+class Asking(unittest.TestCase):
+    """What is asked and set."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.desk = cls.enterClassContext(Desk())
+
+    def setUp(self):
+        self.panel = self.enterContext(glassfader.Panel(self.desk.path, name="test"))
+
+    def test_a_panel_says_what_it_is_and_has(self):
+        self.assertEqual(self.panel.hello["panel"], "desk")
+        self.assertEqual(self.panel.hello["protocol"], 1)
+        levels = self.panel.list("ch*.level")
+        self.assertEqual([level["control"] for level in levels],
+                         ["ch1.level", "ch2.level", "ch3.level", "ch4.level"])
+        self.assertGreaterEqual(self.panel.ping()["uptime_ms"], 0)
+
+    def test_a_value_is_taken_as_the_control_can_have_it(self):
+        answer = self.panel.set("ch1.level", -3.04)
+        self.assertEqual((answer["applied"], answer["value"]), (True, -3.0))
+        self.assertEqual(self.panel.get("ch1.level"), -3.0)
+        self.assertEqual(self.panel.reading("ch1.level")["text"], "-3.0 dB")
+        self.assertEqual(self.panel.set("ch1.level", norm=1)["value"], 10.0)
+        self.assertEqual(self.panel.set("ch1.level", delta=-1)["value"], 9.0)
+        self.assertEqual(self.panel.set("ch1.level", delta_norm=-1)["norm"], 0)
+
+    def test_values_are_numbers_parts_and_words(self):
+        self.panel.set("ch1.gate", {"low": -50, "high": -20})
+        self.assertEqual(self.panel.get("ch1.gate"), {"low": -50.0, "high": -20.0})
+        self.panel.set("x.mode", "b")
+        self.assertEqual(self.panel.get("x.mode"), "b")
+
+    def test_several_are_set_at_once_or_none(self):
+        self.panel.batch({"ch1.count": 5, "ch2.count": 6})
+        with self.assertRaises(glassfader.Refused):
+            self.panel.batch({"ch1.count": 7, "ch2.nothing": 8})
+        self.assertEqual((self.panel.get("ch1.count"), self.panel.get("ch2.count")), (5, 6))
+
+    def test_a_refusal_says_why_and_what_was_meant(self):
+        with self.assertRaises(glassfader.Refused) as refused:
+            self.panel.get("ch1.levle")
+        self.assertEqual(refused.exception.code, "unknown-control")
+        self.assertIn("ch1.level", refused.exception.near)
+        self.assertIn("did you mean ch1.level", str(refused.exception))
+        with self.assertRaises(TypeError):
+            self.panel.set("ch1.level", 1, norm=0.5)
+        with self.assertRaises(TypeError):
+            self.panel.set("ch1.level")
+
+    def test_a_line_that_is_too_long_is_refused_and_the_next_is_answered(self):
+        with self.assertRaises(glassfader.Refused) as refused:
+            self.panel.request("list", match="x" * 70000)
+        self.assertEqual(refused.exception.code, "too-large")
+        self.assertEqual(self.panel.get("ch3.level"), 0)
+
+    def test_a_page_is_shown_and_the_panel_is_locked(self):
+        self.panel.page("other")
+        self.panel.lock(except_=["ch1.*"])
+        with glassfader.Panel(self.desk.path) as other:
+            state = next(other.events()).raw["state"]
+        self.assertEqual(state, {"page": "other", "locked": True})
+        self.panel.lock(False)
+        self.panel.page("main")
+
+    def test_meters_take_what_an_engine_sends(self):
+        self.panel.meters({"ch1.meter": [float("-inf"), float("nan")],
+                           "ch2.meter": [float("inf"), -18.5], "ch9.meter": [0]})
+        self.assertTrue(self.panel.ping())
+
+    def test_a_picture_comes_whole(self):
+        picture = self.panel.screenshot()
+        self.assertEqual(picture[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertEqual(picture[-8:-4], b"IEND")
+        self.assertEqual([int.from_bytes(picture[at:at + 4], "big") for at in (16, 20)],
+                         [640, 400])
+
+    def test_the_second_socket_is_for_looking(self):
+        with glassfader.Panel(self.desk.monitor_path) as monitor:
+            self.assertTrue(monitor.list())
+            with self.assertRaises(glassfader.Refused) as refused:
+                monitor.set("ch1.level", 0)
+        self.assertEqual(refused.exception.code, "read-only")
+
+
+class Hearing(unittest.TestCase):
+    """What is heard of others and of fingers."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.desk = cls.enterClassContext(Desk())
+
+    def setUp(self):
+        self.panel = self.enterContext(glassfader.Panel(self.desk.path, name="test"))
+        self.other = self.enterContext(glassfader.Panel(self.desk.path, name="other"))
+
+    def test_others_are_heard_and_it_itself_is_not(self):
+        events = self.panel.events(["ch1.*"])
+        self.assertIn("ch1.level", next(events).snapshot)
+        self.panel.set("ch1.level", -1)
+        self.other.set("ch2.level", -2)
+        self.other.set("ch1.level", -3)
+        event = next(events)
+        self.assertEqual((event.control, event.value, event.phase, event.source_kind),
+                         ("ch1.level", -3.0, "set", "client"))
+        self.assertEqual(event.raw["source"]["name"], "other")
+        self.assertTrue(event.is_change)
+        self.assertAlmostEqual(event.gain, 0.707946, 5)
+
+    def test_with_echo_it_hears_itself(self):
+        events = self.panel.events("ch1.count", echo=True)
+        next(events)
+        self.panel.set("ch1.count", 3)
+        self.assertEqual(next(events).raw["source"]["name"], "test")
+
+    def test_feedback_is_told_as_such(self):
+        events = self.panel.events("ch1.count")
+        next(events)
+        self.other.feedback("ch1.count", 9)
+        self.other.tell("ch1.count", 10)
+        self.assertEqual([(event.source_kind, event.value) for event in (next(events), next(events))],
+                         [("feedback", 9), ("client", 10)])
+
+    def test_a_gesture_has_its_beginning_and_its_end(self):
+        events = self.panel.events("ch3.level")
+        next(events)
+        [control] = self.panel.list("ch3.level")
+        self.desk.drag(control["frame"], 30)
+        phases = [next(events)]
+        while phases[-1].phase != "ended":
+            phases.append(next(events))
+        self.assertEqual([event.phase for event in phases],
+                         ["began"] + ["changed"] * (len(phases) - 2) + ["ended"])
+        self.assertEqual({event.source_kind for event in phases}, {"touch"})
+        self.assertGreater(phases[-1].value, 0)
+        self.assertEqual(phases[-1].value, self.panel.get("ch3.level"))
+
+    def test_the_finger_wins(self):
+        [control] = self.panel.list("ch3.level")
+        self.desk.put_down(control["frame"])
+        try:
+            wait_until(lambda: self.panel.reading("ch3.level")["touched"])
+            self.assertFalse(self.panel.set("ch3.level", -80)["applied"])
+        finally:
+            self.desk.lift()
+
+    def test_what_is_refused_without_being_waited_for_is_told_as_an_event(self):
+        events = self.panel.events("ch1.count")
+        next(events)
+        self.panel.feedback("ch1.counter", 1)
+        # The refusal is not taken for the answer to another request.
+        self.assertEqual(self.panel.get("ch4.level"), 0)
+        event = next(events)
+        self.assertEqual((event.kind, event.raw["error"]["code"]), ("refused", "unknown-control"))
+
+    def test_a_program_that_reads_nothing_for_a_while_has_the_last_value(self):
+        events = self.panel.events("ch*.count")
+        next(events)
+        for value in range(3000):
+            self.other.set(f"ch{value % 4 + 1}.count", value)
+        values, snapshots = {}, 0
+        while values.get("ch4.count") != 2999:
+            event = next(events)
+            if event.kind == "snapshot":
+                snapshots += 1
+                values.update({name: entry["value"] for name, entry in event.snapshot.items()})
+            else:
+                values[event.control] = event.value
+        self.assertEqual(values, {"ch1.count": 2996, "ch2.count": 2997, "ch3.count": 2998,
+                                  "ch4.count": 2999})
+
+    def test_a_program_that_asks_and_does_not_listen_keeps_little_and_has_the_last_value(self):
+        events = self.panel.events("ch1.count")
+        next(events)
+        most, glassfader._MOST_WAITING = glassfader._MOST_WAITING, 50
+        try:
+            for value in range(500):
+                self.other.set("ch1.count", value)
+                self.panel.ping()
+                self.assertLessEqual(len(self.panel._waiting), 50)
+        finally:
+            glassfader._MOST_WAITING = most
+        self.assertTrue(self.panel.pending())
+        event = next(events)
+        self.assertEqual(event.kind, "snapshot")
+        last = event.snapshot["ch1.count"]["value"]
+        while last != 499:
+            last = next(events).value
+
+
+class ComingBack(unittest.TestCase):
+    """A panel that goes and comes back."""
+
+    def setUp(self):
+        self.desk = self.enterContext(Desk())
+
+    def test_after_a_crash_the_values_are_told_again(self):
+        with glassfader.Panel(self.desk.path) as panel:
+            panel.set("ch1.count", 42)
+            events = panel.events("ch1.count")
+            self.assertEqual(next(events).snapshot["ch1.count"]["value"], 42)
+            self.desk.restart()
+            self.assertEqual(next(events).kind, "disconnected")
+            event = next(events)
+            self.assertEqual((event.kind, event.snapshot["ch1.count"]["value"]), ("snapshot", 0))
+            with glassfader.Panel(self.desk.path) as other:
+                other.set("ch1.count", 7)
+            self.assertEqual(next(events).value, 7)
+
+    def test_a_panel_that_stops_says_so_first(self):
+        with glassfader.Panel(self.desk.path, reconnect=False) as panel:
+            events = panel.events()
+            next(events)
+            self.desk.end(15)
+            self.assertEqual(next(events).raw, {"event": "bye", "reason": "shutdown"})
+            with self.assertRaises(glassfader.Disconnected):
+                next(events)
+
+    def test_what_is_asked_after_a_crash_is_asked_again(self):
+        with glassfader.Panel(self.desk.path) as panel:
+            self.desk.restart()
+            self.assertEqual(panel.set("ch1.count", 5)["value"], 5)
+            self.desk.restart()
+            with self.assertRaises(glassfader.Disconnected):
+                panel.set("ch1.count", delta=1)
+            self.assertEqual(panel.set("ch1.count", delta=1)["value"], 1)
+            self.desk.restart()
+            panel.feedback("ch1.count", 8)
+            self.assertTrue(wait_until(lambda: panel.get("ch1.count") == 8))
+
+    def test_a_program_that_asks_while_it_listens_goes_on_hearing(self):
+        with glassfader.Panel(self.desk.path) as panel:
+            events = panel.events("ch1.count")
+            next(events)
+            self.desk.restart()
+            panel.set("ch2.count", 1)
+            with glassfader.Panel(self.desk.path) as other:
+                other.set("ch1.count", 9)
+            self.assertTrue(panel.pending())
+            event = next(events)
+            self.assertEqual((event.kind, event.snapshot["ch1.count"]["value"]), ("snapshot", 9))
+            with glassfader.Panel(self.desk.path) as other:
+                other.set("ch1.count", 10)
+            self.assertEqual(next(events).value, 10)
+
+    def test_a_panel_that_is_not_there_is_an_error_that_names_the_socket(self):
+        with self.assertRaises(glassfader.Disconnected) as error:
+            glassfader.Panel(self.desk.path + ".none")
+        self.assertIn(self.desk.path + ".none", str(error.exception))
+
+
+class NoPanel(unittest.TestCase):
+    """What listens at the socket is something else."""
+
+    def serve(self, *lines):
+        """Somebody who says these lines to whoever connects, and then nothing."""
+        folder = self.enterContext(Desk()).folder
+        path = os.path.join(folder, "other.sock")
+        server = self.enterContext(socket.socket(socket.AF_UNIX))
+        server.bind(path)
+        server.listen()
+        open_connections = []
+        self.addCleanup(lambda: [connection.close() for connection in open_connections])
+
+        def run():
+            try:
+                while True:
+                    connection, _ = server.accept()
+                    open_connections.append(connection)
+                    connection.sendall(b"".join(line + b"\n" for line in lines))
+            except OSError:
+                pass
+        threading.Thread(target=run, daemon=True).start()
+        return path
+
+    def test_what_is_not_json_is_no_panel(self):
+        for line in (b"SSH-2.0-OpenSSH_9.2", b"[1]", b'{"QMP":{}}'):
+            with self.assertRaisesRegex(glassfader.Error, "not a panel"):
+                glassfader.Panel(self.serve(line))
+
+    def test_silence_ends_after_a_while(self):
+        with self.assertRaisesRegex(glassfader.Disconnected, "no answer"):
+            glassfader.Panel(self.serve(), timeout=0.2)
+
+    def test_a_panel_that_is_full_says_so(self):
+        error = {"id": None, "error": {"code": "busy", "message": "32 connections"}}
+        with self.assertRaises(glassfader.Refused) as refused:
+            glassfader.Panel(self.serve(json.dumps(error).encode()))
+        self.assertEqual(refused.exception.code, "busy")
+
+
+if __name__ == "__main__":
+    unittest.main()

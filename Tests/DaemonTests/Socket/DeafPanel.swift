@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// Somebody at a socket who greets one client, takes a subscription, and hears nothing more: what
+/// the client sends fails, and the connection looks open.
+final class DeafPanel {
+    private let listener: Int32
+
+    init(path: String) throws {
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafeBytes(of: address) {
+            bind(
+                listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                socklen_t($0.count))
+        }
+        try #require(result == 0 && listen(listener, 1) == 0)
+        Thread.detachNewThread { [listener] in
+            let client = accept(listener, nil, nil)
+            Self.say(
+                """
+                {"hello":{"server":"glassfader","version":"1.0","protocol":1,"protocol_min":1,\
+                "features":[],"panel":"deaf","client":"c1","generation":1,"clock":"monotonic_us",\
+                "limits":{"line_bytes":65536,"max_rate_hz":60}}}
+
+                """, to: client)
+            var requests = 0
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while requests < 2 {
+                let count = read(client, &buffer, buffer.count)
+                guard count > 0 else { return }
+                requests += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
+            }
+            shutdown(client, Int32(SHUT_RD))
+            Self.say(
+                """
+                {"id":-1,"ok":{"protocol":1,"client":"c1"}}
+                {"id":0,"ok":{"subscription":1,"seq":0,"generation":1,"snapshot":{}}}
+
+                """, to: client)
+        }
+    }
+
+    deinit {
+        close(listener)
+    }
+
+    private static func say(_ text: String, to client: Int32) {
+        _ = write(client, text, text.utf8.count)
+    }
+}

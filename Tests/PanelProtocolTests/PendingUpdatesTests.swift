@@ -1,0 +1,74 @@
+import PanelProtocol
+import Testing
+
+@testable import GlassfaderClient
+
+/// What waits in a session for a program that is slow to take it.
+struct PendingUpdatesTests {
+    @Test func `of a control that moves only the newest waits, its beginning and end do`() throws {
+        var pending = PendingUpdates()
+        pending.append(try change("a", 1, "began"))
+        for value in 2...50 { pending.append(try change("a", Double(value), "changed")) }
+        pending.append(try change("b", 7, "changed"))
+        pending.append(try change("a", 51, "ended"))
+        #expect(
+            taken(&pending) == ["a began 1.0", "a changed 50.0", "b changed 7.0", "a ended 51.0"])
+        #expect(pending.isEmpty)
+    }
+
+    @Test func `what is too much to wait is replaced by the values`() throws {
+        var pending = PendingUpdates()
+        pending.append(.values([PanelSnapshotEntry(control: "b", reading: reading(3))]))
+        for value in 1...PendingUpdates.capacity {
+            pending.append(try change("a", Double(value), "set"))
+        }
+        #expect(
+            taken(&pending) == ["b 3.0, a \(Double(PendingUpdates.capacity))"])
+        pending.append(try change("a", 1, "set"))
+        #expect(taken(&pending) == ["a set 1.0"])
+    }
+
+    @Test func `a program that always has some left to take keeps little`() throws {
+        var pending = PendingUpdates()
+        pending.append(try change("a", 0, "changed"))
+        for value in 1...20_000 {
+            pending.append(
+                try change(value.isMultiple(of: 2) ? "a" : "b", Double(value), "changed"))
+            _ = pending.removeFirst()
+            try #require(!pending.isEmpty)
+            #expect(pending.room <= 2 * PendingUpdates.capacity)
+        }
+        pending.append(try change("a", -1, "changed"))
+        #expect(taken(&pending) == ["a changed -1.0"])
+    }
+
+    private func reading(_ value: Double) -> PanelReading {
+        PanelReading(value: .number(value), norm: .number(0))
+    }
+
+    private func change(_ control: String, _ value: Double, _ phase: String) throws -> PanelUpdate {
+        let line = """
+            {"event":"valueChanged","control":"\(control)","value":\(value),"norm":0,\
+            "phase":"\(phase)","source":{"kind":"touch"},"seq":1,"t":1}
+            """
+        let object = try JSON.object(parsing: Array(line.utf8)[...])
+        return .event(try #require(PanelEvent(object)))
+    }
+
+    private func taken(_ pending: inout PendingUpdates) -> [String] {
+        var texts: [String] = []
+        while let text = text(pending.removeFirst()) { texts.append(text) }
+        return texts
+    }
+
+    private func text(_ update: PanelUpdate?) -> String? {
+        switch update {
+        case .values(let values):
+            values.map { "\($0.control) \($0.reading.value)" }.joined(separator: ", ")
+        case .event(.valueChanged(let change)):
+            "\(change.control) \(change.phase) \(change.reading.value)"
+        case .event, .disconnected: "another"
+        case nil: nil
+        }
+    }
+}
