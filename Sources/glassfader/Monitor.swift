@@ -21,7 +21,7 @@ final class Monitor {
     private let hasColors: Bool
     /// What the terminal shows; nil if that is not known.
     private var shown: CellGrid?
-    private var isStale = true
+    private var isStale = false
     private var lastDrawn = Duration.zero
 
     init(terminal: RawTerminal, path: String?, patterns: [String]) throws {
@@ -53,10 +53,7 @@ final class Monitor {
     }
 
     /// Follows the panel until q or Ctrl-C.
-    func run() throws {
-        try update()
-        try loop.run()
-    }
+    func run() throws { try loop.run() }
 
     // MARK: The terminal
 

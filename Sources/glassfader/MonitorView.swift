@@ -78,6 +78,7 @@ struct MonitorView {
             }
         case "pageChanged":
             panel.page = event["page"]?.string
+            if leafedTo == panel.page { leafedTo = nil }
             arrange()
         case "locked":
             panel.isLocked = event["locked"]?.boolean

@@ -75,8 +75,9 @@ struct WatchCommand: ParsableCommand {
                 receive: { try view.receive($0) })
             view.lastLine = { [unowned feed] in feed.client?.lastLine ?? "" }
             let post = try loop.post { try view.flush() }
+            // What came last is printed, whatever the end is.
+            defer { try? view.flush() }
             try withExtendedLifetime((signals, feed, post)) { try loop.run() }
-            try view.flush()
         }
     }
 }

@@ -39,10 +39,10 @@ final class WatchView {
                 text += state.snapshotLine + "\n"
                 return
             }
-            for control in state.controls { print(control.name) }
+            printAll(state)
         case .changed(let state):
             try begin(with: state)
-            if terminal != nil { for control in state.controls { print(control.name) } }
+            if terminal != nil { printAll(state) }
         case .event(let event):
             if isJSON {
                 text += lastLine() + "\n"
@@ -62,7 +62,9 @@ final class WatchView {
 
     /// Prints what has a value; that of a label is another control's.
     private func printAll(_ state: PanelFeed.PanelState) {
-        for control in state.controls where control.reading != nil { print(control.name) }
+        for control in state.controls where control.reading != nil {
+            if terminal == nil || shown.contains(control.name) { print(control.name) }
+        }
     }
 
     private func begin(with state: PanelFeed.PanelState) throws {
@@ -74,13 +76,11 @@ final class WatchView {
             state.controls.map { ($0.name, ControlLine($0)) }, uniquingKeysWith: { $1 })
         widths = ControlLine.Widths(of: state.controls)
         for control in shown where lines[control] == nil { stale.remove(control) }
-        // What fits is shown from the beginning; of more, those that move.
-        guard let terminal else { return }
-        let names = state.controls.filter { $0.reading != nil }.map(\.name)
-        if shown.isEmpty, names.count < terminal.rows {
-            shown = names
-            text += String(repeating: "\n", count: shown.count)
-        }
+        // What fits is shown from the beginning; others come in when they move.
+        guard let terminal, shown.isEmpty else { return }
+        shown = Array(
+            state.controls.filter { $0.reading != nil }.map(\.name).prefix(terminal.rows - 1))
+        text += String(repeating: "\n", count: shown.count)
     }
 
     private func receive(_ event: JSONObject) {

@@ -1,0 +1,256 @@
+import Foundation
+import PanelProtocol
+import Testing
+
+/// What one asks of a panel at a shell.
+struct CommandTests {
+    private let panel: ServedPanel
+
+    init() throws {
+        panel = try ServedPanel()
+    }
+
+    // MARK: Values
+
+    @Test(arguments: [
+        (["set", "ch1.level", "-6dB"], "-6.0"),
+        (["set", "ch1.level", "+1.5"], "-8.5"),
+        (["set", "ch1.level", "--by", "-1.5dB"], "-11.5"),
+        (["set", "ch1.level", "-inf"], "-90.0"),
+        (["set", "ch1.level", "50%"], "-10.0"),
+        (["set", "ch1.level", "-6.04"], "-6.0"),
+        (["set", "ch1.pan", "-30%"], "-30.0"),
+        (["set", "ch1.mute", "on"], "1.0"),
+        (["set", "ch1.mode", "gate"], "gate"),
+        (["set", "ch1.gate", "low=-50", "high=-20"], "low=-50.0,high=-20.0"),
+        (["set", "ch1.ratio", "--norm", "1"], "1.0"),
+    ])
+    func `set prints the value that the control takes`(arguments: [String], value: String) throws {
+        let result = try ToolResult(of: arguments, socket: panel.socket)
+        #expect(result.output == value + "\n")
+        #expect(result.status == 0 && result.errors.isEmpty)
+        if !arguments.contains("--norm") {
+            #expect(try panel.value(of: arguments[1]) == value)
+        }
+    }
+
+    @Test(arguments: [
+        (["set", "ch1.level", "3Hz"], "ch1.level is in dB, not in Hz"),
+        (["set", "ch1.mode", "loud"], "ch1.mode wants one of off, gate, comp"),
+        (["set", "ch1.gate", "-48"], "ch1.gate takes two values, such as low=-48 high=-24"),
+        (["set", "ch1.levle", "-6"], "no control 'ch1.levle'; did you mean ch1.level"),
+        (["set", "foo*", "-6"], "no control that can be set matches foo*"),
+        (["set", "ch1.value", "3"], "ch1.value cannot be set: it is a label"),
+        (["get", "ch1.levle"], "no control 'ch1.levle'; did you mean ch1.level"),
+        (["list", "foo*"], "no control matches foo*"),
+        (["watch", "foo*"], "no control matches foo*"),
+        (["page", "foo"], "no page 'foo'"), (["unlink", "foo"], "no link 'foo'"),
+        (["scene", "recall", "foo"], "no scene 'foo'"),
+        (["style", "ch1.pan", "--color", "nocolor"], "color"),
+    ])
+    func `what cannot be is told, and is the exit status 1`(
+        arguments: [String], message: String
+    ) throws {
+        let result = try ToolResult(of: arguments, socket: panel.socket)
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("glassfader: "))
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["list"], ["get", "a"], ["set", "a", "1"], ["watch"], ["meters", "a=-1"], ["page"],
+        ["lock"], ["unlock"], ["scene", "list"], ["screenshot"], ["clients"], ["reload"],
+        ["ping"], ["version"], ["link", "a", "b", "c"], ["unlink", "a"], ["display"],
+        ["style", "a", "--label", "b"],
+    ])
+    func `without a panel the exit status is 2`(arguments: [String]) throws {
+        let result = try ToolResult(of: arguments, socket: "/nonexistent/s")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("no panel at /nonexistent/s: start glassfaderd"))
+    }
+
+    @Test func `of several controls all are set at once, or none`() throws {
+        let result = try panel.tool(
+            "set", "ch1.level", "-20", "ch1.gate", "low=-50", "ch2.mute", "on", "ch?.pan", "+10")
+        #expect(result.status == 0)
+        #expect(
+            result.lines.prefix(3) == [
+                "ch1.level  -20.0", "ch1.gate   low=-50.0,high=-24.0", "ch2.mute   1.0",
+            ])
+        #expect(result.lines.count == 11)
+        #expect(try panel.value(of: "ch8.pan") == "10.0")
+        let other = try panel.tool("set", "ch1.level", "-30", "ch1.mode", "loud")
+        #expect(other.status == 1)
+        #expect(try panel.value(of: "ch1.level") == "-20.0")
+    }
+
+    @Test func `a fade goes where it was sent`() throws {
+        let result = try panel.tool("set", "ch1.level", "-40", "--over", "50ms")
+        #expect(result.output == "-40.0\n", "the value at its end")
+        while try panel.value(of: "ch1.level") != "-40.0" {}
+    }
+
+    @Test func `list has aligned columns, names alone, or all there is`() throws {
+        try panel.tool("style", "ch2.pan", "--label", "音\u{1b}[2J")
+        let table = try panel.tool("list", "ch1.level", "ch2.pan")
+        #expect(
+            table.lines == [
+                "ch1.level  slider  -10.0 dB  Vox          main",
+                "ch2.pan    knob    C         音\\u{1b}[2J  main",
+            ])
+        #expect(try panel.tool("list", "--names", "ch?.mute").lines.count == 8)
+        let json = try panel.tool("list", "--json", "ch1.level")
+        #expect(json.lines.count == 1)
+        let reply = try JSON.object(parsing: Array(json.bytes)[...])["ok"]?.object
+        #expect(reply?["controls"]?.array?.count == 1)
+        #expect(try panel.tool("get", "ch1.level", "--text").output == "-10.0 dB\n")
+    }
+
+    // MARK: The panel
+
+    @Test func `pages are printed and shown`() throws {
+        #expect(try panel.tool("page").output == "*  main  Mix\n   dyn   Dyn\n")
+        #expect(try panel.tool("page", "dyn").output == "dyn\n")
+        #expect(try panel.tool("page").output == "   main  Mix\n*  dyn   Dyn\n")
+        let json = try panel.tool("page", "--json")
+        #expect(try JSON.object(parsing: Array(json.bytes)[...])["page"]?.string == "dyn")
+    }
+
+    @Test func `a locked panel refuses, but for the exceptions`() throws {
+        #expect(
+            try panel.tool("lock", "--clients", "--except", "ch1.*", "ch2.level").output
+                == "locked, for programs too, except ch1.*, ch2.level\n")
+        #expect(try panel.tool("set", "ch1.pan", "1").status == 0)
+        #expect(try panel.tool("set", "ch2.level", "1").status == 0)
+        let refused = try panel.tool("set", "ch3.level", "1")
+        #expect(refused.status == 1)
+        #expect(refused.errors == "glassfader: the panel is locked, and ch3.level with it\n")
+        #expect(try panel.tool("unlock").output == "unlocked\n")
+        #expect(try panel.tool("set", "ch3.level", "1").status == 0)
+    }
+
+    @Test func `scenes are stored, recalled, listed and deleted`() throws {
+        #expect(
+            try panel.tool("scene", "store", "verse", "ch1.*").output
+                == "stored 'verse': 7 controls\n")
+        try panel.tool("set", "ch1.level", "-50", "ch1.pan", "30")
+        #expect(
+            try panel.tool("scene", "recall", "verse", "--safe", "*.pan").output
+                == "recalled 'verse': 6 controls\n")
+        #expect(try panel.value(of: "ch1.level") == "-10.0")
+        #expect(try panel.value(of: "ch1.pan") == "30.0")
+        #expect(try panel.tool("scene", "list").output == "verse  7 controls  stored\n")
+        #expect(try panel.tool("scene", "delete", "verse").status == 0)
+        #expect(try panel.tool("scene", "list").output.isEmpty)
+    }
+
+    @Test func `links hold until they are ended`() throws {
+        #expect(try panel.tool("link", "pair", "ch1.level", "ch2.level", "--value").status == 0)
+        try panel.tool("set", "ch1.level", "-12")
+        #expect(try panel.value(of: "ch2.level") == "-2.0")
+        #expect(try panel.tool("unlink", "pair").status == 0)
+        try panel.tool("set", "ch1.level", "-20")
+        #expect(try panel.value(of: "ch2.level") == "-2.0")
+    }
+
+    @Test func `a style is set, and put back`() throws {
+        #expect(
+            try panel.tool("style", "ch1.pan", "--label", "Left", "--disable-touch").output
+                .hasSuffix("'Left', fingers cannot move it\n"))
+        #expect(
+            try panel.tool("style", "ch1.pan", "--label", "", "--enable-touch").output
+                .hasSuffix("'Pan'\n"))
+        #expect(try panel.tool("style", "ch1.pan").status == 64)
+    }
+
+    @Test func `the screen is told of, and made dark`() throws {
+        #expect(try panel.tool("display").output == "lit, no brightness to be set\n")
+        #expect(try panel.tool("display", "--blank").output.hasPrefix("dark"))
+        #expect(try panel.tool("display", "--no-blank").output.hasPrefix("lit"))
+    }
+
+    @Test func `a picture is saved whole, or sent to a pipe, but to no terminal`() throws {
+        let file = panel.folder.appending(path: "picture.png")
+        let result = try panel.tool("screenshot", file.path)
+        #expect(result.status == 0)
+        #expect(result.errors.contains("640x400 pixels"))
+        let picture = try Data(contentsOf: file)
+        #expect(picture.starts(with: [0x89, 0x50, 0x4e, 0x47]))
+        #expect(picture.count > 10_000)
+        #expect(try panel.tool("screenshot", "-").bytes == picture)
+        let names = try FileManager.default.contentsOfDirectory(atPath: panel.folder.path)
+        #expect(names.filter { $0.hasPrefix("picture") } == ["picture.png"])
+        #expect(try panel.tool("screenshot", "/dev/null").status == 0)
+        let nowhere = try panel.tool("screenshot", "/nonexistent/picture.png")
+        #expect(nowhere.status == 2)
+        #expect(nowhere.errors.contains("cannot write /nonexistent/picture.png: No such file"))
+        let terminal = try ToolTerminal(["screenshot"], socket: panel.socket)
+        #expect(try terminal.status() == 64)
+        #expect(terminal.screen.text.contains("which is a terminal"))
+    }
+
+    // MARK: The daemon
+
+    @Test func `who is connected is printed`() throws {
+        let table = try panel.tool("clients").lines
+        #expect(table.count == 2)
+        #expect(table[0].hasPrefix("CLIENT  NAME"))
+        #expect(table[1].contains("glassfader (this one)"))
+        #expect(
+            try panel.tool("clients", "--json").output.hasPrefix(#"{"id":2,"ok":{"clients":[{"#))
+    }
+
+    @Test func `a panel file is read again, and a broken one changes nothing`() throws {
+        let text = try String(contentsOf: panel.panelFile, encoding: .utf8)
+        try text.replacing("count = 8", with: "count = 9").write(
+            to: panel.panelFile, atomically: false, encoding: .utf8)
+        // The daemon watches its file, and may have been quicker.
+        #expect(try panel.tool("reload").output.contains("reloaded; generation "))
+        #expect(try panel.value(of: "ch9.level") == "0.0")
+        try (text + "\nnonsense = [").write(to: panel.panelFile, atomically: false, encoding: .utf8)
+        let broken = try panel.tool("reload")
+        #expect(broken.status == 1)
+        #expect(broken.errors.contains("panel.toml:"), "\(broken.errors)")
+        #expect(try panel.value(of: "ch9.level") == "0.0")
+    }
+
+    @Test func `the time of answers is measured`() throws {
+        let lines = try panel.tool("ping", "--count", "3", "--interval", "0.001").lines
+        #expect(lines.count == 6)
+        #expect(lines[0] == "PING panel 'foh', glassfaderd \(Version.current)")
+        #expect(lines[3].hasPrefix("answer 3: time 0.") || lines[3].hasPrefix("answer 3: time "))
+        #expect(lines[4].hasPrefix("3 answers in "))
+        #expect(lines[5].hasPrefix("min/avg/max/mdev = "))
+    }
+
+    @Test func `both versions are printed`() throws {
+        #expect(
+            try panel.tool("version").output
+                == "glassfader \(Version.current)\nglassfaderd \(Version.current), protocol 1, panel 'foh'\n"
+        )
+    }
+
+    // MARK: Meters
+
+    @Test func `levels on standard input are shown line by line, and wrong ones told of`() throws {
+        let input = """
+            ch1.level=-18.2,-17.9 ch2.level=-31
+            {"ch1.level":[-3]}
+
+            ch1.level
+            ch1.pan=-3
+            ch1.level=-20
+            """
+        let result = try panel.tool("meters", input: input + "\n")
+        #expect(result.status == 1)
+        #expect(
+            result.errors == """
+                glassfader: line 4: 'ch1.level' has no levels: ch1.meter=-18.2,-17.9 would be
+                glassfader: line 5: ch1.pan has no meter
+
+                """)
+        #expect(try panel.tool("meters", "-", input: "ch1.level=-3\n").status == 0)
+        #expect(try panel.tool("meters", "ch1.pan=-3").status == 1)
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+/// The panel on a terminal, as somebody sees it who builds one and sits at ssh.
+@Suite(.serialized)
+struct MonitorTests {
+    private static let up = "\u{1b}[A", down = "\u{1b}[B", right = "\u{1b}[C"
+    private static let pageUp = "\u{1b}[5~", home = "\u{1b}[H"
+
+    private let panel: ServedPanel
+
+    init() throws {
+        panel = try ServedPanel()
+    }
+
+    private func monitor(
+        columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    ) throws -> ToolTerminal {
+        let terminal = try ToolTerminal(
+            ["monitor"], socket: panel.socket, columns: columns, rows: rows,
+            environment: environment)
+        try terminal.wait(for: "ch1.level")
+        return terminal
+    }
+
+    @Test func `the strips of the page lie beside one another, with values and bars`() throws {
+        let terminal = try monitor()
+        let lines = terminal.screen.lines
+        #expect(lines[0].contains("foh") && lines[0].contains("*Mix") && lines[0].contains("Dyn"))
+        #expect(
+            lines[1].split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+                == "Vox Ch 2 Ch 3 Ch 4 Ch 5 Ch 6 Ch 7 Ch 8 Main")
+        #expect(lines.contains { $0.hasPrefix("-10.0 dB   0.0 dB   0.0 dB") })
+        #expect(lines.contains { $0.hasPrefix("████──── ██████──") })
+        #expect(lines[22].contains("ch1.level, slider: -10.0 dB (-∞…10 dB)"))
+    }
+
+    @Test func `the arrow keys change the value on the panel`() throws {
+        let terminal = try monitor()
+        terminal.type(Self.up)
+        try terminal.wait(for: "ch1.level, slider: -9.9 dB")
+        #expect(try panel.value(of: "ch1.level") == "-9.9")
+        terminal.type(Self.pageUp + Self.down)
+        try terminal.wait(for: "ch1.level, slider: -9.0 dB")
+        #expect(try panel.value(of: "ch1.level") == "-9.0")
+        terminal.type(Self.right + Self.right + Self.down)
+        try terminal.wait(for: "ch3.level, slider: -0.1 dB")
+        #expect(try panel.value(of: "ch3.level") == "-0.1")
+        terminal.type(Self.home)
+        try terminal.wait(for: "ch3.level, slider: 0.0 dB")
+        terminal.type("\t ")
+        try terminal.wait(for: "ch3.mute, switch: on")
+        #expect(try panel.value(of: "ch3.mute") == "1.0")
+    }
+
+    @Test func `what others change is seen, and only what changes is sent`() throws {
+        let terminal = try monitor()
+        let before = terminal.screen.sent.utf8.count
+        try panel.tool("set", "ch2.level", "-33dB")
+        try terminal.wait(for: "-33.0 dB")
+        #expect(terminal.screen.sent.utf8.count - before < 200)
+    }
+
+    @Test func `meters move and fall`() throws {
+        let terminal = try monitor(environment: ["NO_COLOR": "1"])
+        try panel.tool("meters", "ch1.level=-30,-6")
+        try terminal.wait(for: "both channels") { screen in
+            screen.lines.contains { $0.hasPrefix("████     ") || $0 == "████" }
+                && screen.lines.contains { $0.hasPrefix("███████▎") }
+        }
+        #expect(!terminal.screen.sent.contains("\u{1b}[0;3"), "there are colours")
+        try terminal.wait(for: "darkness") { screen in
+            !screen.lines.contains { $0.hasPrefix("████     ") || $0 == "████" }
+        }
+    }
+
+    @Test func `one may look at another page, and show it on the panel`() throws {
+        let terminal = try monitor()
+        terminal.type("]")
+        try terminal.wait(for: "ch1.gate, range: -48.0 dB … -24.0 dB, low")
+        #expect(terminal.screen.lines[0].contains("*Mix"), "the panel's own page was changed")
+        terminal.type("\t" + Self.up)
+        try terminal.wait(for: "ch1.gate, range: -48.0 dB … -23.5 dB, high")
+        terminal.type("s")
+        try terminal.wait(for: "*Dyn")
+        #expect(try panel.tool("page").lines.contains { $0.hasPrefix("*  dyn") })
+        try panel.tool("page", "main")
+        try terminal.wait(for: "ch1.level, slider")
+    }
+
+    @Test func `a window that becomes smaller shows less, and follows the selection`() throws {
+        let terminal = try monitor()
+        terminal.resize(columns: 40, rows: 12)
+        try terminal.wait(for: "fewer strips") {
+            $0.lines[1].contains("Vox") && !$0.text.contains("Main")
+        }
+        terminal.type(String(repeating: Self.right, count: 9))
+        try terminal.wait(for: "the last strip") {
+            $0.lines[1].contains("Main") && !$0.text.contains("Vox")
+        }
+        #expect(terminal.screen.lines.allSatisfy { $0.count <= 40 })
+        terminal.resize(columns: 100, rows: 40)
+        try terminal.wait(for: "all strips") { $0.text.contains("Vox") && $0.text.contains("Main") }
+    }
+
+    @Test func `the terminal is as before after q, Ctrl-C and SIGTERM`() throws {
+        for end in ["q", "\u{3}", ""] {
+            let terminal = try monitor()
+            #expect(terminal.screen.isTaken && !terminal.screen.isCursorShown)
+            #expect(!terminal.isAsBefore)
+            if end.isEmpty { terminal.send(SIGTERM) } else { terminal.type(end) }
+            #expect(try terminal.status() == 0)
+            #expect(!terminal.screen.isTaken && terminal.screen.isCursorShown)
+            #expect(terminal.isAsBefore)
+        }
+    }
+
+    @Test func `Ctrl-Z gives the terminal back, and fg fills it again`() throws {
+        let terminal = try monitor()
+        terminal.type("\u{1a}")
+        try terminal.waitForStop()
+        #expect(!terminal.screen.isTaken && terminal.screen.isCursorShown && terminal.isAsBefore)
+        try panel.tool("set", "ch1.level", "-44")
+        terminal.send(SIGCONT)
+        try terminal.wait(for: "-44.0 dB")
+        #expect(terminal.screen.isTaken && !terminal.isAsBefore)
+    }
+
+    @Test func `a panel that is gone is waited for`() throws {
+        let terminal = try monitor()
+        panel.stop()
+        try terminal.wait(for: "no connection")
+        terminal.type(Self.up)
+        try panel.restart()
+        try terminal.wait(for: "the panel again") { !$0.text.contains("no connection") }
+        terminal.type(Self.up)
+        try terminal.wait(for: "ch1.level, slider: -9.9 dB")
+    }
+
+    @Test func `what the panel refuses is told at the bottom`() throws {
+        let terminal = try monitor()
+        try panel.tool("lock", "--clients")
+        try terminal.wait(for: "locked")
+        terminal.type(Self.up)
+        try terminal.wait(for: "the panel is locked, and ch1.level with it")
+    }
+
+    @Test func `labels cannot send anything to the terminal, and wide ones keep their columns`()
+        throws
+    {
+        let terminal = try monitor()
+        try panel.tool("style", "ch1.pan", "--label", "\u{1b}]0;x\u{7}")
+        try panel.tool("style", "ch2.pan", "--label", "音量大")
+        try terminal.wait(for: "音量大")
+        #expect(!terminal.screen.sent.contains("\u{1b}]0"))
+        let line = try #require(terminal.screen.lines.first { $0.contains("音量大") })
+        #expect(line.hasPrefix("\\u{1b}"))
+        #expect(line.contains("音量大 C Pan    C"))
+    }
+
+    @Test func `without a terminal it says so`() throws {
+        let result = try panel.tool("monitor")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("the monitor needs a terminal"))
+        let dumb = try ToolTerminal(
+            ["monitor"], socket: panel.socket, environment: ["TERM": "dumb"])
+        #expect(try dumb.status() == 64)
+        let nobody = try ToolTerminal(["monitor"], socket: "/nonexistent/s")
+        #expect(try nobody.status() == 2)
+        #expect(!nobody.screen.sent.contains("\u{1b}["))
+    }
+}

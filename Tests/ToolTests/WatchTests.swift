@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// What `watch` prints for people and for programs.
+struct WatchTests {
+    private let panel: ServedPanel
+
+    init() throws {
+        panel = try ServedPanel()
+    }
+
+    @Test func `on a terminal the line of a control is written over`() throws {
+        let terminal = try ToolTerminal(["watch", "ch1.*"], socket: panel.socket, columns: 90)
+        try terminal.wait(for: "ch1.mode")
+        #expect(terminal.screen.lines.first { $0.hasPrefix("ch1.level") }?.contains("████") == true)
+        try panel.tool("set", "ch1.level", "-33dB")
+        try terminal.wait(for: "-33.0 dB")
+        #expect(terminal.screen.lines.count { $0.hasPrefix("ch1.level") } == 1)
+        #expect(!terminal.screen.text.contains("-10.0 dB"))
+        try panel.tool("page", "dyn")
+        try terminal.wait(for: "page dyn")
+        #expect(terminal.screen.lines.count { $0.hasPrefix("ch1.level") } == 1)
+        terminal.type("\u{3}")
+        #expect(try terminal.status() == 0)
+    }
+
+    @Test func `of more controls than there are rows those that move are seen`() throws {
+        let terminal = try ToolTerminal(["watch"], socket: panel.socket, columns: 90, rows: 8)
+        try terminal.wait(for: "ch1.pan")
+        #expect(!terminal.screen.text.contains("ch8.level"))
+        try panel.tool("set", "ch8.level", "-33dB")
+        try terminal.wait(for: "ch8.level")
+        #expect(terminal.screen.lines.count { !$0.isEmpty } == 7)
+    }
+
+    @Test func `a terminal that cannot go back gets a line for each change`() throws {
+        let terminal = try ToolTerminal(
+            ["watch", "ch1.level"], socket: panel.socket, environment: ["TERM": "dumb"])
+        try terminal.wait(for: "ch1.level")
+        try panel.tool("set", "ch1.level", "-33dB")
+        try terminal.wait(for: "-33.0 dB")
+        #expect(terminal.screen.lines.count { $0.hasPrefix("ch1.level") } == 2)
+        #expect(!terminal.screen.sent.contains("\u{1b}"))
+    }
+
+    @Test func `for programs each event is a line of JSON`() throws {
+        let watcher = try Watcher(["ch1.*", "ch2.level", "--json", "--phases", "ended,set"], panel)
+        #expect(try watcher.line().hasPrefix(#"{"id":2,"ok":{"subscription":1,"#))
+        try panel.tool("set", "ch2.level", "-20", "--over", "30ms")
+        let ended = try watcher.line()
+        #expect(ended.hasPrefix(#"{"event":"valueChanged","control":"ch2.level","value":-20.0"#))
+        #expect(ended.contains(#""phase":"ended""#))
+        try panel.tool("set", "ch3.level", "-20", "ch1.mute", "on")
+        #expect(try watcher.line().contains(#""control":"ch1.mute""#))
+        #expect(try watcher.end(with: SIGINT) == 0)
+    }
+
+    @Test func `in a pipe each change is a line, with a bar and its cause`() throws {
+        let watcher = try Watcher(["ch1.level"], panel)
+        #expect(try watcher.line().hasPrefix("ch1.level   -10.0 dB  ████████████"))
+        try panel.tool("set", "ch1.level", "-33")
+        let line = try watcher.line()
+        #expect(line.contains("-33.0 dB"))
+        #expect(line.hasSuffix("set        client glassfader"))
+        try panel.tool("style", "ch1.level", "--label", "\u{1b}[31mred")
+        #expect(try watcher.line().contains(#"\u{1b}[31mred"#))
+    }
+
+    @Test func `when the panel goes that is the end, unless it is waited for`() throws {
+        let watcher = try Watcher(["ch1.level"], panel)
+        let patient = try Watcher(["ch1.level", "--reconnect"], panel)
+        _ = (try watcher.line(), try patient.line())
+        panel.stop()
+        #expect(try watcher.line() == "the panel says farewell: shutdown")
+        #expect(try watcher.end() == 2)
+        #expect(try patient.line() == "the panel says farewell: shutdown")
+        #expect(try patient.line().hasPrefix("the panel has closed the connection"))
+        try panel.restart()
+        #expect(try patient.line().contains("-10.0 dB"))
+        #expect(try patient.end(with: SIGTERM) == 0)
+    }
+
+    @Test(arguments: [
+        ["--phases", "begun"], ["--rate", "0"], ["--rate", "x"], ["--monitor", "--json"],
+        ["--monitor"],
+    ])
+    func `what makes no sense is wrong usage`(arguments: [String]) throws {
+        #expect(try ToolResult(of: ["watch"] + arguments, socket: panel.socket).status == 64)
+    }
+}
+
+/// A watch in a pipe.
+private final class Watcher {
+    private let process = Process()
+    private let output = Pipe()
+    private var rest = ""
+
+    init(_ arguments: [String], _ panel: ServedPanel) throws {
+        process.executableURL = ServedPanel.programs.appending(path: "glassfader")
+        process.arguments = ["watch"] + arguments
+        process.environment = ToolResult.environment(socket: panel.socket)
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning {
+            process.terminate()
+            process.waitUntilExit()
+        }
+    }
+
+    /// The next line that it prints.
+    func line() throws -> String {
+        while true {
+            if let end = rest.firstIndex(of: "\n") {
+                defer { rest = String(rest[rest.index(after: end)...]) }
+                return String(rest[..<end])
+            }
+            let data = output.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "it has ended")
+            rest += String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    /// The exit status, when it has ended.
+    func end(with signal: Int32? = nil) throws -> Int32 {
+        if let signal { kill(process.processIdentifier, signal) }
+        process.waitUntilExit()
+        try #require(process.terminationReason == .exit)
+        return process.terminationStatus
+    }
+}
