@@ -205,13 +205,15 @@ open class View: Responder, LayerDelegate {
     }
 
     /// Puts `view` where it has `index` among the subviews, 0 being the backmost, taking it out of
-    /// the view it was in. An index beyond the ends is taken for the end.
+    /// the view it was in. An index beyond the ends is taken for the end. Touches on a view that
+    /// stays in its window go on.
     ///
     /// - Precondition: `view` is neither this view nor one that this view is in.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isDescendant(of: view), "a view cannot be inside itself")
         let isNew = view.superview !== self
-        if isNew { view.removeFromSuperview() }
+        let staysInWindow = window.map { $0 === view.window } ?? false
+        if isNew { view.leaveSuperview(forGood: !staysInWindow) }
         subviews.removeAll { $0 === view }
         let index = min(max(index, 0), subviews.count)
         // Layers of this view's own stay where they are among the subviews'.
@@ -228,7 +230,7 @@ open class View: Responder, LayerDelegate {
         if view.isLayoutPending { view.markSuperviews() }
         view.updateLayoutDirection()
         view.didMoveToSuperview()
-        if let window { view.tellMoved(to: window) }
+        if let window, !staysInWindow { view.tellMoved(to: window) }
     }
 
     /// Puts `view` just behind `sibling`, a subview.
@@ -265,14 +267,19 @@ open class View: Responder, LayerDelegate {
 
     /// Takes the view out of its superview. A touch on it is cancelled.
     public func removeFromSuperview() {
+        leaveSuperview(forGood: true)
+    }
+
+    private func leaveSuperview(forGood isForGood: Bool) {
         guard let superview else { return }
         let window = self.window
-        window?.cancelTouches(in: self, reason: .page)
+        if isForGood { window?.cancelTouches(in: self, reason: .page) }
         superview.subviews.removeAll { $0 === self }
         superview.subviewsToLayOut.removeAll { $0 === self }
         isListedForLayout = false
         self.superview = nil
         layer.removeFromSuperlayer()
+        guard isForGood else { return }
         updateLayoutDirection()
         didMoveToSuperview()
         if window != nil { tellMoved(to: nil) }

@@ -37,7 +37,10 @@ public final class Bitmap {
         let sides = 0...Self.maximumSide
         precondition(sides.contains(width) && sides.contains(height), "no such size for a bitmap")
         // Rows begin on cache lines: pixman's SIMD loops then need no head and tail.
-        let stride = (width * 4 + 63) / 64 * 64
+        var lines = (width * 4 + 63) / 64
+        // What lies in one column would else share a few of the cache's places.
+        if lines >= 32, lines.isMultiple(of: 2) { lines += 1 }
+        let stride = lines * 64
         let byteCount = max(stride * height, 64)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)

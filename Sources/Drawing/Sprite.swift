@@ -3,6 +3,8 @@
 package final class Sprite {
     /// What it covers of the bitmap that it was made of.
     package let bounds: PixelRect
+    /// What the runs cover, which may be a little more to the right.
+    private let reach: PixelRect
 
     private let pixels: UnsafeMutableBufferPointer<UInt32>
     private let runs: UnsafeMutableBufferPointer<Run>
@@ -19,17 +21,20 @@ package final class Sprite {
         var isOpaque: Bool
     }
 
+    /// So many pixels are blended at once. Runs that are blended have a multiple of it where there is
+    /// room: of a pixel that is transparent or opaque, blending makes what it has to be.
+    private static let vector = 8
     /// Shorter runs of opaque pixels are blended with their neighbours.
-    private static let shortestOpaque = 8
+    private static let shortestOpaque = 12
     /// Shorter gaps are blended over.
-    private static let shortestGap = 4
+    private static let shortestGap = 8
 
     /// What can be seen of a bitmap, which is not needed any more.
     package init(_ bitmap: Bitmap) {
         var pixels: [UInt32] = []
         var runs: [Run] = []
         var rows: [Int32] = [0]
-        var bounds = PixelRect.zero
+        var (bounds, reach) = (PixelRect.zero, PixelRect.zero)
         let isOpaque = bitmap.format == .xrgb32
         bitmap.withPixels { source, pixelsPerRow in
             for y in 0..<bitmap.height {
@@ -45,17 +50,20 @@ package final class Sprite {
                 }
                 if first < runs.count {
                     let start = Int(runs[first].start)
-                    bounds = bounds.union(
-                        PixelRect(
-                            x: start, y: y, width: Int(runs[runs.count - 1].end) - start, height: 1)
-                    )
+                    var end = Int(runs[runs.count - 1].end)
+                    func line() -> PixelRect {
+                        PixelRect(x: start, y: y, width: end - start, height: 1)
+                    }
+                    reach = reach.union(line())
+                    while !isOpaque, row[end - 1] == 0 { end -= 1 }
+                    bounds = bounds.union(line())
                 }
                 rows.append(Int32(runs.count))
             }
         }
         // Rows above and below what shows have no runs.
         let shown = bounds.isEmpty ? rows[0...0] : rows[bounds.minY...bounds.maxY]
-        self.bounds = bounds
+        (self.bounds, self.reach) = (bounds, reach)
         self.pixels = .allocate(capacity: pixels.count)
         _ = self.pixels.initialize(from: pixels)
         self.runs = .allocate(capacity: runs.count)
@@ -74,34 +82,33 @@ package final class Sprite {
         _ row: UnsafeMutablePointer<UInt32>, count: Int, isOpaque: Bool,
         _ body: (_ start: Int, _ end: Int, _ isOpaque: Bool) -> Void
     ) {
-        func kind(_ x: Int) -> Bool { isOpaque || row[x] >> 24 == 255 }
-        func isShown(_ x: Int) -> Bool { isOpaque || row[x] != 0 }
-        var x = 0
-        var pending: Range<Int>?
-        func flush() {
-            if let run = pending { body(run.lowerBound, run.upperBound, false) }
-            pending = nil
-        }
-        while x < count {
+        func end(from x: Int, _ belongs: (UInt32) -> Bool) -> Int {
             var end = x
-            if !isShown(x) {
-                while end < count, !isShown(end) { end += 1 }
-                if end - x >= shortestGap || end == count { flush() }
-            } else if kind(x) {
-                while end < count, kind(end) { end += 1 }
-                if end - x >= shortestOpaque {
-                    flush()
-                    body(x, end, true)
-                } else {
-                    pending = (pending?.lowerBound ?? x)..<end
-                }
-            } else {
-                while end < count, isShown(end), !kind(end) { end += 1 }
-                pending = (pending?.lowerBound ?? x)..<end
-            }
-            x = end
+            while end < count, belongs(row[end]) { end += 1 }
+            return end
         }
-        flush()
+        func endOfGap(_ x: Int) -> Int { isOpaque ? x : end(from: x) { $0 == 0 } }
+        func endOfOpaque(_ x: Int) -> Int {
+            isOpaque ? count : end(from: x) { $0 >> 24 == 255 }
+        }
+        var x = endOfGap(0)
+        while x < count {
+            var next = endOfOpaque(x)
+            if next - x >= shortestOpaque || isOpaque {
+                body(x, next, true)
+            } else {
+                next = x
+                while next < count {
+                    let (gap, opaque) = (endOfGap(next), endOfOpaque(next))
+                    if gap - next >= shortestGap || gap == count { break }
+                    if opaque - next >= shortestOpaque { break }
+                    next = max(gap, opaque, next + 1)
+                }
+                next = min(x + (next - x + vector - 1) / vector * vector, count)
+                body(x, next, false)
+            }
+            x = endOfGap(next)
+        }
     }
 
     /// How much memory it takes, in bytes.
@@ -134,7 +141,7 @@ package final class Sprite {
     package func draw(
         in bitmap: Bitmap, at origin: PixelPoint, clippedTo clip: PixelRect, opacity: Double = 1
     ) {
-        let clip = bounds.offsetBy(dx: origin.x, dy: origin.y).intersection(clip)
+        let clip = reach.offsetBy(dx: origin.x, dy: origin.y).intersection(clip)
             .intersection(bitmap.bounds)
         let share = UInt32((min(max(opacity, 0), 1) * 255).rounded())
         guard !clip.isEmpty, share > 0, let pixels = pixels.baseAddress,

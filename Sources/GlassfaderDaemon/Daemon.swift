@@ -18,7 +18,9 @@ final class Daemon {
     let panel: Panel
     let touchscreens: Touchscreens
     /// What shows the panel; `nil` while there is no display.
-    private(set) var screen: Screen?
+    private(set) var screen: Screen? {
+        didSet { if oldValue !== screen { oldValue?.abandonCaptures(NoDisplay()) } }
+    }
 
     private let options: Options
     private let manager = ServiceManager()
@@ -108,7 +110,7 @@ final class Daemon {
             features: Self.features, limits: description.socket.limits, loop: loop, log: log)
         panel.onValueChanged = { [unowned self] in publisher.post($0) }
         panel.onNotice = { [unowned self] in publisher.post($0) }
-        services.picture = { [unowned self] () throws(Refusal) in try picture() }
+        services.picture = { [unowned self] in givePicture(to: $0) }
         services.display = { [lighting] request throws(Refusal) in try lighting.perform(request) }
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)
@@ -149,6 +151,7 @@ final class Daemon {
         lighting.onSwallow = { [unowned self] in touchscreens.isDark = $0 }
         touchscreens.onReport = { [unowned self] in try lighting.touched() }
         displays?.onAbsence = { [unowned self] in sayStatus() }
+        displays?.onAway = { [unowned self] in touchscreens.isHidden = $0 }
         touchscreens.onChange = { [unowned self] in sayStatus() }
         state?.onProblem = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
@@ -362,14 +365,6 @@ final class Daemon {
         sayStatus()
     }
 
-    /// What is being shown.
-    private func picture() throws(Refusal) -> PanelPicture {
-        guard let screen else {
-            throw Refusal(.badRequest, "there is no display that shows the panel")
-        }
-        return try PanelPicture(screen.picture)
-    }
-
     /// Another panel file is in effect.
     private func didReload() {
         misfits = []
@@ -379,10 +374,23 @@ final class Daemon {
     /// Makes a PNG of what is being shown, upright, while the panel goes on.
     ///
     /// - Parameter completion: called with the PNG or with why there is none, later from the event
-    ///   loop or, without a display, at once; not at all if the display goes away meanwhile.
-    func capture(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+    ///   loop or, without a display, at once.
+    func capture(_ completion: @escaping ScreenCapture.Completion) throws {
         guard let screen else { return completion(.failure(NoDisplay())) }
         try screen.capture(completion)
+    }
+
+    /// Makes a picture for clients.
+    private func givePicture(to taker: @escaping PictureTaker) {
+        do {
+            try capture { taker($0.mapError(Self.refusal)) }
+        } catch {
+            taker(.failure(Self.refusal(error)))
+        }
+    }
+
+    private static func refusal(_ error: any Error) -> Refusal {
+        error is NoDisplay ? .noPicture : Refusal(.internal, "cannot make the picture: \(error)")
     }
 
     /// Why there is no picture.
@@ -395,7 +403,7 @@ final class Daemon {
         guard let screenshot else { return }
         try capture { [log] result in
             do {
-                try screenshot.write(result.get())
+                try screenshot.write(result.get().file)
             } catch let error as Screenshot.WriteError {
                 log("\(error)")
             } catch {

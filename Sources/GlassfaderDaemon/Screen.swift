@@ -59,9 +59,7 @@ final class Screen {
     private var timer: EventSource?
     /// Why the last frame was refused; `nil` after one that was not.
     private var lastRefusal: String?
-    /// Who waits for the next frame to be seen, and then for a picture of it.
-    private var awaiting: [(Bitmap) throws -> Void] = []
-    private var captures: [ScreenCapture] = []
+    private let captures: CaptureQueue
     /// Whether a frame has been seen.
     private(set) var isShown = false
 
@@ -77,6 +75,7 @@ final class Screen {
         self.display = display
         self.loop = loop
         self.log = log
+        captures = CaptureQueue(loop: loop)
         pacing = FramePacing(refreshInterval: display.refreshInterval, latchesLate: latchesLate)
         window.setNeedsDisplay()
         timer = try loop.timer(at: nil) { [unowned self] _ in try goOn() }
@@ -100,10 +99,10 @@ final class Screen {
     /// Draws and presents what has changed, unless a frame is on its way or to be begun later.
     func update(at now: Duration) throws {
         if isBlank != isOff { guard try switchDisplay() else { return } }
-        guard !isOff else { return }
+        guard !isOff else { return try handOut() }
         switch pace {
         case .ready:
-            guard needsFrame else { return }
+            guard needsFrame else { return try handOut() }
             if let time = pacing.delay(at: now, isTouched: window.isTouched) {
                 return try wait(until: time, as: .delayed)
             }
@@ -119,7 +118,7 @@ final class Screen {
         owed = Region()
         guard !damage.isEmpty else {
             pacing.dropped()
-            try handOut()
+            try beginCapture()
             // Only an animation that shows the same as before needs a frame and damages nothing.
             if window.needsFrame { try wait(until: time, as: .early) }
             return
@@ -127,6 +126,7 @@ final class Screen {
         let picture = display.canvas(for: damage) ?? shadow
         window.draw(damage, into: picture)
         drawn = picture
+        captures.pictureHasChanged()
         pace = .flipping
         do {
             try display.present(picture, damage: damage) { [unowned self] in try didPresent($0) }
@@ -162,7 +162,7 @@ final class Screen {
             if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank) {
                 try wait(until: due, as: .early)
             }
-            try handOut()
+            try beginCapture()
             guard !isShown else { return }
             isShown = true
             try onFirstFrame?()
@@ -174,7 +174,7 @@ final class Screen {
     /// The display keeps the damage of a frame that failed: any later one shows it.
     private func refuse(_ error: any Error) throws {
         pacing.dropped()
-        try handOut()
+        try beginCapture()
         if isLoss(error) { return try wait(until: loop.now, as: .lost(error)) }
         let refusal = "\(error)"
         if refusal != lastRefusal {
@@ -212,47 +212,49 @@ final class Screen {
 
     // MARK: Pictures of it
 
-    /// Makes a PNG of what is on the screen, between the other things that there are to do.
+    /// Makes a PNG of what is on the screen, between the other things that there are to do, with all
+    /// that has changed so far.
     ///
     /// While a frame is on its way, it is that frame, as soon as it is seen. The picture is upright
     /// however the display is mounted.
     ///
-    /// - Parameter completion: called from the event loop with the PNG, or with why there is none;
-    ///   not at all if the screen is gone before.
-    func capture(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
-        try withPicture { [unowned self] picture in
-            var capture: ScreenCapture?
-            let new = try ScreenCapture(of: picture, loop: loop) { [unowned self] result in
-                captures.removeAll { $0 === capture }
-                capture = nil
-                completion(result)
-            }
-            capture = new
-            captures.append(new)
-        }
+    /// - Parameter completion: called from the event loop with the PNG, or with why there is none.
+    func capture(_ completion: @escaping ScreenCapture.Completion) throws {
+        if needsFrame, !isOff { captures.pictureHasChanged() }
+        captures.add(completion)
+        try handOut()
+    }
+
+    /// Tells those who wait for a picture that the screen is gone.
+    func abandonCaptures(_ reason: any Error) {
+        captures.abandon(reason)
     }
 
     /// What was drawn last, upright however the display is mounted. Not to be drawn into.
-    var picture: Bitmap { drawn ?? shadow }
+    private var picture: Bitmap { drawn ?? shadow }
 
     /// What is on the screen as a PNG, at once: for a program that ends.
     func lastPicture() throws -> [UInt8] {
         try picture.pngData()
     }
 
-    /// Lends what is on the screen as soon as no frame is on its way: then it is what was drawn
-    /// last. Nor just before one is begun, since a copy may take longer than there is time for.
-    private func withPicture(_ body: @escaping (Bitmap) throws -> Void) throws {
+    /// Whether what was drawn last is on the screen, and nothing newer is to be. Nor just before a
+    /// frame is begun, since a copy may take longer than there is time for.
+    private var isPictureCurrent: Bool {
         switch pace {
-        case .flipping: awaiting.append(body)
-        case .delayed where !isOff, .due where !isOff: awaiting.append(body)
-        case .ready, .delayed, .due, .early, .refused, .lost: try body(picture)
+        case .flipping: false
+        case .ready, .early: isOff || !needsFrame
+        case .delayed, .due: isOff
+        case .refused, .lost: true
         }
     }
 
+    /// Begins the picture that is wanted, if there is something that it can be of.
     private func handOut() throws {
-        let waiting = awaiting
-        awaiting = []
-        for body in waiting { try body(picture) }
+        if captures.isWaiting, isPictureCurrent { try beginCapture() }
+    }
+
+    private func beginCapture() throws {
+        try captures.begin(of: picture) { [unowned self] in try handOut() }
     }
 }

@@ -15,6 +15,14 @@ enum AnimatedName: String, Sendable {
     case borderWidth, borderColor
     case translationX, translationY
     case fillColor, strokeColor, lineWidth, arcEnd, strokeEnd
+
+    /// Whether it says where or whether the layer is seen, and not what of it.
+    var isPlacement: Bool {
+        switch self {
+        case .position, .bounds, .transform, .rotation, .translationX, .translationY, .opacity: true
+        default: false
+        }
+    }
 }
 
 extension AnimatableProperty where Value == Double {

@@ -16,7 +16,7 @@ struct Backdrop {
 
     private struct Tile {
         /// The layers that it shows, from back to front.
-        var layers: [ObjectIdentifier]
+        var layers: [LayerReference]
         /// The frame that it was first wanted in.
         var since: Int
         var lastUse: Int
@@ -49,7 +49,7 @@ struct Backdrop {
         guard let tile = tiles[origin], isCurrent(tile, layers) else {
             if tiles[origin] == nil { makeRoom() }
             tiles[origin] = Tile(
-                layers: layers.map { ObjectIdentifier($0.layer) }, since: frame, lastUse: frame)
+                layers: Array(layers), since: frame, lastUse: frame)
             return .unknown
         }
         tiles[origin]?.lastUse = frame
@@ -64,8 +64,8 @@ struct Backdrop {
     }
 
     private func isCurrent(_ tile: Tile, _ layers: ArraySlice<LayerReference>) -> Bool {
-        tile.layers.elementsEqual(layers) { $0 == ObjectIdentifier($1.layer) }
-            && layers.allSatisfy { $0.layer.lastChange < tile.since }
+        tile.layers.elementsEqual(layers)
+            && layers.allSatisfy { $0.read { $0.lastChange } < tile.since }
     }
 
     private mutating func makeRoom() {

@@ -122,16 +122,18 @@ extension Layer {
 
     /// The innermost transaction that is open in the tree.
     private var openTransaction: Transaction? {
-        tree.map { $0.openTransactions.last } ?? root.openTransactions.last
+        tree.map { $0.openTransaction } ?? root.openTransactions.last
     }
 
-    /// A property was set: it is animated if a transaction says so, and otherwise seen at once.
-    func changed<Value>(_ property: AnimatableProperty<Value>, from old: Value) {
-        let new = property.model(self)
-        guard new != old else { return }
+    /// A property was set to another value: it is animated if a transaction says so, and otherwise
+    /// seen at once.
+    func changed<Value>(
+        _ property: AnimatableProperty<Value>, from old: Value, to new: Value
+    ) {
         if let transaction = openTransaction, !transaction.disableActions,
             transaction.animationDuration > .zero
         {
+            guard new != old else { return }
             var animation = BasicAnimation(
                 property, from: presented(property) ?? old,
                 duration: transaction.animationDuration,
@@ -145,8 +147,12 @@ extension Layer {
             return
         }
         guard !animations.isEmpty else {
-            return visiblePropertyChanged(property.name, from: old, to: new)
+            // What moves often does so without a box for the values that nobody asks for.
+            if property.name.isPlacement { return invalidate(.placement) }
+            if new != old { visiblePropertyChanged(property.name, from: old, to: new) }
+            return
         }
+        guard new != old else { return }
         let before = presented(property) ?? old
         let stopped = animations.remove { $0.isImplicit && $0.name == property.name }
         tellOfChange(property.name, from: before, to: presentation(of: property))

@@ -1,26 +1,83 @@
 import Drawing
 
-/// What a layer shows that is neither turned nor stretched.
+/// How a layer draws what it shows.
 extension Layer {
+    /// Whether the contents have their own size.
+    var isUnstretched: Bool {
+        (animations.isEmpty || !hasDelegate || visibleBounds.size == bounds.size)
+            && (contents.map(fits) ?? true)
+    }
+
     func drawBackground(in canvas: Canvas) {
-        let color = presentation(of: .backgroundColor).faded(to: place.opacity)
-        guard color.alpha > 0 else { return }
+        guard let color = visibleBackgroundColor?.faded(to: place.opacity), color.alpha > 0
+        else { return }
         let placed = place.placement.apply(to: visibleBounds)
-        let radius = presentation(of: .cornerRadius)
+        let radius = visibleCornerRadius
         canvas.bitmap.fillBox(
             radius == 0 ? Rect(placed.integral) : placed, cornerRadius: radius, color: color,
             clippedTo: canvas.clip)
     }
 
     func drawBorder(in canvas: Canvas) {
-        let width = presentation(of: .borderWidth)
+        let width = visibleBorderWidth
         guard width > 0 else { return }
         let color = presentation(of: .borderColor).faded(to: place.opacity)
         let placed = place.placement.apply(to: visibleBounds)
         canvas.bitmap.strokeBox(
             placed.insetBy(dx: width / 2, dy: width / 2),
-            cornerRadius: max(presentation(of: .cornerRadius) - width / 2, 0), width: width,
+            cornerRadius: max(visibleCornerRadius - width / 2, 0), width: width,
             color: color, clippedTo: canvas.clip)
+    }
+
+    func drawByDelegate(in canvas: Canvas) {
+        guard !bounds.isEmpty else { return }
+        if raster == nil {
+            let drawn = LayerRaster(of: bounds) { delegate?.draw(self, in: $0) }
+            raster = tree.map { drawn.shared(in: $0) } ?? drawn
+        }
+        raster?.draw(
+            in: canvas, at: place.placement.apply(to: visibleBounds.origin).rounded,
+            opacity: place.opacity)
+    }
+
+    /// Draws the contents as a picture of their own that is turned or stretched, and then composited:
+    /// cairo rounds a little differently where a clip cuts a line short.
+    func drawTurned(in canvas: Canvas) {
+        let frame = shown.intersection(canvas.bitmap.bounds)
+        guard !frame.isEmpty else { return }
+        let known: LayerRaster
+        if let raster, raster.isTurned, raster.frame == frame {
+            known = raster
+        } else {
+            known = LayerRaster(turned: frame, by: place.placement) { drawTurned(in: $0) }
+            raster = known
+        }
+        known.draw(in: canvas, at: PixelPoint(x: frame.x, y: frame.y), opacity: place.opacity)
+    }
+
+    /// Draws all that the layer can show.
+    func drawAll(in context: Context) {
+        let rect = visibleBounds
+        let radius = visibleCornerRadius
+        if let color = visibleBackgroundColor, color.alpha > 0 {
+            context.fill(Path(roundedRect: rect, cornerRadius: radius), color)
+        }
+        if let contents { context.draw(contents, in: rect) }
+        if !bounds.isEmpty, !rect.isEmpty, let delegate {
+            context.withSavedState {
+                context.translateBy(x: rect.minX, y: rect.minY)
+                context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
+                context.translateBy(x: -bounds.minX, y: -bounds.minY)
+                delegate.draw(self, in: context)
+            }
+        }
+        let width = visibleBorderWidth
+        let border = presentation(of: .borderColor)
+        guard width > 0, border.alpha > 0 else { return }
+        context.stroke(
+            Path(
+                roundedRect: rect.insetBy(dx: width / 2, dy: width / 2),
+                cornerRadius: max(radius - width / 2, 0)), border, width: width)
     }
 
     /// Whether a picture lies on whole pixels and is not stretched.

@@ -46,7 +46,7 @@ extension Layer {
         } else {
             layer.removeFromSuperlayer()
             layer.leaveTree()
-            layer.superlayer = self
+            layer.container = LayerReference(self)
             sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
             if layer.zPosition != 0 { needsSorting = true }
             if let tree {
@@ -95,7 +95,7 @@ extension Layer {
         guard let superlayer else { return }
         leaveTree()
         superlayer.sublayers.removeAll { $0 === self }
-        self.superlayer = nil
+        container = nil
     }
 
     /// The sublayers in the order in which they are drawn.
@@ -108,7 +108,8 @@ extension Layer {
 
     /// From this layer's space to its superlayer's, without animations.
     package var placementInSuperlayer: AffineTransform {
-        Self.placement(bounds: bounds, anchor: anchorPoint, transform, position)
+        Self.placement(
+            bounds: model.bounds, anchor: model.anchorPoint, model.transform, model.position)
     }
 
     /// From this layer's space to the root's.
@@ -136,12 +137,4 @@ extension Layer {
         return AffineTransform.translation(x: -x, y: -y).concatenating(transform)
             .concatenating(.translation(x: position.x, y: position.y))
     }
-
-    /// `opacity` as an animation may have it.
-    var visibleOpacity: Double {
-        animations.isEmpty ? opacity : min(max(presentation(of: .opacity), 0), 1)
-    }
-
-    /// `bounds` as an animation may have it.
-    var visibleBounds: Rect { animations.isEmpty ? bounds : presentation(of: .bounds) }
 }

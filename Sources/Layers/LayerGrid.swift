@@ -58,10 +58,11 @@ struct LayerGrid {
         let search = search
         forEach(cells(of: rect)) { cells, index in
             for reference in cells[index] {
-                let layer = reference.layer
-                guard layer.search != search else { continue }
-                layer.search = search
-                if layer.shown.intersects(rect) { found.append(reference) }
+                let isNew = reference.read { layer in
+                    defer { layer.search = search }
+                    return layer.search != search && layer.shown.intersects(rect)
+                }
+                if isNew { found.append(reference) }
             }
         }
         found.sortFromBackToFront()

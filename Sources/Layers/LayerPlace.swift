@@ -4,6 +4,8 @@ import Drawing
 struct LayerPlace {
     /// From the layer's space to the picture.
     var placement = AffineTransform.identity
+    /// Whether it is neither turned nor scaled there.
+    var isUpright = true
     /// The pixels outside of which nothing of it is seen; nil for all.
     var mask: PixelRect?
     /// How much of it is seen, all layers above considered.

@@ -1,28 +1,44 @@
 /// A layer that is owned elsewhere: a tree of layers owns none of them.
 ///
 /// A layer takes its references back before it goes: when it leaves its tree, or the whole tree goes.
-struct LayerReference {
+struct LayerReference: Equatable {
     private let reference: Unmanaged<Layer>
 
     init(_ layer: Layer) { reference = Unmanaged.passUnretained(layer) }
 
+    /// The layer, retained.
     @inline(__always)
     var layer: Layer { reference.takeUnretainedValue() }
+
+    /// What `body` finds out about the layer, which it does not free.
+    @inline(__always)
+    func read<Result>(_ body: (Layer) -> Result) -> Result {
+        reference._withUnsafeGuaranteedRef(body)
+    }
+
+    static func == (left: LayerReference, right: LayerReference) -> Bool {
+        left.reference.toOpaque() == right.reference.toOpaque()
+    }
 }
 
 extension [LayerReference] {
     /// Sorts by how many layers lie below each. Most often they are few, or in order already.
     mutating func sortFromBackToFront() {
-        guard count < 64 else { return sort { $0.layer.order < $1.layer.order } }
+        guard count < 64 else { return sort { $0.order < $1.order } }
         for index in indices.dropFirst() {
             let moved = self[index]
-            let order = moved.layer.order
+            let order = moved.order
             var place = index
-            while place > 0, self[place - 1].layer.order > order {
+            while place > 0, self[place - 1].order > order {
                 self[place] = self[place - 1]
                 place -= 1
             }
             self[place] = moved
         }
     }
+}
+
+extension LayerReference {
+    @inline(__always)
+    fileprivate var order: Int { read { $0.order } }
 }

@@ -7,7 +7,7 @@ import Drawing
 /// a list, and those that lie under the damage are found by where they are.
 final class LayerTree {
     /// The layer at the top.
-    private unowned let root: Layer
+    private let root: LayerReference
 
     /// All layers, from back to front.
     private var layers: [LayerReference] = []
@@ -28,12 +28,13 @@ final class LayerTree {
     private(set) var frame = 0
     /// The rectangles of the damage, kept to be used again.
     private var parts: [PixelRect] = []
-    /// What lies under the damage, kept to be used again.
+    /// What lies under the damage, and in one square of it, kept to be used again.
     private var found: [LayerReference] = []
+    private var foundInSquare: [LayerReference] = []
 
     /// A tree in which all is new.
     init(_ root: Layer) {
-        self.root = root
+        self.root = LayerReference(root)
         root.join(self)
         root.invalidate(.placement)
     }
@@ -43,8 +44,8 @@ final class LayerTree {
     /// Whether a frame would show anything new, or an animation is running.
     var needsFrame: Bool { isAnimating || isOrderOld || !changed.isEmpty || !vacated.isEmpty }
 
-    /// The transactions that are open in the tree.
-    var openTransactions: [Transaction] { root.openTransactions }
+    /// The innermost transaction that is open in the tree.
+    var openTransaction: Transaction? { root.read { $0.openTransactions.last } }
 
     /// A layer has something pending that had nothing.
     func noteChange(of layer: Layer) { changed.append(LayerReference(layer)) }
@@ -77,7 +78,7 @@ final class LayerTree {
 
     /// See `Layer.collect(into:at:)`.
     func collect(into damage: inout Region, at time: Duration) {
-        root.openTransactions.first?.commit()
+        root.layer.openTransactions.first?.commit()
         if isOrderOld { sort() }
         let finished = moving.isEmpty ? [] : advance(to: time)
         if isOrderOld { sort() }
@@ -87,7 +88,7 @@ final class LayerTree {
             frame += 1
             // A layer is placed in its superlayer, which is placed first.
             if changed.count > 1 { changed.sortFromBackToFront() }
-            grid.cover(root.pixels)
+            grid.cover(root.layer.pixels)
             for reference in changed where !reference.layer.pending.isEmpty {
                 reference.layer.update(&damage, &grid)
             }
@@ -110,7 +111,7 @@ final class LayerTree {
     private func sort() {
         isOrderOld = false
         layers.removeAll(keepingCapacity: true)
-        add(root)
+        add(root.layer)
     }
 
     private func add(_ layer: Layer) {
@@ -124,21 +125,27 @@ final class LayerTree {
     /// See `Layer.draw(in:)`.
     func draw(_ damage: Region, in bitmap: Bitmap) {
         parts.removeAll(keepingCapacity: true)
-        damage.forEachRect { rect in
-            // A region cuts what stands side by side into bands of the same height.
-            let before = parts.suffix(Self.mostSideBySide).lastIndex {
-                $0.maxY == rect.minY && $0.x == rect.x && $0.width == rect.width
-            }
-            if let before {
-                parts[before].height += rect.height
-            } else {
-                parts.append(rect)
-            }
+        damage.forEachRect { addPart($0.intersection(bitmap.bounds)) }
+        for part in parts { draw(part, in: bitmap) }
+    }
+
+    /// Adds a rectangle to what is drawn, or to a part of it that it is sooner drawn with: a region
+    /// cuts what stands side by side into bands, which may be a row each.
+    private func addPart(_ rect: PixelRect) {
+        guard !rect.isEmpty else { return }
+        let near = parts.suffix(Self.mostSideBySide).lastIndex {
+            $0.union(rect).area <= $0.area + rect.area + Self.areaOfPart
         }
-        for part in parts { draw(part.intersection(bitmap.bounds), in: bitmap) }
+        if let near {
+            parts[near] = parts[near].union(rect)
+        } else {
+            parts.append(rect)
+        }
     }
 
     private static let mostSideBySide = 32
+    /// How many pixels are drawn in the time that it takes to begin a part.
+    private static let areaOfPart = 128
 
     /// So much is drawn at once, and stays in the processor's cache meanwhile.
     private static let rowsAtOnce = 128
@@ -156,17 +163,17 @@ final class LayerTree {
     }
 
     private func drawAtOnce(_ rect: PixelRect, in bitmap: Bitmap) {
-        guard !rect.isEmpty else { return }
+        // Taken, so that nothing looks after who else has them.
         var found = found
         self.found = []
         defer { self.found = found }
         grid.find(rect, &found)
-        let first = Self.firstSeen(found, rect) ?? 0
-        if usesBackdrop, rect.area <= Self.largeArea,
-            settled(found, from: first) - first >= Backdrop.leastLayers
-        {
-            return LayerGrid.forEachSquare(of: rect) {
-                drawOnBackdrop($0, rect.intersection($0), &found, in: bitmap)
+        var first = Self.firstSeen(found, rect) ?? 0
+        if usesBackdrop, rect.area <= Self.largeArea {
+            let still = settled(found, from: first)
+            if still - first >= Backdrop.leastLayers {
+                copyBackdrop(rect, below: still < found.count ? found[still] : nil, in: bitmap)
+                first = still
             }
         }
         draw(found[first...], rect, in: bitmap)
@@ -174,71 +181,73 @@ final class LayerTree {
 
     /// The topmost layer that decides alone what a rectangle shows: nothing is seen of those below.
     private static func firstSeen(_ found: [LayerReference], _ rect: PixelRect) -> Int? {
-        found.lastIndex { $0.layer.hides(rect) }
+        found.lastIndex { $0.read { $0.hides(rect) } }
     }
 
     /// The first layer that has changed of late.
     private func settled(_ found: [LayerReference], from first: Int) -> Int {
         let limit = frame - Backdrop.settlingFrames
-        return found[first...].firstIndex { $0.layer.lastChange > limit } ?? found.count
+        return found[first...].firstIndex { $0.read { $0.lastChange } > limit } ?? found.count
     }
 
-    /// Draws a part of a square as a copy of what lies still, and what lies above that.
-    private func drawOnBackdrop(
-        _ square: PixelRect, _ part: PixelRect, _ found: inout [LayerReference],
+    /// Draws what lies still in a rectangle, below a layer that does not, square by square.
+    private func copyBackdrop(_ rect: PixelRect, below top: LayerReference?, in bitmap: Bitmap) {
+        let order = top?.read { $0.order } ?? Int.max
+        var inSquare = foundInSquare
+        foundInSquare = []
+        defer { foundInSquare = inSquare }
+        LayerGrid.forEachSquare(of: rect) { square in
+            copyBackdrop(square, rect.intersection(square), below: order, &inSquare, in: bitmap)
+        }
+    }
+
+    private func copyBackdrop(
+        _ square: PixelRect, _ part: PixelRect, below order: Int, _ found: inout [LayerReference],
         in bitmap: Bitmap
     ) {
         grid.find(square, &found)
-        guard let first = Self.firstSeen(found, square) else {
-            return draw(found[...], part, in: bitmap)
-        }
-        let end = settled(found, from: first)
-        guard end - first >= Backdrop.leastLayers else {
-            return draw(found[first...], part, in: bitmap)
+        let top = found.firstIndex { $0.read { $0.order } >= order } ?? found.count
+        let first = Self.firstSeen(found, square)
+        let end = min(settled(found, from: first ?? 0), top)
+        guard let first, end - first >= Backdrop.leastLayers else {
+            return draw(found[min(first ?? 0, top)..<top], part, in: bitmap)
         }
         switch backdrop.answer(for: square, found[first..<end], frame: frame) {
         case .known(let still):
             bitmap.copy(
                 from: still, at: PixelPoint(x: square.x, y: square.y), clippedTo: part)
-            draw(found[end...], part, in: bitmap)
+            // What moves beside the rectangle, and what lies still above that.
+            draw(found[end..<top], part, in: bitmap)
         case .wanted:
             // What lies beside the damage becomes what it is.
             let whole = square.intersection(bitmap.bounds)
             draw(found[first..<end], whole, in: bitmap)
             backdrop.keep(square, of: bitmap)
-            draw(found[end...], whole, in: bitmap)
-        case .unknown: draw(found[first...], part, in: bitmap)
+            draw(found[end..<top], part, in: bitmap)
+            drawAround(part, in: whole, found[end...], in: bitmap)
+        case .unknown: draw(found[first..<top], part, in: bitmap)
         }
+    }
+
+    /// Draws some layers in a square except for a part of it.
+    private func drawAround(
+        _ part: PixelRect, in square: PixelRect, _ found: ArraySlice<LayerReference>,
+        in bitmap: Bitmap
+    ) {
+        Region(square).subtracting(part).forEachRect { draw(found, $0, in: bitmap) }
     }
 
     private func draw(
         _ found: ArraySlice<LayerReference>, _ rect: PixelRect, in bitmap: Bitmap
     ) {
-        for index in found.indices {
-            let layer = found[index].layer
-            let part = rect.intersection(layer.shown)
-            if part.area > Self.largeArea, let seen = seen(part, below: found[(index + 1)...]) {
-                seen.forEachRect {
-                    layer.drawContents(in: Canvas(bitmap: bitmap, clip: $0))
-                }
-            } else {
+        for reference in found {
+            reference.read { layer in
+                let part = rect.intersection(layer.shown)
                 if !part.isEmpty { layer.drawContents(in: Canvas(bitmap: bitmap, clip: part)) }
             }
         }
     }
 
-    /// To find out what is hidden of less takes longer than to draw it.
+    /// What is larger is drawn as fast as it is copied from square to square.
     private static let largeArea = 1 << 14
-
-    /// What is seen of some pixels below other layers; nil for all.
-    private func seen(_ part: PixelRect, below others: ArraySlice<LayerReference>) -> Region? {
-        var seen: Region?
-        for reference in others {
-            let hidden = reference.layer.hiddenBelow.intersection(part)
-            if hidden.area > Self.largeArea / 4 {
-                seen = (seen ?? Region(part)).subtracting(hidden)
-            }
-        }
-        return seen
-    }
 }

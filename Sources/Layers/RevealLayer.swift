@@ -28,6 +28,4 @@ public final class RevealLayer: Layer {
     }
 
     override func hides(_ rect: PixelRect) -> Bool { revealedRect == nil && super.hides(rect) }
-
-    override var hiddenBelow: PixelRect { revealedRect == nil ? super.hiddenBelow : .zero }
 }

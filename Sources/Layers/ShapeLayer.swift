@@ -19,21 +19,41 @@ public final class ShapeLayer: Layer {
 
     /// What is drawn; `nil` for nothing.
     public var shape: Shape? {
-        didSet { if shape != oldValue { damageChange() } }
+        get { drawn.shape }
+        set {
+            guard newValue != drawn.shape else { return }
+            drawn.shape = newValue
+            damageChange()
+        }
     }
     /// The colour of the inside; `nil` leaves it out. Animatable.
     public var fillColor: Color? {
-        didSet { changed(.fillColor, from: oldValue ?? .clear) }
+        get { drawn.fillColor }
+        set {
+            let old = drawn.fillColor
+            guard newValue != old else { return }
+            drawn.fillColor = newValue
+            changed(.fillColor, from: old ?? .clear, to: newValue ?? .clear)
+        }
     }
     /// The colour of the line; `nil` leaves it out. Animatable.
     public var strokeColor: Color? {
-        didSet { changed(.strokeColor, from: oldValue ?? .clear) }
+        get { drawn.strokeColor }
+        set {
+            let old = drawn.strokeColor
+            guard newValue != old else { return }
+            drawn.strokeColor = newValue
+            changed(.strokeColor, from: old ?? .clear, to: newValue ?? .clear)
+        }
     }
     /// The width of the line, in pixels. Animatable.
-    public var lineWidth: Double = 1 {
-        didSet {
-            if !(lineWidth >= 0 && lineWidth.isFinite) { lineWidth = oldValue }
-            changed(.lineWidth, from: oldValue)
+    public var lineWidth: Double {
+        get { drawn.lineWidth }
+        set {
+            let old = drawn.lineWidth
+            guard newValue != old, newValue >= 0, newValue.isFinite else { return }
+            drawn.lineWidth = newValue
+            changed(.lineWidth, from: old, to: newValue)
         }
     }
     /// How the line ends; round by default.
@@ -45,32 +65,50 @@ public final class ShapeLayer: Layer {
         didSet { if lineJoin != oldValue { damage(extent) } }
     }
 
+    /// What the properties are set to.
+    private struct Drawn {
+        var shape: Shape?
+        var fillColor: Color?
+        var strokeColor: Color?
+        var lineWidth = 1.0
+    }
+    private var drawn = Drawn()
     /// The shape whose pixels are damaged, if they have to be.
     private var knownShape: Shape?
+
+    // As animations may have them.
+    private var visibleFill: Color {
+        animations.isEmpty ? drawn.fillColor ?? .clear : presentation(of: .fillColor)
+    }
+    private var visibleStroke: Color {
+        animations.isEmpty ? drawn.strokeColor ?? .clear : presentation(of: .strokeColor)
+    }
+    private var visibleLineWidth: Double {
+        animations.isEmpty ? drawn.lineWidth : presentation(of: .lineWidth)
+    }
 
     public override var extent: Rect {
         bounds(
             of: visibleShape,
             lineWidth: strokeColor == nil && presented(.strokeColor) == nil
-                ? 0 : presentation(of: .lineWidth))
+                ? 0 : visibleLineWidth)
     }
 
     override var hasContents: Bool {
-        shape != nil
-            && (presentation(of: .fillColor).alpha > 0
-                || presentation(of: .strokeColor).alpha > 0)
+        drawn.shape != nil && (visibleFill.alpha > 0 || visibleStroke.alpha > 0)
     }
 
     /// The shape as an animation may have it.
     private var visibleShape: Shape? {
-        switch shape {
+        guard !animations.isEmpty else { return drawn.shape }
+        switch drawn.shape {
         case .arc(let center, let radius, let start, _)?:
-            guard let end = presented(.arcEnd) else { return shape }
+            guard let end = presented(.arcEnd) else { return drawn.shape }
             return .arc(center: center, radius: radius, start: start, end: .radians(end))
         case .line(let from, let to)?:
-            guard let end = presented(.strokeEnd) else { return shape }
+            guard let end = presented(.strokeEnd) else { return drawn.shape }
             return .line(from: from, to: from.interpolated(to: to, by: end))
-        case .roundedRect?, .path?, nil: return shape
+        case .roundedRect?, .path?, nil: return drawn.shape
         }
     }
 
@@ -81,7 +119,7 @@ public final class ShapeLayer: Layer {
         case .arcEnd, .strokeEnd: damageChange()
         case .fillColor: damage(bounds(of: visibleShape, lineWidth: 0))
         case .strokeColor:
-            damage(bounds(of: visibleShape, lineWidth: presentation(of: .lineWidth)))
+            damage(bounds(of: visibleShape, lineWidth: visibleLineWidth))
         case .lineWidth:
             let widths = [old as? Double ?? 0, new as? Double ?? 0]
             damage(bounds(of: visibleShape, lineWidth: widths.max() ?? 0))
@@ -108,7 +146,7 @@ public final class ShapeLayer: Layer {
                 ? [(oldEnd, newEnd)] : [(start, oldEnd), (start, newEnd)]
             for (from, to) in changed {
                 let piece = Shape.arc(center: center, radius: radius, start: from, end: to)
-                damage(bounds(of: piece, lineWidth: presentation(of: .lineWidth)))
+                damage(bounds(of: piece, lineWidth: visibleLineWidth))
             }
         case (.roundedRect(let old, let radius)?, .roundedRect(let new, let newRadius)?)
         where radius == newRadius:
@@ -118,7 +156,7 @@ public final class ShapeLayer: Layer {
             }
         default:
             for shape in [old, new] where shape != nil {
-                damage(bounds(of: shape, lineWidth: presentation(of: .lineWidth)))
+                damage(bounds(of: shape, lineWidth: visibleLineWidth))
             }
         }
     }
@@ -203,14 +241,14 @@ public final class ShapeLayer: Layer {
         guard case .line(let from, let to)? = visibleShape, !placement.isTranslation,
             case .line(let start, let end, let width, _)? = ShapeOutline(
                 .line(from: from, to: to), placement: placement,
-                lineWidth: presentation(of: .lineWidth), cap: lineCap, join: lineJoin)
+                lineWidth: visibleLineWidth, cap: lineCap, join: lineJoin)
         else { return super.covered(in: placement) }
         return bounds(of: .line(from: start, to: end), lineWidth: width).integral
     }
 
     /// How much farther than half its width a line may reach: a mitre is up to ten widths long.
     private var cornerFactor: Double {
-        guard case .path? = shape, lineJoin == .miter else {
+        guard case .path? = drawn.shape, lineJoin == .miter else {
             return lineCap == .square ? 0.75 : 0.5
         }
         return 5
@@ -236,14 +274,12 @@ public final class ShapeLayer: Layer {
 
     override func hides(_ rect: PixelRect) -> Bool { false }
 
-    override var hiddenBelow: PixelRect { .zero }
-
     override func drawContents(in canvas: Canvas) {
         guard let shape = visibleShape else { return }
-        let fill = presentation(of: .fillColor)
-        let stroke = presentation(of: .strokeColor)
+        let fill = visibleFill
+        let stroke = visibleStroke
         let outline = ShapeOutline(
-            shape, placement: place.placement, lineWidth: presentation(of: .lineWidth),
+            shape, placement: place.placement, lineWidth: visibleLineWidth,
             cap: lineCap, join: lineJoin)
         guard let outline, outline.canDraw(fill: fill, stroke: stroke) else {
             return drawTurned(in: canvas)
@@ -256,12 +292,12 @@ public final class ShapeLayer: Layer {
     override func drawTurned(in context: Context) {
         guard let shape = visibleShape else { return }
         let path = Self.path(of: shape)
-        let fill = presentation(of: .fillColor)
-        let stroke = presentation(of: .strokeColor)
+        let fill = visibleFill
+        let stroke = visibleStroke
         if fill.alpha > 0 { context.fill(path, fill) }
         if stroke.alpha > 0 {
             context.stroke(
-                path, stroke, width: presentation(of: .lineWidth), cap: lineCap, join: lineJoin)
+                path, stroke, width: visibleLineWidth, cap: lineCap, join: lineJoin)
         }
     }
 }

@@ -98,6 +98,4 @@ public final class TextLayer: Layer {
     }
 
     override func hides(_ rect: PixelRect) -> Bool { false }
-
-    override var hiddenBelow: PixelRect { .zero }
 }

@@ -10,11 +10,11 @@ struct MonitorChoiceTests {
 
     private func connector(
         _ name: String, _ status: Connector.Status = .connected, type: Int32 = 11,
-        hasModes: Bool = true
+        modes: [Mode] = [mode]
     ) -> Connector {
         Connector(
             id: 1, type: UInt32(type), encoderIDs: [], encoderID: 0, name: name, status: status,
-            isNonDesktop: false, modes: hasModes ? [Self.mode] : [], millimetres: nil,
+            isNonDesktop: false, modes: modes, millimetres: nil,
             mounting: .none, hasBadLink: false)
     }
 
@@ -42,7 +42,7 @@ struct MonitorChoiceTests {
     }
 
     @Test func `a monitor without modes is waited for`() {
-        let empty = offer("vc4", connector("HDMI-A-1", hasModes: false))
+        let empty = offer("vc4", connector("HDMI-A-1", modes: []))
         #expect(best(MonitorChoice(), empty) == nil)
         #expect(best(MonitorChoice(connector: "HDMI-A-1"), empty) == nil)
         #expect(
@@ -62,6 +62,22 @@ struct MonitorChoiceTests {
         #expect(
             MonitorChoice(card: .driver("ast")).absence(on: "/dev/dri/card1", first)
                 == "/dev/dri/card1 is driven by vc4")
+    }
+
+    @Test func `what firmware has left is used if there is nothing else`() {
+        let firmware = Mode(clock: 65_000, visible: (1024, 768), total: (1344, 806))
+        let makeshift = offer("simpledrm", connector("Unknown-1", modes: [firmware]))
+        let unsure = offer("panel-spi", connector("SPI-1", .unknown, type: 19))
+        #expect(best(MonitorChoice(), makeshift, unsure) == "1 SPI-1")
+        #expect(best(MonitorChoice(), makeshift) == "0 Unknown-1")
+        func isMakeshift(_ offer: MonitorChoice.Offer, _ choice: MonitorChoice = .init()) -> Bool {
+            choice.isMakeshift(offer, offer.connectors[0])
+        }
+        #expect(isMakeshift(makeshift))
+        #expect(!isMakeshift(makeshift, MonitorChoice(card: .driver("simpledrm"))))
+        #expect(!isMakeshift(offer("vc4", connector("HDMI-A-1", modes: [firmware]))))
+        // A firmware that knows its panel.
+        #expect(!isMakeshift(offer("simpledrm", connector("Unknown-1"))))
     }
 
     @Test func `tries come less and less often, and anew after one that worked`() {

@@ -118,4 +118,170 @@ struct ReloadTests {
         _ = other.panel.state
         #expect(other.panel.revision == unchanged)
     }
+
+    // MARK: Fingers that stay
+
+    /// The panel with other options of the second fader and of the second page.
+    private static func file(
+        first: String = "", second: String = "", rest: String = ""
+    ) -> String {
+        """
+        [[pages]]
+        id = "main"
+        strips = [
+          { id = "ch1", controls = [
+            { id = "level", type = "slider", min = 0, max = 100, default = 50, step = 1\(first) },
+            { id = "mute", type = "switch", label = "M" },
+          ] },
+          { id = "ch2", controls = [
+            { id = "level", type = "slider", min = 0, max = 100, default = 50, step = 1\(second) },
+            { id = "mute", type = "switch", label = "M" },
+          ] },
+        ]
+
+        """ + rest
+    }
+
+    @Test
+    func `a finger stays on what another panel file leaves as it is, and the value does not jump`()
+        throws
+    {
+        let desk = try PanelDesk(panel: Self.file())
+        let finger = try desk.touch("ch1.level")
+        let other = try desk.touch("ch2.level")
+        finger.drag(up: 20)
+        other.drag(up: 20)
+        let before = try #require(desk.value("ch1.level"))
+        // Thrice, with other and with fewer pages.
+        for (second, rest) in [
+            (", detents = [20]", ""),
+            ("", "[[scenes]]\nname = \"a\"\nvalues = { \"ch1.level\" = 3 }\n"), ("", ""),
+        ] {
+            desk.panel.reload(
+                try PanelDesk.description(Self.file(second: second, rest: rest)), from: nil,
+                at: desk.glass.now)
+            #expect(desk.value("ch1.level") == before)
+            #expect(desk.panel["ch1.level"]?.isTouched == true)
+        }
+        #expect(desk.events.filter { $0.phase == .cancelled }.map(\.control) == ["ch2.level"])
+        _ = desk.read()
+        finger.drag(up: 1)
+        finger.drag(up: 1)
+        finger.drag(up: 40)
+        let after = try #require(desk.value("ch1.level"))
+        #expect(after > before + 5)
+        #expect(desk.events.allSatisfy { $0.phase == .changed && $0.gesture != nil })
+        // From where it was, and not from where the finger is.
+        #expect(abs((desk.events.first?.state.value.number ?? 0) - before) <= 2)
+        finger.lift()
+        other.lift()
+        #expect(desk.read().last == "ch1.level \(Int(after)) ended touch")
+        #expect(desk.panel["ch1.level"]?.isTouched == false)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+        // And the next one as ever.
+        let next = try desk.touch("ch1.level")
+        next.drag(up: 10)
+        next.lift()
+        #expect(desk.isWellNested())
+    }
+
+    @Test(arguments: [
+        ReloadTests.file(first: ", detents = [20]"),
+        ReloadTests.file(first: ", color = \"warning\""),
+        ReloadTests.file(first: ", label = \"Vox\""), ReloadTests.file(first: ", height = 120"),
+        ReloadTests.file(first: ", visible = false"), ReloadTests.file(first: ", access = \"r\""),
+        ReloadTests.file(rest: "[theme]\nbase = \"light\"\n"), ReloadTests.other,
+    ])
+    func `a finger is taken from what is changed, moved or gone`(file: String) throws {
+        let desk = try PanelDesk(panel: Self.file())
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 20)
+        desk.panel.reload(try PanelDesk.description(file), from: nil, at: desk.glass.now)
+        #expect(desk.events.last { $0.gesture != nil }?.phase == .cancelled)
+        let count = desk.events.count
+        finger.drag(up: 20)
+        finger.lift()
+        #expect(desk.events.count == count)
+        #expect(desk.isWellNested())
+    }
+
+    @Test func `a value that waits for a finger to leave comes after another panel file, too`()
+        throws
+    {
+        let desk = try PanelDesk(panel: Self.file())
+        let finger = try desk.touch("ch1.level")
+        #expect(try desk.set("ch1.level", 10).reason == "touched")
+        desk.panel.reload(
+            try PanelDesk.description(Self.file(second: ", detents = [20]")), from: nil,
+            at: desk.glass.now)
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value("ch1.level") == 10)
+    }
+
+    private static let link = """
+        [[links]]
+        name = "levels"
+        controls = ["ch1.level", "ch2.level"]
+
+        """
+
+    @Test func `what follows a finger goes on following it while the link is there`() throws {
+        let desk = try PanelDesk(panel: Self.file(rest: Self.link))
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 20)
+        desk.panel.reload(
+            try PanelDesk.description(
+                Self.file(
+                    rest: Self.link + "[[scenes]]\nname = \"a\"\nvalues = { \"ch1.level\" = 3 }\n")),
+            from: nil, at: desk.glass.now)
+        finger.drag(up: 20)
+        #expect(desk.value("ch1.level") == desk.value("ch2.level"))
+        #expect(!desk.events.contains { $0.phase == .cancelled })
+        // The follower is another now, and begins anew.
+        desk.panel.reload(
+            try PanelDesk.description(Self.file(second: ", detents = [20]", rest: Self.link)),
+            from: nil, at: desk.glass.now)
+        finger.drag(up: 20)
+        #expect(desk.value("ch1.level") == desk.value("ch2.level"))
+        // The link is gone.
+        desk.panel.reload(
+            try PanelDesk.description(Self.file(second: ", detents = [20]")), from: nil,
+            at: desk.glass.now)
+        let last = desk.value("ch2.level")
+        finger.drag(down: 20)
+        finger.lift()
+        #expect(desk.value("ch2.level") == last)
+        #expect(
+            desk.events.filter { $0.phase == .cancelled }.map { "\($0.control) \($0.reason ?? "")" }
+                == ["ch2.level reload", "ch2.level reload"])
+        #expect(desk.isWellNested())
+        #expect(desk.events.last?.phase == .ended)
+    }
+
+    @Test func `a finger stays on a key of a group, which stays one of the group`() throws {
+        let keys = { (title: String) in
+            """
+            [[pages]]
+            id = "main"
+            strips = [{ id = "a", controls = [
+              { id = "one", type = "button", mode = "latching", title = "1", groups = ["r"] },
+              { id = "two", type = "button", mode = "latching", title = "\(title)", groups = ["r"] },
+            ] }]
+            [groups.r]
+            type = "radio"
+            """
+        }
+        let desk = try PanelDesk(panel: keys("2"))
+        try desk.set("a.two", 1)
+        #expect(desk.value("a.one") == 0)
+        let finger = try desk.touch("a.one")
+        desk.panel.reload(try PanelDesk.description(keys("II")), from: nil, at: desk.glass.now)
+        #expect(desk.panel["a.one"]?.isTouched == true)
+        finger.lift()
+        #expect(desk.value("a.one") == 1 && desk.value("a.two") == 0)
+        try desk.touch("a.two").lift()
+        #expect(desk.value("a.one") == 0 && desk.value("a.two") == 1)
+    }
 }

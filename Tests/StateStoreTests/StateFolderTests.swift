@@ -266,7 +266,7 @@ final class StateFolderTests {
         let writer = try StateWriter(StateFolder(path: path))
         var last: [UInt8]?
         for number in 0..<UInt8(50) { writer.save([number]) }
-        #expect(writer.finish(within: .seconds(10)))
+        #expect(writer.finish(within: .seconds(60)))
         while let report = writer.takeReport() { last = try report.get() }
         #expect(last == [49])
         // The thread has let go of the folder.
@@ -292,7 +292,7 @@ final class StateFolderTests {
         try FileManager.default.removeItem(atPath: "\(path)/state.a")
         mkdir("\(path)/state.a", 0o700)
         writer.save([3])
-        #expect(writer.finish(within: .seconds(10)))
+        #expect(writer.finish(within: .seconds(60)))
         guard case .failure(let error) = writer.takeReport() else {
             Issue.record("it is said to be saved")
             return

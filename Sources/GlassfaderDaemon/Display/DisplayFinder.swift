@@ -21,6 +21,8 @@ final class DisplayFinder {
     private static let probeInterval = Duration.seconds(5)
     /// How long a display that was found and never worked is left alone.
     private static let failureInterval = Duration.seconds(2)
+    /// How long the driver of the hardware is waited for while there is a makeshift.
+    private static let makeshiftGrace = Duration.seconds(5)
     /// Frames that are refused come one after the other, and to ask takes time.
     private static let shortestRefusalInterval = Duration.seconds(1)
     /// Uevents come in swarms.
@@ -32,6 +34,12 @@ final class DisplayFinder {
     }
     /// Told when there is another reason for having no display, or none.
     var onAbsence: (() -> Void)?
+    /// Whether another console is being shown where the panel was.
+    private(set) var isAway = false {
+        didSet { if isAway != oldValue { onAway?(isAway) } }
+    }
+    /// Told when another console is shown, and when the panel may be again.
+    var onAway: ((Bool) -> Void)?
 
     private let wanted: Wanted
     private let description: DisplayDescription
@@ -52,13 +60,13 @@ final class DisplayFinder {
     private var retry: EventSource?
     private var probeTimer: EventSource?
     private var lastProbe: Duration?
+    /// When there was first nothing better than a makeshift.
+    private var makeshiftTime: Duration?
     private var masterDelay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
     private var lastComplaint = ""
     /// The text console that the daemon was started from.
     private var console: ConsoleSwitch?
     private var hasSoughtConsole = false
-    /// Whether another console is being shown.
-    private var isAway = false
 
     private struct Use {
         let connector: String
@@ -187,7 +195,17 @@ final class DisplayFinder {
                 refusals.append(error)
             }
         }
-        if let (index, connector) = choice.best(among: offers) { return (cards[index], connector) }
+        if let (index, connector) = choice.best(among: offers) {
+            let card = cards[index]
+            guard choice.isMakeshift(offers[index], connector) else { return (card, connector) }
+            let since = makeshiftTime ?? loop.now
+            makeshiftTime = since
+            guard loop.now < since + Self.makeshiftGrace else { return (card, connector) }
+            throw DRMError(
+                .nothingSuitable,
+                "\(card.node) shows only the firmware's picture (\(card.driver), \(connector.name)) "
+                    + "until the hardware's driver comes")
+        }
         guard let first = refusals.first else {
             throw DRMError(.nothingSuitable, Card.absence)
         }
@@ -227,7 +245,10 @@ final class DisplayFinder {
         case .notMaster: try retry?.fire(at: loop.now + masterDelay.next())
         // Nothing need be asked while there is no card: that one appears is heard.
         case _ where Card.nodes.isEmpty && folder != nil: break
-        default: try retry?.fire(at: loop.now + Self.probeInterval)
+        default:
+            let patience = makeshiftTime.map { $0 + Self.makeshiftGrace } ?? .zero
+            let next = loop.now + Self.probeInterval
+            try retry?.fire(at: patience > loop.now ? min(next, patience) : next)
         }
     }
 

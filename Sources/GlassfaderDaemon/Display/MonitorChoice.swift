@@ -21,18 +21,36 @@ struct MonitorChoice: Equatable {
     struct Offer {
         let driver: String
         let connectors: [Connector]
+
+        /// Drivers of the picture that the firmware has left: the hardware's own takes their place.
+        private static let firmwareDrivers = ["simpledrm", "ofdrm", "efidrm", "vesadrm"]
+        /// What firmware falls back to if it does not know the monitor.
+        private static let makeshiftSizes = [[640, 480], [800, 600], [1024, 768]]
     }
 
     /// The card to take and the connector on it: the first card that has one with a monitor, else
-    /// the first that has one which cannot tell and has modes. `nil` if there is none of either.
+    /// the first that has one which cannot tell and has modes, else a makeshift. `nil` if there is
+    /// none of these.
     func best(among offers: [Offer]) -> (index: Int, connector: Connector)? {
         var unsure: (Int, Connector)?
+        var makeshift: (Int, Connector)?
         for (index, offer) in offers.enumerated() where accepts(driver: offer.driver) {
             guard let connector = usable(offer.connectors) else { continue }
-            if connector.status == .connected { return (index, connector) }
-            unsure = unsure ?? (index, connector)
+            if isMakeshift(offer, connector) {
+                makeshift = makeshift ?? (index, connector)
+            } else if connector.status == .connected {
+                return (index, connector)
+            } else {
+                unsure = unsure ?? (index, connector)
+            }
         }
-        return unsure
+        return unsure ?? makeshift
+    }
+
+    /// Whether a card nobody asked for shows no more than what firmware falls back to: the driver of
+    /// the hardware may be about to come.
+    func isMakeshift(_ offer: Offer, _ connector: Connector) -> Bool {
+        offer.isMakeshift(connector) && card == .any
     }
 
     /// The connector of a card to take, if one can show anything.
@@ -58,5 +76,12 @@ struct MonitorChoice: Equatable {
         let sought = connector.map { "monitor on \($0)" } ?? "monitor"
         let has = list.isEmpty ? "no connector" : list.joined(separator: ", ")
         return "no \(sought) of \(node), which has: \(has)"
+    }
+}
+
+extension MonitorChoice.Offer {
+    fileprivate func isMakeshift(_ connector: Connector) -> Bool {
+        Self.firmwareDrivers.contains(driver)
+            && connector.modes.allSatisfy { Self.makeshiftSizes.contains([$0.width, $0.height]) }
     }
 }

@@ -1,12 +1,13 @@
 import Panel
 import PanelProtocol
 
+/// Takes a picture of the panel, or why there is none.
+typealias PictureTaker = (Result<PanelPicture, Refusal>) -> Void
+
 /// What clients can ask for that a panel cannot do by itself, as far as somebody does it.
 final class PanelServices {
-    /// What is being shown.
-    var picture: () throws(Refusal) -> PanelPicture = { () throws(Refusal) in
-        throw Refusal(.badRequest, "there is no display that shows the panel")
-    }
+    /// What is being shown, later or at once.
+    var picture: (@escaping PictureTaker) -> Void = { $0(.failure(.noPicture)) }
     /// Makes the screen brighter or darker, or tells how it is.
     var display: (DisplayRequest) throws(Refusal) -> DisplayInfo = { _ throws(Refusal) in
         throw Refusal(.badRequest, "this daemon cannot set the brightness of a screen")
@@ -14,6 +15,13 @@ final class PanelServices {
     /// Reads the panel file again.
     var reload: (ValueChanged.Source) throws(Refusal) -> PanelReply = { _ throws(Refusal) in
         throw Refusal(.badRequest, "this panel was not read from a file")
+    }
+}
+
+extension Refusal {
+    /// There is nothing that a picture could be of.
+    static var noPicture: Refusal {
+        Refusal(.badRequest, "there is no display that shows the panel")
     }
 }
 

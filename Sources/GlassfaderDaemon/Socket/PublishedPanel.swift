@@ -32,10 +32,8 @@ struct PublishedPanel {
     var perform:
         (Request.Command, ValueChanged.Source, _ time: Duration) throws(Refusal) -> PanelReply =
             { _, _, _ throws(Refusal) in throw Refusal(.badRequest, "this panel cannot do that") }
-    /// What the panel looks like.
-    var picture: () throws(Refusal) -> PanelPicture = { () throws(Refusal) in
-        throw Refusal(.badRequest, "there is no display that shows the panel")
-    }
+    /// What the panel looks like, which may take a while to be told.
+    var picture: (@escaping PictureTaker) -> Void = { $0(.failure(.noPicture)) }
 }
 
 extension PublishedPanel {
@@ -61,6 +59,6 @@ extension PublishedPanel {
             perform: { command, source, time throws(Refusal) in
                 try panel.perform(command, with: services, from: source, at: time)
             },
-            picture: { () throws(Refusal) in try services.picture() })
+            picture: { services.picture($0) })
     }
 }

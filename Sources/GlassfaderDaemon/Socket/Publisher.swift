@@ -28,6 +28,8 @@ final class Publisher {
     private var audiences: [Audience] = []
     /// What the clients of each user may have read.
     private var allowances: [uid_t: LineAllowance] = [:]
+    /// How many pieces of pictures have been sent.
+    var pieces = 0
     /// Whose turn it is first when a time has come.
     private var firstTurn = 0
     private var clients = 0

@@ -47,6 +47,8 @@ final class Subscriber {
     let connected: Duration
     /// The picture that the client takes in pieces; nil when it has all of it.
     var picture: PanelPicture?
+    /// How many pieces all clients had asked for when the client asked for its last one.
+    var lastPiece = 0
     /// The name that the client gives itself.
     var name: String?
     /// What the client wants to be told; nil before it asks, and after it has hung up.
@@ -79,6 +81,8 @@ final class Subscriber {
     private var blockedSince: Duration?
     /// Whether lines were received that have not been handled.
     private var hasWaitingLines = false
+    /// Whether the last line is to be answered later, and the others wait for that.
+    var isAwaitingAnswer = false
     /// Whether nothing more is read, and the connection ends when all has been sent.
     private var isFinishing = false
     /// Whether the client has asked for the end.
@@ -272,7 +276,7 @@ final class Subscriber {
         }
         // At once, but not before others had their turn. That the socket is writable would be no
         // sign: it is not while the client has yet to read much, though it takes more.
-        if hasWaitingLines, isClaiming || !isBlocked {
+        if hasWaitingLines, !isAwaitingAnswer, isClaiming || !isBlocked {
             alsoWait(until: isClaiming ? allowance.nextInstalment : .zero)
         }
         if !hasSpoken { alsoWait(until: connected + Self.longestSilence) }
@@ -321,7 +325,7 @@ final class Subscriber {
 
     private func handleLines(at now: Duration) {
         hasWaitingLines = true
-        while outbox.backlog <= Self.mostBacklog {
+        while !isAwaitingAnswer, outbox.backlog <= Self.mostBacklog {
             guard !reader.hasPartialLine || mayRead(at: now) else {
                 isClaiming = true
                 return

@@ -371,8 +371,13 @@ final class Touchscreens {
         didSet { updateBarrier() }
     }
 
+    /// Whether something else is shown where the panel was. Then nothing touches it.
+    var isHidden = false {
+        didSet { updateBarrier() }
+    }
+
     private func updateBarrier() {
-        let isBarred = isLocked || isDark
+        let isBarred = isLocked || isDark || isHidden
         guard isBarred != ignoresTouches else { return }
         // Locked, while fingers still touch what they touched; unlocked, while none does yet.
         cancelAll(reason: .lock)

@@ -31,4 +31,12 @@ package struct ControlDescription: Sendable {
         /// A client writes what nobody reads back, as into a meter.
         case writeOnly = "w"
     }
+
+    /// Whether another says the same of a control, wherever in its file and its strip it stands.
+    func saysTheSame(as other: ControlDescription) -> Bool {
+        id == other.id && label == other.label && access == other.access
+            && isVisible == other.isVisible && isEnabled == other.isEnabled
+            && color == other.color && isRecallSafe == other.isRecallSafe
+            && groups == other.groups && type == other.type && kind.isEqual(to: other.kind)
+    }
 }

@@ -33,11 +33,14 @@ extension Panel {
     }
 
     /// Puts the values back that controls of the same id had in another panel file, and tells nobody.
-    func keep(_ state: PanelState) {
+    ///
+    /// - Parameter kept: the controls that have theirs.
+    func keep(_ state: PanelState, sparing kept: [PanelControl]) {
         absentValues = state.values.filter { self[$0.key] == nil }
-        for gift in gifts(state.values, from: .restore, at: .zero, where: { _, _ in true }) {
-            gift.control.put(gift.value)
+        let gifts = gifts(state.values, from: .restore, at: .zero) { control, _ in
+            !kept.contains { $0 === control }
         }
+        for gift in gifts { gift.control.put(gift.value) }
         for control in controls { control.link?.settle(control) }
         for control in followers { _ = control.followsAnother() }
         if let page = state.page { _ = turn(to: page) }

@@ -25,11 +25,14 @@ final class PageView: View {
 
     private let strips: [Strip]
     /// Where everything is; nil before it was laid out.
-    private var layout: PanelLayout?
+    private(set) var layout: PanelLayout?
 
+    /// Makes a page without its controls, which `fill()` puts there.
+    ///
+    /// - Parameter kept: controls that are there already, by full id, and are not to be made anew.
     init(
         _ page: PageDescription, theme: Theme, accent: Color, font: Font, images: ImageCollection,
-        fineRatio: Double
+        fineRatio: Double, keeping kept: [String: PanelControl]
     ) {
         self.page = page
         strips = page.strips.map { strip in
@@ -41,8 +44,10 @@ final class PageView: View {
                     let style = ControlStyle(
                         theme: theme, accent: control.color ?? accent, font: font,
                         images: images, fineRatio: fineRatio)
-                    let made = PanelControl(
-                        control, page: page.id, stripLabel: strip.label, style: style)
+                    let made =
+                        kept[control.id]
+                        ?? PanelControl(
+                            control, page: page.id, stripLabel: strip.label, style: style)
                     let isEnabled = (made.view as? Control)?.isEnabled ?? true
                     let theme = isEnabled ? theme : theme.muted
                     return Item(
@@ -53,6 +58,10 @@ final class PageView: View {
                 })
         }
         super.init(frame: .zero)
+    }
+
+    /// Takes everything in. Touches on what is in the same window already go on.
+    func fill() {
         for strip in strips {
             addSubview(strip.surface)
             addSubview(strip.title)

@@ -8,13 +8,13 @@ package import PanelProtocol
 /// whomever, is told once and in order, together with those that it brings about.
 package final class Panel {
     /// What the panel file says.
-    package private(set) var description: PanelDescription
+    package internal(set) var description: PanelDescription
     /// A number that another panel file changes.
-    package private(set) var generation: Int64 = 1
+    package internal(set) var generation: Int64 = 1
     /// The root of the tree.
     package let window: Window
     /// Everything that has an id, in the order of the file.
-    package private(set) var controls: [PanelControl] = []
+    package internal(set) var controls: [PanelControl] = []
     /// Told of every value that changes, and of gestures that begin and end, without numbers yet.
     package var onValueChanged: ((ValueChanged) -> Void)?
     /// Told of what happens to the panel as a whole.
@@ -30,16 +30,16 @@ package final class Panel {
     /// The colours of the panel.
     var theme: Theme { description.theme.theme }
     /// What everything is written in; the sizes differ.
-    package private(set) var font: Font
-    private let fonts: FontCollection
-    private var images = ImageCollection()
+    package internal(set) var font: Font
+    let fonts: FontCollection
+    var images = ImageCollection()
     var pages: [PageView] = []
-    private var pageBar: PageBar?
+    var pageBar: PageBar?
     /// The controls that may change when another does: those in groups, and those that show pages.
     var followers: [PanelControl] = []
     /// The present, while a time that came changes something.
     private var present: Duration?
-    private var indices: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     /// The controls that keep a client's value for later.
     var deferring: [PanelControl] = []
 
@@ -72,10 +72,13 @@ package final class Panel {
     }
 
     /// Makes the tree, behind whatever else is in the window.
-    private func build() {
+    ///
+    /// - Parameter kept: controls that are in the window already, and stay as they are.
+    func build(keeping kept: [PanelControl] = []) {
         window.backgroundColor = theme.background
         pageBar = PageBar(description, theme: theme, font: font)
-        for page in description.pages { add(page) }
+        let keptByID = Dictionary(uniqueKeysWithValues: kept.map { ($0.id, $0) })
+        for page in description.pages { add(page, keeping: keptByID) }
         if let pageBar { window.insertSubview(pageBar.view, at: pages.count) }
         for control in controls { indices[control.id] = indices.count }
         connectLabels()
@@ -83,77 +86,19 @@ package final class Panel {
         followers += description.groups.flatMap { $0.join(controls) }
         for control in controls {
             connect(control)
-            control.setDefault()
+            if keptByID[control.id] == nil { control.setDefault() }
         }
         for control in followers { _ = control.followsAnother() }
         for link in description.links { add(link.request) }
     }
 
-    /// Puts another panel file in the place of this one.
-    ///
-    /// What has the same id keeps its value, as near as its new range allows, and the page stays if
-    /// there is one of its id. Fingers are taken away from what they held. Links that clients have
-    /// made stay as far as they can; the looks that clients have given controls do not.
-    ///
-    /// - Returns: the ids of the controls that have come, and of those that have gone.
-    @discardableResult
-    package func reload(
-        _ description: PanelDescription, from source: ValueChanged.Source?, at time: Duration
-    ) -> (added: [String], removed: [String]) {
-        let state = state
-        let before = controls.map(\.id)
-        let values = Dictionary(
-            uniqueKeysWithValues: controls.compactMap { control in
-                control.value.map { (control.id, $0) }
-            })
-        let fileLinks = self.description.links.map(\.request.name)
-        let ownLinks = links.map(\.request).filter { !fileLinks.contains($0.name) }
-        stopFades(reason: "reload", at: time)
-        tearDown()
-        self.description = description
-        // Files that have gone since the panel file was read are done without.
-        font = (try? fonts.font(of: description.theme)) ?? font
-        generation += 1
-        build()
-        layOut(
-            width: Int(window.bounds.width), height: Int(window.bounds.height),
-            millimetres: millimetres)
-        for link in ownLinks where problem(with: link) == nil { add(link) }
-        keep(state)
-        window.setNeedsDisplay()
-        let after = controls.map(\.id)
-        let added = after.filter { !Set(before).contains($0) }
-        let removed = before.filter { !Set(after).contains($0) }
-        revision += 1
-        onNotice?(
-            PanelNotice(
-                .configReloaded(generation: generation, added: added, removed: removed),
-                source: source, time: time))
-        // What has another range may have had to give way.
-        for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
-            post(event(of: control, .set, from: .restore, at: time))
-        }
-        return (added, removed)
-    }
-
-    private func tearDown() {
-        for link in links { link.dissolve() }
-        for page in pages {
-            page.dismissPopovers()
-            page.removeFromSuperview()
-        }
-        pageBar?.view.removeFromSuperview()
-        images = ImageCollection()
-        (pages, controls, followers, deferring, links, holds) = ([], [], [], [], [], [])
-        indices = [:]
-    }
-
-    private func add(_ page: PageDescription) {
+    private func add(_ page: PageDescription, keeping kept: [String: PanelControl]) {
         let view = PageView(
             page, theme: theme, accent: description.theme.accent, font: font,
-            images: images, fineRatio: description.input.fineRatio)
+            images: images, fineRatio: description.input.fineRatio, keeping: kept)
         view.isHidden = !pages.isEmpty
         window.insertSubview(view, at: pages.count)
+        view.fill()
         pages.append(view)
         controls += view.controls
     }
@@ -310,11 +255,17 @@ package final class Panel {
     /// - Parameter millimetres: how large the screen says it is, where the file does not.
     package func layOut(width: Int, height: Int, millimetres: Size? = nil) {
         self.millimetres = millimetres
+        window.cancelTouches(reason: .page)
+        window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+        place()
+    }
+
+    /// Puts everything where it is to be in the window as it is.
+    func place() {
+        let bounds = window.bounds
+        let (width, height) = (Int(bounds.width), Int(bounds.height))
         let scale = description.display.pixelsPerMillimetre(
             atWidth: width, height: height, display: millimetres)
-        window.cancelTouches(reason: .page)
-        let bounds = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
-        window.frame = bounds
         let barHeight = description.pageBarHeight(
             atWidth: width, height: height, pixelsPerMillimetre: scale)
         pageBar?.layOut(width: width, height: height, barHeight: barHeight)
@@ -333,11 +284,5 @@ extension ControlDescription {
     /// What is written on the control and beside it, whatever its value.
     fileprivate var texts: [String] {
         [label] + kind.texts
-    }
-}
-
-extension FontCollection {
-    fileprivate func font(of theme: ThemeDescription) throws(FontError) -> Font {
-        try font(path: theme.fontPath, fallbackPaths: theme.fallbackPaths, size: 16)
     }
 }

@@ -25,7 +25,7 @@ package final class PanelControl {
     /// Its colour, unless a client gives it another.
     let standardColor: Color
     /// What a person sees on the strip that it is in; may be empty.
-    private let stripLabel: String
+    let stripLabel: String
     private let body: PublishedView
     private let law: (any ValueLaw)?
     /// Told of everything a finger does to the control.
@@ -402,6 +402,14 @@ package final class PanelControl {
     /// Whether it is seen.
     var isVisible: Bool {
         didSet { view.isHidden = !isVisible }
+    }
+
+    /// Makes it look as in the panel file again.
+    func resetLook() {
+        color = standardColor
+        label = description.label
+        isEnabled = description.isEnabled
+        isVisible = description.isVisible
     }
 
     private func showEnabled() {

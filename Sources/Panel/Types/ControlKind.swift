@@ -5,7 +5,7 @@ import PanelProtocol
 ///
 /// One type of control is one type of Swift: what its table may say, how it is laid out, what it
 /// looks like and how clients see its value are all in one file.
-protocol ControlKind: Sendable {
+protocol ControlKind: Equatable, Sendable {
     /// How the value is counted; nil for what has none.
     var law: (any ValueLaw)? { get }
 
@@ -43,4 +43,7 @@ extension ControlKind {
     var shownControl: String? { nil }
     var texts: [String] { [] }
     func describe(in info: inout ControlInfo) {}
+
+    /// Whether the other is of the same type and has the same options.
+    func isEqual(to other: any ControlKind) -> Bool { self == other as? Self }
 }

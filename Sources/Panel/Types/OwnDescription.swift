@@ -34,6 +34,13 @@ struct OwnDescription: ControlKind {
         }
     }
 
+    /// Controls of the same type are made alike.
+    static func == (first: Self, second: Self) -> Bool {
+        first.scale == second.scale && first.conduct == second.conduct
+            && first.motion == second.motion && first.defaultNumber == second.defaultNumber
+            && first.values == second.values
+    }
+
     var law: (any ValueLaw)? { scale }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var room: ControlRoom { ControlRoom() }

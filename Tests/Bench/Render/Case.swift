@@ -11,7 +11,7 @@ struct Case {
     private var frame = 0
     private var measuredFrames = 0
     private var pixels = 0
-    /// So many frames are measured at once: few enough that hardly ever something comes in between.
+    /// So many frames are measured in a row: few enough that hardly ever something comes in between.
     private var framesAtOnce = 400
 
     init(_ name: String, on stage: Stage, _ step: @escaping (Int) -> Void) {
@@ -29,11 +29,15 @@ struct Case {
         var watch = Stopwatch()
         watch.measure(runs: 20) { step(frame + $0) }
         frame += 20
-        framesAtOnce = min(max(Int(0.2 / max(watch.best, 0.0001)), 1), 50)
+        framesAtOnce = min(max(Int(0.5 / max(watch.best, 0.0001)), 2), 100)
     }
 
-    /// Draws some frames in a row.
-    mutating func measure() { run(frames: framesAtOnce, isMeasured: true) }
+    /// Draws some frames in a row, after some that are not measured: what other rows have left in the
+    /// processor's caches is no part of a frame among frames, as peers are measured.
+    mutating func measure() {
+        run(frames: (framesAtOnce + 3) / 4, isMeasured: false)
+        run(frames: framesAtOnce, isMeasured: true)
+    }
 
     private mutating func run(frames: Int, isMeasured: Bool) {
         let first = frame
@@ -55,6 +59,8 @@ struct Case {
         }
     }
 
-    /// Up and down between 0 and 100 by 1 with each frame.
-    static func sweep(_ frame: Int) -> Int { 100 - abs(frame % 200 - 100) }
+    /// Up and down between 0 and `most` by 1 with each frame.
+    static func sweep(_ frame: Int, to most: Int = 100) -> Int {
+        most - abs(frame % (2 * most) - most)
+    }
 }

@@ -8,7 +8,8 @@ struct RenderBench {
     private var set = Stopwatch()
     private var copy = Stopwatch()
 
-    init(_ desk: Desk) throws {
+    /// - Parameter row: The only row to measure; `nil` for all.
+    init(_ desk: Desk, row: String?) throws {
         self.desk = desk
         let mixer = try Stage(desk.mixer(isKnobRead: true), desk)
         let unread = try Stage(desk.mixer(isKnobRead: false), desk)
@@ -29,7 +30,7 @@ struct RenderBench {
                 mixer.drawFrame()
             },
             Case("range-slider end", on: mixer) {
-                mixer.set("ch1.range", low: Case.sweep($0) / 2, high: 70)
+                mixer.set("ch1.range", low: Case.sweep($0, to: 50), high: 70)
                 mixer.drawFrame()
             },
             Case("8 knobs + 8 faders", on: unread) { Self.moveAll(on: unread, $0) },
@@ -48,6 +49,7 @@ struct RenderBench {
                     stage.drawFrame()
                 })
         }
+        if let row { cases.removeAll { $0.name != row } }
     }
 
     private static func moveAll(on stage: Stage, _ frame: Int) {
@@ -64,7 +66,9 @@ struct RenderBench {
         for index in cases.indices { cases[index].warmUp() }
         let memory = (Memory(desk.byteCount), Memory(desk.byteCount))
         for _ in 0..<rounds {
+            memory.0.fill()
             set.measure(runs: 2) { _ in memory.0.fill() }
+            memory.1.copy(memory.0)
             copy.measure(runs: 2) { _ in memory.1.copy(memory.0) }
             for index in cases.indices { cases[index].measure() }
         }

@@ -8,7 +8,8 @@ import PanelProtocol
 final class Stage {
     private let panel: Panel
     private let shadow: Bitmap
-    /// What a screen would show.
+    private let memory: UnsafeMutableRawPointer
+    /// What a screen would show, its rows as close to each other as most drivers have them.
     let scanout: Bitmap
     private var now = Duration.seconds(1)
     /// How many pixels the last frame has changed.
@@ -20,9 +21,14 @@ final class Stage {
         panel = try Panel(
             description, width: desk.width, height: desk.height, fonts: FontCollection())
         shadow = Bitmap(width: desk.width, height: desk.height, format: .xrgb32)
-        scanout = Bitmap(width: desk.width, height: desk.height, format: .xrgb32)
+        memory = .allocate(byteCount: desk.byteCount, alignment: 4096)
+        scanout = Bitmap(
+            borrowing: memory, width: desk.width, height: desk.height, stride: desk.width * 4,
+            format: .xrgb32)
         drawFrame(owed: Region(shadow.bounds))
     }
+
+    deinit { memory.deallocate() }
 
     /// Draws the next frame of a display of 60 Hz.
     func drawFrame(owed: Region = Region()) {

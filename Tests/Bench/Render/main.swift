@@ -5,26 +5,30 @@ import Glibc
 ///
 /// `Tests/bench render` runs it on one processor core.
 ///
-///     RenderBench [--json] [--rounds N] [--pictures FOLDER]
+///     RenderBench [--json] [--rounds N] [--row NAME] [--pictures FOLDER]
+///
+/// With a name, only that row is measured: under a profiler, nothing else is to be seen.
 
 var isJSON = false
 var rounds = 200
+var row: String?
 var folder: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
     case "--json": isJSON = true
     case "--rounds": rounds = arguments.popFirst().flatMap { Int($0) } ?? rounds
+    case "--row": row = arguments.popFirst()
     case "--pictures": folder = arguments.popFirst()
     default:
-        print("usage: RenderBench [--json] [--rounds N] [--pictures FOLDER]")
+        print("usage: RenderBench [--json] [--rounds N] [--row NAME] [--pictures FOLDER]")
         exit(2)
     }
 }
 
 do {
     for desk in [Desk(width: 1280, height: 800), Desk(width: 1920, height: 1080)] {
-        var bench = try RenderBench(desk)
+        var bench = try RenderBench(desk, row: row)
         bench.run(rounds: rounds)
         if !isJSON { print("\(desk.size)\n\(RowPrinter.heading)") }
         for line in bench.lines(isJSON: isJSON) { print(line) }

@@ -71,7 +71,7 @@ final class DaemonProcess {
         Glibc.kill(process.processIdentifier, signal)
     }
 
-    /// Reads the log until it has a text, which is a failure if it takes ten seconds.
+    /// Reads the log until it has a text, which is a failure if it takes a minute.
     func waitForLog(_ text: String) throws {
         try read { log.contains(text) }
         try #require(log.contains(text), "the log has no '\(text)': \(log)")
@@ -105,7 +105,7 @@ final class DaemonProcess {
 
     private func read(until isEnough: () -> Bool) throws {
         let descriptor = errors.fileHandleForReading.fileDescriptor
-        let limit = ContinuousClock.now + .seconds(10)
+        let limit = ContinuousClock.now + patience
         while !isAtEnd, !isEnough(), ContinuousClock.now < limit {
             var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&readable, 1, 100) > 0 else { continue }

@@ -74,7 +74,7 @@ final class HostileTests {
 
     /// Nobody but the watcher remains.
     private func expectLeft(_ place: SourceLocation = #_sourceLocation) throws {
-        let limit = ContinuousClock.now + .seconds(10)
+        let limit = ContinuousClock.now + patience
         while daemon.descriptors > descriptors, ContinuousClock.now < limit { try expectTurn() }
         #expect(daemon.descriptors <= descriptors, sourceLocation: place)
     }

@@ -23,9 +23,9 @@ final class NotifySocket {
     /// What a service has to be started with.
     var environment: [String: String] { ["NOTIFY_SOCKET": path] }
 
-    /// Reads messages until one is there, which is a failure if it takes ten seconds.
+    /// Reads messages until one is there, which is a failure if it takes a minute.
     func wait(for message: String) throws {
-        let limit = ContinuousClock.now + .seconds(10)
+        let limit = ContinuousClock.now + patience
         while !messages.contains(message) {
             try #require(ContinuousClock.now < limit, "no \(message) among \(messages)")
             var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -42,7 +42,7 @@ final class ProcessTests {
     /// Connects, and reads until a line is like this.
     private func expectLine(_ text: String, on client: SocketClient) throws {
         var lines: [String] = []
-        let limit = ContinuousClock.now + .seconds(10)
+        let limit = ContinuousClock.now + patience
         while !lines.contains(where: { $0.contains(text) }) {
             try #require(ContinuousClock.now < limit, "no line has '\(text)': \(lines)")
             var readable = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)

@@ -69,9 +69,9 @@ final class SocketClient {
     }
 
     /// Reads until a line contains a text, and returns that line; nil if the connection ends, or
-    /// ten seconds pass, before.
+    /// a minute passes, before.
     func waitForLine(_ text: String) -> String? {
-        let limit = ContinuousClock.now + .seconds(10)
+        let limit = ContinuousClock.now + patience
         while ContinuousClock.now < limit {
             if let line = lines().first(where: { $0.contains(text) }) { return line }
             if hasEnded { return nil }
@@ -81,7 +81,7 @@ final class SocketClient {
         return nil
     }
 
-    /// Whether the daemon closes the connection within ten seconds.
+    /// Whether the daemon closes the connection within a minute.
     func waitForEnd() -> Bool {
         _ = waitForLine("\u{0}")
         return hasEnded

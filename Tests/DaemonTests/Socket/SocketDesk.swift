@@ -13,6 +13,8 @@ final class SocketDesk {
     private(set) var log: [String] = []
     /// The levels that clients sent last, by control.
     private(set) var shownLevels: [String: [Double]] = [:]
+    /// Who waits for a picture, in the order of asking.
+    var pictureTakers: [PictureTaker] = []
     private var endOfRound: EventSource?
     private(set) var values: [String: Double]
     /// The time, on a clock that stands still but in `wait(_:)`; nil where it is the loop's.
@@ -32,7 +34,7 @@ final class SocketDesk {
         // No timer of the real clock fires that early.
         if isSimulated { simulated = loop.now + .seconds(86_400) }
         let names = values.keys.sorted()
-        let panel = PublishedPanel(
+        var panel = PublishedPanel(
             name: { "foh" }, generation: { 3 }, page: { "main" },
             controls: { names },
             info: { [unowned self] name in
@@ -55,6 +57,7 @@ final class SocketDesk {
                     throw .unknownControl(unknown.control, among: values.keys.sorted())
                 }
             })
+        panel.picture = { [unowned self] in pictureTakers.append($0) }
         publisher = try Publisher(
             panel: panel, version: "1.0", limits: limits, loop: loop,
             now: { [unowned self] in now }, log: { [unowned self] in log.append($0) })

@@ -74,11 +74,11 @@ final class RunningDaemon {
         daemon.screen.map { !$0.display.shown.looksLike(picture) } ?? false
     }
 
-    /// Lets the daemon work until something is so, which is a failure if it takes ten seconds.
+    /// Lets the daemon work until something is so, which is a failure if it takes a minute.
     func run(until isSo: () -> Bool) throws {
-        let limit = ContinuousClock.now + .seconds(10)
+        let limit = ContinuousClock.now + patience
         while !isSo() {
-            try #require(ContinuousClock.now < limit, "nothing happened for ten seconds")
+            try #require(ContinuousClock.now < limit, "nothing happened for a minute")
             try daemon.loop.runOnce(waitingAtMost: .milliseconds(100))
         }
     }

@@ -14,10 +14,10 @@ struct ScreenCaptureTests {
 
     /// The picture that is asked for now.
     private func picture(of desk: RunningDaemon) throws -> Bitmap {
-        var result: Result<[UInt8], any Error>?
+        var result: Result<PanelPicture, any Error>?
         try desk.daemon.capture { result = $0 }
         try desk.run { result != nil }
-        return try Bitmap(pngData: try #require(result).get())
+        return try Bitmap(pngData: try #require(result).get().file)
     }
 
     @Test func `a picture of a panel at rest is what it shows`() throws {
@@ -47,7 +47,7 @@ struct ScreenCaptureTests {
         let client = try desk.client()
         let before = copy(try desk.shown)
         var picture: [UInt8]?
-        try desk.daemon.capture { picture = try? $0.get() }
+        try desk.daemon.capture { picture = try? $0.get().file }
         client.send(#"{"cmd":"set","control":"ch2.level","value":3}"#)
         try desk.run { desk.shows(otherThan: before) }
         try desk.run { picture != nil }
@@ -55,17 +55,17 @@ struct ScreenCaptureTests {
         #expect(try Bitmap(pngData: try #require(picture)).looksLike(before))
     }
 
-    @Test func `two who ask at the same time both get a picture`() throws {
+    @Test func `two who ask at the same time get the same picture`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
-        var pictures: [[UInt8]] = []
+        var pictures: [PanelPicture] = []
         for _ in 1...2 {
             try desk.daemon.capture { result in
                 if let picture = try? result.get() { pictures.append(picture) }
             }
         }
         try desk.run { pictures.count == 2 }
-        #expect(pictures[0] == pictures[1])
+        #expect(pictures[0] === pictures[1], "which is made once")
     }
 
     @Test func `a display that is mounted turned gives an upright picture`() throws {
@@ -75,5 +75,125 @@ struct ScreenCaptureTests {
         #expect(picture.width == 480 && picture.height == 800)
         let frame = try desk.frame(of: "ch1.level")
         #expect(picture.bounds.contains(PixelPoint(x: Int(frame.maxX) - 1, y: Int(frame.maxY) - 1)))
+    }
+
+    @Test func `who asks after a change gets a picture of it, however many are being made`() throws
+    {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        let client = try desk.client()
+        var pictures: [PanelPicture] = []
+        func ask() throws {
+            try desk.daemon.capture { result in
+                if let picture = try? result.get() { pictures.append(picture) }
+            }
+        }
+        try ask()
+        client.send(#"{"cmd":"set","control":"ch2.level","value":3}"#)
+        let before = copy(try desk.shown)
+        try desk.run { desk.daemon.panel["ch2.level"]?.state?.value.number == 3 }
+        try ask()
+        try desk.run { pictures.count == 2 }
+        #expect(try Bitmap(pngData: pictures[0].file).looksLike(before))
+        #expect(try Bitmap(pngData: pictures[1].file).looksLike(desk.shown))
+        #expect(!(try desk.shown.looksLike(before)))
+    }
+
+    // MARK: For clients
+
+    private static let ask = #"{"id":1,"cmd":"screenshot"}"#
+
+    /// The first piece of a picture, as bytes.
+    private func piece(_ watcher: PanelWatcher) throws -> Data {
+        let answer = try #require(watcher.answer(to: 1))
+        return try #require(Data(base64Encoded: answer["data"] as? String ?? "-"))
+    }
+
+    @Test func `others are served and told while a client's picture is made, and it after that`()
+        throws
+    {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        let asking = try desk.client()
+        let other = try desk.subscriber()
+        let before = copy(try desk.shown)
+        asking.send(Self.ask + "\n" + #"{"id":2,"cmd":"get","control":"ch1.level"}"#)
+        try desk.daemon.loop.runOnce(waitingAtMost: .milliseconds(100))
+        for value in 1...5 {
+            other.send(#"{"id":9,"cmd":"set","control":"ch2.level","value":-\#(value)}"#)
+            try desk.run {
+                other.read { ($0["ok"] as? [String: Any])?["value"] as? Double == -Double(value) }
+            }
+            _ = asking.read()
+            if asking.answer(to: 1) == nil { continue }
+            Issue.record("\(value) requests of another waited for the picture")
+            break
+        }
+        try desk.finger(.began, on: "ch1.level")
+        try desk.finger(.ended)
+        try desk.run { other.read { $0["phase"] as? String == "ended" } }
+        #expect(asking.answer(to: 2) == nil, "requests are answered in their order")
+        try desk.run { asking.read { $0["id"] as? Int == 2 } }
+        let ids = asking.lines.compactMap { $0["id"] as? Int }
+        #expect(ids == [1, 2])
+        // How it looked when it was asked for.
+        let picture = try #require(asking.answer(to: 1))
+        if picture["more"] as? Bool == false {
+            #expect(try Bitmap(pngData: [UInt8](piece(asking))).looksLike(before))
+        }
+    }
+
+    @Test func `clients that ask for a picture together are given the same one`() throws {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        let clients = try (1...8).map { _ in try desk.client() }
+        for client in clients { client.send(Self.ask) }
+        for client in clients { try desk.run { client.read { $0["id"] as? Int == 1 } } }
+        let pieces = Set(try clients.map(piece))
+        #expect(pieces.count == 1)
+        #expect(try Bitmap(pngData: [UInt8](try #require(pieces.first))).looksLike(desk.shown))
+    }
+
+    @Test func `a client that goes away before its picture is made leaves nothing`() throws {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        for _ in 1...3 {
+            let socket = try #require(SocketClient(path: desk.socketPath))
+            socket.send(Self.ask + "\n")
+            try desk.daemon.loop.runOnce(waitingAtMost: .milliseconds(100))
+            socket.vanish()
+        }
+        let other = try desk.client()
+        try desk.run {
+            other.send(#"{"id":3,"cmd":"clients"}"#)
+            _ = other.read { $0["id"] as? Int == 3 }
+            return (other.answer(to: 3)?["clients"] as? [Any])?.count == 1
+        }
+    }
+
+    @Test func `a client that hangs up is still given its picture`() throws {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        let socket = try #require(SocketClient(path: desk.socketPath))
+        socket.send(Self.ask + "\n")
+        socket.hangUp()
+        var lines: [String] = []
+        try desk.run {
+            lines += socket.lines()
+            return socket.hasEnded
+        }
+        #expect(lines.last?.hasPrefix(#"{"id":1,"ok":{"format":"png""#) == true)
+    }
+
+    @Test func `a display that goes away takes the pictures with it, and that is told`() throws {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        let client = try desk.client()
+        client.send(Self.ask)
+        try desk.daemon.loop.runOnce(waitingAtMost: .milliseconds(100))
+        try desk.daemon.show(on: MemoryDisplay(loop: desk.daemon.loop, width: 400, height: 300))
+        try desk.run { client.read { $0["id"] as? Int == 1 } }
+        let refusal = client.lines.last?["error"] as? [String: Any]
+        #expect(refusal?["message"] as? String == "there is no display that shows the panel")
     }
 }

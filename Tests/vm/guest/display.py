@@ -1,144 +1,35 @@
 """The life of a display: cards and monitors that come, change and go, and other programs' pictures.
-
-The daemon is no root: it may use what udev would let it use, here what this test lets it.
 """
 
 import ctypes
 import fcntl
 import glob
-import grp
 import os
 import re
-import signal
-import socket
 import subprocess
 import sys
 import time
 
 import drm
-from checks import PATIENCE, Checks, wait_until
-from panel import Panel
-from screen import Emulator, Picture
+from checks import Checks, wait_until
+from daemon import NOBODY, ROOT, VIDEO, Daemon
+from screen import Emulator
+from touchscreen import Touchscreen
 from viewer import Viewer
 
-DAEMON = "/usr/libexec/glassfaderd"
-PANEL_FILE = "/etc/glassfader/panel.toml"
-FOLDER = "/run/gf"
-NOBODY = 65534
-VIDEO = grp.getgrnam("video").gr_gid
 # What has to be done within a second may take longer where every instruction is translated.
 SECOND = 1.0
 
 checks = Checks()
 
 
-class ServiceManager:
-    """What a daemon says to its service manager, with the time at which it was heard."""
-
-    def __init__(self):
-        self.path = FOLDER + "/notify"
-        if os.path.exists(self.path):
-            os.unlink(self.path)
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self.socket.bind(self.path)
-        os.chown(self.path, NOBODY, NOBODY)
-        self.socket.setblocking(False)
-        self.heard = []
-
-    def messages(self):
-        while True:
-            try:
-                data, descriptors, _, _ = socket.recv_fds(self.socket, 4096, 4)
-            except BlockingIOError:
-                return [message for _, message in self.heard]
-            for descriptor in descriptors:
-                os.close(descriptor)
-            self.heard.append((time.monotonic(), data.decode()))
-
-    def wait(self, text):
-        """Waits for a message with a text in it; returns when it was heard."""
-        wait_until(lambda: any(text in message for message in self.messages()), every=0.01)
-        return next((when for when, message in self.heard if text in message), None)
-
-    @property
-    def status(self):
-        return next((message for message in reversed(self.messages())
-                     if message.startswith("STATUS=")), None)
-
-
-class Daemon:
-    """A daemon on any card, as `with` has it: ended at the end."""
-
-    count = 0
-
-    def __init__(self, display="auto", panel_file=PANEL_FILE, touch="none", **process):
-        Daemon.count += 1
-        self.log_path = f"/out/daemon-{Daemon.count}.log"
-        self.socket = FOLDER + "/panel.sock"
-        self.manager = ServiceManager()
-        self.started = time.monotonic()
-        with open(self.log_path, "w") as log:
-            self.process = subprocess.Popen(
-                [DAEMON, "--panel", panel_file, "--display", display, "--touch", touch,
-                 "--socket", self.socket, "--screenshot", FOLDER + "/picture.png"],
-                stdout=log, stderr=log,
-                env={**os.environ, "SWIFT_BACKTRACE": "enable=no",
-                     "NOTIFY_SOCKET": self.manager.path},
-                **{"user": NOBODY, "group": NOBODY, "extra_groups": [VIDEO], **process})
-
-    def __enter__(self):
-        self.panel = Panel(self.socket)
-        return self
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.end()
-        self.panel.close()
-
-    def end(self):
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            return self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            return f"none after {PATIENCE} s"
-
-    def log(self):
-        with open(self.log_path, errors="replace") as log:
-            return log.read()
-
-    def lines(self, text, since=0):
-        return [line for line in self.log()[since:].splitlines() if text in line]
-
-    def logs(self, text, since=0):
-        """Waits for a line in the log; returns how long that took, in seconds."""
-        asked = time.monotonic()
-        if wait_until(lambda: self.lines(text, since), every=0.01):
-            return time.monotonic() - asked
-        return None
-
-    def sleeps(self):
-        """How often the daemon has gone to sleep: once more for each time it woke up."""
-        with open(f"/proc/{self.process.pid}/status") as file:
-            return int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", file.read())[1])
-
-    def answers(self):
-        return self.panel.request("ping") is not None
-
-    def frame(self, control):
-        controls = self.panel.request("list")["controls"]
-        return next(entry["frame"] for entry in controls if entry["control"] == control)
-
-
 def main():
-    os.mkdir(FOLDER)
-    os.chown(FOLDER, NOBODY, NOBODY)
     emulator = Emulator()
     viewer = Viewer()
     with checks.section("a daemon without a card waits for one"):
         with Daemon() as daemon:
             waits_for_card(daemon)
-            number = card_of("virtio_gpu")
+            number = drm.card_of("virtio_gpu")
             with checks.section("the picture is on the screen"):
                 is_on_screen(emulator, daemon, number)
             with checks.section("uevents about nothing change nothing"):
@@ -156,34 +47,21 @@ def main():
             with checks.section("a card may be unbound, and bound again"):
                 unbound(emulator, daemon)
     with checks.section("another program's card is taken over when that has left"):
-        another_master(card_of("virtio_gpu"))
+        another_master(drm.card_of("virtio_gpu"))
     with checks.section("a display that was called for is used"):
         several_cards()
+    with checks.section("other consoles may be switched to"):
+        consoles(emulator, drm.card_of("virtio_gpu"))
     with checks.section("an old framebuffer shows the panel"):
         run("modprobe", "cirrus")
         old_framebuffer(emulator, "bochs-drm", "bochs", 0)
         old_framebuffer(emulator, "cirrus", "cirrus", 8)
 
 
-def card_of(driver):
-    return drm.cards().get(driver, [None])[0]
-
-
-def node(number):
-    return f"/dev/dri/card{number}"
-
-
 def hand_out(number):
     """What udev does with a card."""
-    os.chown(node(number), 0, VIDEO)
-    os.chmod(node(number), 0o660)
-
-
-def shows(number, owner="glassfaderd"):
-    try:
-        return owner in drm.planes_in_use(f"card{number}").values()
-    except OSError:
-        return False
+    os.chown(drm.node(number), 0, VIDEO)
+    os.chmod(drm.node(number), 0o660)
 
 
 def waits_for_card(daemon):
@@ -204,15 +82,15 @@ def waits_for_card(daemon):
         daemon.sleeps() - sleeps <= 1, "and it sleeps until one comes", daemon.sleeps() - sleeps)
 
     run("modprobe", "vgem")
-    hand_out(card_of("vgem"))
+    hand_out(drm.card_of("vgem"))
     checks.that(
-        daemon.logs(f"cannot use {node(card_of('vgem'))}") is not None,
+        daemon.logs(f"cannot use {drm.node(drm.card_of('vgem'))}") is not None,
         "a card that can only render is passed over", daemon.log())
     since = len(daemon.log())
     run("modprobe", "virtio-gpu")
-    number = card_of("virtio_gpu")
+    number = drm.card_of("virtio_gpu")
     checks.that(
-        daemon.logs(f"cannot open {node(number)}: Permission denied", since) is not None,
+        daemon.logs(f"cannot open {drm.node(number)}: Permission denied", since) is not None,
         "a card that may not be opened yet is waited for", daemon.log())
     time.sleep(1)
     checks.that(
@@ -220,38 +98,22 @@ def waits_for_card(daemon):
     asked = time.monotonic()
     hand_out(number)
     checks.that(
-        wait_until(lambda: shows(number), every=0.01),
+        wait_until(lambda: drm.shows(number), every=0.01),
         "a card is used when its node's permissions come", daemon.log())
     checks.note(f"the picture came {time.monotonic() - asked:.2f} s after the permissions")
     wait_until(lambda: "showing on" in (daemon.manager.status or ""))
     checks.note(daemon.manager.status)
 
 
-def picture(daemon):
-    """What the daemon believes to be on the screen."""
-    path = FOLDER + "/picture.png"
-    if os.path.exists(path):
-        os.unlink(path)
-    daemon.process.send_signal(signal.SIGUSR1)
-
-    def whole():
-        try:
-            with open(path, "rb") as file:
-                return b"IEND" in file.read()[-12:]
-        except FileNotFoundError:
-            return False
-    return Picture.png(path) if wait_until(whole, seconds=2) else None
-
-
 def is_on_screen(emulator, daemon, number, name="shown", size=(800, 480)):
-    wait_until(lambda: shows(number))
+    wait_until(lambda: drm.shows(number))
 
     def is_same():
         # Without a display there is no picture.
-        wanted = picture(daemon)
+        wanted = daemon.picture()
         return wanted and emulator.picture(name, "gpu") == wanted
     seen = wait_until(is_same, seconds=5)
-    found, wanted = emulator.picture(name, "gpu"), picture(daemon)
+    found, wanted = emulator.picture(name, "gpu"), daemon.picture()
     checks.that(
         seen and (found.width, found.height) == size,
         f"what is on the screen is the panel in {size[0]}x{size[1]}, pixel for pixel",
@@ -297,7 +159,7 @@ def another_mode(emulator, viewer, daemon):
     checks.that(
         daemon.logs("1024x600", since) is not None, "another mode is noticed", daemon.log())
     checks.note(f"after {time.monotonic() - asked:.2f} s: {daemon.lines('1024x600', since)[-1:]}")
-    is_on_screen(emulator, daemon, card_of("virtio_gpu"), "another-mode", (1024, 600))
+    is_on_screen(emulator, daemon, drm.card_of("virtio_gpu"), "another-mode", (1024, 600))
     checks.that(
         daemon.frame("ch1.level") != frame, "the panel is laid out anew", daemon.frame("ch1.level"))
 
@@ -320,9 +182,9 @@ def unplugged(emulator, viewer, daemon):
         daemon.sleeps() - sleeps < 6, "and the daemon sleeps", daemon.sleeps() - sleeps)
     asked = time.monotonic()
     viewer.resize(800, 480)
-    number = card_of("virtio_gpu")
+    number = drm.card_of("virtio_gpu")
     checks.that(
-        wait_until(lambda: shows(number), every=0.01), "when it is back, so is the picture",
+        wait_until(lambda: drm.shows(number), every=0.01), "when it is back, so is the picture",
         daemon.log())
     took = time.monotonic() - asked
     checks.that(took <= SECOND, "within a second", f"{took:.2f} s")
@@ -340,7 +202,7 @@ class Borrowed:
     def __init__(self, daemon, number):
         folder = f"/proc/{daemon.process.pid}/fd"
         its = next(int(name) for name in os.listdir(folder)
-                   if os.readlink(f"{folder}/{name}") == node(number))
+                   if os.readlink(f"{folder}/{name}") == drm.node(number))
         libc = ctypes.CDLL(None, use_errno=True)
         process = os.pidfd_open(daemon.process.pid)
         self.file = libc.syscall(438, process, its, 0)
@@ -360,38 +222,152 @@ class Borrowed:
 
 
 def behind_its_back(emulator, daemon):
-    number = card_of("virtio_gpu")
+    number = drm.card_of("virtio_gpu")
     card = Borrowed(daemon, number)
     for what, do in (("switched off", card.switch_off), ("taken away", card.drop_master)):
         since = len(daemon.log())
         do()
         if what == "switched off":
-            checks.that(not shows(number), "the screen is off")
+            checks.that(not drm.shows(number), "the screen is off")
         daemon.panel.request("set", control="ch1.level", norm=0.5)
         daemon.panel.request("set", control="ch1.level", norm=0.75)
-        wait_until(lambda: shows(number))
+        wait_until(lambda: drm.shows(number))
         is_on_screen(emulator, daemon, number, what.replace(" ", "-"))
         checks.note(f"after the screen was {what}: {daemon.log()[since:].splitlines()}")
     card.close()
 
 
 def darkened(daemon):
-    number = card_of("virtio_gpu")
+    number = drm.card_of("virtio_gpu")
     checks.that(
         daemon.panel.request("display", blank=True)["blank"] is True
-        and wait_until(lambda: not shows(number)), "a screen that is darkened is off", daemon.log())
+        and wait_until(lambda: not drm.shows(number)), "a screen that is darkened is off", daemon.log())
     sleeps = daemon.sleeps()
     time.sleep(2)
     checks.that(daemon.sleeps() == sleeps, "and costs nothing", daemon.sleeps() - sleeps)
     daemon.panel.request("display", blank=False)
-    checks.that(wait_until(lambda: shows(number)), "and is on again when it is to be", daemon.log())
+    checks.that(wait_until(lambda: drm.shows(number)), "and is on again when it is to be", daemon.log())
+
+
+class Console:
+    """A text console."""
+
+    def __init__(self, number):
+        self.number = number
+        self.terminal = open(f"/dev/tty{number}", "r+b", buffering=0)
+
+    def write(self, text):
+        """Nothing else is on it."""
+        self.terminal.write(b"\033[2J\033[H" + text.encode())
+
+    def activate(self):
+        """Shows it, as `chvt` does, and waits until the one before has let go."""
+        VT_ACTIVATE, VT_WAITACTIVE = 0x5606, 0x5607
+        fcntl.ioctl(self.terminal, VT_ACTIVATE, self.number)
+        fcntl.ioctl(self.terminal, VT_WAITACTIVE, self.number)
+
+    @property
+    def paints(self):
+        KDGETMODE = 0x4B3B
+        mode = bytearray(4)
+        fcntl.ioctl(self.terminal, KDGETMODE, mode)
+        return mode[0] == 0
+
+
+def masters(number):
+    """The programs that are the card's master."""
+    with open(f"/sys/kernel/debug/dri/{number}/clients") as clients:
+        return [line.split()[0] for line in clients if re.search(r" y +[yn] ", line)]
+
+
+def consoles(emulator, number):
+    def control():
+        os.setsid()
+        fcntl.ioctl(0, 0x540E, 0)
+
+    checks.that(masters(number) == [], "nobody has the card", masters(number))
+    other, own = Console(1), Console(2)
+    for console in (other, own):
+        console.write(f"This is console {console.number}.")
+    other.activate()
+    others_picture = emulator.still_picture("console-other", device="gpu")
+    own.activate()
+    own_picture = emulator.still_picture("console", other_than=others_picture, device="gpu")
+    touchscreen = Touchscreen(800, 480)
+    with Daemon(f"drm:{drm.node(number)}", touch="auto", stdin=own.terminal, preexec_fn=control,
+                **ROOT) as daemon:
+        checks.that(
+            daemon.logs("showing on") is not None and wait_until(lambda: drm.shows(number)),
+            "started on a console, the panel is shown", daemon.log())
+        checks.that(not own.paints, "and the console does not paint")
+        own.write("This is behind the panel.")
+        is_on_screen(emulator, daemon, number, "on-a-console")
+        own.write("This is console 2.")
+        daemon.panel.request(
+            "subscribe", events=["valueChanged"], match=["*"],
+            phases=["began", "changed", "ended", "cancelled", "set"])
+        x, y, width, height = daemon.frame("ch1.level")
+        middle = x + width / 2, y + height / 2
+        began = daemon.panel.touch_until_used(touchscreen, middle)
+        checks.that(began, "and touched", daemon.log())
+        for times in (1, 2):
+            held = times == 1
+            other.activate()
+            checks.that(
+                wait_until(lambda: masters(number) == []),
+                f"{times}: switched to, another console has the card", masters(number))
+            seen = emulator.still_picture(
+                "console-switched-to", other_than=own_picture, device="gpu")
+            checks.that(
+                seen == others_picture, f"{times}: and the screen",
+                seen.bounds_of_difference(others_picture))
+            daemon.panel.settle()
+            if held:
+                checks.that(
+                    [event["phase"] for event in daemon.panel.values("ch1.level")][-1]
+                    == "cancelled",
+                    f"{times}: the finger that was there is taken away",
+                    daemon.panel.events)
+                touchscreen.report(lift=[0])
+            daemon.panel.events.clear()
+            touchscreen.report(down={0: middle})
+            touchscreen.report(move={0: (middle[0], middle[1] - 40)})
+            touchscreen.report(lift=[0])
+            daemon.panel.settle()
+            checks.that(
+                not daemon.panel.events, f"{times}: what touches the other console does nothing",
+                daemon.panel.events)
+            checks.that(
+                daemon.panel.request("set", control="ch1.level", norm=0.2 * times)["applied"],
+                f"{times}: the socket is served meanwhile")
+            own.activate()
+            checks.that(
+                wait_until(lambda: drm.shows(number)) and masters(number) == ["glassfaderd"],
+                f"{times}: switched back, the daemon has the card", masters(number))
+            is_on_screen(emulator, daemon, number, f"switched-back-{times}")
+            daemon.panel.events.clear()
+            checks.that(
+                daemon.panel.touch_until_used(touchscreen, middle), f"{times}: and is touched")
+            touchscreen.report(lift=[0])
+            daemon.panel.settle()
+        checks.that(daemon.end() == 0, "the daemon ends well", daemon.log())
+        checks.note(daemon.log())
+    touchscreen.unplug()
+    # Its session is over, and what was open of it is hung up.
+    own = Console(2)
+    checks.that(own.paints, "at its end the console paints again")
+    seen = emulator.still_picture("console-again", device="gpu")
+    checks.that(
+        seen == own_picture, "and its text is on the screen",
+        seen.bounds_of_difference(own_picture))
+    Console(1).activate()
 
 
 def old_framebuffer(emulator, driver, device, tolerance):
     name = next(path for path in glob.glob("/sys/class/graphics/fb*/name")
                 if open(path).read().startswith(driver.split("-")[0]))
     path = "/dev/" + name.split("/")[-2]
-    with Daemon(f"fb:{path}", user=None, group=None, extra_groups=None) as daemon:
+    with Daemon(f"fb:{path}", **ROOT) as daemon:
         daemon.logs("showing on")
         checks.note(daemon.lines("showing on"))
         wait_until(lambda: daemon.manager.messages() and any(
@@ -401,7 +377,7 @@ def old_framebuffer(emulator, driver, device, tolerance):
         daemon.panel.request("set", control="ch1.level", norm=0.25)
 
         def is_right():
-            seen, wanted = emulator.picture("fb-" + driver, device), picture(daemon)
+            seen, wanted = emulator.picture("fb-" + driver, device), daemon.picture()
             if seen == before or wanted is None:
                 return False
             return (seen.width, seen.height) == (wanted.width, wanted.height) and max(
@@ -415,7 +391,7 @@ def old_framebuffer(emulator, driver, device, tolerance):
 def unbound(emulator, daemon):
     driver = "/sys/bus/virtio/drivers/virtio_gpu"
     device = next(os.path.basename(path) for path in glob.glob(driver + "/virtio*"))
-    number = card_of("virtio_gpu")
+    number = drm.card_of("virtio_gpu")
     since = len(daemon.log())
     write(driver + "/unbind", device)
     checks.that(
@@ -427,12 +403,12 @@ def unbound(emulator, daemon):
         "and the service manager need not keep it any more", daemon.manager.messages())
     checks.that(daemon.answers(), "and the daemon goes on without it")
     write(driver + "/bind", device)
-    wait_until(lambda: card_of("virtio_gpu") is not None)
-    again = card_of("virtio_gpu")
+    wait_until(lambda: drm.card_of("virtio_gpu") is not None)
+    again = drm.card_of("virtio_gpu")
     asked = time.monotonic()
     hand_out(again)
     checks.that(
-        wait_until(lambda: shows(again), every=0.01), "a card that is back is used again",
+        wait_until(lambda: drm.shows(again), every=0.01), "a card that is back is used again",
         daemon.log())
     took = time.monotonic() - asked
     checks.that(took <= SECOND, "within a second", f"{took:.2f} s")
@@ -451,7 +427,7 @@ sys.stdin.read()
 
 def another_master(number):
     holder = subprocess.Popen(
-        ["/usr/bin/python3", "-c", HOLDER, node(number)], stdin=subprocess.PIPE,
+        ["/usr/bin/python3", "-c", HOLDER, drm.node(number)], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, user=NOBODY, group=NOBODY, extra_groups=[VIDEO])
     holder.stdout.readline()
     with Daemon() as daemon:
@@ -467,7 +443,7 @@ def another_master(number):
         holder.wait()
         asked = time.monotonic()
         checks.that(
-            wait_until(lambda: shows(number), every=0.01),
+            wait_until(lambda: drm.shows(number), every=0.01),
             "when the program has left the panel is shown", daemon.log())
         took = time.monotonic() - asked
         checks.that(took <= 2 + SECOND / 2, "within two seconds", f"{took:.2f} s")
@@ -476,27 +452,27 @@ def another_master(number):
 
 def several_cards():
     run("modprobe", "bochs")
-    first, second = card_of("bochs-drm"), card_of("virtio_gpu")
+    first, second = drm.card_of("bochs-drm"), drm.card_of("virtio_gpu")
     hand_out(first)
     for display, number in (
             ("driver:bochs-drm", first), ("driver:virtio_gpu", second),
-            (f"drm:{node(first)}", first)):
+            (f"drm:{drm.node(first)}", first)):
         with Daemon(display) as daemon:
             checks.that(
-                wait_until(lambda: shows(number)), f"the panel is shown on {display}", daemon.log())
+                wait_until(lambda: drm.shows(number)), f"the panel is shown on {display}", daemon.log())
     os.makedirs("/dev/dri/by-path", exist_ok=True)
     link = "/dev/dri/by-path/the-panel"
     os.symlink(f"../card{second}", link)
     with Daemon("drm:" + link) as daemon:
         checks.that(
-            wait_until(lambda: shows(second)), "and on a card that a link leads to", daemon.log())
+            wait_until(lambda: drm.shows(second)), "and on a card that a link leads to", daemon.log())
     lowest = min(first, second)
     status = next(iter(glob.glob(f"/sys/class/drm/card{lowest}-*/status")))
     other = second if lowest == first else first
     write(status, "off")
     with Daemon() as daemon:
         checks.that(
-            wait_until(lambda: shows(other)),
+            wait_until(lambda: drm.shows(other)),
             "of several cards the first with a monitor is taken", daemon.log())
         checks.note(daemon.lines("showing on"))
     write(status, "detect")

@@ -64,6 +64,23 @@ def cards():
     return found
 
 
+def card_of(driver):
+    """The number of the driver's first card; None if there is none."""
+    return cards().get(driver, [None])[0]
+
+
+def node(number):
+    return f"/dev/dri/card{number}"
+
+
+def shows(number, owner="glassfaderd"):
+    """Whether a card shows a buffer that a program has made."""
+    try:
+        return owner in planes_in_use(f"card{number}").values()
+    except OSError:
+        return False
+
+
 class Buffer:
     """A dumb buffer of 32 bits a pixel, mapped."""
 

@@ -9,9 +9,7 @@ extension Publisher {
             do {
                 try perform(request, for: subscriber)
             } catch {
-                var refusal = error
-                refusal.id = request.id
-                refuse(refusal, to: subscriber)
+                refuse(error, to: request, of: subscriber)
             }
         } catch {
             refuse(error, to: subscriber)
@@ -53,6 +51,13 @@ extension Publisher {
     /// Refusals are sent even where no reply is wanted: a typo should not look like a hang.
     func refuse(_ refusal: Refusal, to subscriber: Subscriber) {
         subscriber.post(line: line(refusal.write))
+    }
+
+    /// Refuses a request.
+    func refuse(_ refusal: Refusal, to request: Request, of subscriber: Subscriber) {
+        var refusal = refusal
+        refusal.id = request.id
+        refuse(refusal, to: subscriber)
     }
 
     /// A client as the cause of an event.

@@ -1,0 +1,17 @@
+import Drawing
+
+/// What the properties of a layer are set to, whatever animations show.
+struct LayerModel {
+    var bounds = Rect.zero
+    var position = Point.zero
+    var anchorPoint = Point(x: 0.5, y: 0.5)
+    var transform = AffineTransform.identity
+    var opacity = 1.0
+    var isHidden = false
+    var zPosition = 0.0
+    var backgroundColor: Color?
+    var cornerRadius = 0.0
+    var borderWidth = 0.0
+    var borderColor: Color?
+    var masksToBounds = false
+}

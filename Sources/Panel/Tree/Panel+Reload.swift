@@ -1,0 +1,136 @@
+import Controls
+import Drawing
+package import PanelProtocol
+
+// Another panel file in the place of this one.
+extension Panel {
+    /// Puts another panel file in the place of this one.
+    ///
+    /// What has the same id keeps its value, as near as its new range allows, and the page stays if
+    /// there is one of its id. A finger stays on a control of which the file says what it said, and
+    /// that is where it was; what else it holds is taken away from it. Links that clients have made
+    /// stay as far as they can; the looks that clients have given controls do not.
+    ///
+    /// - Returns: the ids of the controls that have come, and of those that have gone.
+    @discardableResult
+    package func reload(
+        _ description: PanelDescription, from source: ValueChanged.Source?, at time: Duration
+    ) -> (added: [String], removed: [String]) {
+        let before = controls.map(\.id)
+        let fileLinks = self.description.links.map(\.request.name)
+        let ownLinks = links.map(\.request).filter { !fileLinks.contains($0.name) }
+        stopFades(reason: "reload", at: time)
+        let kept = heldControls(unchangedIn: description)
+        letGo(ofAllBut: kept, at: time)
+        let state = state
+        let values = Dictionary(
+            uniqueKeysWithValues: controls.compactMap { control in
+                control.value.map { (control.id, $0) }
+            })
+        let old = pages
+        tearDown(keeping: kept)
+        self.description = description
+        // Files that have gone since the panel file was read are done without.
+        font = (try? fonts.font(of: description.theme)) ?? font
+        generation += 1
+        build(keeping: kept)
+        for page in old { page.removeFromSuperview() }
+        place()
+        for link in ownLinks where problem(with: link) == nil { add(link) }
+        keep(state, sparing: kept)
+        window.setNeedsDisplay()
+        let after = controls.map(\.id)
+        let added = after.filter { !Set(before).contains($0) }
+        let removed = before.filter { !Set(after).contains($0) }
+        revision += 1
+        onNotice?(
+            PanelNotice(
+                .configReloaded(generation: generation, added: added, removed: removed),
+                source: source, time: time))
+        // What has another range may have had to give way.
+        for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
+            post(event(of: control, .set, from: .restore, at: time))
+        }
+        for hold in holds where hold.cause.link == nil || hold.cause.link !== hold.follower.link {
+            endHolds(of: hold.follower, reason: "reload", at: time)
+        }
+        return (added, removed)
+    }
+
+    /// The controls that a finger moves, by itself or by a link, and that another file has just as
+    /// they are and where they are.
+    private func heldControls(unchangedIn new: PanelDescription) -> [PanelControl] {
+        guard new.theme == description.theme,
+            new.input.fineRatio == description.input.fineRatio
+        else { return [] }
+        let held = controls.filter { control in
+            // What a well has opened covers the panel, and goes.
+            !(control.view is ColorWell)
+                && (control.isTouched || holds.contains { $0.follower === control })
+        }
+        if held.isEmpty { return [] }
+        let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
+        let scale = new.display.pixelsPerMillimetre(
+            atWidth: width, height: height, display: millimetres)
+        let barHeight = new.pageBarHeight(
+            atWidth: width, height: height, pixelsPerMillimetre: scale)
+        return new.pages.flatMap { page -> [PanelControl] in
+            let layout = PanelLayout(
+                page, width: width, height: height, theme: new.theme, barHeight: barHeight,
+                pixelsPerMillimetre: scale)
+            guard pages.first(where: { $0.id == page.id })?.layout?.metrics == layout.metrics
+            else { return [] }
+            return page.strips.flatMap { strip in
+                strip.controls.compactMap { control in
+                    let color = control.color ?? strip.accent ?? new.theme.accent
+                    return held.first { present in
+                        present.description.saysTheSame(as: control) && present.page == page.id
+                            && present.stripLabel == strip.label
+                            && present.standardColor == color
+                            && layout.control(withID: control.id).map { Rect($0.frame) }
+                                == present.view.frame
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes the fingers away from everything that will not be there any more.
+    private func letGo(ofAllBut kept: [PanelControl], at time: Duration) {
+        window.cancelTouches(reason: .page) { view in
+            !kept.contains { view.isDescendant(of: $0.view) }
+        }
+        for hold in holds where !kept.contains(where: { $0 === hold.follower }) {
+            endHolds(of: hold.follower, reason: "reload", at: time)
+        }
+    }
+
+    private func tearDown(keeping kept: [PanelControl]) {
+        for link in links { link.dissolve() }
+        for page in pages { page.dismissPopovers() }
+        pageBar?.view.removeFromSuperview()
+        for control in kept {
+            control.resetLook()
+            (control.view as? Button)?.leaveGroups()
+        }
+        images = ImageCollection()
+        deferring.removeAll { control in !kept.contains { $0 === control } }
+        (pages, controls, followers, links) = ([], [], [], [])
+        indices = [:]
+    }
+}
+
+extension Button {
+    fileprivate func leaveGroups() {
+        radioGroup?.remove(self)
+        for group in muteGroups { group.remove(self) }
+        masteredGroup?.master = nil
+    }
+}
+
+extension FontCollection {
+    /// What everything is written in, in the size that others follow from.
+    func font(of theme: ThemeDescription) throws(FontError) -> Font {
+        try font(path: theme.fontPath, fallbackPaths: theme.fallbackPaths, size: 16)
+    }
+}
