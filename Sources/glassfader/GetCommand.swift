@@ -14,7 +14,7 @@ struct GetCommand: ParsableCommand {
     @Flag(help: "Print what the panel shows instead, such as -6.0 dB.")
     var text = false
 
-    @Argument(help: "The control, as list names it.")
+    @Argument(help: "The control, as list names it.", completion: .controls)
     var control: String
 
     func validate() throws {

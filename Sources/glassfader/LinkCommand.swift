@@ -18,7 +18,7 @@ struct LinkCommand: ParsableCommand {
     @Argument(help: "The name of the link; the link of that name is replaced.")
     var name: String
 
-    @Argument(help: "The controls, two or more.")
+    @Argument(help: "The controls, two or more.", completion: .controls)
     var controls: [String]
 
     func run() throws {

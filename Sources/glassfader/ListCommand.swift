@@ -12,7 +12,8 @@ struct ListCommand: ParsableCommand {
     @Flag(help: "Print the names alone, for scripts.")
     var names = false
 
-    @Argument(help: "Which controls, with * and ?. (default: all of them)")
+    @Argument(
+        help: "Which controls, with * and ?. (default: all of them)", completion: .controls)
     var patterns: [String] = []
 
     func run() throws {

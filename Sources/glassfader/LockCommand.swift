@@ -16,7 +16,8 @@ struct LockCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Controls that stay free, with * and ?.", valueName: "pattern"))
+            "Controls that stay free, with * and ?.", valueName: "pattern"),
+        completion: .controls)
     var except: [String] = []
 
     @Flag(help: "Lock it against other programs, too.")

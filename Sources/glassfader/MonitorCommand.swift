@@ -24,7 +24,8 @@ struct MonitorCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "Which controls, with * and ?. (default: all of them)")
+    @Argument(
+        help: "Which controls, with * and ?. (default: all of them)", completion: .controls)
     var patterns: [String] = []
 
     func validate() throws {

@@ -10,7 +10,7 @@ struct PageCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "The page to be shown, by its id.")
+    @Argument(help: "The page to be shown, by its id.", completion: .pages)
     var page: String?
 
     func run() throws {

@@ -4,7 +4,8 @@ import GlassfaderClient
 /// How to reach the panel, and how to print what it says.
 struct PanelOptions: ParsableArguments {
     @Option(
-        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))")
+        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))",
+        completion: .file())
     var socket: String?
 
     @Flag(help: "Print the lines of the panel as they come, in JSON.")

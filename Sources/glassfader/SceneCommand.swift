@@ -15,10 +15,11 @@ struct SceneCommand: ParsableCommand {
 
         @OptionGroup var panel: PanelOptions
 
-        @Argument(help: "The name of the scene.")
+        @Argument(help: "The name of the scene.", completion: .scenes)
         var name: String
 
-        @Argument(help: "Which controls, with * and ?. (default: all of them)")
+        @Argument(
+            help: "Which controls, with * and ?. (default: all of them)", completion: .controls)
         var patterns: [String] = []
 
         func run() throws {
@@ -48,10 +49,10 @@ struct SceneCommand: ParsableCommand {
         @Option(
             help: ArgumentHelp(
                 "Controls that stay as they are, with * and ?; may be given several times.",
-                valueName: "pattern"))
+                valueName: "pattern"), completion: .controls)
         var safe: [String] = []
 
-        @Argument(help: "The name of the scene.")
+        @Argument(help: "The name of the scene.", completion: .scenes)
         var name: String
 
         func run() throws {
@@ -105,7 +106,7 @@ struct SceneCommand: ParsableCommand {
 
         @OptionGroup var panel: PanelOptions
 
-        @Argument(help: "The name of the scene.")
+        @Argument(help: "The name of the scene.", completion: .scenes)
         var name: String
 
         func run() throws {

@@ -41,7 +41,8 @@ struct SetCommand: ParsableCommand {
     @Flag(help: "Say what an engine has now: the picture follows, and bridges do not act on it.")
     var feedback = false
 
-    @Argument(help: "The controls, as list names them, and their values.")
+    @Argument(
+        help: "The controls, as list names them, and their values.", completion: .controls)
     var words: [String]
 
     func validate() throws {

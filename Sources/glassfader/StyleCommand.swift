@@ -23,7 +23,7 @@ struct StyleCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Whether it is seen.")
     var visible: Bool?
 
-    @Argument(help: "The control, as list names it.")
+    @Argument(help: "The control, as list names it.", completion: .controls)
     var control: String
 
     func validate() throws {

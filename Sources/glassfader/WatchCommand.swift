@@ -36,7 +36,8 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "Fill the screen, as glassfader monitor does.")
     var monitor = false
 
-    @Argument(help: "Which controls, with * and ?. (default: all of them)")
+    @Argument(
+        help: "Which controls, with * and ?. (default: all of them)", completion: .controls)
     var patterns: [String] = []
 
     func validate() throws {

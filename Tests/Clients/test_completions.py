@@ -5,6 +5,7 @@ import pty
 import re
 import select
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -79,55 +80,57 @@ class Completions(unittest.TestCase):
 
     def test_fish(self):
         script = self.script("fish", "glassfader.fish")
+        found = os.path.join(self.folder, "found")
 
         def complete(words):
-            ended = subprocess.run(
-                ["fish", "--no-config", "-c", f"source {script}; complete -C \"glassfader $argv\"",
-                 "--", words], env=self.environment, capture_output=True, text=True)
-            self.assertEqual(ended.stderr, "", words)
-            return [line.split("\t")[0] for line in ended.stdout.splitlines()]
+            # Only a fish that reads from a terminal knows of a command line.
+            start = "function fish_prompt; echo -n 'ready> '; end"
+            self.type(["fish", "--no-config", "-i", "-C", f"{start}; source {script}"],
+                      f"complete -C 'glassfader {words}' > {found}; echo do''ne\r")
+            with open(found) as file:
+                return [line.split("\t")[0] for line in file.read().splitlines()]
         self.check(complete)
 
     def test_zsh(self):
         functions = os.path.join(self.folder, "zsh")
         os.makedirs(functions, exist_ok=True)
         self.script("zsh", "zsh/_glassfader")
+        found = os.path.join(self.folder, "found")
+        # What it has found is written where it can be read.
+        with open(os.path.join(self.folder, ".zshrc"), "w") as file:
+            file.write(f"""
+                PS1='ready> ' ; unsetopt beep ; fpath=({functions} $fpath)
+                autoload -Uz compinit ; compinit -u -D
+                compadd () {{
+                    builtin compadd "$@"
+                    local -a hits
+                    builtin compadd -O hits "$@"
+                    print -rl -- $hits >> {found}
+                }}
+            """)
 
         def complete(words):
-            # A terminal, and the key Tab: what zsh has found is written where it can be read.
-            found = os.path.join(self.folder, "found")
-            with open(os.path.join(self.folder, ".zshrc"), "w") as file:
-                file.write(f"""
-                    PS1='ready> ' ; unsetopt beep ; fpath=({functions} $fpath)
-                    autoload -Uz compinit ; compinit -u -D
-                    compadd () {{
-                        builtin compadd "$@"
-                        local -a hits
-                        builtin compadd -O hits "$@"
-                        print -rl -- $hits >> {found}
-                    }}
-                """)
-            if os.path.exists(found):
-                os.unlink(found)
-            process, terminal = pty.fork()
-            if process == 0:
-                os.chdir(self.folder)
-                os.execvpe("zsh", ["zsh", "-i"], {**self.environment, "ZDOTDIR": self.folder})
-            try:
-                self.read(terminal, "ready> ")
-                os.write(terminal, f"glassfader {words}\t".encode())
-                # The key after it is handled when the completion is done.
-                os.write(terminal, b"\x15print -r do''ne\n")
-                self.read(terminal, "done")
-            finally:
-                os.kill(process, 9)
-                os.waitpid(process, 0)
-                os.close(terminal)
-            if not os.path.exists(found):
-                return []
+            open(found, "w").close()
+            # After the key Tab, the line is cleared.
+            self.type(["zsh", "-i"], f"glassfader {words}\t\x15print -r do''ne\r")
             with open(found) as file:
                 return list(dict.fromkeys(line for line in file.read().split("\n") if line))
         self.check(complete)
+
+    def type(self, shell, keys):
+        """Types at a shell in a terminal of its own, until it has said that it is done."""
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            os.execvpe(shell[0], shell, {**self.environment, "ZDOTDIR": self.folder})
+        try:
+            self.read(terminal, "ready> ")
+            os.write(terminal, keys.encode())
+            self.read(terminal, "\ndone")
+        finally:
+            os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+            os.close(terminal)
 
     def read(self, terminal, text):
         heard = ""
