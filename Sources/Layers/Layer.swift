@@ -349,11 +349,10 @@ open class Layer {
     }
 
     private func drawByDelegate(in canvas: Canvas) {
-        guard !bounds.isEmpty, let tree else { return }
-        let known =
-            raster ?? LayerRaster(of: bounds, in: tree) { delegate?.draw(self, in: $0) }
-        raster = known
-        known.draw(
+        guard !bounds.isEmpty else { return }
+        let known = raster ?? LayerRaster(of: bounds) { delegate?.draw(self, in: $0) }
+        if raster == nil { raster = tree.map { known.shared(in: $0) } ?? known }
+        raster?.draw(
             in: canvas, at: place.placement.apply(to: visibleBounds.origin).rounded,
             opacity: place.opacity)
     }
