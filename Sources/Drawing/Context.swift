@@ -6,36 +6,17 @@ import CCairo
 /// names are CoreGraphics'. Nothing is drawn later than its call returns.
 public final class Context {
     /// What is drawn into.
-    public private(set) lazy var bitmap = unwantedBitmap()
+    public let bitmap: Bitmap
 
     private let cairo: OpaquePointer
     private var savedBlendModes: [BlendMode] = []
-    /// What is asked for, if nothing is drawn; see `DrawingFingerprint`.
-    private(set) var fingerprint: DrawingFingerprint?
-    private let size: (width: Int, height: Int)
 
     /// A context with no clip and no transform.
-    public convenience init(_ bitmap: Bitmap) {
+    public init(_ bitmap: Bitmap) {
+        self.bitmap = bitmap
         // Pixels may have been written behind cairo's back.
         cairo_surface_mark_dirty(bitmap.surface)
-        self.init(bitmap.surface, (bitmap.width, bitmap.height), nil)
-        self.bitmap = bitmap
-    }
-
-    /// A context that draws nothing, and notes what it is asked for.
-    convenience init(width: Int, height: Int, noting fingerprint: DrawingFingerprint) {
-        let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
-        defer { cairo_surface_destroy(surface) }
-        self.init(surface, (width, height), fingerprint)
-    }
-
-    private init(
-        _ surface: OpaquePointer?, _ size: (width: Int, height: Int),
-        _ fingerprint: DrawingFingerprint?
-    ) {
-        self.size = size
-        self.fingerprint = fingerprint
-        guard let cairo = cairo_create(surface) else { preconditionFailure("out of memory") }
+        guard let cairo = cairo_create(bitmap.surface) else { preconditionFailure("out of memory") }
         self.cairo = cairo
         // cairo's default of 0.1 pixels shows as corners on the arc of a large knob.
         cairo_set_tolerance(cairo, 0.02)
@@ -43,31 +24,15 @@ public final class Context {
     }
 
     deinit {
-        cairo_surface_flush(cairo_get_target(cairo))
+        cairo_surface_flush(bitmap.surface)
         cairo_destroy(cairo)
-    }
-
-    /// For whoever writes pixels while steps are noted: they are not known then, and lost.
-    private func unwantedBitmap() -> Bitmap {
-        fingerprint?.noteUnknown()
-        return Bitmap(width: size.width, height: size.height)
-    }
-
-    /// Notes a step, if nothing is to be drawn. Returns whether that is so.
-    func note(
-        _ step: @autoclosure () -> DrawingFingerprint.Step, naming object: AnyObject? = nil
-    ) -> Bool {
-        fingerprint?.note(step(), naming: object) != nil
     }
 
     // MARK: State
 
     /// How what is drawn from now on meets what is there.
     public var blendMode = BlendMode.normal {
-        didSet {
-            cairo_set_operator(cairo, blendMode.cairo)
-            _ = note(.blendMode(blendMode))
-        }
+        didSet { cairo_set_operator(cairo, blendMode.cairo) }
     }
 
     /// Where points given to the context lie in the bitmap.
@@ -80,7 +45,6 @@ public final class Context {
 
     /// Remembers the transform, the clip and the blend mode.
     public func saveState() {
-        _ = note(.saveState)
         cairo_save(cairo)
         savedBlendModes.append(blendMode)
         checkStatus()
@@ -91,7 +55,6 @@ public final class Context {
         guard let mode = savedBlendModes.popLast() else {
             preconditionFailure("no state was saved")
         }
-        _ = note(.restoreState)
         cairo_restore(cairo)
         blendMode = mode
         checkStatus()
@@ -106,26 +69,22 @@ public final class Context {
 
     /// Moves the origin of what is drawn from now on.
     public func translateBy(x: Double, y: Double) {
-        _ = note(.translate(x: x, y: y))
         cairo_translate(cairo, x, y)
     }
 
     /// Turns what is drawn from now on around the origin, clockwise.
     public func rotate(by angle: Angle) {
-        _ = note(.rotate(angle))
         cairo_rotate(cairo, angle.radians)
     }
 
     /// Stretches what is drawn from now on away from the origin, by factors other than 0.
     public func scaleBy(x: Double, y: Double) {
-        _ = note(.scale(x: x, y: y))
         cairo_scale(cairo, x, y)
         checkStatus()
     }
 
     /// Draws as if everything went through `next` first.
     public func concatenate(_ next: AffineTransform) {
-        _ = note(.concatenate(next))
         var matrix = cairo_matrix_t(
             xx: next.a, yx: next.b, xy: next.c, yy: next.d, x0: next.tx, y0: next.ty)
         cairo_transform(cairo, &matrix)
@@ -141,7 +100,6 @@ public final class Context {
 
     /// Lets nothing be drawn outside of a path.
     public func clip(to path: Path) {
-        guard !note(.clip(path)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         cairo_clip(cairo)
@@ -150,7 +108,6 @@ public final class Context {
 
     /// Lets nothing be drawn outside of some of the bitmap's pixels, whatever the transform.
     public func clip(to region: Region) {
-        guard !note(.clipPixels(Array(region.rects))) else { return }
         var matrix = cairo_matrix_t()
         cairo_get_matrix(cairo, &matrix)
         cairo_identity_matrix(cairo)
@@ -185,7 +142,6 @@ public final class Context {
 
     /// Fills the inside of a path; what is enclosed twice in the same direction is inside.
     public func fill(_ path: Path, with paint: Paint) {
-        guard !note(.fill(path, paint)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         setSource(paint)
@@ -206,7 +162,6 @@ public final class Context {
         _ path: Path, with paint: Paint, width: Double, cap: LineCap = .butt,
         join: LineJoin = .miter
     ) {
-        guard !note(.stroke(path, paint, width: width, cap: cap, join: join)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         setSource(paint)
@@ -228,7 +183,6 @@ public final class Context {
     ///     deviation of the Gaussian, as in CSS.
     ///   - color: The colour of the shadow where it is darkest.
     public func drawShadow(of path: Path, offset: Point, blur: Double, color: Color) {
-        guard !note(.shadow(path, offset: offset, blur: blur, color)) else { return }
         let shadow = path.applying(transform.concatenating(.translation(x: offset.x, y: offset.y)))
         guard let mask = mask(for: shadow.boundingBox, blur: blur) else { return }
         mask.fill(shadow)
@@ -244,7 +198,6 @@ public final class Context {
     ///   - blur: How far the edge is smeared, as in `drawShadow(of:offset:blur:color:)`.
     ///   - color: The colour of the shadow where it is darkest.
     public func drawInnerShadow(of path: Path, offset: Point, blur: Double, color: Color) {
-        guard !note(.innerShadow(path, offset: offset, blur: blur, color)) else { return }
         let shadow = path.applying(transform.concatenating(.translation(x: offset.x, y: offset.y)))
         let extent = path.applying(transform).boundingBox.union(shadow.boundingBox)
         guard let mask = mask(for: extent, blur: blur) else { return }
@@ -261,10 +214,6 @@ public final class Context {
     ///
     /// Without transform and at whole pixels, `Bitmap.composite` does the same faster.
     public func draw(_ bitmap: Bitmap, at point: Point, opacity: Double = 1) {
-        guard fingerprint == nil else {
-            fingerprint?.noteUnknown()
-            return
-        }
         precondition(bitmap !== self.bitmap, "a bitmap is not drawn into itself")
         cairo_surface_mark_dirty(bitmap.surface)
         cairo_save(cairo)

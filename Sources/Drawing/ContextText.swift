@@ -3,9 +3,6 @@ extension Context {
     ///
     /// The transform moves the baseline's start, and does not turn or scale the glyphs.
     public func draw(_ line: TextLine, at baseline: Point, color: Color) {
-        let step = DrawingFingerprint.Step.line(
-            line.glyphs, line.figures, ObjectIdentifier(line.font), baseline: baseline, color)
-        guard !note(step, naming: line.font) else { return }
         let start = transform.apply(to: baseline)
         let frame = line.pixelBounds(at: start).intersection(bitmap.bounds)
         guard !frame.isEmpty else { return }

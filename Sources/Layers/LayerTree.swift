@@ -71,10 +71,8 @@ final class LayerTree {
         moving.removeAll { $0.layer === layer }
     }
 
-    /// The sprite of what `draw` draws: controls that are alike have one.
-    func sprite(width: Int, height: Int, _ draw: (Context) -> Void) -> Sprite {
-        sprites.sprite(width: width, height: height, draw)
-    }
+    /// A sprite that looks like another one, or else that one: controls that are alike keep one.
+    func shared(_ sprite: Sprite) -> Sprite { sprites.shared(sprite) }
 
     // MARK: Collecting
 

@@ -24,6 +24,8 @@ enum {
     patience_ms = 10000,
     settle_ms = 500,
     idle_s = 10,
+    /* So often is a fader moved. */
+    steps = 50,
     width = 1280,
     height = 800,
     /* The daemon draws into a shadow, and its display in memory keeps a copy of what is shown. */
@@ -195,6 +197,39 @@ static void sleep_ms(long time)
     while (nanosleep(&left, &left) != 0 && errno == EINTR) { }
 }
 
+/* A client that follows everything, and moves a fader from end to end. It stays. */
+static int subscribe(void)
+{
+    struct sockaddr_un address = { .sun_family = AF_UNIX };
+    memcpy(address.sun_path, socket_path, strlen(socket_path) + 1);
+    int client = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (client < 0 || connect(client, (struct sockaddr *)&address, sizeof address) != 0)
+        fail("cannot connect");
+    if (dprintf(client, "{\"id\":0,\"cmd\":\"subscribe\"}\n") < 0) fail("cannot subscribe");
+    for (int step = 1; step <= steps; step++) {
+        dprintf(
+            client, "{\"id\":%d,\"cmd\":\"set\",\"control\":\"ch1.level\",\"norm\":%.3f}\n", step,
+            (double)step / steps);
+        sleep_ms(20);
+    }
+    /* What it was told, up to the answer to the last that it asked for. */
+    char wanted[32], *text = calloc(1, 1 << 20);
+    size_t length = 0;
+    snprintf(wanted, sizeof wanted, "\"id\":%d,", steps);
+    while (text && length + 1 < 1 << 20 && !strstr(text, wanted)) {
+        wait_for(client);
+        ssize_t count = read(client, text + length, (1 << 20) - 1 - length);
+        if (count <= 0) fail("the daemon does not answer");
+        length += count;
+    }
+    bool is_refused = !text || strstr(text, "\"error\"");
+    free(text);
+    errno = 0;
+    if (is_refused) fail("the daemon does not do as it was asked");
+    sleep_ms(settle_ms);
+    return client;
+}
+
 static bool json;
 
 static void print_start(const char *row, struct start *starts)
@@ -222,6 +257,20 @@ static void print_bytes(const char *row, double bytes)
             height, bytes / 1e6);
     else
         printf("%-34s %7.2f MB\n", row, bytes / 1e6);
+}
+
+static void print_wake_ups(const char *row)
+{
+    /* A sleep that ends is counted when the next one begins. */
+    long before = status_of("voluntary_ctxt_switches");
+    sleep_ms(idle_s * 1000);
+    long wake_ups = status_of("voluntary_ctxt_switches") - before;
+    if (json)
+        printf(
+            "{\"bench\":\"render\",\"row\":\"%s\",\"size\":\"%dx%d\",\"count\":%ld}\n", row, width,
+            height, wake_ups);
+    else
+        printf("%-34s %7ld\n", row, wake_ups);
 }
 
 int main(int argc, char **argv)
@@ -269,17 +318,13 @@ int main(int argc, char **argv)
     print_bytes("of which of no file", status_of("RssAnon") * 1024.0 - buffers);
     print_bytes("stripped static daemon", program.st_size);
 
-    /* A sleep that ends is counted when the next one begins. */
-    long before = status_of("voluntary_ctxt_switches");
-    sleep_ms(idle_s * 1000);
-    long wake_ups = status_of("voluntary_ctxt_switches") - before;
-    if (json)
-        printf(
-            "{\"bench\":\"render\",\"row\":\"wake-ups in %d s of idle\",\"size\":\"%dx%d\","
-            "\"count\":%ld}\n",
-            idle_s, width, height, wake_ups);
-    else
-        printf("%-34s %7ld\n", "wake-ups in 10 s of idle", wake_ups);
+    print_wake_ups("wake-ups in 10 s of idle");
+
+    int client = subscribe();
+    double used = status_of("VmRSS") * 1024.0 - buffers + picture_size;
+    print_bytes("resident with one shadow, in use", used);
+    print_wake_ups("wake-ups in 10 s, with a client");
+    close(client);
     stop_daemon();
     clean_up();
     return 0;
