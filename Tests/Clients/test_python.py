@@ -167,17 +167,17 @@ class Hearing(unittest.TestCase):
         self.assertEqual((event.kind, event.raw["error"]["code"]), ("refused", "unknown-control"))
 
     def test_a_program_that_reads_nothing_for_a_while_has_the_last_value(self):
+        # On a busy host for so long that the panel gives it up, and it connects anew.
         events = self.panel.events("ch*.count")
         next(events)
         for value in range(3000):
             self.other.set(f"ch{value % 4 + 1}.count", value)
-        values, snapshots = {}, 0
+        values = {}
         while values.get("ch4.count") != 2999:
             event = next(events)
             if event.kind == "snapshot":
-                snapshots += 1
                 values.update({name: entry["value"] for name, entry in event.snapshot.items()})
-            else:
+            elif event.is_change:
                 values[event.control] = event.value
         self.assertEqual(values, {"ch1.count": 2996, "ch2.count": 2997, "ch3.count": 2998,
                                   "ch4.count": 2999})
