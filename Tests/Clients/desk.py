@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -10,6 +11,9 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "Sources/Clients/python"))
+
+import glassfader  # noqa: E402: it is found there
+
 DAEMON = os.environ.get("GLASSFADERD") or os.path.join(ROOT, ".build/debug/glassfaderd")
 
 # How long to wait for what must come: a busy host takes much of it, and only a failure takes all.
@@ -104,9 +108,17 @@ class Desk:
                 [DAEMON, "--panel", os.path.join(self.folder, "panel.toml"),
                  "--display", f"memory:{WIDTH}x{HEIGHT}", "--touch", f"events:{self.pipe}",
                  "--socket", self.path], stdout=log, stderr=log, env=environment)
-        wait_until(lambda: os.path.exists(self.path) or self.process.poll() is not None)
-        if self.process.poll() is not None:
+        if not wait_until(lambda: self.process.poll() is not None or self.listens(), 2 * PATIENCE) \
+                or self.process.poll() is not None:
             raise AssertionError(self.log())
+
+    def listens(self):
+        with socket.socket(socket.AF_UNIX) as connection:
+            try:
+                connection.connect(self.path)
+                return True
+            except OSError:
+                return False
 
     def end(self, how):
         """Ends the daemon by a signal."""
@@ -120,6 +132,10 @@ class Desk:
         self.end(signal.SIGKILL)
         os.unlink(self.path)
         self.start()
+
+    def connect(self, **options):
+        """A client, which has the patience of the tests."""
+        return glassfader.Panel(self.path, **{"timeout": PATIENCE, **options})
 
     # The finger
 

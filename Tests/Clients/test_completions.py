@@ -13,8 +13,6 @@ import unittest
 
 from desk import PATIENCE, ROOT, Desk
 
-import glassfader
-
 TOOL = os.environ.get("GLASSFADER") or os.path.join(ROOT, ".build/debug/glassfader")
 LEVELS = ["ch1.level", "ch2.level", "ch3.level", "ch4.level"]
 
@@ -28,7 +26,7 @@ class Completions(unittest.TestCase):
         cls.environment = {
             **os.environ, "HOME": cls.folder, "TERM": "dumb", "LC_ALL": "C.UTF-8",
             "PATH": cls.folder + ":" + os.environ["PATH"], "GLASSFADER_SOCKET": cls.desk.path}
-        with glassfader.Panel(cls.desk.path) as panel:
+        with cls.desk.connect() as panel:
             panel.request("scene", op="store", name="verse")
             panel.request("scene", op="store", name="chorus")
 

@@ -9,8 +9,6 @@ import unittest
 
 from desk import PATIENCE, ROOT, Desk, wait_until
 
-import glassfader
-
 BRIDGE = os.environ.get("MIDI_BRIDGE") or os.path.join(ROOT, ".build-midi/debug/midi-bridge")
 
 # Where the controls are at the beginning: at 0.75 of their travel, and off.
@@ -22,7 +20,7 @@ class MIDI(unittest.TestCase):
 
     def setUp(self):
         self.desk = self.enterContext(Desk())
-        self.panel = self.enterContext(glassfader.Panel(self.desk.path, name="test"))
+        self.panel = self.enterContext(self.desk.connect(name="test"))
         # The controller's end, and the end that the bridge takes for the device.
         self.controller, device = os.openpty()
         tty.setraw(self.controller)
