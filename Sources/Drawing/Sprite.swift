@@ -23,7 +23,7 @@ package final class Sprite {
 
     /// So many pixels are blended at once. Runs that are blended have a multiple of it where there is
     /// room: of a pixel that is transparent or opaque, blending makes what it has to be.
-    private static let vector = 8
+    private static let vector = 4
     /// Shorter runs of opaque pixels are blended with their neighbours.
     private static let shortestOpaque = 12
     /// Shorter gaps are blended over.
@@ -193,27 +193,27 @@ package final class Sprite {
         _ source: UnsafeMutablePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
         _ count: Int, share: UInt32
     ) {
-        let factor = SIMD16<UInt16>(repeating: UInt16(truncatingIfNeeded: share))
+        let factor = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: share))
         blend(source, into: target, count) { scaled($0, factor, factor) }
     }
 
     @inline(__always)
     private static func blend(
         _ source: UnsafeMutablePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
-        _ count: Int, _ change: (SIMD8<UInt32>) -> SIMD8<UInt32>
+        _ count: Int, _ change: (SIMD4<UInt32>) -> SIMD4<UInt32>
     ) {
         var index = 0
-        while index &+ 8 <= count {
+        while index &+ 4 <= count {
             let place = UnsafeMutableRawPointer(target + index)
-            let new = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD8<UInt32>.self)
-            let old = place.loadUnaligned(as: SIMD8<UInt32>.self)
-            place.storeBytes(of: over(change(new), old), as: SIMD8<UInt32>.self)
-            index &+= 8
+            let new = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt32>.self)
+            let old = place.loadUnaligned(as: SIMD4<UInt32>.self)
+            place.storeBytes(of: over(change(new), old), as: SIMD4<UInt32>.self)
+            index &+= 4
         }
         let rest = count &- index
         guard rest > 0 else { return }
-        var new = SIMD8<UInt32>()
-        var old = SIMD8<UInt32>()
+        var new = SIMD4<UInt32>()
+        var old = SIMD4<UInt32>()
         for lane in 0..<rest {
             new[lane] = source[index &+ lane]
             old[lane] = target[index &+ lane]
@@ -223,24 +223,24 @@ package final class Sprite {
     }
 
     @inline(__always)
-    private static func over(_ new: SIMD8<UInt32>, _ old: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    private static func over(_ new: SIMD4<UInt32>, _ old: SIMD4<UInt32>) -> SIMD4<UInt32> {
         let rest = 255 &- new &>> 24
-        let factor = unsafeBitCast(rest | rest &<< 16, to: SIMD16<UInt16>.self)
+        let factor = unsafeBitCast(rest | rest &<< 16, to: SIMD8<UInt16>.self)
         return new &+ scaled(old, factor, factor)
     }
 
     /// All components times factors of 255.
     @inline(__always)
     private static func scaled(
-        _ pixels: SIMD8<UInt32>, _ redBlue: SIMD16<UInt16>, _ alphaGreen: SIMD16<UInt16>
-    ) -> SIMD8<UInt32> {
-        let low = unsafeBitCast(pixels & 0x00ff_00ff, to: SIMD16<UInt16>.self) &* redBlue &+ 128
+        _ pixels: SIMD4<UInt32>, _ redBlue: SIMD8<UInt16>, _ alphaGreen: SIMD8<UInt16>
+    ) -> SIMD4<UInt32> {
+        let low = unsafeBitCast(pixels & 0x00ff_00ff, to: SIMD8<UInt16>.self) &* redBlue &+ 128
         let high =
-            unsafeBitCast(pixels &>> 8 & 0x00ff_00ff, to: SIMD16<UInt16>.self) &* alphaGreen
+            unsafeBitCast(pixels &>> 8 & 0x00ff_00ff, to: SIMD8<UInt16>.self) &* alphaGreen
             &+ 128
         let lowBytes = (low &+ low &>> 8) &>> 8
         let highBytes = (high &+ high &>> 8) &>> 8
-        return unsafeBitCast(lowBytes, to: SIMD8<UInt32>.self)
-            | unsafeBitCast(highBytes, to: SIMD8<UInt32>.self) &<< 8
+        return unsafeBitCast(lowBytes, to: SIMD4<UInt32>.self)
+            | unsafeBitCast(highBytes, to: SIMD4<UInt32>.self) &<< 8
     }
 }

@@ -65,7 +65,7 @@ extension Layer {
     }
 
     func removeAnimations(where isWanted: (RunningAnimation) -> Bool) {
-        guard !animations.isEmpty else { return }
+        guard isAnimated else { return }
         let before = animations.seen(on: self)
         let removed = animations.remove(where: isWanted)
         tellOfChanges(since: before)
@@ -83,11 +83,11 @@ extension Layer {
 
     /// What a running animation shows of a property; `nil` when none does.
     public func presented<Value>(_ property: AnimatableProperty<Value>) -> Value? {
-        animations.isEmpty ? nil : animations.value(of: property.name) as? Value
+        isAnimated ? animations.value(of: property.name) as? Value : nil
     }
 
     /// Whether it may be another with each frame.
-    var isMoving: Bool { isAdvancing || !animations.isEmpty }
+    var isMoving: Bool { isAdvancing || isAnimated }
 
     /// Whether it has to be asked again in the next frame.
     var needsFrames: Bool {
@@ -146,7 +146,7 @@ extension Layer {
                 completion: told)
             return
         }
-        guard !animations.isEmpty else {
+        guard isAnimated else {
             // What moves often does so without a box for the values that nobody asks for.
             if property.name.isPlacement { return invalidate(.placement) }
             if new != old { visiblePropertyChanged(property.name, from: old, to: new) }

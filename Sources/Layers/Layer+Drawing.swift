@@ -4,8 +4,8 @@ import Drawing
 extension Layer {
     /// Whether the contents have their own size.
     var isUnstretched: Bool {
-        (animations.isEmpty || !hasDelegate || visibleBounds.size == bounds.size)
-            && (contents.map(fits) ?? true)
+        (!isAnimated || !hasDelegate || visibleBounds.size == bounds.size)
+            && (model.contents.map(fits) ?? true)
     }
 
     func drawBackground(in canvas: Canvas) {
@@ -62,7 +62,7 @@ extension Layer {
         if let color = visibleBackgroundColor, color.alpha > 0 {
             context.fill(Path(roundedRect: rect, cornerRadius: radius), color)
         }
-        if let contents { context.draw(contents, in: rect) }
+        if let contents = model.contents { context.draw(contents, in: rect) }
         if !bounds.isEmpty, !rect.isEmpty, let delegate {
             context.withSavedState {
                 context.translateBy(x: rect.minX, y: rect.minY)

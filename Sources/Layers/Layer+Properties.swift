@@ -84,6 +84,18 @@ extension Layer {
             changed(.backgroundColor, from: old ?? .clear, to: newValue ?? .clear)
         }
     }
+    /// A picture that fills the bounds, above the background and below what the delegate draws;
+    /// stretched unless it has their size.
+    ///
+    /// Whoever changes its pixels calls `setNeedsDisplay()`.
+    public var contents: Bitmap? {
+        get { model.contents }
+        set {
+            guard newValue !== model.contents else { return }
+            model.contents = newValue
+            damage(model.bounds)
+        }
+    }
     /// The radius of the background's and the border's corners, in pixels. Animatable.
     public var cornerRadius: Double {
         get { model.cornerRadius }
@@ -130,25 +142,25 @@ extension Layer {
 
     /// `opacity` as it is seen.
     var visibleOpacity: Double {
-        animations.isEmpty ? model.opacity : min(max(presentation(of: .opacity), 0), 1)
+        isAnimated ? min(max(presentation(of: .opacity), 0), 1) : model.opacity
     }
 
     /// `bounds` as they are seen.
-    var visibleBounds: Rect { animations.isEmpty ? model.bounds : presentation(of: .bounds) }
+    var visibleBounds: Rect { isAnimated ? presentation(of: .bounds) : model.bounds }
 
     /// `backgroundColor` as it is seen; `nil` or clear for nothing.
     var visibleBackgroundColor: Color? {
-        animations.isEmpty ? model.backgroundColor : presentation(of: .backgroundColor)
+        isAnimated ? presentation(of: .backgroundColor) : model.backgroundColor
     }
 
     /// `cornerRadius` as it is seen.
     var visibleCornerRadius: Double {
-        animations.isEmpty ? model.cornerRadius : presentation(of: .cornerRadius)
+        isAnimated ? presentation(of: .cornerRadius) : model.cornerRadius
     }
 
     /// `borderWidth` as it is seen.
     var visibleBorderWidth: Double {
-        animations.isEmpty ? model.borderWidth : presentation(of: .borderWidth)
+        isAnimated ? presentation(of: .borderWidth) : model.borderWidth
     }
 }
 

@@ -114,7 +114,7 @@ extension Layer {
 
     /// From this layer's space to the root's.
     func placed(in superPlacement: AffineTransform) -> AffineTransform {
-        guard !animations.isEmpty else {
+        guard isAnimated else {
             return placementInSuperlayer.concatenating(superPlacement)
         }
         let turn = presented(.rotation).map { AffineTransform.rotation(.radians($0)) }

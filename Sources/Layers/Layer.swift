@@ -30,13 +30,6 @@ open class Layer {
 
     /// What the properties are set to.
     var model = LayerModel()
-    /// A picture that fills the bounds, above the background and below what the delegate draws;
-    /// stretched unless it has their size.
-    ///
-    /// Whoever changes its pixels calls `setNeedsDisplay()`.
-    public var contents: Bitmap? {
-        didSet { if contents !== oldValue { damage(bounds) } }
-    }
 
     /// What the next frame has to look at.
     struct Pending: OptionSet {
@@ -57,7 +50,11 @@ open class Layer {
     private(set) var shown: PixelRect = .zero
     /// What was drawn to be composited; `nil` until it is needed.
     var raster: LayerRaster?
-    var animations = LayerAnimations()
+    var animations = LayerAnimations() {
+        didSet { isAnimated = !animations.isEmpty }
+    }
+    /// Whether there are animations, which is asked for wherever anything is drawn.
+    private(set) var isAnimated = false
     /// Whether the next frame calls `advance(to:)`.
     var isAdvancing = false
     /// Whether the sublayers may be drawn in another order than they are listed in.
@@ -139,7 +136,7 @@ open class Layer {
 
     /// Whether there is anything to draw besides the sublayers.
     var hasContents: Bool {
-        hasDelegate || contents != nil || (visibleBackgroundColor?.alpha ?? 0) > 0
+        hasDelegate || model.contents != nil || (visibleBackgroundColor?.alpha ?? 0) > 0
             || visibleBorderWidth > 0
     }
 
@@ -259,7 +256,7 @@ open class Layer {
 
     /// Whether the layer alone decides what all pixels of `rect` show.
     func hides(_ rect: PixelRect) -> Bool {
-        guard let color = model.backgroundColor, color.isOpaque, animations.isEmpty,
+        guard let color = model.backgroundColor, color.isOpaque, !isAnimated,
             place.opacity == 1, place.isUpright, shown.contains(rect)
         else { return false }
         let (bounds, radius) = (model.bounds, model.cornerRadius)
@@ -273,7 +270,7 @@ open class Layer {
     func drawContents(in canvas: Canvas) {
         guard place.isUpright, isUnstretched else { return drawTurned(in: canvas) }
         drawBackground(in: canvas)
-        if let contents { draw(contents, in: canvas) }
+        if let contents = model.contents { draw(contents, in: canvas) }
         if hasDelegate { drawByDelegate(in: canvas) }
         drawBorder(in: canvas)
     }

@@ -10,6 +10,7 @@ struct LayerModel {
     var isHidden = false
     var zPosition = 0.0
     var backgroundColor: Color?
+    var contents: Bitmap?
     var cornerRadius = 0.0
     var borderWidth = 0.0
     var borderColor: Color?

@@ -78,13 +78,13 @@ public final class ShapeLayer: Layer {
 
     // As animations may have them.
     private var visibleFill: Color {
-        animations.isEmpty ? drawn.fillColor ?? .clear : presentation(of: .fillColor)
+        isAnimated ? presentation(of: .fillColor) : drawn.fillColor ?? .clear
     }
     private var visibleStroke: Color {
-        animations.isEmpty ? drawn.strokeColor ?? .clear : presentation(of: .strokeColor)
+        isAnimated ? presentation(of: .strokeColor) : drawn.strokeColor ?? .clear
     }
     private var visibleLineWidth: Double {
-        animations.isEmpty ? drawn.lineWidth : presentation(of: .lineWidth)
+        isAnimated ? presentation(of: .lineWidth) : drawn.lineWidth
     }
 
     public override var extent: Rect {
@@ -100,7 +100,7 @@ public final class ShapeLayer: Layer {
 
     /// The shape as an animation may have it.
     private var visibleShape: Shape? {
-        guard !animations.isEmpty else { return drawn.shape }
+        guard isAnimated else { return drawn.shape }
         switch drawn.shape {
         case .arc(let center, let radius, let start, _)?:
             guard let end = presented(.arcEnd) else { return drawn.shape }
