@@ -184,6 +184,15 @@ final class StateTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
     }
 
+    @Test func `another delay in the panel file counts for what has changed already`() throws {
+        let running = try start(Self.faders("[state]\nsave_after_ms = 60000\n"))
+        try set("ch1.level", "30", of: running)
+        #expect(try saved()?.values["ch1.level"] != .number(30))
+        try running.replacePanel(Self.faders())
+        try run(running, untilSaved: { $0.values["ch1.level"] == .number(30) })
+        try end(running)
+    }
+
     @Test func `a value that went and came back is not written again`() throws {
         let running = try start()
         try set("ch1.level", "30", of: running)
