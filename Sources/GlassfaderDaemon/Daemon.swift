@@ -114,7 +114,7 @@ final class Daemon {
         services.display = { [lighting] request throws(Refusal) in try lighting.perform(request) }
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)
-        reloader.onReload = { [unowned self] in didReload() }
+        reloader.onReload = { [unowned self] in try didReload(since: $0) }
         services.reload = { source throws(Refusal) in try reloader.reload(from: source) }
         self.reloader = reloader
         if options.printsEvents {
@@ -365,8 +365,17 @@ final class Daemon {
         sayStatus()
     }
 
-    /// Another panel file is in effect.
-    private func didReload() {
+    /// Another panel file is in effect: what can follow it while the panel is shown does.
+    private func didReload(since old: PanelDescription) throws {
+        let new = panel.description
+        publisher.limits = new.socket.limits
+        screen?.latchesLate = new.display.latchesLate
+        try lighting.follow(new.display, card: displays?.cardName)
+        try state?.setDelay(new.state.saveDelay)
+        if new.input != old.input {
+            try touchscreens.follow(
+                DeviceSelection(new.input, wanted: options.touch.devices))
+        }
         misfits = []
         if let screen { sayMisfits(at: screen.display.bounds) }
     }

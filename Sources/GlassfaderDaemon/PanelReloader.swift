@@ -8,10 +8,12 @@ import PanelProtocol
 ///
 /// A file with mistakes changes nothing, and they are told.
 final class PanelReloader {
-    /// Told when another panel file is in effect.
-    var onReload: (() -> Void)?
+    /// Told when another panel file is in effect, and what the one before it said.
+    var onReload: ((_ old: PanelDescription) throws -> Void)?
 
     private let panel: Panel
+    /// What the file said at the start.
+    private let first: PanelDescription
     private let path: String
     private let types: [ControlType]
     private let loop: EventLoop
@@ -26,6 +28,7 @@ final class PanelReloader {
         log: @escaping (String) -> Void
     ) throws {
         self.panel = panel
+        first = panel.description
         self.path = path
         self.types = types
         self.loop = loop
@@ -48,14 +51,23 @@ final class PanelReloader {
             log("the panel stays as it was")
             throw Refusal(.badValue, "\(error)", field: "panel")
         }
-        sayWhatWaits(description)
+        let waiting = description.keysForNextStart(since: first)
+        if !waiting.isEmpty {
+            log("\(waiting.joined(separator: ", ")): another at the next start only")
+        }
+        let old = panel.description
         let change = panel.reload(description, from: source, at: loop.now)
         log(
             "read \(path) again: \(panel.controls.count) controls, "
                 + "\(change.added.count) new, \(change.removed.count) gone")
-        onReload?()
+        do {
+            try onReload?(old)
+        } catch {
+            log("\(error)")
+        }
         return .reload(
-            generation: panel.generation, added: change.added, removed: change.removed)
+            generation: panel.generation, added: change.added, removed: change.removed,
+            restart: waiting)
     }
 
     private static func isFile(_ path: String) -> Bool {
@@ -80,16 +92,5 @@ final class PanelReloader {
             return
         }
         _ = try? reload()
-    }
-
-    /// What is opened once stays as it is.
-    private func sayWhatWaits(_ description: PanelDescription) {
-        let old = panel.description
-        var sections: [String] = []
-        if description.display != old.display { sections.append("[display]") }
-        if description.input != old.input { sections.append("[input]") }
-        if description.socket != old.socket { sections.append("[socket]") }
-        guard !sections.isEmpty else { return }
-        log("\(sections.joined(separator: ", ")): another at the next start only")
     }
 }

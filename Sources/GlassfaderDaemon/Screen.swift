@@ -53,6 +53,11 @@ final class Screen {
     /// Where the last frame was drawn.
     private var drawn: Bitmap?
     private var pacing: FramePacing
+    /// Whether frames under a finger are begun just before the vertical blank that shows them.
+    var latchesLate: Bool {
+        get { pacing.latchesLate }
+        set { pacing.latchesLate = newValue }
+    }
     private var pace = Pace.ready
     /// What was drawn, but has not been handed over.
     private var owed = Region()

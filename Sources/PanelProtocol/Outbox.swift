@@ -20,8 +20,9 @@ package struct Outbox {
     /// The least time between two movements of one control.
     package var interval: Duration = .zero
 
-    /// How many events may wait in the ordered lane.
-    private let limit: Int
+    /// How many events may wait in the ordered lane. What waits already is given up with the next one
+    /// that is too many.
+    package var limit: Int
 
     private enum Entry {
         case event(EventLine)

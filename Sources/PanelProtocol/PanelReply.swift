@@ -23,7 +23,8 @@ package enum PanelReply: Equatable, Sendable {
     /// The screen is like this now.
     case display(DisplayInfo)
     /// A panel file is in effect.
-    case reload(generation: Int64, added: [String], removed: [String])
+    case reload(
+        generation: Int64, added: [String], removed: [String], restart: [String] = [])
 
     func write(to writer: inout JSONWriter) {
         switch self {
@@ -60,10 +61,11 @@ package enum PanelReply: Equatable, Sendable {
             style.write(to: &writer)
         case .display(let display):
             display.write(to: &writer)
-        case .reload(let generation, let added, let removed):
+        case .reload(let generation, let added, let removed, let waiting):
             writer.member("generation", generation)
             writer.member("added", added)
             writer.member("removed", removed)
+            if !waiting.isEmpty { writer.member("restart", waiting) }
         }
     }
 }

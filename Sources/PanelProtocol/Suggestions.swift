@@ -1,16 +1,31 @@
 /// The names that someone who wrote an unknown one may have meant.
 package enum Suggestions {
     /// Up to three of the names, nearest first, by the number of characters to be inserted,
-    /// deleted, replaced or swapped with their neighbour (Damerau and Levenshtein, restricted). Of
-    /// names as near as each other, the one with the nearer characters comes first: `ch8` is
-    /// nearer to `ch9` than `ch1` is.
+    /// deleted, replaced or swapped with their neighbour (Damerau and Levenshtein, restricted),
+    /// whatever their case. Of names as near as each other, the one with the nearer characters comes
+    /// first: `ch8` is nearer to `ch9` than `ch1` is.
     package static func near(_ name: String, in names: some Sequence<String>) -> [String] {
-        let length = name.unicodeScalars.count
-        guard length <= 64 else { return [] }
-        let farthest = max(1, length / 3)
+        near(name, in: names, within: max(1, name.unicodeScalars.count / 3))
+    }
+
+    /// `; did you mean 'x'?`, or nothing, to end a message with that a person reads.
+    ///
+    /// Such a name is within two slips of the finger, and within a third of the word's length.
+    package static func question(
+        for word: String, among names: some Sequence<String>
+    ) -> String {
+        near(word, in: names, within: min(2, word.unicodeScalars.count / 3)).first
+            .map { "; did you mean '\($0)'?" } ?? ""
+    }
+
+    private static func near(
+        _ name: String, in names: some Sequence<String>, within farthest: Int
+    ) -> [String] {
+        guard name.utf8.count <= 256 else { return [] }
+        let wanted = name.lowercased()
         return
             names
-            .map { (name: $0, distance: distance(name, $0)) }
+            .map { (name: $0, distance: distance(wanted, $0.lowercased())) }
             .filter { $0.distance <= farthest }
             .map { (name: $0.name, distance: $0.distance, step: step(name, $0.name)) }
             .sorted { ($0.distance, $0.step, $0.name) < ($1.distance, $1.step, $1.name) }

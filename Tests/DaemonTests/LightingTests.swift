@@ -66,6 +66,29 @@ final class LightingTests {
         #expect(log == [])
     }
 
+    @Test func `another panel file counts at once, and leaves alone what it says nothing of`()
+        throws
+    {
+        try add("panel")
+        let lighting = try lighting { $0.brightness = 50 }
+        var other = DisplayDescription()
+        other.brightness = 25
+        other.dim = .init(after: .milliseconds(20), brightness: 10, firstTouch: .act)
+        try lighting.follow(other, card: "card0")
+        #expect(try level(of: "panel") == "50")
+        try run { try level(of: "panel") == "20" }
+        other.dim?.brightness = 5
+        try lighting.follow(other, card: "card0")
+        try run { try level(of: "panel") == "10" }
+        try lighting.follow(DisplayDescription(), card: "card0")
+        #expect(try level(of: "panel") == "50")
+        try lighting.setBrightness(80)
+        other = DisplayDescription()
+        other.blank = .init(after: .seconds(600), firstTouch: .act)
+        try lighting.follow(other, card: "card0")
+        #expect(try level(of: "panel") == "160")
+    }
+
     @Test(arguments: [
         (100.0, 255, 255), (50, 255, 128), (1, 255, 3), (0, 255, 3), (1, 20, 1), (0.2, 10_000, 100),
         (1, 1, 1), (200, 255, 255),

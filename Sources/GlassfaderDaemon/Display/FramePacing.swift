@@ -14,6 +14,15 @@ struct FramePacing {
         latch = latchesLate ? LateLatch(refreshInterval: refreshInterval) : nil
     }
 
+    /// Whether frames under a finger are begun as late as they may be.
+    var latchesLate: Bool {
+        get { latch != nil }
+        set {
+            guard newValue != latchesLate else { return }
+            latch = newValue ? LateLatch(refreshInterval: clock.refreshInterval) : nil
+        }
+    }
+
     /// When to begin a frame that is wanted now; `nil` for at once.
     ///
     /// A time is a promise: the frame is begun then without asking again.

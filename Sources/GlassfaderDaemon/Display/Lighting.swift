@@ -16,7 +16,7 @@ final class Lighting {
     /// Says whether a finger rests on the panel: it sends nothing, and is not nobody.
     var isTouched: (() -> Bool)?
 
-    private let description: DisplayDescription
+    private var description: DisplayDescription
     private let folder: String
     private let loop: EventLoop
     private let log: (String) -> Void
@@ -89,6 +89,20 @@ final class Lighting {
         }
         if level == .bright { shine(wanted) }
         try arm()
+    }
+
+    /// Follows another panel file. What a client has set stays, unless the file says something new.
+    func follow(_ description: DisplayDescription, card: String?) throws {
+        let old = self.description
+        self.description = description
+        guard
+            description.brightness != old.brightness || description.dim != old.dim
+                || description.blank != old.blank || description.backlight != old.backlight
+        else { return }
+        if description.brightness != old.brightness { wanted = description.brightness ?? wanted }
+        // It is dimmed again at once if it is to be.
+        if level == .dim { try enter(.bright) }
+        try start(card: card)
     }
 
     /// A touchscreen has told of something: the display is lit, and the time begins anew.

@@ -9,7 +9,10 @@ import PanelProtocol
 final class Audience {
     /// What all of them asked for.
     let subscription: Subscription
-    private let limit: Int
+    /// How many events may wait in order.
+    var limit: Int {
+        didSet { outbox.limit = limit }
+    }
     /// What is still to be sent to each.
     private(set) var outbox: Outbox
     private var members: [Subscriber] = []

@@ -7,7 +7,10 @@ final class LineAllowance {
     /// The time between two instalments.
     static let interval = Duration.milliseconds(50)
 
-    private let perSecond: Int
+    /// How many lines may be read in a second.
+    var perSecond: Int {
+        didSet { left = min(left, Double(perSecond)) }
+    }
     private var left: Double
     private var lastInstalment: Duration
     /// How many connections have lines that wait for the next instalment.

@@ -18,7 +18,14 @@ final class Publisher {
     let panel: PublishedPanel
     let version: String
     private let features: [String]
-    private let limits: SocketLimits
+    /// What the clients of one user may take. Connections that are too many by now stay.
+    var limits: SocketLimits {
+        didSet {
+            for allowance in allowances.values { allowance.perSecond = limits.linesPerSecond }
+            for audience in audiences { audience.limit = limits.entries }
+            for subscriber in subscribers { subscriber.mostEvents = limits.entries }
+        }
+    }
     /// The time on the monotonic clock.
     let now: () -> Duration
     private var log: ClientLog

@@ -63,7 +63,6 @@ final class Subscriber {
     private(set) var isInStep = false
 
     private let descriptor: Int32
-    private let limits: SocketLimits
     private let allowance: LineAllowance
     private let now: () -> Duration
     private let received: (Subscriber, Result<Request, Refusal>) -> Void
@@ -112,7 +111,6 @@ final class Subscriber {
         self.client = client
         self.credentials = credentials
         self.isMonitor = isMonitor
-        self.limits = limits
         self.allowance = allowance
         self.now = now
         self.received = received
@@ -136,6 +134,12 @@ final class Subscriber {
     var waiting: (lines: Int, events: Int) {
         let outbox = isInStep ? audience?.outbox ?? outbox : outbox
         return (outbox.count, outbox.eventCount)
+    }
+
+    /// How many events may wait in order for it alone.
+    var mostEvents: Int {
+        get { outbox.limit }
+        set { outbox.limit = newValue }
     }
 
     /// Which client it is, for the journal.

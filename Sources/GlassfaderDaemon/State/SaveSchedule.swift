@@ -10,7 +10,7 @@ struct SaveSchedule: Equatable {
     static let retryInterval = Duration.seconds(30)
 
     /// How long nothing must have changed.
-    let delay: Duration
+    var delay: Duration
 
     /// What changed first and last, of what is in no save that was begun.
     private var changes: ClosedRange<Duration>?

@@ -147,6 +147,12 @@ final class StateKeeper {
         try wait(until: schedule.deadline(isTouched: false))
     }
 
+    /// Waits so long from now on until nothing has changed any more.
+    func setDelay(_ delay: Duration) throws {
+        schedule.delay = delay
+        try wait(until: schedule.deadline(isTouched: false))
+    }
+
     private func wait(until time: Duration?) throws {
         guard let time, time < deadline ?? .seconds(Int64.max) else { return }
         deadline = time

@@ -17,6 +17,8 @@ final class TouchDevice {
     /// The connector of the screen it belongs to; nil if that does not matter.
     let output: String?
     let openingTime: Duration
+    /// Where it is plugged in; nil for what is no device.
+    var node: TouchscreenNode?
 
     var pipeline: TouchPipeline
     var scale: TouchScale

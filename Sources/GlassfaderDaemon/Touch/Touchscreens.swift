@@ -16,7 +16,7 @@ final class Touchscreens {
     var overlay: TouchOverlay?
 
     private let window: Window
-    private let selection: DeviceSelection
+    private var selection: DeviceSelection
     private let loop: EventLoop
     private let log: (String) -> Void
     private let timeSuspended: () -> Duration
@@ -68,7 +68,7 @@ final class Touchscreens {
 
     /// Reads every touchscreen that is wanted, whether it is there or comes.
     func follow() throws {
-        let finder = try TouchscreenFinder(where: selection.accepts)
+        let finder = try TouchscreenFinder { [unowned self] in selection.accepts($0) }
         self.finder = finder
         finderSource = try loop.readable(finder.descriptor) { [unowned self] in
             try readChanges()
@@ -77,6 +77,32 @@ final class Touchscreens {
         guard devices.isEmpty else { return }
         let wanted = selection.wanted.map(\.description).joined(separator: " or ")
         log("no touchscreen \(wanted.isEmpty ? "" : wanted + " ")yet; waiting for one")
+    }
+
+    /// Reads devices as another panel file says. One of which that says the same is read on; others
+    /// are opened anew or let go, and their touches are cancelled.
+    func follow(_ selection: DeviceSelection) throws {
+        self.selection = selection
+        guard finder != nil else { return }
+        let changed = devices.filter { device in
+            guard let node = device.node else { return false }
+            return !selection.accepts(node)
+                || selection.touchscreen(at: node) != device.description
+                || selection.output(of: node) != device.output
+        }.map(\.name)
+        for path in changed {
+            log("\(path): the panel file says something else of it")
+            try letGo(path)
+        }
+        complaints = [:]
+        // It finds those that were not wanted before, too; those that are read are left alone.
+        try follow()
+    }
+
+    private func letGo(_ path: String) throws {
+        guard let device = devices.first(where: { $0.name == path }) else { return }
+        cancelContacts(of: device, reason: .deviceLost)
+        try stopReading(device)
     }
 
     private func readChanges() throws {
@@ -111,7 +137,7 @@ final class Touchscreens {
             if let error = touchscreen.grabError { log("\(error); sharing the touchscreen") }
             try add(
                 touchscreen, name: node.path, description, udevCalibration: node.calibration,
-                output: selection.output(of: node))
+                output: selection.output(of: node), node: node)
         } catch let error as EvdevError {
             refuse(node.path, error)
         }
@@ -161,13 +187,14 @@ final class Touchscreens {
     /// on; nil if that does not matter.
     func add(
         _ source: any TouchSource, name: String, _ description: TouchscreenDescription,
-        udevCalibration: String? = nil, output: String? = nil
+        udevCalibration: String? = nil, output: String? = nil, node: TouchscreenNode? = nil
     ) throws {
         deviceCount += 1
         let device = TouchDevice(
             number: deviceCount, name: name, source: source, description: description,
             calibration: calibration(description, udev: udevCalibration, of: name),
             output: output, picture: picture, at: loop.now)
+        device.node = node
         devices.append(device)
         didLayGlass(device)
         onChange?()
@@ -217,6 +244,18 @@ final class Touchscreens {
     }
 
     private func remove(_ device: TouchDevice) throws {
+        try stopReading(device)
+        if device.source is RecordedTouchscreen {
+            log("played \(device.name)")
+            try onEndOfRecording?()
+        } else {
+            log("\(device.name) is gone; its touches are cancelled")
+            finder?.forget(path: device.name)
+            try reopenLater(device)
+        }
+    }
+
+    private func stopReading(_ device: TouchDevice) throws {
         // At once: this may be the source's own handler, which outlives the descriptor, and whoever
         // else has the device open would keep a closed one in the event loop.
         try device.wakeUp?.disarm()
@@ -226,14 +265,6 @@ final class Touchscreens {
         handle(device.pipeline.finish(at: loop.now), of: device)
         devices.removeAll { $0 === device }
         onChange?()
-        if device.source is RecordedTouchscreen {
-            log("played \(device.name)")
-            try onEndOfRecording?()
-        } else {
-            log("\(device.name) is gone; its touches are cancelled")
-            finder?.forget(path: device.name)
-            try reopenLater(device)
-        }
     }
 
     /// A device may have been taken away while its node stayed (`EVIOCREVOKE`), and then nothing

@@ -1,4 +1,5 @@
 import Drawing
+import PanelProtocol
 
 /// Reads one control's table, with its exceptions merged in.
 struct ControlReader {
@@ -55,7 +56,7 @@ struct ControlReader {
             return type
         }
         let known = types.map(\.name)
-        let near = Spelling.suggestion(for: name, among: known)
+        let near = Suggestions.question(for: name, among: known)
         fields.error(
             "unknown control type '\(name)'; known are \(known.joined(separator: ", "))\(near)",
             at: "type")

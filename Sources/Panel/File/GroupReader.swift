@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// Reads the groups of a panel: those that are declared, and what keys say of them.
 ///
 /// A file that declares groups declares all of them; in one that declares none, each name that a
@@ -68,7 +70,7 @@ struct GroupReader {
     }
 
     private func noteUnknown(_ name: String, of key: String, at position: SourcePosition) {
-        let near = Spelling.suggestion(for: name, among: groups.map(\.name))
+        let near = Suggestions.question(for: name, among: groups.map(\.name))
         notes.error("'\(key)': no group '\(name)'\(near)", at: position)
     }
 }

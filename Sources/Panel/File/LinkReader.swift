@@ -37,7 +37,7 @@ struct LinkReader {
             return false
         }
         for id in request.controls where controls[id] == nil {
-            let near = Spelling.suggestion(for: id, among: controls.keys.sorted())
+            let near = Suggestions.question(for: id, among: controls.keys.sorted())
             fields.error("'controls': no control '\(id)'\(near)", at: "controls")
             return false
         }

@@ -45,7 +45,7 @@ struct SceneReader {
 
     private func read(_ id: String, _ entry: TOMLEntry, into values: inout [String: ControlValue]) {
         guard let control = controls[id] else {
-            let near = Spelling.suggestion(for: id, among: controls.keys.sorted())
+            let near = Suggestions.question(for: id, among: controls.keys.sorted())
             return notes.error("no control '\(id)'\(near)", at: entry.keyPosition)
         }
         guard let law = control.kind.law, control.access == .readWrite else {

@@ -1,4 +1,5 @@
 import Drawing
+import PanelProtocol
 
 /// Makes strips out of templates, counts and exceptions, over all the pages of a panel.
 struct StripReader {
@@ -46,7 +47,7 @@ struct StripReader {
             if let type = valueless[id] {
                 notes.error("'shows': '\(id)' is a \(type), and has no value", at: position)
             } else if controls[id] == nil {
-                let near = Spelling.suggestion(for: id, among: controls.keys.sorted())
+                let near = Suggestions.question(for: id, among: controls.keys.sorted())
                 notes.error("'shows': no control '\(id)'\(near)", at: position)
             }
         }
@@ -63,12 +64,12 @@ struct StripReader {
 
     private func check(_ exception: TableFields, of id: String) {
         guard let controls = controlsOfStrips[id] else {
-            let near = Spelling.suggestion(for: id, among: controlsOfStrips.keys.sorted())
+            let near = Suggestions.question(for: id, among: controlsOfStrips.keys.sorted())
             return notes.error("no strip '\(id)'\(near)", at: exception.position)
         }
         for entry in exception.unknown where !StripOptions.keys.contains(entry.key) {
             guard !controls.contains(entry.key) else { continue }
-            let near = Spelling.suggestion(
+            let near = Suggestions.question(
                 for: entry.key, among: controls.sorted() + StripOptions.keys.sorted())
             notes.error(
                 "strip '\(id)' has no control or option '\(entry.key)'\(near)",
@@ -136,7 +137,7 @@ struct StripReader {
             return control.value("id")?.asString
         }
         for name in source.without where !names.contains(name) {
-            let near = Spelling.suggestion(for: name, among: names)
+            let near = Suggestions.question(for: name, among: names)
             source.fields.error(
                 "'without': the strip has no control '\(name)'\(near)", at: "without")
         }

@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// A table being read: each key is asked for once, with the type it should have.
 ///
 /// A value of the wrong type is noted as an error and then counts as absent, so that one reading
@@ -47,7 +49,7 @@ struct TableFields {
     /// Warns of every key nobody has asked for.
     func noteUnknownKeys() {
         for entry in unknown {
-            let suggestion = Spelling.suggestion(for: entry.key, among: known.sorted())
+            let suggestion = Suggestions.question(for: entry.key, among: known.sorted())
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
         }
@@ -162,7 +164,7 @@ struct TableFields {
 
     /// Notes a word that is none of the known ones.
     func noteUnknown(_ word: String, at key: String, known: [String]) {
-        let suggestion = Spelling.suggestion(for: word, among: known)
+        let suggestion = Suggestions.question(for: word, among: known)
         let choice =
             known.isEmpty ? "there are none" : "known are \(known.joined(separator: ", "))"
         error("unknown \(key) '\(word)'; \(choice)\(suggestion)", at: key)

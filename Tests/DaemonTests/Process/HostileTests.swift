@@ -211,6 +211,37 @@ final class HostileTests {
         try expectUnharmed()
     }
 
+    @Test func `the worst of all clients at once harm nobody`() throws {
+        // With the watcher and whoever asks for service there is room for thirty.
+        let deaf = try (0..<8).map { _ in try connect() }
+        for client in deaf { client.send(#"{"cmd":"subscribe"}"# + "\n") }
+        let asking = try (0..<8).map { _ in try connect() }
+        let endless = try (0..<7).map { _ in try connect() }
+        let flooding = try (0..<7).map { _ in try connect() }
+        let lists = String(repeating: #"{"id":1,"cmd":"list"}"# + "\n", count: 20)
+        let half = String(repeating: "x", count: 8000)
+        var number = 0
+        for _ in 0..<40 {
+            for client in asking { client.send(lists) }
+            for client in endless { client.send(half) }
+            for client in flooding {
+                number += 1
+                client.send(
+                    (0..<10).map {
+                        #"{"id":1,"cmd":"set","control":"ch2.level","value":\#(-(number + $0) % 80)}"#
+                            + "\n"
+                    }.joined())
+                _ = client.lines()
+            }
+            try expectTurn()
+        }
+        #expect(daemon.memory - memory < 8192)
+        try expectService()
+        #expect(endless.allSatisfy { $0.waitForEnd() })
+        for client in deaf + asking + flooding { client.vanish() }
+        try expectLeft()
+    }
+
     @Test func `who goes in the middle of it all is let go`() throws {
         let setter = try connect()
         for round in 0..<20 {

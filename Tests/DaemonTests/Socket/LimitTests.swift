@@ -28,7 +28,7 @@ struct LimitTests {
     }
 
     @Test func `lines beyond the user's allowance wait, and all are answered in order`() throws {
-        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 })
+        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 }, isSimulated: true)
         let client = try desk.connect()
         client.send((1...180).map { #"{"id":\#($0),"cmd":"ping"}"# + "\n" }.joined())
         try desk.settle()
@@ -59,6 +59,47 @@ struct LimitTests {
             try desk.wait(.milliseconds(50))
             #expect(asking.lines().count == 1, "request \(number) was not answered in 50 ms")
         }
+    }
+
+    @Test
+    func
+        `ten who flood all controls have the same share, and the one among them who asks waits for nobody`()
+        throws
+    {
+        let names = (1...8).map { "ch\($0).level" }
+        let desk = try SocketDesk(
+            Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }),
+            limits: limits { $0.linesPerSecond = 2000 }, isSimulated: true)
+        let flooding = try (0..<10).map { _ in try desk.connect() }
+        let asking = try desk.connect()
+        try desk.settle()
+        for client in flooding + [asking] { _ = client.lines() }
+        var answers = [Int](repeating: 0, count: flooding.count)
+        var value = 0
+        // What was saved up is spent.
+        for turn in -20..<40 {
+            for client in flooding {
+                value += 1
+                client.send(
+                    names.map {
+                        #"{"id":1,"cmd":"set","control":"\#($0)","value":\#(value % 100)}"# + "\n"
+                    }.joined(separator: ""))
+                client.send(String(repeating: #"{"id":1,"cmd":"ping"}"# + "\n", count: 40))
+            }
+            asking.send(#"{"id":2,"cmd":"ping"}"# + "\n")
+            try desk.settle()
+            // One instalment is the longest that anyone waits.
+            try desk.wait(LineAllowance.interval)
+            #expect(asking.lines().count == 1, "turn \(turn)")
+            for (index, client) in flooding.enumerated() {
+                let count = client.lines().count
+                if turn >= 0 { answers[index] += count }
+                #expect(count > 0, "client \(index) had no line read in turn \(turn)")
+            }
+        }
+        let most = try #require(answers.max())
+        let least = try #require(answers.min())
+        #expect(least * 10 >= most * 9, "\(answers)")
     }
 
     @Test func `empty lines count as lines`() throws {
@@ -127,7 +168,7 @@ struct LimitTests {
     }
 
     @Test func `the journal says who connects, and is not filled by it`() throws {
-        let desk = try SocketDesk()
+        let desk = try SocketDesk(isSimulated: true)
         var names: Set<String> = []
         for _ in 0..<1000 {
             let client = try desk.connect()

@@ -42,6 +42,21 @@ struct MonitorTests {
         #expect(desk.shownLevels.isEmpty)
     }
 
+    @Test func `clients are told of with what they may do, and who they are`() throws {
+        let desk = try SocketDesk()
+        let monitor = try desk.connect(isMonitor: true)
+        let other = try desk.connect()
+        try desk.settle()
+        _ = try desk.ask(monitor, #"{"id":1,"cmd":"hello","name":"bridge"}"#)
+        _ = other.lines()
+        let line = try #require(try desk.ask(other, #"{"id":2,"cmd":"clients"}"#).first)
+        let who = #""pid":\#(getpid()),"uid":\#(getuid()),"gid":\#(getgid()),"#
+        #expect(
+            line == #"{"id":2,"ok":{"clients":["#
+                + #"{"client":"c1","name":"bridge",\#(who)"access":"r","subscribed":false,"queue":0},"#
+                + #"{"client":"c2",\#(who)"access":"rw","subscribed":false,"queue":0}]}}"#)
+    }
+
     @Test func `who is at the other end is known`() throws {
         let desk = try SocketDesk()
         _ = try desk.connect(isMonitor: true)

@@ -184,13 +184,24 @@ final class StateTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
     }
 
+    @Test func `another delay in the panel file counts for what has changed already`() throws {
+        let running = try start(Self.faders("[state]\nsave_after_ms = 60000\n"))
+        try set("ch1.level", "30", of: running)
+        #expect(try saved()?.values["ch1.level"] != .number(30))
+        try running.replacePanel(Self.faders())
+        try run(running, untilSaved: { $0.values["ch1.level"] == .number(30) })
+        try end(running)
+    }
+
     @Test func `a value that went and came back is not written again`() throws {
         let running = try start()
         try set("ch1.level", "30", of: running)
         try run(running) { $0.values["ch1.level"] == .number(30) }
         let client = try running.client()
-        client.send(#"{"cmd":"set","control":"ch1.level","value":31}"#)
-        client.send(#"{"cmd":"set","control":"ch1.level","value":30}"#)
+        // In one write: between two of them a busy machine might save.
+        client.send(
+            #"{"cmd":"set","control":"ch1.level","value":31}"# + "\n"
+                + #"{"cmd":"set","control":"ch1.level","value":30}"#)
         _ = try running.ask(client, #"{"id":3,"cmd":"ping"}"#, id: 3)
         try end(running)
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["state.a"])

@@ -1,0 +1,21 @@
+import Panel
+
+extension PanelDescription {
+    /// The keys of the panel file that say something else than in another, and that count from the
+    /// next start on: what is opened once stays as it is.
+    func keysForNextStart(since old: PanelDescription) -> [String] {
+        let display: [(String, (DisplayDescription) -> AnyHashable)] = [
+            ("device", { "\($0.device)" }), ("connector", { $0.connector }),
+            ("mode", { $0.mode.map { "\($0)" } }), ("rotate", { $0.rotation }),
+            ("format", { $0.format }), ("buffers", { $0.buffers }), ("shadow", { $0.shadow }),
+            ("at_exit", { $0.atExit }),
+            ("size_mm", { $0.millimetres.map { [$0.width, $0.height] } }),
+        ]
+        let socket: [(String, (SocketDescription) -> AnyHashable)] = [
+            ("path", { $0.control.path }), ("mode", { $0.control.mode }),
+            ("group", { $0.control.group }), ("monitor", { $0.monitor.map { "\($0)" } }),
+        ]
+        return display.filter { $0.1(self.display) != $0.1(old.display) }.map { "display." + $0.0 }
+            + socket.filter { $0.1(self.socket) != $0.1(old.socket) }.map { "socket." + $0.0 }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Panel
+import Testing
+
+@testable import GlassfaderDaemon
+
+/// Another panel file while the panel runs, with other settings of the whole.
+struct SettingsReloadTests {
+    private static func file(_ sections: String) -> String {
+        RunningDaemon.twoFaders + "\n" + sections
+    }
+
+    @Test func `what can change while the panel runs does, and what cannot is named`() throws {
+        let desk = try RunningDaemon()
+        let client = try desk.client()
+        #expect(desk.daemon.screen?.latchesLate == true)
+        try desk.replacePanel(
+            Self.file(
+                """
+                [display]
+                late_latching = false
+                rotate = 90
+                at_exit = "black"
+                [socket]
+                path = "/run/elsewhere.sock"
+                connections = 2
+                """))
+        let reply = try desk.ask(client, #"{"id":4,"cmd":"reload"}"#, id: 4)
+        let waiting = ["display.rotate", "display.at_exit", "socket.path"]
+        #expect(reply["restart"] as? [String] == waiting)
+        #expect(desk.log.contains { $0.hasPrefix(waiting.joined(separator: ", ") + ": ") })
+        #expect(desk.daemon.screen?.latchesLate == false)
+        let second = try desk.client()
+        let third = try #require(SocketClient(path: desk.socketPath))
+        var lines: [String] = []
+        try desk.run {
+            lines += third.lines()
+            return third.hasEnded
+        }
+        #expect(lines.first?.contains(#""code":"busy""#) == true)
+        #expect(!second.hasEnded)
+
+        // It waits as long as nobody starts the daemon anew, and no longer than the file asks for it.
+        #expect(
+            try desk.ask(client, #"{"id":5,"cmd":"reload"}"#, id: 5)["restart"] as? [String]
+                == waiting)
+        try desk.replacePanel(RunningDaemon.twoFaders)
+        #expect(try desk.ask(client, #"{"id":6,"cmd":"reload"}"#, id: 6)["restart"] == nil)
+        #expect(desk.daemon.screen?.latchesLate == true)
+    }
+
+    @Test func `events and lines are limited anew for those who are connected`() throws {
+        var limits = SocketLimits()
+        let desk = try SocketDesk(limits: limits, isSimulated: true)
+        let client = try desk.connect()
+        let alone = try desk.connect(sendBuffer: 4608)
+        try desk.settle()
+        _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe"}"#)
+        _ = try desk.ask(alone, #"{"id":1,"cmd":"subscribe","echo":true}"#)
+        limits.entries = 16
+        limits.linesPerSecond = 10
+        desk.publisher.limits = limits
+        for value in 1...17 { desk.move("ch1.level", to: Double(value), .set) }
+        try desk.settle()
+        for lines in [client.lines(), alone.lines()] {
+            #expect(lines.count == 1 && lines[0].hasPrefix(#"{"event":"resync""#))
+        }
+        client.send(String(repeating: #"{"id":2,"cmd":"ping"}"# + "\n", count: 15))
+        try desk.settle()
+        #expect(client.lines().count == 10)
+    }
+
+    @Test func `a finger goes on while the file changes around it`() throws {
+        let desk = try RunningDaemon()
+        let watcher = try desk.subscriber()
+        try desk.finger(.began, on: "ch1.level")
+        try desk.finger(.moved, by: 10)
+        try desk.replacePanel(Self.file("[socket]\nconnections = 31\n[display]\nbrightness = 90\n"))
+        try desk.run { watcher.read { $0["event"] as? String == "configReloaded" } }
+        let before = try desk.value(of: "ch1.level")
+        try desk.finger(.moved, by: 10)
+        try desk.finger(.moved, by: 10)
+        #expect(try desk.value(of: "ch1.level") > before)
+        try desk.finger(.ended)
+        _ = try desk.ask(watcher, #"{"id":2,"cmd":"ping"}"#, id: 2)
+        let phases = watcher.phases(of: "ch1.level")
+        #expect(phases.first == "began" && phases.last == "ended")
+        #expect(phases.dropFirst().dropLast().allSatisfy { $0 == "changed" })
+    }
+}
