@@ -36,6 +36,8 @@ final class StateKeeper {
     private var imports: ImportWatch?
     /// What was imported, and is in no save yet.
     private var imported: StateImport?
+    /// What was imported, and is in the save that was begun last.
+    private var importInSave: StateImport?
 
     /// Reads a folder. One that cannot be used is a problem, with which the panel runs.
     ///
@@ -170,6 +172,7 @@ final class StateKeeper {
         let json = panel.state.json
         guard json != saved || schedule.isSaving || imported != nil else { return schedule.skip() }
         schedule.begin()
+        importInSave = imported
         writer?.save(json, taking: imported)
     }
 
@@ -183,7 +186,8 @@ final class StateKeeper {
         switch report {
         case .success(let json):
             saved = json
-            imported = nil
+            // One that came during the save is in the next.
+            if imported == importInSave { imported = nil }
             schedule.end()
             if problem != nil { log("the state is saved again") }
             problem = nil
