@@ -113,7 +113,7 @@ struct SceneTests {
         #expect(
             file.errors.map(\.message) == [
                 "'ch1.level' wants a number in 0...100",
-                "no control 'ch9.level'; did you mean 'ch1.level'?",
+                "no control 'ch9.level'; did you mean 'ch2.level'?",
             ])
     }
 }
