@@ -107,8 +107,10 @@ def main():
             before = time.monotonic()
             test()
             checks.note(f"{title}: {time.monotonic() - before:.1f} s")
+    # Its own console finds no format for 32 bits on a card that has RGB565 only, and says so here.
     warnings = [line for line in run("dmesg").splitlines()
-                if re.search(r"WARNING|BUG:|Oops|general protection", line)]
+                if re.search(r"WARNING|BUG:|Oops|general protection", line)
+                and "drm_format_info" not in line]
     checks.that(not warnings, "the kernel has nothing to complain of", warnings)
 
 
@@ -326,7 +328,8 @@ def lost_flips():
         took, longest = answers_while(
             daemon, lambda: not card.left("stuck") and card.is_right(daemon))
         checks.that(
-            longest < 0.2 and took < 20,
+            # The kernel waits ten seconds for each of two commits.
+            longest < 0.2 and took < 30,
             "a CRTC that the kernel itself waits for keeps nobody from being answered",
             (took, longest, daemon.log()))
         checks.note(f"a stuck CRTC: right after {took:.2f} s, the longest answer "
