@@ -25,7 +25,8 @@ public final class Bitmap {
     let surface: OpaquePointer
     let image: OpaquePointer
     @usableFromInline let pixels: UnsafeMutablePointer<UInt32>
-    private let isOwner: Bool
+    /// What the pixels lie in, to be freed; nil if it is somebody else's.
+    private let owned: UnsafeMutableRawPointer?
 
     /// A bitmap of its own, transparent (or black, without alpha).
     ///
@@ -42,9 +43,10 @@ public final class Bitmap {
         if lines >= 32, lines.isMultiple(of: 2) { lines += 1 }
         let stride = lines * 64
         let byteCount = max(stride * height, 64)
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
-        memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-        self.init(memory, width: width, height: height, stride: stride, format, isOwner: true)
+        // New memory is zero as it is: a large bitmap is not filled before it is drawn into.
+        guard let owned = calloc(byteCount + 63, 1) else { preconditionFailure("out of memory") }
+        let memory = owned.alignedUp(toMultipleOf: 64)
+        self.init(memory, width: width, height: height, stride: stride, format, owned: owned)
     }
 
     /// A bitmap over memory that somebody else owns, such as a dumb buffer's mapping.
@@ -62,18 +64,18 @@ public final class Bitmap {
         let sides = 0...Self.maximumSide
         precondition(sides.contains(width) && sides.contains(height), "no such size for a bitmap")
         precondition(stride >= width * 4 && stride % 4 == 0, "no such stride for a bitmap")
-        self.init(memory, width: width, height: height, stride: stride, format, isOwner: false)
+        self.init(memory, width: width, height: height, stride: stride, format, owned: nil)
     }
 
     private init(
         _ memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
-        _ format: PixelFormat, isOwner: Bool
+        _ format: PixelFormat, owned: UnsafeMutableRawPointer?
     ) {
         self.width = width
         self.height = height
         self.stride = stride
         self.format = format
-        self.isOwner = isOwner
+        self.owned = owned
         pixels = memory.assumingMemoryBound(to: UInt32.self)
         surface = cairo_image_surface_create_for_data(
             memory.assumingMemoryBound(to: UInt8.self), format.cairo, Int32(width), Int32(height),
@@ -91,7 +93,7 @@ public final class Bitmap {
         pixman_image_unref(image)
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
-        if isOwner { UnsafeMutableRawPointer(pixels).deallocate() }
+        free(owned)
     }
 
     /// All pixels, as a rectangle.

@@ -85,7 +85,7 @@ public final class Font {
         guard var glyph = shapedAlone(scalar) else { return nil }
         if Self.digits.contains(scalar) {
             // Not every font has figures of one width.
-            let widest = Self.digits.compactMap { shapedAlone($0)?.advance }.max() ?? glyph.advance
+            let widest = widestDigit ?? glyph.advance
             glyph.x += ((widest - glyph.advance) / 2).rounded(.down)
             glyph.advance = widest
         }
@@ -94,6 +94,8 @@ public final class Font {
     }
 
     private static let digits = Array("0123456789".unicodeScalars)
+
+    private lazy var widestDigit = Self.digits.compactMap { shapedAlone($0)?.advance }.max()
 
     private func shapedAlone(_ scalar: Unicode.Scalar) -> TabularGlyph? {
         var shaper = TextShaper(self, figures: .tabular)
