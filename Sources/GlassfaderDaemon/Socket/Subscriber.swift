@@ -290,8 +290,11 @@ final class Subscriber {
     /// Goes on with what had to wait for a time.
     func resume(at now: Duration) {
         guard !hasEnded else { return }
-        if let blockedSince, now >= blockedSince + Self.longestStall {
-            end(with: .stalled, at: now)
+        if let since = blockedSince, now >= since + Self.longestStall {
+            // Who reads slowly has made room, of which the kernel tells only when there is much.
+            isBlocked = false
+            send(at: now)
+            if blockedSince == since { end(with: .stalled, at: now) }
         } else if !hasSpoken, now >= connected + Self.longestSilence {
             end(with: .silent, at: now)
         } else if hasWaitingLines {

@@ -130,6 +130,45 @@ struct LimitTests {
         #expect(lines.count == 1 && lines[0].hasPrefix(#"{"event":"resync""#))
     }
 
+    @Test func `who reads a line a second of 120 changes a second is kept, and never far behind`()
+        throws
+    {
+        let names = (1...32).map { "ch\($0).level" }
+        let desk = try SocketDesk(
+            Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }), isSimulated: true)
+        let client = try desk.connect(sendBuffer: 4608)
+        try desk.settle()
+        _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe","max_rate_hz":60}"#)
+        var told: [String: Double] = [:]
+        func take(_ line: String) throws {
+            let event = try #require(
+                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            let control = try #require(event["control"] as? String)
+            let value = try #require(event["value"] as? Double)
+            #expect(value > told[control] ?? -1, "an older value came after a newer one")
+            told[control] = value
+        }
+        var taken = 0
+        for change in 1...(120 * 120) {
+            desk.move(names[change % 32], to: Double(change))
+            try desk.wait(.microseconds(8333))
+            if change % 120 == 0 {
+                try take(try #require(client.nextLine()))
+                taken += 1
+            }
+            #expect(try #require(desk.publisher.subscribers.first).waiting.events <= 32)
+        }
+        #expect(taken == 120)
+        // It catches up: what the kernel has had for long, and then the last value of each.
+        while true {
+            let lines = client.lines()
+            if lines.isEmpty { break }
+            for line in lines { try take(line) }
+            try desk.wait(.milliseconds(20))
+        }
+        #expect(told == desk.values)
+    }
+
     @Test func `who says nothing is let go after 30 s, and so is who says half a line`() throws {
         let desk = try SocketDesk()
         let silent = try desk.connect()

@@ -68,6 +68,22 @@ final class SocketClient {
         .map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Takes one line of what is there, and leaves the rest to the kernel; `nil` if none is whole.
+    func nextLine() -> String? {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let newline = UInt8(ascii: "\n")
+        while true {
+            if let end = received.firstIndex(of: newline) {
+                defer { received.removeSubrange(...end) }
+                return String(decoding: received[..<end], as: UTF8.self)
+            }
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_PEEK))
+            guard count > 0 else { return nil }
+            let wanted = (buffer[..<count].firstIndex(of: newline) ?? count - 1) + 1
+            received += buffer[..<max(0, recv(descriptor, &buffer, wanted, 0))]
+        }
+    }
+
     /// Reads until a line contains a text, and returns that line; nil if the connection ends, or
     /// a minute passes, before.
     func waitForLine(_ text: String) -> String? {

@@ -3,6 +3,7 @@
 The guest's root has the daemon where it is installed to, and the files of the folder systemd.
 """
 
+import errno
 import grp
 import json
 import os
@@ -10,6 +11,7 @@ import pwd
 import re
 import shutil
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -20,6 +22,8 @@ from panel import Panel
 from touchscreen import Touchscreen
 
 SOCKET = "/run/glassfader/glassfader.sock"
+MONITOR = "/run/glassfader/monitor.sock"
+STRANGER = 1234
 PANEL_FILE = "/etc/glassfader/panel.toml"
 SERVICE = "glassfaderd.service"
 PROBE = "/run/systemd/system/glassfaderd-probe.service"
@@ -35,6 +39,8 @@ def main():
         prepare()
     with checks.section("a connection starts the daemon"):
         socket_activation()
+    with checks.section("strangers may look, and not touch"):
+        strangers()
     with checks.section("a card and a touchscreen that appear later are used"):
         run("modprobe", "virtio-gpu")
         touchscreen = Touchscreen(WIDTH, HEIGHT)
@@ -86,7 +92,7 @@ def prepare():
     checks.that(
         (state.st_uid, stat.S_IMODE(state.st_mode)) == (user.pw_uid, 0o750),
         "tmpfiles.d makes the state directory, for that user only", state)
-    run("systemctl", "start", "glassfaderd.socket")
+    run("systemctl", "start", "glassfaderd.socket", "glassfaderd-monitor.socket")
     made = os.stat(SOCKET)
     checks.that(
         (made.st_gid, stat.S_IMODE(made.st_mode)) == (user.pw_gid, 0o660),
@@ -112,6 +118,62 @@ def socket_activation():
         {grp.getgrnam(name).gr_gid for name in ("video", "input")} <= set(map(int, groups)),
         "and is in the groups video and input", groups)
     panel.close()
+
+
+def strangers():
+    """What a user can do who is in no group of ours."""
+    ends = os.pipe()
+    process = os.fork()
+    if process == 0:
+        os.setgroups([])
+        os.setresgid(STRANGER, STRANGER, STRANGER)
+        os.setresuid(STRANGER, STRANGER, STRANGER)
+        os.write(ends[1], json.dumps(try_everything()).encode())
+        os._exit(0)
+    os.close(ends[1])
+    os.waitpid(process, 0)
+    with open(ends[0]) as pipe:
+        tried = json.loads(pipe.read() or "{}")
+    checks.that(
+        tried.get("control") == "EACCES", "a stranger may not connect to the socket", tried)
+    checks.that(tried.get("greeted"), "but to that for looking, where it is greeted", tried)
+    checks.that(tried.get("listed"), "and reads the controls", tried)
+    checks.that(
+        tried.get("refused") == {"set": "read-only", "reload": "read-only", "lock": "read-only"},
+        "what would change the panel is refused", tried)
+    own = [client for client in tried.get("clients", []) if client["uid"] == STRANGER]
+    checks.that(
+        [(client["pid"], client["gid"], client["access"], client["name"]) for client in own]
+        == [(process, STRANGER, "r", "stranger")],
+        "the clients are told with their process, user, group and access", tried.get("clients"))
+    said = f"(process {process}, user {STRANGER}) has connected"
+    checks.that(
+        wait_until(lambda: said in run("journalctl", "-o", "cat", "-u", SERVICE)),
+        "and so is the journal",
+        run("journalctl", "-o", "cat", "-u", SERVICE)[-500:])
+
+
+def try_everything():
+    tried = {"refused": {}}
+    try:
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(SOCKET)
+        tried["control"] = "connected"
+    except OSError as error:
+        tried["control"] = errno.errorcode[error.errno]
+    panel = Panel(MONITOR)
+    tried["greeted"] = "server" in panel.hello
+    panel.request("hello", name="stranger")
+    tried["listed"] = bool(panel.request("list")["controls"])
+    for command, fields in (
+            ("set", {"control": "ch1.level", "value": -12}), ("reload", {}), ("lock", {})):
+        try:
+            panel.request(command, **fields)
+            tried["refused"][command] = "done"
+        except RuntimeError as error:
+            tried["refused"][command] = "read-only" if "read-only" in str(error) else str(error)
+    tried["clients"] = panel.request("clients")["clients"]
+    return tried
 
 
 def devices():
@@ -287,7 +349,7 @@ def stop():
 
 
 def start():
-    run("systemctl", "stop", "glassfaderd.socket")
+    run("systemctl", "stop", "glassfaderd.socket", "glassfaderd-monitor.socket")
     checks.that(not os.path.exists(SOCKET), "the socket is gone with its unit")
     run("systemctl", "start", SERVICE)
     panel = Panel(SOCKET)
