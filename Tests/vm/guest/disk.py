@@ -44,9 +44,16 @@ class Disk:
         run("dmsetup", "suspend", "--nolockfs", self.name)
         run("dmsetup", "resume", self.name)
 
-    def picture(self, path):
-        """Copies what would be on the disk if the power failed now; nothing is written for it."""
-        run("dmsetup", "suspend", "--nolockfs", self.name)
+    def picture(self, path, meanwhile=None):
+        """Copies what would be on the disk if the power failed now; nothing is written for it.
+
+        What is to happen meanwhile is called again and again until the power has failed.
+        """
+        with subprocess.Popen(["dmsetup", "suspend", "--nolockfs", self.name]) as suspend:
+            while meanwhile and suspend.poll() is None:
+                meanwhile()
+        if suspend.returncode != 0:
+            raise RuntimeError(f"dmsetup suspend ended with {suspend.returncode}")
         shutil.copyfile(self.file, path)
         run("dmsetup", "resume", self.name)
 

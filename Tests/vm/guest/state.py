@@ -131,15 +131,16 @@ def test_power_cuts():
     daemon.set()
     daemon.saves(1)
     for cut in range(CUTS):
-        # Half of the cuts find a disk at rest, with what was saved a while ago.
         for _ in range(random.randrange(1, 6)):
             daemon.set()
             time.sleep(random.random() * 0.03)
+        # A cut comes while everything is saved, while values change, or soon after a change.
+        kind = cut % 10
+        if kind == 0:
+            daemon.saves(daemon.count)
+            oldest = daemon.count
+        disk.picture(image, daemon.set if kind % 2 == 1 else None)
         reached = daemon.count
-        if cut % 10 == 0:
-            time.sleep(0.2)
-            oldest = reached
-        disk.picture(image)
         # The journal is replayed, as at the next start of the machine.
         checked = subprocess.run(["fsck.ext4", "-p", image], stdout=subprocess.PIPE, text=True)
         run("mount", "-o", "ro,loop", image, mount)
