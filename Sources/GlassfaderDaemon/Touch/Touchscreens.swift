@@ -89,20 +89,15 @@ final class Touchscreens {
             return !selection.accepts(node)
                 || selection.touchscreen(at: node) != device.description
                 || selection.output(of: node) != device.output
-        }.map(\.name)
-        for path in changed {
-            log("\(path): the panel file says something else of it")
-            try letGo(path)
+        }
+        for device in changed {
+            log("\(device.name): the panel file says something else of it")
+            cancelContacts(of: device, reason: .deviceLost)
+            try stopReading(device)
         }
         complaints = [:]
         // It finds those that were not wanted before, too; those that are read are left alone.
         try follow()
-    }
-
-    private func letGo(_ path: String) throws {
-        guard let device = devices.first(where: { $0.name == path }) else { return }
-        cancelContacts(of: device, reason: .deviceLost)
-        try stopReading(device)
     }
 
     private func readChanges() throws {

@@ -153,16 +153,23 @@ extension PanelDescription {
     package func problems(
         atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> [LayoutProblem] {
-        let scale = display.pixelsPerMillimetre(
-            atWidth: width, height: height, display: millimetres)
         var seen: Set<LayoutProblem> = []
         return pages.flatMap { page in
-            PanelLayout(
-                page, width: width, height: height, theme: theme,
-                barHeight: pageBarHeight(
-                    atWidth: width, height: height, pixelsPerMillimetre: scale),
-                pixelsPerMillimetre: scale
-            ).problems
+            layout(of: page, atWidth: width, height: height, millimetres: millimetres).problems
         }.filter { seen.insert($0).inserted }
+    }
+
+    /// Where everything on a page is in a picture of a size.
+    ///
+    /// - Parameter millimetres: how large the screen says it is, where the file does not.
+    func layout(
+        of page: PageDescription, atWidth width: Int, height: Int, millimetres: Size?
+    ) -> PanelLayout {
+        let scale = display.pixelsPerMillimetre(
+            atWidth: width, height: height, display: millimetres)
+        return PanelLayout(
+            page, width: width, height: height, theme: theme,
+            barHeight: pageBarHeight(atWidth: width, height: height, pixelsPerMillimetre: scale),
+            pixelsPerMillimetre: scale)
     }
 }

@@ -70,14 +70,9 @@ extension Panel {
         }
         if held.isEmpty { return [] }
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
-        let scale = new.display.pixelsPerMillimetre(
-            atWidth: width, height: height, display: millimetres)
-        let barHeight = new.pageBarHeight(
-            atWidth: width, height: height, pixelsPerMillimetre: scale)
         return new.pages.flatMap { page -> [PanelControl] in
-            let layout = PanelLayout(
-                page, width: width, height: height, theme: new.theme, barHeight: barHeight,
-                pixelsPerMillimetre: scale)
+            let layout = new.layout(
+                of: page, atWidth: width, height: height, millimetres: millimetres)
             guard pages.first(where: { $0.id == page.id })?.layout?.metrics == layout.metrics
             else { return [] }
             return page.strips.flatMap { strip in

@@ -3,44 +3,17 @@ import GlassfaderClient
 import Testing
 
 /// A program that follows the daemon through its crashes.
-final class ClientCrashTests {
-    private let folder: String
-    private var socketPath: String { folder + "/panel.sock" }
+struct ClientCrashTests {
+    private let program: CountingDaemon
 
     init() throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
-        try Data(
-            """
-            [state]
-            save_after_ms = 10
-            [[pages]]
-            id = "main"
-            strips = [{ id = "ch{n}", count = 2, controls = [
-              { id = "count", type = "knob", min = 0, max = 1000000, step = 1 },
-            ] }]
-            """.utf8
-        ).write(to: URL(filePath: folder + "/panel.toml"))
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
-    private func start() throws -> DaemonProcess {
-        let daemon = try DaemonProcess([
-            "--panel", folder + "/panel.toml", "--socket", socketPath, "--state", folder + "/state",
-            "--display", "memory:64x48", "--touch", "none",
-        ])
-        try daemon.waitForLog("listening on")
-        return daemon
+        program = try CountingDaemon()
     }
 
     @Test(.timeLimit(.minutes(2)))
     func `a program has the last value after every crash, whatever it is doing`() async throws {
-        var daemon = try start()
-        let session = try PanelSession(path: socketPath, name: "bridge")
+        var daemon = try program.start()
+        let session = try PanelSession(path: program.socketPath, name: "bridge")
         let updates = session.updates.makeAsyncIterator()
         var value: PanelValue?
         for round in 1...5 {
@@ -58,9 +31,9 @@ final class ClientCrashTests {
             }
             try daemon.kill()
             await asked.value
-            daemon = try start()
+            daemon = try program.start()
 
-            let other = try PanelClient(path: socketPath)
+            let other = try PanelClient(path: program.socketPath)
             let wanted = PanelValue.number(Double(round * 1000))
             try other.set("ch1.count", to: .value(wanted))
             while value != wanted {

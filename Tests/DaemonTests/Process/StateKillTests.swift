@@ -5,42 +5,15 @@ import Testing
 @testable import GlassfaderDaemon
 
 /// The program is killed, again and again, while its values change and are saved.
-final class StateKillTests {
-    private let folder: String
-    private var socketPath: String { folder + "/panel.sock" }
+struct StateKillTests {
+    private let program: CountingDaemon
 
     init() throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
-        // Saved after 10 ms: the shortest there is, so that hundreds of runs take a minute.
-        try Data(
-            """
-            [state]
-            save_after_ms = 10
-            [[pages]]
-            id = "main"
-            strips = [{ id = "ch{n}", count = 2, controls = [
-              { id = "count", type = "knob", min = 0, max = 1000000, step = 1 },
-            ] }]
-            """.utf8
-        ).write(to: URL(filePath: folder + "/panel.toml"))
+        program = try CountingDaemon()
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
-    private func start() throws -> DaemonProcess {
-        try DaemonProcess([
-            "--panel", folder + "/panel.toml", "--socket", socketPath, "--state", folder + "/state",
-            "--display", "memory:64x48", "--touch", "none",
-        ])
-    }
-
-    private func connect(to daemon: DaemonProcess) throws -> SocketClient {
-        try daemon.waitForLog("listening on")
-        return try #require(SocketClient(path: socketPath))
+    private func connect() throws -> SocketClient {
+        try #require(SocketClient(path: program.socketPath))
     }
 
     /// Waits for the reply to the request with a number.
@@ -84,8 +57,8 @@ final class StateKillTests {
         var oldest = 0
         var quiet = 0
         for run in 0..<200 {
-            let daemon = try start()
-            let client = try connect(to: daemon)
+            let daemon = try program.start()
+            let client = try connect()
             let found = try counts(client)
             #expect(found[0] == found[1], "a mix of two states in run \(run)")
             #expect(
@@ -112,8 +85,8 @@ final class StateKillTests {
 
     @Test func `told to end, it saves what has changed since`() throws {
         for count in 1...5 {
-            let daemon = try start()
-            let client = try connect(to: daemon)
+            let daemon = try program.start()
+            let client = try connect()
             #expect(try counts(client) == [Double(count - 1), Double(count - 1)])
             try set(count, with: client)
             daemon.send(SIGTERM)
@@ -122,15 +95,11 @@ final class StateKillTests {
     }
 
     @Test func `what is restored is printed as such before anything else happens`() throws {
-        let first = try start()
-        try set(7, with: connect(to: first))
+        let first = try program.start()
+        try set(7, with: connect())
         first.send(SIGTERM)
         #expect(try first.status() == 0)
-        let second = try DaemonProcess([
-            "--panel", folder + "/panel.toml", "--socket", socketPath, "--state", folder + "/state",
-            "--display", "memory:64x48", "--touch", "none", "--print-events",
-        ])
-        try second.waitForLog("listening on")
+        let second = try program.start("--print-events")
         second.send(SIGTERM)
         #expect(try second.status() == 0)
         let lines = second.printed.split(separator: "\n")
@@ -141,12 +110,8 @@ final class StateKillTests {
     }
 
     @Test func `a second daemon with the same folder says so and ends`() throws {
-        let first = try start()
-        try first.waitForLog("listening on")
-        let second = try DaemonProcess([
-            "--panel", folder + "/panel.toml", "--socket", folder + "/other.sock", "--state",
-            folder + "/state", "--display", "memory:64x48", "--touch", "none",
-        ])
+        let first = try program.start()
+        let second = try program.startBeside()
         #expect(try second.status() == 75)
         #expect(
             second.log

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import GlassfaderDaemon
+
 /// Somebody at a socket who greets one client, takes a subscription, and hears nothing more: what
 /// the client sends fails, and the connection looks open.
 final class DeafPanel {
@@ -8,15 +10,8 @@ final class DeafPanel {
 
     init(path: String) throws {
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafeBytes(of: address) {
-            bind(
-                listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-                socklen_t($0.count))
-        }
-        try #require(result == 0 && listen(listener, 1) == 0)
+        let address = try #require(UnixAddress(path: path))
+        try #require(address.call(bind, on: listener) == 0 && listen(listener, 1) == 0)
         Thread.detachNewThread { [listener] in
             let client = accept(listener, nil, nil)
             Self.say(

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import GlassfaderDaemon
+
 /// The other end of a connection, as a client has it; nothing waits.
 final class SocketClient {
     private(set) var descriptor: Int32
@@ -19,16 +21,8 @@ final class SocketClient {
     convenience init?(path: String) {
         let descriptor = socket(
             AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafeBytes(of: address) {
-            connect(
-                descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-                socklen_t($0.count))
-        }
         self.init(descriptor: descriptor)
-        if result != 0 { return nil }
+        guard UnixAddress(path: path)?.call(connect, on: descriptor) == 0 else { return nil }
     }
 
     /// Sends bytes, and says how many were taken.
