@@ -3,8 +3,8 @@ import Drawing
 /// The straight way of a thumb: which point of a control each position lies at, and back.
 ///
 /// A vertical travel has position 0 at the bottom, a horizontal one at the left, or at the right
-/// where it is reversed. The thumb's centre
-/// runs from half a thumb after one end to half a thumb before the other.
+/// where it is reversed. The thumb's centre runs from half a thumb after one end to half a thumb
+/// before the other.
 struct LinearTravel {
     /// The control's bounds.
     let bounds: Rect
@@ -54,5 +54,12 @@ struct LinearTravel {
             : Rect(
                 x: min(first.x, last.x), y: bounds.midY - thickness / 2,
                 width: abs(last.x - first.x), height: thickness)
+    }
+
+    /// The groove that the thumb runs in, round ends included.
+    func groove(thickness: Double) -> Rect {
+        let line = rect(from: 0, to: 1, thickness: thickness)
+        return isVertical
+            ? line.insetBy(dx: 0, dy: -thickness / 2) : line.insetBy(dx: -thickness / 2, dy: 0)
     }
 }

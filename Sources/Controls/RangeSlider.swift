@@ -220,40 +220,9 @@ open class RangeSlider: ScaledControl {
     private let lowerThumbLayer = Layer()
     private let upperThumbLayer = Layer()
 
-    /// One finger, and where it counts from.
-    private struct Drag {
-        let touch: Touch
-        /// `nil` while it is not decided which of two overlapping thumbs it moves.
-        var part: Part?
-        var touchPosition: Double
-        var lastTouchPosition: Double
-        var lower: Double
-        var upper: Double
-        /// How far the thumbs go for what the finger goes.
-        var gain: Double
-        var lowerDetents: DetentLatch
-        var upperDetents: DetentLatch
-        let valuesAtBegin: (lower: Double, upper: Double)
-        /// The values that `lower` and `upper` count from.
-        var valuesAtAnchor: (lower: Double, upper: Double)
-
-        /// The travel is another: on it, the finger was at `position` when it moved last.
-        mutating func rebase(to position: Double) {
-            guard position != lastTouchPosition else { return }
-            if part != nil { anchor(after: (lastTouchPosition - touchPosition) * gain) }
-            (touchPosition, lastTouchPosition) = (position, position)
-        }
-
-        /// Counts from where the finger is; what it `moved` on its way here stays.
-        mutating func anchor(after moved: Double) {
-            touchPosition = lastTouchPosition
-            lower += moved
-            upper += moved
-        }
-    }
-    private var drags: [Drag] = []
+    private var drags: [RangeDrag] = []
     /// The drag that was over last, for those who are told of its end.
-    private var lastDrag: Drag?
+    private var lastDrag: RangeDrag?
 
     /// A range slider that lies, or stands if `isVertical`, in `frame`.
     public init(frame: Rect, isVertical: Bool = false) {
@@ -271,34 +240,27 @@ open class RangeSlider: ScaledControl {
 
     // MARK: Geometry
 
-    /// The bounds without the labels of the scale: at the left of a track that stands, below one
-    /// that lies.
-    private var body: Rect {
+    private var parts: SliderParts {
+        var parts = SliderParts(
+            bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
         // Asked for with each move of a finger: what a slider has not is not worked out.
-        let room = showsTickLabels ? marks.room(isVertical: isVertical) : 0
-        guard room > 0 else { return bounds }
-        return isVertical
-            ? Rect(
-                x: bounds.minX + min(room, bounds.width * 0.6), y: bounds.minY,
-                width: bounds.width - min(room, bounds.width * 0.6), height: bounds.height)
-            : Rect(
-                x: bounds.minX, y: bounds.minY, width: bounds.width,
-                height: bounds.height - min(room, bounds.height * 0.6))
+        if showsTickLabels { parts.cutLabels(marks.room(isVertical: isVertical)) }
+        return parts
     }
-
-    private var thickness: Double { isVertical ? body.width : body.height }
 
     /// The length and breadth of a thumb, in pixels: what the control is across, but leaving most of
     /// the track to move in, and up to a finger's width.
-    private var thumbWidth: Double {
+    private var thumbWidth: Double { thumbWidth(in: parts) }
+
+    private func thumbWidth(in parts: SliderParts) -> Double {
         let length = isVertical ? bounds.height : bounds.width
-        return max(min(thickness - 2, length / 5, 44), 8)
+        return max(min(parts.breadth - 2, length / 5, 44), 8)
     }
 
-    private var travel: LinearTravel {
-        LinearTravel(
-            bounds: body, isVertical: isVertical, isReversed: isRightToLeft,
-            thumbLength: thumbWidth)
+    private var travel: LinearTravel { travel(in: parts) }
+
+    private func travel(in parts: SliderParts) -> LinearTravel {
+        parts.travel(thumbLength: thumbWidth(in: parts))
     }
 
     private var marks: ScaleMarks {
@@ -324,15 +286,11 @@ open class RangeSlider: ScaledControl {
             size: Size(width: travel.thumbLength, height: travel.thumbLength))
     }
 
-    private func place(_ thumb: Layer, around rect: Rect) {
-        thumb.frame = Rect(
-            x: (rect.minX - SliderAppearance.thumbMargin).rounded(),
-            y: (rect.minY - SliderAppearance.thumbMargin).rounded(),
-            width: (rect.width + 2 * SliderAppearance.thumbMargin).rounded(),
-            height: (rect.height + 2 * SliderAppearance.thumbMargin).rounded())
+    private func trackThickness(in parts: SliderParts) -> Double {
+        max(6, min(parts.breadth * 0.26, 14))
     }
 
-    private var trackThickness: Double { max(6, min(thickness * 0.26, 14)) }
+    private var groove: Rect { travel.groove(thickness: trackThickness(in: parts)) }
 
     open override func layoutSubviews() {
         trackLayer.frame = bounds
@@ -342,13 +300,16 @@ open class RangeSlider: ScaledControl {
     }
 
     private func placeThumbs() {
-        let travel = travel
-        place(lowerThumbLayer, around: thumbRect(at: lower, on: travel))
-        place(upperThumbLayer, around: thumbRect(at: upper, on: travel))
+        let parts = parts
+        let travel = travel(in: parts)
+        lowerThumbLayer.frame = SliderAppearance.thumbFrame(
+            around: thumbRect(at: lower, on: travel))
+        upperThumbLayer.frame = SliderAppearance.thumbFrame(
+            around: thumbRect(at: upper, on: travel))
         highlightLayer.shape = .roundedRect(
             travel.rect(
                 from: scale.position(of: lower), to: scale.position(of: upper),
-                thickness: trackThickness - 2), radius: 0)
+                thickness: trackThickness(in: parts) - 2), radius: 0)
     }
 
     // MARK: Drawing
@@ -395,7 +356,7 @@ open class RangeSlider: ScaledControl {
         if layer === trackLayer {
             drawTrack(in: context)
         } else if layer === glossLayer {
-            appearance.drawGloss(trackRect, in: context)
+            appearance.drawGloss(groove, in: context)
         } else if layer === lowerThumbLayer || layer === upperThumbLayer {
             appearance.drawThumb(
                 layer.bounds.insetBy(
@@ -407,27 +368,18 @@ open class RangeSlider: ScaledControl {
         }
     }
 
-    /// The groove, ends included.
-    private var trackRect: Rect {
-        let ends = travel.rect(from: 0, to: 1, thickness: trackThickness)
-        let reach = trackThickness / 2
-        return isVertical ? ends.insetBy(dx: 0, dy: -reach) : ends.insetBy(dx: -reach, dy: 0)
-    }
-
     private func drawTrack(in context: Context) {
-        let body = body
-        let half = trackThickness / 2
+        let parts = parts
+        let travel = travel(in: parts)
+        let thickness = trackThickness(in: parts)
         let theme = appearance.theme
+        let marks = marks
         marks.drawLines(
-            along: travel, inner: half + 3, length: max(thickness / 2 - half - 4, 0), theme,
-            in: context)
-        let labels =
-            isVertical
-            ? Rect(x: 0, y: 0, width: max(body.minX - 4, 0), height: bounds.height)
-            : Rect(
-                x: 0, y: body.maxY, width: bounds.width, height: bounds.height - body.height)
+            along: travel, inner: thickness / 2 + 3,
+            length: max(parts.breadth / 2 - thickness / 2 - 4, 0), theme, in: context)
+        let labels = isVertical ? parts.labels.insetBy(dx: 2, dy: 0) : parts.labels
         marks.drawLabels(along: travel, in: labels, theme, in: context)
-        appearance.drawTrack(trackRect, in: context)
+        appearance.drawTrack(travel.groove(thickness: thickness), in: context)
     }
 
     /// Whether a thumb looks held: a finger moves it, or may yet choose it.
@@ -467,7 +419,7 @@ open class RangeSlider: ScaledControl {
         let position = travel.position(at: point)
         let (low, high) = (scale.position(of: lower), scale.position(of: upper))
         let detents = detents.map(scale.position(of:))
-        let drag = Drag(
+        let drag = RangeDrag(
             touch: touch, part: choice.count == 1 ? choice[0] : nil, touchPosition: position,
             lastTouchPosition: position, lower: low, upper: high, gain: gain(at: point),
             lowerDetents: DetentLatch(detents: detents, at: low),
@@ -529,7 +481,7 @@ open class RangeSlider: ScaledControl {
     }
 
     /// From here on the finger counts differently; what it moved on its way here stays.
-    private func changeGain(of drag: inout Drag, to gain: Double, after moved: Double) {
+    private func changeGain(of drag: inout RangeDrag, to gain: Double, after moved: Double) {
         guard gain != drag.gain else { return }
         drag.anchor(after: moved)
         drag.gain = gain
@@ -545,7 +497,7 @@ open class RangeSlider: ScaledControl {
         return isFree(behind) && isApart ? behind : nil
     }
 
-    private func move(_ drag: inout Drag, by distance: Double, isFine: Bool) {
+    private func move(_ drag: inout RangeDrag, by distance: Double, isFine: Bool) {
         switch drag.part {
         case .lower?:
             // Fine control finds its own places.
@@ -583,7 +535,7 @@ open class RangeSlider: ScaledControl {
     private func clamped(_ position: Double) -> Double { min(max(position, 0), 1) }
 
     /// The upper value of a range that moved as a whole.
-    private func upperValue(of drag: Drag, movedBy distance: Double, lower: Double) -> Double {
+    private func upperValue(of drag: RangeDrag, movedBy distance: Double, lower: Double) -> Double {
         guard scale.taper.curve == .linear, lower != drag.valuesAtAnchor.lower else {
             return value(at: drag.upper + distance, keeping: upper)
         }
@@ -606,7 +558,7 @@ open class RangeSlider: ScaledControl {
     }
 
     /// Puts back what the finger moved; another finger's thumb stays where that took it.
-    private func revert(_ drag: Drag) {
+    private func revert(_ drag: RangeDrag) {
         switch drag.part {
         case .lower?: lowerValue = drag.valuesAtBegin.lower
         case .upper?: upperValue = drag.valuesAtBegin.upper
@@ -623,7 +575,7 @@ open class RangeSlider: ScaledControl {
         redrawHeldThumbs { drags.removeAll { $0.touch === touch } }
     }
 
-    private func hasMoved(_ drag: Drag) -> Bool {
+    private func hasMoved(_ drag: RangeDrag) -> Bool {
         switch drag.part {
         case .lower?: lower != drag.valuesAtBegin.lower
         case .upper?: upper != drag.valuesAtBegin.upper

@@ -100,7 +100,8 @@ open class Slider: ValueControl {
     private let minimumTrackLayer = Layer()
     private let glossLayer = Layer()
     private let thumbLayer = Layer()
-    private var images = SliderImages()
+    /// What is shown in place of what the theme draws.
+    private(set) var images = SliderImages()
     /// A thumb on its way: from where, and since when.
     private var run: (from: Double, begin: Duration?, share: Double)?
 
@@ -123,81 +124,12 @@ open class Slider: ValueControl {
         colorFill()
     }
 
-    // MARK: Images
-
-    /// What stands at the end of the least value; `nil` (the default) for nothing.
-    public var minimumValueImage: Image? {
-        get { images.minimumValue }
-        set { setImages { $0.minimumValue = newValue } }
-    }
-    /// What stands at the end of the greatest value; `nil` (the default) for nothing.
-    public var maximumValueImage: Image? {
-        get { images.maximumValue }
-        set { setImages { $0.maximumValue = newValue } }
-    }
-
-    /// Draws the thumb as `image`, in its own size, in one state; `nil` leaves it to the image of
-    /// the normal state, and if that has none, to the theme.
-    public func setThumbImage(_ image: Image?, for state: State) {
-        setImages { $0.thumb[state] = image }
-    }
-
-    /// Draws the track from the least value to the thumb as `image`, stretched between its caps.
-    public func setMinimumTrackImage(_ image: Image?, for state: State) {
-        setImages { $0.minimumTrack[state] = image }
-    }
-
-    /// Draws the track from the thumb to the greatest value as `image`, stretched between its caps.
-    public func setMaximumTrackImage(_ image: Image?, for state: State) {
-        setImages { $0.maximumTrack[state] = image }
-    }
-
-    /// What was set for the thumb in `state`.
-    public func thumbImage(for state: State) -> Image? { images.thumb.own(state) }
-    /// What was set for the track below the value in `state`.
-    public func minimumTrackImage(for state: State) -> Image? { images.minimumTrack.own(state) }
-    /// What was set for the track above the value in `state`.
-    public func maximumTrackImage(for state: State) -> Image? { images.maximumTrack.own(state) }
-
-    /// The image of the thumb as it is now; `nil` if the theme draws it.
-    public var currentThumbImage: Image? { images.thumb[state] }
-    /// The image of the track below the value as it is now; `nil` if the theme draws it.
-    public var currentMinimumTrackImage: Image? { images.minimumTrack[state] }
-    /// The image of the track above the value as it is now; `nil` if the theme draws it.
-    public var currentMaximumTrackImage: Image? { images.maximumTrack[state] }
-
-    private func setImages(_ change: (inout SliderImages) -> Void) {
+    /// Changes images, and draws anew what they changed.
+    func setImages(_ change: (inout SliderImages) -> Void) {
         let (shown, way) = (images.shown(in: state), travel.thumbLength)
         change(&images)
         // What another state shows may change how far the thumb goes.
         if images.shown(in: state) != shown || travel.thumbLength != way { redraw() }
-    }
-
-    /// Where `minimumValueImage` stands, in the control's space; empty without one.
-    public var minimumValueImageRect: Rect { imageRects.minimum }
-    /// Where `maximumValueImage` stands, in the control's space; empty without one.
-    public var maximumValueImageRect: Rect { imageRects.maximum }
-
-    private var imageRects: (minimum: Rect, maximum: Rect) {
-        let body = parts.body
-        func rect(_ image: Image?, isFirst: Bool) -> Rect {
-            guard let size = image?.size else { return .zero }
-            let center =
-                isVertical
-                ? Point(
-                    x: body.midX,
-                    y: isFirst ? bounds.maxY - size.height / 2 : bounds.minY + size.height / 2)
-                : Point(
-                    x: isFirst != isRightToLeft
-                        ? bounds.minX + size.width / 2 : bounds.maxX - size.width / 2,
-                    y: body.midY)
-            return Rect(
-                x: (center.x - size.width / 2).rounded(),
-                y: (center.y - size.height / 2).rounded(), width: size.width, height: size.height)
-        }
-        return (
-            rect(minimumValueImage, isFirst: true), rect(maximumValueImage, isFirst: false)
-        )
     }
 
     // MARK: Geometry
@@ -244,54 +176,25 @@ open class Slider: ValueControl {
     }
 
     /// What the thumb moves in: the bounds without the labels of the scale and what is beside.
-    private var body: Rect { parts.body }
+    var body: Rect { parts.body }
 
-    private var parts: (body: Rect, labels: Rect, inlay: Rect) {
-        var body = bounds
+    private var parts: SliderParts {
+        var parts = SliderParts(
+            bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
         // Asked for with each move of a finger: what a slider has not is not worked out.
-        let labels = cut(
-            showsTickLabels ? marks.room(isVertical: isVertical) : 0, off: &body,
-            atStart: isVertical && !isRightToLeft)
-        let isBeside = inlay != nil && inlayPlacement == .beside
-        let inlay = cut(
-            isBeside ? inlayThickness + 4 : 0, off: &body, atStart: isVertical && isRightToLeft)
-        if minimumValueImage != nil || maximumValueImage != nil { cutImages(off: &body) }
-        return (body, labels, inlay)
+        if showsTickLabels { parts.cutLabels(marks.room(isVertical: isVertical)) }
+        if inlay != nil, inlayPlacement == .beside { parts.cutInlay(inlayThickness + 4) }
+        if minimumValueImage != nil || maximumValueImage != nil {
+            parts.cutEnds(first: room(for: minimumValueImage), last: room(for: maximumValueImage))
+        }
+        return parts
     }
 
-    /// Takes what the images at the ends need off the ends of the track.
-    private func cutImages(off body: inout Rect) {
-        func room(_ image: Image?) -> Double {
-            guard let size = image?.size else { return 0 }
-            return min((isVertical ? size.height : size.width) + 6, 0.4 * travelSide)
-        }
-        let (first, last) = (room(minimumValueImage), room(maximumValueImage))
-        if isVertical {
-            body.size.height -= first + last
-            body.origin.y += last
-        } else {
-            body.size.width -= first + last
-            body.origin.x += isRightToLeft ? last : first
-        }
-    }
-
-    private var travelSide: Double { isVertical ? bounds.height : bounds.width }
-
-    /// Takes a strip along the track off one side of `rect`.
-    private func cut(_ thickness: Double, off rect: inout Rect, atStart: Bool) -> Rect {
-        guard thickness > 0 else { return .zero }
-        let whole = rect
-        if isVertical {
-            let width = min(thickness, whole.width * 0.6)
-            rect.size.width -= width
-            if atStart { rect.origin.x += width }
-            return Rect(
-                x: atStart ? whole.minX : rect.maxX, y: whole.minY, width: width,
-                height: whole.height)
-        }
-        let height = min(thickness, whole.height * 0.6)
-        rect.size.height -= height
-        return Rect(x: whole.minX, y: rect.maxY, width: whole.width, height: height)
+    /// What an image at an end of the track takes off it.
+    private func room(for image: Image?) -> Double {
+        guard let size = image?.size else { return 0 }
+        return isVertical
+            ? min(size.height + 6, 0.4 * bounds.height) : min(size.width + 6, 0.4 * bounds.width)
     }
 
     private var inlayThickness: Double {
@@ -309,12 +212,7 @@ open class Slider: ValueControl {
         max(6, min((isVertical ? rect.width : rect.height) * 0.13, 10))
     }
 
-    /// The groove, round ends included.
-    private var trackRect: Rect {
-        let half = trackThickness / 2
-        let line = travel.rect(from: 0, to: 1, thickness: trackThickness)
-        return isVertical ? line.insetBy(dx: 0, dy: -half) : line.insetBy(dx: -half, dy: 0)
-    }
+    private var groove: Rect { travel.groove(thickness: trackThickness) }
 
     private var marks: ScaleMarks {
         ScaleMarks(
@@ -367,7 +265,7 @@ open class Slider: ValueControl {
     }
 
     private var inlayFrame: Rect {
-        let track = trackRect
+        let track = groove
         guard inlayPlacement == .beside else { return track.insetBy(dx: 1, dy: 1) }
         let strip = parts.inlay
         return isVertical
@@ -388,12 +286,7 @@ open class Slider: ValueControl {
         let trackThickness = trackThickness(in: body)
         let position = shownPosition
         let thumb = Rect(center: travel.point(at: position), size: thumbSize(in: body))
-        // On whole pixels: a cached thumb is copied, not resampled.
-        thumbLayer.frame = Rect(
-            x: (thumb.minX - SliderAppearance.thumbMargin).rounded(),
-            y: (thumb.minY - SliderAppearance.thumbMargin).rounded(),
-            width: (thumb.width + 2 * SliderAppearance.thumbMargin).rounded(),
-            height: (thumb.height + 2 * SliderAppearance.thumbMargin).rounded())
+        thumbLayer.frame = SliderAppearance.thumbFrame(around: thumb)
         let from = origin.map(scale.position(of:)) ?? 0
         fillLayer.shape = .roundedRect(
             travel.rect(from: from, to: position, thickness: trackThickness - 2),
@@ -490,7 +383,7 @@ open class Slider: ValueControl {
             drawTrack(in: context)
         } else if layer === glossLayer {
             if images.minimumTrack[state] == nil, images.maximumTrack[state] == nil {
-                appearance.drawGloss(trackRect, in: context)
+                appearance.drawGloss(groove, in: context)
             }
         } else if layer === minimumTrackLayer {
             draw(currentMinimumTrackImage, in: layer.bounds, context)
@@ -524,7 +417,7 @@ open class Slider: ValueControl {
         marks.drawLabels(along: travel, in: labels, theme, in: context)
         draw(minimumValueImage, in: minimumValueImageRect, context)
         draw(maximumValueImage, in: maximumValueImageRect, context)
-        if currentMaximumTrackImage == nil { appearance.drawTrack(trackRect, in: context) }
+        if currentMaximumTrackImage == nil { appearance.drawTrack(groove, in: context) }
     }
 
     /// Draws an image as the state and the direction want it.
@@ -562,7 +455,7 @@ open class Slider: ValueControl {
         switch touchZone {
         case .all: return true
         case .handle: return isOnThumb
-        case .gauge: return isOnThumb || isOn(trackRect)
+        case .gauge: return isOnThumb || isOn(groove)
         }
     }
 

@@ -28,6 +28,15 @@ struct SliderAppearance {
         self.isVertical = isVertical
     }
 
+    /// The frame of the layer that a thumb is drawn in, on whole pixels: a cached thumb is copied, not
+    /// resampled.
+    static func thumbFrame(around rect: Rect) -> Rect {
+        Rect(
+            x: (rect.minX - thumbMargin).rounded(), y: (rect.minY - thumbMargin).rounded(),
+            width: (rect.width + 2 * thumbMargin).rounded(),
+            height: (rect.height + 2 * thumbMargin).rounded())
+    }
+
     /// A groove: rim and ground.
     func drawTrack(_ rect: Rect, in context: Context) {
         let radius = trackRadius(of: rect)

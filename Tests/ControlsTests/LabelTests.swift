@@ -133,19 +133,28 @@ struct LabelTests {
     }
 
     @Test func `labels of a scale are written beside the track, and leave it room`() {
-        let fader = Slider(frame: Rect(x: 160, y: 10, width: 90, height: 180), isVertical: true)
-        window.addSubview(fader)
-        fader.ticks = [0, 0.5, 1]
-        _ = panel.nextFrame()
-        let middle = fader.thumbRect.midX
-        fader.font = font
-        fader.showsTickLabels = true
-        _ = panel.nextFrame()
-        #expect(fader.thumbRect.midX > middle + 5)
-        #expect(panel.missedPixels.isEmpty)
-        fader.isRightToLeft = true
-        _ = panel.nextFrame()
-        #expect(fader.thumbRect.midX < middle - 5)
-        #expect(panel.missedPixels.isEmpty)
+        func middle(of control: ScaledControl) -> Double {
+            (control as? Slider)?.thumbRect.midX ?? (control as? RangeSlider)?.upperThumbRect.midX
+                ?? .nan
+        }
+        let frame = Rect(x: 160, y: 10, width: 90, height: 180)
+        for control in [
+            Slider(frame: frame, isVertical: true), RangeSlider(frame: frame, isVertical: true),
+        ] {
+            window.addSubview(control)
+            control.ticks = [0, 0.5, 1]
+            _ = panel.nextFrame()
+            let before = middle(of: control)
+            control.font = font
+            control.showsTickLabels = true
+            _ = panel.nextFrame()
+            #expect(middle(of: control) > before + 5, "\(type(of: control))")
+            #expect(panel.missedPixels.isEmpty)
+            control.isRightToLeft = true
+            _ = panel.nextFrame()
+            #expect(middle(of: control) < before - 5, "\(type(of: control))")
+            #expect(panel.missedPixels.isEmpty)
+            control.removeFromSuperview()
+        }
     }
 }
