@@ -24,17 +24,18 @@ final class Daemon {
 
     private let options: Options
     private let manager = ServiceManager()
-    private let log: (String) -> Void
+    let log: (String) -> Void
     private let publisher: Publisher
     private var reloader: PanelReloader?
-    private var listeners: [Listener] = []
+    private let listeners: Listeners
     private let keeper: CardKeeper
     /// How bright the display is, and whether it is switched off.
     let lighting: Lighting
     private var displays: DisplayFinder?
     /// What keeps the values over a restart; `nil` if that was not asked for.
     private let state: StateKeeper?
-    private let screenshot: Screenshot?
+    /// The file that the picture is written to, if one was named.
+    let screenshot: Screenshot?
     /// What is played in place of fingers.
     private let recording: EvemuRecording?
 
@@ -49,10 +50,7 @@ final class Daemon {
     /// Whether the demo is over, but for the last picture.
     private var hasPlayed = false
     private var lastStatus = ""
-    /// The sizes that the panel was found not to fit, which is said once.
-    private var misfits: Set<PixelRect> = []
-    /// How many of a panel's misfits are said.
-    private static let longestListOfMisfits = 5
+    private var misfits = Misfits()
 
     /// Puts everything together for a panel. Nothing is opened yet.
     ///
@@ -108,6 +106,7 @@ final class Daemon {
         publisher = try Publisher(
             panel: PublishedPanel(panel, services: services), version: Version.current,
             features: Self.features, limits: description.socket.limits, loop: loop, log: log)
+        listeners = Listeners(publisher, loop: loop, log: log)
         panel.onValueChanged = { [unowned self] in publisher.post($0) }
         panel.onNotice = { [unowned self] in publisher.post($0) }
         services.picture = { [unowned self] in givePicture(to: $0) }
@@ -208,7 +207,7 @@ final class Daemon {
             lighting.end()
             screen = nil
             displays = nil
-            listeners = []
+            listeners.close()
         }
         try writeLastScreenshot()
     }
@@ -241,66 +240,19 @@ final class Daemon {
     // MARK: The socket
 
     private func listen() throws {
-        let socket = panel.description.socket
+        let settings = panel.description.socket
         let passed = options.socketPath == nil ? try keeper.otherDescriptors : []
-        guard passed.isEmpty else {
-            for socket in passed { try listen(on: socket) }
-            if socket.monitor != nil, !passed.contains(where: \.isMonitor) {
-                log(
-                    "[socket.monitor] is not served: the service manager made the sockets, and "
-                        + "none is named \(ServiceManager.PassedDescriptor.monitorName)")
-            }
-            return
-        }
-        var control = socket.control
+        guard passed.isEmpty else { return try listeners.open(passed, for: settings) }
+        var control = settings.control
         control.path =
             options.socketPath ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
             ?? control.path
         // The demo's socket is for whoever started it.
         if options.isDemo { control.group = nil }
-        try listen(at: control, isMonitor: false)
-        if let monitor = socket.monitor, !options.isDemo {
-            try listen(at: monitor, isMonitor: true)
+        try listeners.open(control)
+        if let monitor = settings.monitor, !options.isDemo {
+            try listeners.open(monitor, isMonitor: true)
         }
-    }
-
-    /// Serves a socket that the service manager has made.
-    private func listen(on socket: ServiceManager.PassedDescriptor) throws {
-        let isMonitor = socket.isMonitor
-        listeners.append(
-            try Listener(
-                descriptor: socket.descriptor, loop: loop,
-                accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
-                outOfDescriptors: { [unowned self] in turnAway($0) }))
-    }
-
-    private func listen(at place: SocketPlace, isMonitor: Bool) throws {
-        func listener(group: String?) throws -> Listener {
-            try Listener(
-                path: place.path, mode: mode_t(place.mode), group: group, loop: loop,
-                accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
-                outOfDescriptors: { [unowned self] in turnAway($0) })
-        }
-        do {
-            listeners.append(try listener(group: place.group))
-        } catch ListenerError.unknownGroup(let group) {
-            log("there is no group \(group): the socket belongs to the daemon's own")
-            listeners.append(try listener(group: nil))
-        }
-        log("listening on \(place.path)\(isMonitor ? ", for looking only" : "")")
-    }
-
-    /// One client that cannot be served is no reason to leave the others.
-    private func accept(_ connection: Int32, isMonitor: Bool) {
-        do {
-            try publisher.accept(connection, isMonitor: isMonitor)
-        } catch {
-            log("cannot serve a client: \(error)")
-        }
-    }
-
-    private func turnAway(_ connection: Int32) {
-        publisher.turnAway(connection, because: "the daemon has no descriptor left for it")
     }
 
     // MARK: The display
@@ -344,19 +296,8 @@ final class Daemon {
         sayStatus()
     }
 
-    /// Says what of the panel does not fit a size: the panel is shown all the same.
     private func sayMisfits(at bounds: PixelRect) {
-        let problems = panel.description.problems(
-            atWidth: bounds.width, height: bounds.height, millimetres: panel.millimetres)
-        guard !problems.isEmpty, misfits.insert(bounds).inserted else { return }
-        for problem in problems.prefix(Self.longestListOfMisfits) {
-            let place = "\(options.panelToRead):\(problem.position.line):\(problem.position.column)"
-            log("\(place): \(problem.message)")
-        }
-        let more = problems.count - Self.longestListOfMisfits
-        guard more > 0 else { return }
-        let size = "\(bounds.width)x\(bounds.height)"
-        log("… and \(more) more; glassfader check --size \(size) says all")
+        misfits.say(of: panel, at: bounds, path: options.panelToRead, log: log)
     }
 
     private func loseDisplay(_ reason: String) {
@@ -376,59 +317,8 @@ final class Daemon {
             try touchscreens.follow(
                 DeviceSelection(new.input, wanted: options.touch.devices))
         }
-        misfits = []
+        misfits = Misfits()
         if let screen { sayMisfits(at: screen.display.bounds) }
-    }
-
-    /// Makes a PNG of what is being shown, upright, while the panel goes on.
-    ///
-    /// - Parameter completion: called with the PNG or with why there is none, later from the event
-    ///   loop or, without a display, at once.
-    func capture(_ completion: @escaping ScreenCapture.Completion) throws {
-        guard let screen else { return completion(.failure(NoDisplay())) }
-        try screen.capture(completion)
-    }
-
-    /// Makes a picture for clients.
-    private func givePicture(to taker: @escaping PictureTaker) {
-        do {
-            try capture { taker($0.mapError(Self.refusal)) }
-        } catch {
-            taker(.failure(Self.refusal(error)))
-        }
-    }
-
-    private static func refusal(_ error: any Error) -> Refusal {
-        error is NoDisplay ? .noPicture : Refusal(.internal, "cannot make the picture: \(error)")
-    }
-
-    /// Why there is no picture.
-    struct NoDisplay: Error, CustomStringConvertible {
-        var description: String { "there is no display" }
-    }
-
-    /// Writes what is being shown, if a file was named for it. What goes wrong is logged.
-    private func writeScreenshot() throws {
-        guard let screenshot else { return }
-        try capture { [log] result in
-            do {
-                try screenshot.write(result.get().file)
-            } catch let error as Screenshot.WriteError {
-                log("\(error)")
-            } catch {
-                log("cannot write \(screenshot.path): \(error)")
-            }
-        }
-    }
-
-    /// Writes what was shown last.
-    private func writeLastScreenshot() throws {
-        guard let screenshot else { return }
-        guard let screen else {
-            throw Screenshot.WriteError(
-                description: "cannot write \(screenshot.path): \(NoDisplay())")
-        }
-        try screenshot.write(screen.lastPicture())
     }
 
     // MARK: Touch

@@ -1,0 +1,24 @@
+import Drawing
+import Panel
+
+/// What of a panel does not fit the sizes it is shown in: said once for each, and shown all the same.
+struct Misfits {
+    private var said: Set<PixelRect> = []
+    /// How many of a panel's misfits are said.
+    private static let longestList = 5
+
+    /// Says what does not fit a display's bounds, unless that was said before; `path` is the panel
+    /// file's.
+    mutating func say(of panel: Panel, at bounds: PixelRect, path: String, log: (String) -> Void) {
+        let problems = panel.description.problems(
+            atWidth: bounds.width, height: bounds.height, millimetres: panel.millimetres)
+        guard !problems.isEmpty, said.insert(bounds).inserted else { return }
+        for problem in problems.prefix(Self.longestList) {
+            log("\(path):\(problem.position.line):\(problem.position.column): \(problem.message)")
+        }
+        let more = problems.count - Self.longestList
+        guard more > 0 else { return }
+        let size = "\(bounds.width)x\(bounds.height)"
+        log("… and \(more) more; glassfader check --size \(size) says all")
+    }
+}
