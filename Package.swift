@@ -77,7 +77,7 @@ let package = Package(
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
-        module("EventLoop", ["CSystemd"]),
+        module("EventLoop", ["CSystemd"], isSmall: true),
         module("StateStore", isSmall: true),
         module("Evdev", ["CEvdev", "CSystemd"], isSmall: true),
         module("DRM", ["CDRM"], isSmall: true),
@@ -93,7 +93,7 @@ let package = Package(
             [
                 "EventLoop", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers",
                 "Controls", "PanelProtocol", "Panel", "CGetopt",
-            ], isSmall: true),
+            ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings,
             linkerSettings: smaller),
