@@ -83,7 +83,7 @@ let package = Package(
         module("DRM", ["CDRM"], isSmall: true),
         module("Framebuffer", ["CFramebuffer"], isSmall: true),
         module("Drawing", ["CCairo", "CText", "CZlib"]),
-        module("Layers", ["Drawing"]),
+        module("Layers", ["Drawing"], isSmall: true),
         module("Controls", ["Layers", "Drawing"], isSmall: true),
         module("PanelProtocol", ["CJansson"], isSmall: true),
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"], isSmall: true),
