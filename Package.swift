@@ -30,11 +30,11 @@ func cLibrary(_ name: String, pkgConfig: String, _ package: String) -> Target {
 }
 
 func module(
-    _ name: String, _ dependencies: [Target.Dependency] = [], isCold: Bool = false
+    _ name: String, _ dependencies: [Target.Dependency] = [], isSmall: Bool = false
 ) -> Target {
-    // What runs once is better small than fast.
+    // What handles no pixels is better small than fast.
     let size: [SwiftSetting] =
-        isCold ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
+        isSmall ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
     return .target(
         name: name, dependencies: dependencies, swiftSettings: swiftSettings + size)
 }
@@ -77,16 +77,16 @@ let package = Package(
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
-        module("EventLoop", ["CSystemd"]),
-        module("StateStore", isCold: true),
-        module("Evdev", ["CEvdev", "CSystemd"]),
-        module("DRM", ["CDRM"], isCold: true),
-        module("Framebuffer", ["CFramebuffer"], isCold: true),
+        module("EventLoop", ["CSystemd"], isSmall: true),
+        module("StateStore", isSmall: true),
+        module("Evdev", ["CEvdev", "CSystemd"], isSmall: true),
+        module("DRM", ["CDRM"], isSmall: true),
+        module("Framebuffer", ["CFramebuffer"], isSmall: true),
         module("Drawing", ["CCairo", "CText", "CZlib"]),
-        module("Layers", ["Drawing"]),
-        module("Controls", ["Layers", "Drawing"]),
-        module("PanelProtocol", ["CJansson"]),
-        module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"], isCold: true),
+        module("Layers", ["Drawing"], isSmall: true),
+        module("Controls", ["Layers", "Drawing"], isSmall: true),
+        module("PanelProtocol", ["CJansson"], isSmall: true),
+        module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"], isSmall: true),
         module("GlassfaderClient", ["PanelProtocol"]),
         module(
             "GlassfaderDaemon",

@@ -66,7 +66,7 @@ public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
         case .midiCC7: return 40 * log10(min(position, 1))
         case .ardour: return Self.ardourDecibels(at: min(position, 1))
         case .obsLog: return position >= 1 ? 0 : 6 - 102 * pow(17, -position)
-        default: return interpolate(position, over: \.position, to: \.decibels)
+        default: return interpolate(position, over: { $0.position }, to: { $0.decibels })
         }
     }
 
@@ -80,7 +80,7 @@ public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
         case .obsLog:
             guard decibels < 0 else { return 1 }
             return max(0, log10(102 / (6 - decibels)) / log10(17))
-        default: return interpolate(decibels, over: \.decibels, to: \.position)
+        default: return interpolate(decibels, over: { $0.decibels }, to: { $0.position })
         }
     }
 
@@ -118,16 +118,15 @@ public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
     }
 
     private func interpolate(
-        _ x: Double, over from: KeyPath<Point, Double>, to: KeyPath<Point, Double>
+        _ x: Double, over from: (Point) -> Double, to: (Point) -> Double
     ) -> Double {
         let corners = corners
-        guard let above = corners.firstIndex(where: { $0[keyPath: from] >= x }) else {
-            return corners[corners.count - 1][keyPath: to]
+        guard let above = corners.firstIndex(where: { from($0) >= x }) else {
+            return to(corners[corners.count - 1])
         }
-        guard above > 0 else { return corners[0][keyPath: to] }
+        guard above > 0 else { return to(corners[0]) }
         let (low, high) = (corners[above - 1], corners[above])
-        let fraction =
-            (x - low[keyPath: from]) / (high[keyPath: from] - low[keyPath: from])
-        return low[keyPath: to] + fraction * (high[keyPath: to] - low[keyPath: to])
+        let fraction = (x - from(low)) / (from(high) - from(low))
+        return to(low) + fraction * (to(high) - to(low))
     }
 }

@@ -25,8 +25,8 @@ public final class Bitmap {
     let surface: OpaquePointer
     let image: OpaquePointer
     @usableFromInline let pixels: UnsafeMutablePointer<UInt32>
-    /// What the pixels lie in, to be freed; nil if it is somebody else's.
-    private let owned: UnsafeMutableRawPointer?
+    /// What the pixels lie in; nil if it is somebody else's.
+    private let owned: PixelMemory?
 
     /// A bitmap of its own, transparent (or black, without alpha).
     ///
@@ -42,11 +42,8 @@ public final class Bitmap {
         // What lies in one column would else share a few of the cache's places.
         if lines >= 32, lines.isMultiple(of: 2) { lines += 1 }
         let stride = lines * 64
-        let byteCount = max(stride * height, 64)
-        // New memory is zero as it is: a large bitmap is not filled before it is drawn into.
-        guard let owned = calloc(byteCount + 63, 1) else { preconditionFailure("out of memory") }
-        let memory = owned.alignedUp(toMultipleOf: 64)
-        self.init(memory, width: width, height: height, stride: stride, format, owned: owned)
+        let owned = PixelMemory(byteCount: max(stride * height, 64))
+        self.init(owned.start, width: width, height: height, stride: stride, format, owned: owned)
     }
 
     /// A bitmap over memory that somebody else owns, such as a dumb buffer's mapping.
@@ -69,7 +66,7 @@ public final class Bitmap {
 
     private init(
         _ memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
-        _ format: PixelFormat, owned: UnsafeMutableRawPointer?
+        _ format: PixelFormat, owned: PixelMemory?
     ) {
         self.width = width
         self.height = height
@@ -93,7 +90,6 @@ public final class Bitmap {
         pixman_image_unref(image)
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
-        free(owned)
     }
 
     /// All pixels, as a rectangle.

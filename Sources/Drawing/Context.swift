@@ -3,36 +3,80 @@ import CCairo
 /// Draws paths, gradients, shadows and bitmaps into a bitmap.
 ///
 /// Points are pixels of the bitmap until the context is translated, rotated or scaled. Method
-/// names are CoreGraphics'. Nothing is drawn later than its call returns.
+/// names are CoreGraphics'. Nothing is drawn later than the bitmap is looked at.
 public final class Context {
-    /// What is drawn into.
-    public let bitmap: Bitmap
-
-    private let cairo: OpaquePointer
+    private var cairo: OpaquePointer
     private var savedBlendModes: [BlendMode] = []
+
+    private var target: Bitmap?
+    /// What was asked for so far, as long as nobody has asked for the bitmap; `nil` if all is drawn
+    /// at once.
+    package private(set) var steps: DrawingSteps?
 
     /// A context with no clip and no transform.
     public init(_ bitmap: Bitmap) {
-        self.bitmap = bitmap
+        target = bitmap
         // Pixels may have been written behind cairo's back.
         cairo_surface_mark_dirty(bitmap.surface)
-        guard let cairo = cairo_create(bitmap.surface) else { preconditionFailure("out of memory") }
-        self.cairo = cairo
-        // cairo's default of 0.1 pixels shows as corners on the arc of a large knob.
-        cairo_set_tolerance(cairo, 0.02)
-        checkStatus()
+        cairo = Self.begin(bitmap.surface)
+    }
+
+    /// A context that notes what it is asked for, and draws it when its bitmap is asked for.
+    ///
+    /// - Parameters:
+    ///   - width: The number of columns of the bitmap.
+    ///   - height: The number of its rows.
+    package init(notingForWidth width: Int, height: Int) {
+        steps = DrawingSteps(width: width, height: height)
+        // Transforms are known all the same.
+        let nothing = cairo_image_surface_create(CAIRO_FORMAT_A8, 0, 0)
+        defer { cairo_surface_destroy(nothing) }
+        cairo = Self.begin(nothing)
     }
 
     deinit {
-        cairo_surface_flush(bitmap.surface)
+        cairo_surface_flush(cairo_get_target(cairo))
         cairo_destroy(cairo)
+    }
+
+    private static func begin(_ surface: OpaquePointer?) -> OpaquePointer {
+        guard let cairo = cairo_create(surface) else { preconditionFailure("out of memory") }
+        // cairo's default of 0.1 pixels shows as corners on the arc of a large knob.
+        cairo_set_tolerance(cairo, 0.02)
+        checkStatus(of: cairo)
+        return cairo
+    }
+
+    /// What is drawn into.
+    public var bitmap: Bitmap { target ?? drawSteps() }
+
+    /// Draws what was noted, and from now on at once.
+    private func drawSteps() -> Bitmap {
+        guard let noted = steps else { preconditionFailure("a context has steps or a bitmap") }
+        let bitmap = Bitmap(width: noted.width, height: noted.height)
+        cairo_destroy(cairo)
+        cairo = Self.begin(bitmap.surface)
+        target = bitmap
+        steps = nil
+        savedBlendModes = []
+        blendMode = .normal
+        noted.draw(in: self)
+        return bitmap
+    }
+
+    /// Notes a step, if that is all there is to do now. Returns whether that is so.
+    func note(_ step: @autoclosure () -> DrawingSteps.Step) -> Bool {
+        steps?.note(step()) != nil
     }
 
     // MARK: State
 
     /// How what is drawn from now on meets what is there.
     public var blendMode = BlendMode.normal {
-        didSet { cairo_set_operator(cairo, blendMode.cairo) }
+        didSet {
+            cairo_set_operator(cairo, blendMode.cairo)
+            _ = note(.blendMode(blendMode))
+        }
     }
 
     /// Where points given to the context lie in the bitmap.
@@ -45,6 +89,7 @@ public final class Context {
 
     /// Remembers the transform, the clip and the blend mode.
     public func saveState() {
+        _ = note(.saveState)
         cairo_save(cairo)
         savedBlendModes.append(blendMode)
         checkStatus()
@@ -55,6 +100,7 @@ public final class Context {
         guard let mode = savedBlendModes.popLast() else {
             preconditionFailure("no state was saved")
         }
+        _ = note(.restoreState)
         cairo_restore(cairo)
         blendMode = mode
         checkStatus()
@@ -69,22 +115,26 @@ public final class Context {
 
     /// Moves the origin of what is drawn from now on.
     public func translateBy(x: Double, y: Double) {
+        _ = note(.translate(x: x, y: y))
         cairo_translate(cairo, x, y)
     }
 
     /// Turns what is drawn from now on around the origin, clockwise.
     public func rotate(by angle: Angle) {
+        _ = note(.rotate(angle))
         cairo_rotate(cairo, angle.radians)
     }
 
     /// Stretches what is drawn from now on away from the origin, by factors other than 0.
     public func scaleBy(x: Double, y: Double) {
+        _ = note(.scale(x: x, y: y))
         cairo_scale(cairo, x, y)
         checkStatus()
     }
 
     /// Draws as if everything went through `next` first.
     public func concatenate(_ next: AffineTransform) {
+        _ = note(.concatenate(next))
         var matrix = cairo_matrix_t(
             xx: next.a, yx: next.b, xy: next.c, yy: next.d, x0: next.tx, y0: next.ty)
         cairo_transform(cairo, &matrix)
@@ -100,6 +150,7 @@ public final class Context {
 
     /// Lets nothing be drawn outside of a path.
     public func clip(to path: Path) {
+        guard !note(.clip(path)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         cairo_clip(cairo)
@@ -108,6 +159,7 @@ public final class Context {
 
     /// Lets nothing be drawn outside of some of the bitmap's pixels, whatever the transform.
     public func clip(to region: Region) {
+        guard !note(.clipPixels(Array(region.rects))) else { return }
         var matrix = cairo_matrix_t()
         cairo_get_matrix(cairo, &matrix)
         cairo_identity_matrix(cairo)
@@ -142,6 +194,7 @@ public final class Context {
 
     /// Fills the inside of a path; what is enclosed twice in the same direction is inside.
     public func fill(_ path: Path, with paint: Paint) {
+        guard !note(.fill(path, paint)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         setSource(paint)
@@ -162,6 +215,7 @@ public final class Context {
         _ path: Path, with paint: Paint, width: Double, cap: LineCap = .butt,
         join: LineJoin = .miter
     ) {
+        guard !note(.stroke(path, paint, width: width, cap: cap, join: join)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         setSource(paint)
@@ -183,6 +237,7 @@ public final class Context {
     ///     deviation of the Gaussian, as in CSS.
     ///   - color: The colour of the shadow where it is darkest.
     public func drawShadow(of path: Path, offset: Point, blur: Double, color: Color) {
+        guard !note(.shadow(path, offset: offset, blur: blur, color)) else { return }
         let shadow = path.applying(transform.concatenating(.translation(x: offset.x, y: offset.y)))
         guard let mask = mask(for: shadow.boundingBox, blur: blur) else { return }
         mask.fill(shadow)
@@ -198,6 +253,7 @@ public final class Context {
     ///   - blur: How far the edge is smeared, as in `drawShadow(of:offset:blur:color:)`.
     ///   - color: The colour of the shadow where it is darkest.
     public func drawInnerShadow(of path: Path, offset: Point, blur: Double, color: Color) {
+        guard !note(.innerShadow(path, offset: offset, blur: blur, color)) else { return }
         let shadow = path.applying(transform.concatenating(.translation(x: offset.x, y: offset.y)))
         let extent = path.applying(transform).boundingBox.union(shadow.boundingBox)
         guard let mask = mask(for: extent, blur: blur) else { return }
@@ -214,6 +270,7 @@ public final class Context {
     ///
     /// Without transform and at whole pixels, `Bitmap.composite` does the same faster.
     public func draw(_ bitmap: Bitmap, at point: Point, opacity: Double = 1) {
+        // Draws what was noted, too: the bitmap may be written to later.
         precondition(bitmap !== self.bitmap, "a bitmap is not drawn into itself")
         cairo_surface_mark_dirty(bitmap.surface)
         cairo_save(cairo)
@@ -311,7 +368,9 @@ public final class Context {
     }
 
     /// Stops the program if cairo will draw no more: it ran out of memory, or was asked nonsense.
-    private func checkStatus() {
+    private func checkStatus() { Self.checkStatus(of: cairo) }
+
+    private static func checkStatus(of cairo: OpaquePointer) {
         let status = cairo_status(cairo)
         precondition(
             status == CAIRO_STATUS_SUCCESS,

@@ -9,6 +9,7 @@ extension Context {
     /// Caps that do not fit into the rectangle are made smaller.
     public func draw(_ image: Image, in rect: Rect, opacity: Double = 1) {
         guard !rect.isEmpty, !image.bitmap.bounds.isEmpty else { return }
+        guard !note(.image(image, rect, opacity: opacity)) else { return }
         withSavedState {
             translateBy(x: rect.minX, y: rect.minY)
             if image.isMirrored {

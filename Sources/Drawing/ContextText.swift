@@ -3,6 +3,7 @@ extension Context {
     ///
     /// The transform moves the baseline's start, and does not turn or scale the glyphs.
     public func draw(_ line: TextLine, at baseline: Point, color: Color) {
+        guard !note(.line(DrawingSteps.Line(line: line), baseline: baseline, color)) else { return }
         let start = transform.apply(to: baseline)
         let frame = line.pixelBounds(at: start).intersection(bitmap.bounds)
         guard !frame.isEmpty else { return }

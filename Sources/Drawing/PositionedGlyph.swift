@@ -1,5 +1,5 @@
 /// A glyph of a line, and its place.
-struct PositionedGlyph: Equatable {
+struct PositionedGlyph: Hashable {
     /// Which face of the font it is of.
     var face = 0
 

@@ -12,7 +12,7 @@ package final class Sprite {
     private let rows: UnsafeMutableBufferPointer<Int32>
 
     /// Pixels next to one another in a row.
-    private struct Run: Equatable {
+    private struct Run {
         /// The first column, in the bitmap.
         var start: Int32
         var end: Int32
@@ -114,21 +114,6 @@ package final class Sprite {
     /// How much memory it takes, in bytes.
     package var byteCount: Int {
         pixels.count * 4 + runs.count * MemoryLayout<Run>.stride + rows.count * 4
-    }
-
-    /// A number that two that look the same have in common.
-    package var fingerprint: Int {
-        var hasher = Hasher()
-        hasher.combine(bounds)
-        hasher.combine(runs.count)
-        hasher.combine(bytes: UnsafeRawBufferPointer(pixels))
-        return hasher.finalize()
-    }
-
-    /// Whether the two look the same.
-    package func isSame(as other: Sprite) -> Bool {
-        bounds == other.bounds && rows.elementsEqual(other.rows)
-            && runs.elementsEqual(other.runs) && pixels.elementsEqual(other.pixels)
     }
 
     /// Lays it over a bitmap.

@@ -32,8 +32,7 @@ extension Layer {
     func drawByDelegate(in canvas: Canvas) {
         guard !bounds.isEmpty else { return }
         if raster == nil {
-            let drawn = LayerRaster(of: bounds) { delegate?.draw(self, in: $0) }
-            raster = tree.map { drawn.shared(in: $0) } ?? drawn
+            raster = LayerRaster(of: bounds, in: tree) { delegate?.draw(self, in: $0) }
         }
         raster?.draw(
             in: canvas, at: place.placement.apply(to: visibleBounds.origin).rounded,

@@ -14,14 +14,15 @@ struct LayerRaster {
         self.sprite = sprite
     }
 
-    /// Draws what lies in `bounds` of a layer's own space.
-    init(of bounds: Rect, _ draw: (Context) -> Void) {
+    /// Draws what lies in `bounds` of a layer's own space, unless another layer of the tree shows the
+    /// same.
+    init(of bounds: Rect, in tree: LayerTree?, _ draw: (Context) -> Void) {
         let size = Self.size(of: bounds)
-        let bitmap = Bitmap(width: size.width, height: size.height)
-        let context = Context(bitmap)
+        let context = Context(notingForWidth: size.width, height: size.height)
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
         draw(context)
-        self.init(isTurned: false, frame: .zero, sprite: Sprite(bitmap))
+        let sprite = tree?.sprite(of: context) ?? Sprite(context.bitmap)
+        self.init(isTurned: false, frame: .zero, sprite: sprite)
     }
 
     /// Draws what is seen of a layer in some pixels, when it is placed by `placement`.
@@ -32,11 +33,6 @@ struct LayerRaster {
         context.concatenate(placement)
         draw(context)
         self.init(isTurned: true, frame: frame, sprite: Sprite(bitmap))
-    }
-
-    /// The same with the sprite of another layer that looks like this.
-    func shared(in tree: LayerTree) -> LayerRaster {
-        LayerRaster(isTurned: isTurned, frame: frame, sprite: tree.shared(sprite))
     }
 
     func draw(in canvas: Canvas, at origin: PixelPoint, opacity: Double) {

@@ -71,8 +71,8 @@ final class LayerTree {
         moving.removeAll { $0.layer === layer }
     }
 
-    /// A sprite that looks like another one, or else that one: controls that are alike keep one.
-    func shared(_ sprite: Sprite) -> Sprite { sprites.shared(sprite) }
+    /// What was drawn in a context, which of controls that are alike is drawn and kept once.
+    func sprite(of context: Context) -> Sprite { sprites.sprite(of: context) }
 
     // MARK: Collecting
 

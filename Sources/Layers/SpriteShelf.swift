@@ -1,23 +1,25 @@
 import Drawing
 
-/// The sprites of a tree, of which those that look the same are kept once.
+/// The sprites of a tree, of which those that are drawn by the same steps are kept once.
 struct SpriteShelf {
     private struct Entry {
         weak var sprite: Sprite?
     }
 
-    private var entries: [Int: Entry] = [:]
+    private var entries: [DrawingSteps: Entry] = [:]
     private var roomy = 64
 
-    /// The sprite that looks like this one, if there is one; else this one.
-    mutating func shared(_ sprite: Sprite) -> Sprite {
-        let fingerprint = sprite.fingerprint
-        if let known = entries[fingerprint]?.sprite, known.isSame(as: sprite) { return known }
+    /// The sprite of what was noted in a context, which may be one that there is already.
+    mutating func sprite(of context: Context) -> Sprite {
+        let steps = context.steps
+        if let steps, let known = entries[steps]?.sprite { return known }
+        let sprite = Sprite(context.bitmap)
+        guard let steps else { return sprite }
         if entries.count >= roomy {
             entries = entries.filter { $0.value.sprite != nil }
             roomy = max(64, entries.count * 2)
         }
-        entries[fingerprint] = Entry(sprite: sprite)
+        entries[steps] = Entry(sprite: sprite)
         return sprite
     }
 }

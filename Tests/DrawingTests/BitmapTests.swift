@@ -3,6 +3,19 @@ import TestVectors
 import Testing
 
 struct BitmapTests {
+    @Test(arguments: [(40, 30), (1024, 520), (1280, 800)])
+    func `a new bitmap shows nothing, whatever its memory was used for`(width: Int, height: Int) {
+        for _ in 0..<3 {
+            let bitmap = Bitmap(width: width, height: height)
+            bitmap.withPixels { pixels, pixelsPerRow in
+                let memory = UnsafeBufferPointer(start: pixels, count: pixelsPerRow * height)
+                #expect(memory.allSatisfy { $0 == 0 })
+                // To the last byte, which a memory too small would not have.
+                UnsafeMutableBufferPointer(mutating: memory).update(repeating: .max)
+            }
+        }
+    }
+
     @Test func `compositing is what the definition of OVER says`() {
         var random = SeededGenerator(seed: 7)
         for format in [PixelFormat.argb32, .xrgb32] {

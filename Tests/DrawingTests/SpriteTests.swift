@@ -63,14 +63,6 @@ struct SpriteTests {
         #expect(Sprite(Bitmap(width: 300, height: 300)).byteCount < 4096)
         #expect(Sprite(Bitmap(width: 300, height: 300)).bounds.isEmpty)
     }
-
-    @Test func `two of the same picture are the same`() {
-        let (first, second) = (Sprite(picture()), Sprite(picture()))
-        #expect(first.isSame(as: second) && first.fingerprint == second.fingerprint)
-        let other = picture()
-        other.fill(PixelRect(x: 30, y: 20, width: 1, height: 1), .red)
-        #expect(!first.isSame(as: Sprite(other)))
-    }
 }
 
 extension Bitmap {

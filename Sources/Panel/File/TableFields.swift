@@ -11,7 +11,8 @@ struct TableFields {
     let position: SourcePosition
     let notes: PanelFileNotes
     private let entries: [TOMLEntry]
-    private var known: Set<String> = []
+    /// What was asked for, some of it more than once.
+    private var known: [String] = []
 
     init(_ entries: [TOMLEntry], name: String, position: SourcePosition, notes: PanelFileNotes) {
         self.entries = entries
@@ -49,7 +50,7 @@ struct TableFields {
     /// Warns of every key nobody has asked for.
     func noteUnknownKeys() {
         for entry in unknown {
-            let suggestion = Suggestions.question(for: entry.key, among: known.sorted())
+            let suggestion = Suggestions.question(for: entry.key, among: Set(known).sorted())
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
         }
@@ -69,7 +70,7 @@ struct TableFields {
 
     /// The value of a key, of whatever type.
     mutating func value(_ key: String) -> TOMLValue? {
-        known.insert(key)
+        known.append(key)
         return entries.first { $0.key == key }?.value
     }
 
