@@ -7,6 +7,8 @@ final class CountingDaemon {
     private let folder: String
     /// Where it listens.
     var socketPath: String { folder + "/panel.sock" }
+    /// Where its state is.
+    var stateFolder: String { folder + "/state" }
 
     init() throws {
         var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
@@ -46,7 +48,7 @@ final class CountingDaemon {
         try DaemonProcess(
             [
                 "--panel", folder + "/panel.toml", "--socket", socketPath, "--state",
-                folder + "/state", "--display", "memory:64x48", "--touch", "none",
+                stateFolder, "--display", "memory:64x48", "--touch", "none",
             ] + options)
     }
 }

@@ -111,11 +111,12 @@ struct StateKillTests {
 
     @Test func `a second daemon with the same folder says so and ends`() throws {
         let first = try program.start()
+        defer { first.send(SIGTERM) }
         let second = try program.startBeside()
         #expect(try second.status() == 75)
         #expect(
             second.log
-                == "glassfaderd: cannot keep the state in \(folder)/state: another daemon has the folder\n"
+                == "glassfaderd: cannot keep the state in \(program.stateFolder): another daemon has the folder\n"
         )
     }
 }
