@@ -169,6 +169,11 @@ open class ColorWell: Control {
         setNeedsDisplay()
     }
 
+    /// Whether a view is the well, or what it has opened, or something inside these.
+    package func contains(_ view: View) -> Bool {
+        view.isDescendant(of: self) || popover.map { view.isDescendant(of: $0) } ?? false
+    }
+
     private func take(_ touch: Touch?) {
         guard let picker, picker.selectedColor != chosen else { return }
         chosen = picker.selectedColor

@@ -29,8 +29,8 @@ struct PendingUpdates {
             queue.append(update)
         case .event(.valueChanged(let change)):
             append(change)
-        case .event(.resync(let values)):
-            append(.values(values))
+        case .event(.resync(let resync)):
+            append(.values(resync.values))
         case .event, .disconnected:
             queue.append(update)
         }

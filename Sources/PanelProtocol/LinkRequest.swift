@@ -38,6 +38,13 @@ package struct LinkRequest: Equatable, Sendable {
         self.measure = measure
     }
 
+    /// Reads the members that `write(to:)` writes.
+    ///
+    /// - Throws: a refusal that names the member at fault.
+    package init(_ object: JSONObject) throws(Refusal) {
+        try self.init(Fields(object))
+    }
+
     init(_ fields: Fields) throws(Refusal) {
         name = try fields.name("name")
         controls = try fields.strings("controls", atMost: Self.mostControls)

@@ -1,5 +1,4 @@
 import GlassfaderClient
-import PanelProtocol
 
 /// A control in one line: its name, its value, a bar, and what happened last.
 struct ControlLine {
@@ -29,7 +28,7 @@ struct ControlLine {
 
     init(_ control: PanelControl) {
         name = TerminalText.escaped(control.name)
-        value = TerminalText.escaped(control.text ?? control.reading?.value.description ?? "-")
+        value = TerminalText.escaped(control.shownText ?? "-")
         norm = control.reading?.norm
     }
 
@@ -41,21 +40,18 @@ struct ControlLine {
 
     /// Takes in a value.
     mutating func take(_ reading: PanelReading) {
-        value = TerminalText.escaped(reading.text ?? reading.value.description)
+        value = TerminalText.escaped(reading.shownText)
         norm = reading.norm
         phase = ""
         cause = ""
     }
 
     /// Takes in an event.
-    mutating func take(_ change: PanelEvent.Change, _ event: JSONObject) {
+    mutating func take(_ change: PanelEvent.Change) {
         take(change.reading)
         phase = change.phase
-        let source = event["source"]?.object
-        let more =
-            source?["of"] ?? source?["name"] ?? source?["client"] ?? event["reason"]
-        cause = TerminalText.escaped(
-            change.source + (more?.string.map { " \($0)" } ?? ""))
+        let more = change.sourceName ?? change.reason
+        cause = TerminalText.escaped(change.source + (more.map { " \($0)" } ?? ""))
     }
 
     /// The line.

@@ -34,7 +34,7 @@ struct ListCommand: ParsableCommand {
     }
 
     private static func row(_ control: PanelControl) -> [String] {
-        let value = control.text ?? control.reading?.value.description ?? "-"
+        let value = control.shownText ?? "-"
         return [control.name, control.type, value, control.label, control.page ?? ""]
     }
 }

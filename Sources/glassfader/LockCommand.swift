@@ -30,15 +30,7 @@ struct LockCommand: ParsableCommand {
                 if !except.isEmpty { writer.member("except", except) }
                 if clients { writer.member("clients", true) }
             }
-            try panel.print(client, Self.text(reply))
+            try panel.print(client, PanelEvent.Lock(reply)?.text ?? "locked")
         }
-    }
-
-    /// What an answer or an event says of the lock.
-    static func text(_ object: JSONObject) -> String {
-        guard object["locked"]?.boolean == true else { return "unlocked" }
-        let exceptions = object["except"]?.array?.compactMap(\.string) ?? []
-        return "locked" + (object["clients"]?.boolean == true ? ", for programs too" : "")
-            + (exceptions.isEmpty ? "" : ", except \(exceptions.joined(separator: ", "))")
     }
 }

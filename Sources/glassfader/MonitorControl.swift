@@ -21,7 +21,7 @@ struct MonitorControl {
 
     init(_ control: PanelControl) {
         self.control = control
-        value = TerminalText.escaped(control.text ?? control.reading?.value.description ?? "")
+        value = TerminalText.escaped(control.shownText ?? "")
         norm = control.reading?.norm
     }
 
@@ -35,7 +35,7 @@ struct MonitorControl {
 
     /// Takes in a value.
     mutating func take(_ reading: PanelReading, text: String? = nil) {
-        value = TerminalText.escaped(text ?? reading.text ?? reading.value.description)
+        value = TerminalText.escaped(text ?? reading.shownText)
         norm = reading.norm
         control.reading = reading
     }
@@ -48,10 +48,10 @@ struct MonitorControl {
     }
 
     /// Takes in another look.
-    mutating func takeStyle(_ event: JSONObject) {
-        if let label = event["label"]?.string { control.label = label }
-        if let isEnabled = event["enabled"]?.boolean { control.isEnabled = isEnabled }
-        if let isVisible = event["visible"]?.boolean { control.isVisible = isVisible }
+    mutating func take(_ style: PanelEvent.Style) {
+        control.label = style.label
+        control.isEnabled = style.isEnabled
+        control.isVisible = style.isVisible
     }
 
     /// Takes in levels.

@@ -67,34 +67,29 @@ struct MonitorView {
         arrange()
     }
 
-    private mutating func receive(_ event: JSONObject, at time: Duration) {
-        switch event["event"]?.string {
-        case "valueChanged":
-            if let change = PanelEvent.Change(event) { controls[change.control]?.take(change) }
-        case "meters":
-            for member in event["v"]?.object?.members ?? [] {
-                controls[member.key]?.take(
-                    levels: member.value.array?.compactMap(\.number) ?? [], at: time)
-            }
-        case "pageChanged":
-            panel.page = event["page"]?.string
+    private mutating func receive(_ event: PanelEvent, at time: Duration) {
+        switch event {
+        case .valueChanged(let change):
+            controls[change.control]?.take(change)
+        case .meters(let levels):
+            for (control, levels) in levels { controls[control]?.take(levels: levels, at: time) }
+        case .pageChanged(let page):
+            panel.page = page
             if leafedTo == panel.page { leafedTo = nil }
             arrange()
-        case "locked":
-            panel.isLocked = event["locked"]?.boolean
-        case "styleChanged":
-            controls[event["control"]?.string ?? ""]?.takeStyle(event)
+        case .locked(let lock):
+            panel.isLocked = lock.isOn
+        case .styleChanged(let style):
+            controls[style.control]?.take(style)
             arrange()
-        case "resync":
-            for entry in PanelEvent.readings(event) { controls[entry.control]?.take(entry.reading) }
-            panel.page = event["state"]?.object?["page"]?.string ?? panel.page
-            panel.isLocked = event["state"]?.object?["locked"]?.boolean ?? panel.isLocked
+        case .resync(let resync):
+            for entry in resync.values { controls[entry.control]?.take(entry.reading) }
+            panel.page = resync.page ?? panel.page
+            panel.isLocked = resync.isLocked ?? panel.isLocked
             arrange()
-        case "sceneRecalled":
-            note = "scene '\(event["scene"]?.string ?? "")' recalled"
-        case "bye":
-            note = "the panel says farewell: \(event["reason"]?.string ?? "")"
-        default:
+        case .sceneRecalled, .farewell:
+            note = event.note ?? ""
+        case .configReloaded, .other:
             break
         }
     }

@@ -21,7 +21,7 @@ final class PanelFeed {
         /// The panel has other controls than before.
         case changed(PanelState)
         /// Something happened; the line of it is `lastLine`.
-        case event(JSONObject)
+        case event(PanelEvent)
         /// A request was answered with a number below that of the feed's own.
         case answer(JSONObject)
         /// The connection is lost, and will be tried again.
@@ -148,10 +148,12 @@ final class PanelFeed {
     }
 
     private func handle(_ message: JSONObject) throws {
-        if let event = message["event"]?.string {
-            try receive(.event(message))
-            if event == "configReloaded" || event == "resync" {
-                try send("list", number: Self.ownNumber, list)
+        if let name = message["event"]?.string {
+            let event = PanelEvent(message) ?? .other(name)
+            try receive(.event(event))
+            switch event {
+            case .configReloaded, .resync: try send("list", number: Self.ownNumber, list)
+            default: break
             }
         } else if message["id"]?.integer == Self.ownNumber {
             if let reply = message["ok"]?.object { try receive(.changed(PanelState(reply))) }

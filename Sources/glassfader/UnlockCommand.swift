@@ -10,7 +10,8 @@ struct UnlockCommand: ParsableCommand {
 
     func run() throws {
         try panel.withPanel { client in
-            try panel.print(client, LockCommand.text(try client.answer(to: "unlock")))
+            try panel.print(
+                client, PanelEvent.Lock(try client.answer(to: "unlock"))?.text ?? "unlocked")
         }
     }
 }

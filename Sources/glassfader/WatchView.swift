@@ -83,33 +83,17 @@ final class WatchView {
         text += String(repeating: "\n", count: shown.count)
     }
 
-    private func receive(_ event: JSONObject) {
-        switch event["event"]?.string {
-        case "valueChanged":
-            guard let change = PanelEvent.Change(event) else { return }
-            lines[change.control, default: ControlLine(named: change.control)]
-                .take(change, event)
+    private func receive(_ event: PanelEvent) {
+        if let text = event.note { note(text) }
+        switch event {
+        case .valueChanged(let change):
+            lines[change.control, default: ControlLine(named: change.control)].take(change)
             print(change.control)
-        case "pageChanged":
-            note("page \(event["page"]?.string ?? "")")
-        case "locked":
-            note(LockCommand.text(event))
-        case "sceneRecalled":
-            note("scene '\(event["scene"]?.string ?? "")' recalled")
-        case "configReloaded":
-            note("the panel file was read again")
-        case "styleChanged":
-            note(
-                "\(event["control"]?.string ?? ""): \(event["color"]?.string ?? "") "
-                    + "'\(event["label"]?.string ?? "")'")
-        case "resync":
-            note("events were lost; the values are now")
-            for entry in PanelEvent.readings(event) {
+        case .resync(let resync):
+            for entry in resync.values {
                 lines[entry.control]?.take(entry.reading)
                 print(entry.control)
             }
-        case "bye":
-            note("the panel says farewell: \(event["reason"]?.string ?? "")")
         default:
             break
         }

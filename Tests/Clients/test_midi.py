@@ -114,6 +114,19 @@ class MIDI(unittest.TestCase):
         os.write(self.controller, bytes([0xB1, 7, 127]))
         self.value("ch1.level", 1)
 
+    def test_another_panel_file_may_put_a_control_elsewhere_on_its_travel(self):
+        self.panel.set("ch1.level", -20)
+        self.expect([0xB1, 7, 48])
+        with open(os.path.join(self.desk.folder, "panel.toml")) as file:
+            panel = file.read()
+        # The same value, further down.
+        self.desk.write("panel.toml", panel.replace(
+            'taper = "x32", unit = "dB",', 'taper = "linear", unit = "dB", min = -60, max = 40,'))
+        self.panel.request("reload")
+        # In any order.
+        wanted = [0xB1, 7, 51] + [0xB1, 1, 76, 0xB1, 33, 102] + [0xB1, 20, 0]
+        self.assertEqual(sorted(self.hear(len(wanted))), sorted(wanted))
+
     def test_without_its_device_it_ends_and_says_so(self):
         for command, status, reason in [
                 ([self.desk.path, "ch1.level=7"], 1, "No such device"),

@@ -32,6 +32,8 @@ struct ProtocolExampleTests {
             "set (intent": .set(SetRequest(control: "ch1.level", change: .value(.number(-3.04)))),
             "set by norm": .set(SetRequest(control: "ch1.level", change: .delta(.number(-1)))),
             "feedback": .set(feedback),
+            "set while a finger": .set(
+                SetRequest(control: "ch1.level", change: .value(.number(-20)))),
             "animated set": .set(fade),
             "ping": .ping,
             "transaction": .batch(
@@ -49,6 +51,8 @@ struct ProtocolExampleTests {
             "scene recall": .scene(
                 .recall(name: "verse", fade: .seconds(1), sparing: [])),
         ]
+        // And the one that shows levels.
+        #expect(try expected.count + 1 == ProtocolExample.all().count(where: \.isFromClient))
         for (name, command) in expected {
             let message = try ProtocolExample.named(name)
             let line = try JSONSerialization.data(withJSONObject: message)

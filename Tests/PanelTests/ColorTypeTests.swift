@@ -118,6 +118,63 @@ struct ColorTypeTests {
         #expect(!well.isPickerPresented && Self.picker(in: panel.window) == nil)
     }
 
+    /// A well, and a knob of which the file may say something else.
+    private static func described(knob: String = "", well: String = "") throws -> PanelDescription {
+        try PanelTests.panel(
+            of: "{ id = \"c\", type = \"color\", default = \"#804020\"\(well) }, "
+                + "{ id = \"k\", type = \"knob\"\(knob) }")
+    }
+
+    @Test func `another panel file takes no finger from a well of which it says the same`() throws {
+        let panel = try Panel(Self.described(), width: 500, height: 480, fonts: FontCollection())
+        let glass = Glass(panel.window)
+        let well = try well(panel)
+        var told: [ValueChanged] = []
+        panel.onValueChanged = { told.append($0) }
+        let onWell = glass.touch(well)
+        panel.reload(try Self.described(knob: ", detents = [0.5]"), from: nil, at: glass.now)
+        #expect(panel["s.c"]?.isTouched == true && panel["s.c"]?.view === well)
+        onWell.lift()
+        #expect(well.isPickerPresented)
+        _ = glass.nextFrame()
+        let picker = try #require(Self.picker(in: panel.window))
+        let finger = glass.touch(picker, at: Point(x: 40, y: 30)).drag(right: 20)
+        let before = panel["s.c"]?.state?.value
+        // The picker stays where it is, with the finger on it, above the new page.
+        panel.reload(try Self.described(knob: ", detents = [0.25]"), from: nil, at: glass.now)
+        #expect(Self.picker(in: panel.window) === picker)
+        finger.drag(right: 40).lift()
+        #expect(panel["s.c"]?.state?.value != before)
+        #expect(!told.contains { $0.phase == .cancelled })
+        #expect(told.last?.phase == .ended && told.allSatisfy { $0.control == "s.c" })
+        // And open, though no finger is on it.
+        panel.reload(try Self.described(), from: nil, at: glass.now)
+        #expect(well.isPickerPresented)
+        glass.touch(at: Point(x: 1, y: 1)).lift()
+        #expect(!well.isPickerPresented)
+        _ = glass.nextFrame()
+        #expect(glass.missedPixels.isEmpty)
+    }
+
+    @Test func `another panel file closes the picker of a well of which it says something else`()
+        throws
+    {
+        let panel = try Panel(Self.described(), width: 500, height: 480, fonts: FontCollection())
+        let glass = Glass(panel.window)
+        glass.touch(try well(panel)).lift()
+        _ = glass.nextFrame()
+        let picker = try #require(Self.picker(in: panel.window))
+        var phases: [ValueChanged.Phase] = []
+        panel.onValueChanged = { phases.append($0.phase) }
+        let finger = glass.touch(picker, at: Point(x: 40, y: 30)).drag(right: 20)
+        panel.reload(
+            try Self.described(well: ", presets = [\"#123\"]"), from: nil, at: glass.now)
+        #expect(Self.picker(in: panel.window) == nil)
+        finger.drag(right: 20).lift()
+        #expect(phases.first == .began && phases.last == .cancelled)
+        #expect(panel["s.c"]?.isTouched == false)
+    }
+
     private static func picker(in view: View) -> ColorPicker? {
         view.subviews.lazy.compactMap { $0 as? ColorPicker ?? picker(in: $0) }.first
     }

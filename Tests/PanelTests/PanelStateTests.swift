@@ -33,6 +33,11 @@ struct PanelStateTests {
             state.scenes = (0..<Int.random(in: 0..<4, using: &random)).map {
                 PanelScene(name: "scene \($0)", values: state.values)
             }
+            state.links = (0..<Int.random(in: 0..<3, using: &random)).map {
+                LinkRequest(
+                    name: "link \($0)", controls: ["a\"\($0)", "b"],
+                    mode: Bool.random(using: &random) ? .relative : .absolute, in: .value)
+            }
             var refused: [String] = []
             #expect(try PanelState(json: state.json, refused: &refused) == state)
             #expect(refused.isEmpty)
@@ -126,6 +131,50 @@ struct PanelStateTests {
         #expect(desk.value("ch2.level") == 50)
         #expect(desk.value("ch1.mute") == 1 && desk.value("ch2.mute") == 0)
         #expect(desk.panel["ch1.gate"]?.state?.value == .range(low: -60, high: -10))
+    }
+
+    @Test func `links that clients have made are there again, and values come before them`() throws
+    {
+        let desk = try PanelDesk(
+            "[[links]]\nname = \"file\"\ncontrols = [\"ch1.mute\", \"ch2.mute\"]\n")
+        try desk.set("ch1.level", 10)
+        let revision = desk.panel.revision
+        _ = try desk.panel.link(
+            LinkRequest(name: "stereo", controls: ["ch1.level", "ch2.level"]), from: desk.client,
+            at: desk.glass.now)
+        #expect(desk.panel.revision != revision)
+        try desk.set("ch1.level", 0)
+        let state = desk.panel.state
+        #expect(state.links.map(\.name) == ["stereo"])
+
+        let other = try PanelDesk()
+        other.panel.restore(state, at: .zero)
+        // Each has its own value, and not one that the other has moved.
+        #expect(other.value("ch1.level") == 0 && other.value("ch2.level") == 40)
+        try other.set("ch1.level", 20)
+        #expect(other.value("ch2.level") == 60)
+        #expect(other.panel.state.links == state.links)
+        // What cannot be linked any more is left out, and so is a name that the file has taken.
+        let taken = try PanelDesk(
+            "[[links]]\nname = \"stereo\"\ncontrols = [\"ch1.mute\", \"ch2.mute\"]\n")
+        taken.panel.restore(state, at: .zero)
+        #expect(taken.panel.state.links.isEmpty)
+        #expect(taken.panel["ch1.level"]?.info.group == nil)
+        // An import is all there is.
+        _ = try other.panel.unlink("stereo", from: other.client, at: .zero)
+        #expect(other.panel.state.links.isEmpty)
+        other.panel.replace(with: state, at: .zero)
+        #expect(other.panel["ch1.level"]?.info.group == "stereo")
+        other.panel.replace(with: PanelState(), at: .zero)
+        #expect(other.panel["ch1.level"]?.info.group == nil)
+    }
+
+    @Test func `links that make no sense are refused one by one`() throws {
+        let (state, refused) = try state(
+            #"{"links":[{},7,{"name":"a","controls":["x","y"],"mode":"relative","in":"norm"},{"name":"a","controls":["x"]},{"name":"b","controls":["x"],"mode":"odd"}]}"#
+        )
+        #expect(refused == ["a link", "a link", "a link", "a link"])
+        #expect(state.links == [LinkRequest(name: "a", controls: ["x", "y"])])
     }
 
     @Test func `a state from elsewhere is all there is, and the rest is as in the panel file`()

@@ -14,7 +14,12 @@ final class ServedPanel {
     var socket: String { folder.appending(path: "s").path }
     var panelFile: URL { folder.appending(path: "panel.toml") }
 
-    init(changing change: (inout String) -> Void = { _ in }) throws {
+    /// What it reads touches from.
+    private let touch: String
+
+    /// Starts it. `touch` is what it reads touches from.
+    init(touch: String = "none", changing change: (inout String) -> Void = { _ in }) throws {
+        self.touch = touch
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -30,7 +35,7 @@ final class ServedPanel {
         errors = Pipe()
         process.executableURL = Self.programs.appending(path: "glassfaderd")
         process.arguments = [
-            "--panel", panelFile.path, "--display", "memory:640x400", "--touch", "none",
+            "--panel", panelFile.path, "--display", "memory:640x400", "--touch", touch,
             "--socket", socket,
         ]
         process.environment = ProcessInfo.processInfo.environment.filter {
@@ -52,6 +57,11 @@ final class ServedPanel {
         guard process.isRunning else { return }
         process.terminate()
         process.waitUntilExit()
+    }
+
+    /// Has the daemon hang, or go on.
+    func setHangs(_ hangs: Bool) {
+        kill(process.processIdentifier, hangs ? SIGSTOP : SIGCONT)
     }
 
     /// Starts the daemon again.

@@ -109,17 +109,14 @@ final class Listener {
                 try accepted(connection)
                 continue
             }
-            switch errno {
-            case EAGAIN:
-                return
-            case EMFILE, ENFILE:
-                try sendAway()
-            case EINTR, ECONNABORTED, EPROTO:
-                continue
-            case ENOMEM, ENOBUFS, EPERM:
-                return try pauseAccepting()
-            default:
-                throw ListenerError.system(operation: "accept a connection", errno: errno)
+            let reason = errno
+            switch AcceptFailure(errno: reason) {
+            case .nobody: return
+            case .passing: continue
+            case .outOfDescriptors: try sendAway()
+            case .outOfMemory: return try pauseAccepting()
+            case .lasting:
+                throw ListenerError.system(operation: "accept a connection", errno: reason)
             }
         }
     }

@@ -18,6 +18,7 @@ extension Panel {
         }
         remove(linkNamed: request.name, at: time)
         add(request)
+        revision += 1
         return .link(request)
     }
 
@@ -34,7 +35,16 @@ extension Panel {
         }
         for control in link.controls { try checkLock(on: control.id, for: source) }
         remove(linkNamed: name, at: time)
+        revision += 1
         return .unlink(name: name)
+    }
+
+    /// The links that clients have made, and not under a name of the panel file's.
+    var ownLinks: [LinkRequest] { links.map(\.request).filter { !isInFile($0) } }
+
+    /// Whether the panel file has a link of that name.
+    func isInFile(_ link: LinkRequest) -> Bool {
+        description.links.contains { $0.request.name == link.name }
     }
 
     /// Adds a link that nothing is wrong with.
@@ -50,7 +60,7 @@ extension Panel {
             with: request.controls.compactMap { self[$0]?.candidate(besides: old) })
     }
 
-    private func remove(linkNamed name: String, at time: Duration) {
+    func remove(linkNamed name: String, at time: Duration) {
         guard let index = links.firstIndex(where: { $0.request.name == name }) else { return }
         let link = links.remove(at: index)
         for control in link.controls { endHolds(of: control, reason: "unlinked", at: time) }

@@ -19,6 +19,9 @@ extension PanelState {
                 writer.member("name", scene.name)
                 writer.object("values") { $0.members(scene.values) }
             }
+            if !links.isEmpty {
+                writer.objects("links", links) { writer, link in link.write(to: &writer) }
+            }
         }
         return writer.bytes
     }
@@ -52,6 +55,21 @@ extension PanelState {
                 PanelScene(name: name, values: Self.values(scene["values"], refused: &refused)))
         }
         scenes.sort { $0.name < $1.name }
+        links = Self.links(object["links"], refused: &refused)
+    }
+
+    private static func links(_ json: JSON?, refused: inout [String]) -> [LinkRequest] {
+        var links: [LinkRequest] = []
+        for link in json?.array ?? [] {
+            guard let link = link.object.flatMap({ try? LinkRequest($0) }),
+                !links.contains(where: { $0.name == link.name })
+            else {
+                refused.append("a link")
+                continue
+            }
+            links.append(link)
+        }
+        return links
     }
 
     /// No control has numbers beyond: what does was never set by a person.

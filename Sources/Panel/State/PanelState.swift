@@ -13,6 +13,9 @@ package struct PanelState: Equatable, Sendable {
     /// The scenes that clients have stored, in the order of their names; those of the panel file
     /// are not among them.
     package var scenes: [PanelScene] = []
+    /// The links that clients have made, in the order of their making; those of the panel file are
+    /// not among them.
+    package var links: [LinkRequest] = []
     /// How the panel is locked; nil if it is not.
     package var lock: PanelLock?
 

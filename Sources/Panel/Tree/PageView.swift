@@ -127,9 +127,11 @@ final class PageView: View {
         }
     }
 
-    /// Closes what the controls have opened elsewhere in the window.
-    func dismissPopovers() {
-        for control in controls { (control.view as? ColorWell)?.dismissPicker() }
+    /// Closes what the controls, but for those that are kept, have opened elsewhere in the window.
+    func dismissPopovers(keeping kept: [PanelControl] = []) {
+        for control in controls where !kept.contains(where: { $0 === control }) {
+            (control.view as? ColorWell)?.dismissPicker()
+        }
     }
 
     private func lay(_ item: Item, at place: ControlLayout, _ metrics: LayoutMetrics) {

@@ -17,8 +17,7 @@ extension Panel {
         _ description: PanelDescription, from source: ValueChanged.Source?, at time: Duration
     ) -> (added: [String], removed: [String]) {
         let before = controls.map(\.id)
-        let fileLinks = self.description.links.map(\.request.name)
-        let ownLinks = links.map(\.request).filter { !fileLinks.contains($0.name) }
+        let ownLinks = ownLinks
         stopFades(reason: "reload", at: time)
         let kept = heldControls(unchangedIn: description)
         letGo(ofAllBut: kept, at: time)
@@ -36,7 +35,7 @@ extension Panel {
         build(keeping: kept)
         for page in old { page.removeFromSuperview() }
         place()
-        for link in ownLinks where problem(with: link) == nil { add(link) }
+        for link in ownLinks where !isInFile(link) && problem(with: link) == nil { add(link) }
         keep(state, sparing: kept)
         window.setNeedsDisplay()
         let after = controls.map(\.id)
@@ -57,16 +56,14 @@ extension Panel {
         return (added, removed)
     }
 
-    /// The controls that a finger moves, by itself or by a link, and that another file has just as
-    /// they are and where they are.
+    /// The controls that a finger moves, by itself or by a link, or has opened, and that another
+    /// file has just as they are and where they are.
     private func heldControls(unchangedIn new: PanelDescription) -> [PanelControl] {
         guard new.theme == description.theme,
             new.input.fineRatio == description.input.fineRatio
         else { return [] }
         let held = controls.filter { control in
-            // What a well has opened covers the panel, and goes.
-            !(control.view is ColorWell)
-                && (control.isTouched || holds.contains { $0.follower === control })
+            control.isInUse || holds.contains { $0.follower === control }
         }
         if held.isEmpty { return [] }
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
@@ -93,7 +90,7 @@ extension Panel {
     /// Takes the fingers away from everything that will not be there any more.
     private func letGo(ofAllBut kept: [PanelControl], at time: Duration) {
         window.cancelTouches(reason: .page) { view in
-            !kept.contains { view.isDescendant(of: $0.view) }
+            !kept.contains { $0.contains(view) }
         }
         for hold in holds where !kept.contains(where: { $0 === hold.follower }) {
             endHolds(of: hold.follower, reason: "reload", at: time)
@@ -102,7 +99,7 @@ extension Panel {
 
     private func tearDown(keeping kept: [PanelControl]) {
         for link in links { link.dissolve() }
-        for page in pages { page.dismissPopovers() }
+        for page in pages { page.dismissPopovers(keeping: kept) }
         pageBar?.view.removeFromSuperview()
         for control in kept {
             control.resetLook()

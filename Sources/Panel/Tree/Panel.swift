@@ -256,6 +256,8 @@ package final class Panel {
     package func layOut(width: Int, height: Int, millimetres: Size? = nil) {
         self.millimetres = millimetres
         window.cancelTouches(reason: .page)
+        // They stand where the controls were.
+        for page in pages { page.dismissPopovers() }
         window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
         place()
     }

@@ -199,6 +199,14 @@ package final class PanelControl {
         !gestures.isEmpty || (view as? Control)?.isTouched ?? false
     }
 
+    /// Whether a finger is on the control, or has opened something that is still there.
+    var isInUse: Bool { isTouched || (view as? ColorWell)?.isPickerPresented ?? false }
+
+    /// Whether a view is the control's, or what it has opened elsewhere, or inside these.
+    func contains(_ other: View) -> Bool {
+        (view as? ColorWell)?.contains(other) ?? other.isDescendant(of: view)
+    }
+
     /// The name of the part that a finger moves; `nil` where there is one part, or it moves all.
     package func part(movedBy touch: Touch) -> String? { body.part(touch) }
 

@@ -49,8 +49,6 @@ struct ColorWellDescription: ControlKind {
             view: well, value: { well.selectedColor.map(ControlValue.color) },
             assign: { value in
                 if let color = value.text.flatMap(Color.init(hex:)) { well.selectedColor = color }
-            },
-            // The picker stands where the well was.
-            fit: { _ in well.dismissPicker() })
+            })
     }
 }

@@ -29,6 +29,8 @@ final class HostileTests {
                 mode = "0606"
                 """
         try Data(panel.utf8).write(to: URL(filePath: folder + "/panel.toml"))
+        try Data((RunningDaemon.twoFaders + "\n[socket]\nconnections = 100\n").utf8)
+            .write(to: URL(filePath: folder + "/poor.toml"))
         daemon = try DaemonProcess([
             "--panel", folder + "/panel.toml", "--socket", folder + "/panel.sock", "--touch",
             "none", "--display", "memory:320x240",
@@ -140,7 +142,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `ten thousand mistakes do not end the connection, nor fill the journal`() throws {
+    @Test func `fifteen hundred mistakes do not end the connection, nor fill the journal`() throws {
         let client = try connect()
         for _ in 0..<5 {
             #expect(client.sendAll(Array(String(repeating: "{oops\n", count: 300).utf8)))
@@ -169,6 +171,25 @@ final class HostileTests {
         client.send(#"{"id":1,"cmd":"ping"}"# + "\n")
         #expect(client.waitForLine(#"{"id":1,"ok""#) != nil)
         #expect(daemon.descriptors <= descriptors + 1)
+        client.vanish()
+        try expectUnharmed()
+    }
+
+    @Test func `urgent bytes and nothing at all are no line, and no reason to turn round`() throws {
+        let client = try connect()
+        for _ in 0..<20 {
+            #expect(send(client.descriptor, "x", 1, Int32(MSG_OOB) | Int32(MSG_NOSIGNAL)) == 1)
+            #expect(send(client.descriptor, "", 0, Int32(MSG_NOSIGNAL)) == 0)
+        }
+        client.send("\n" + #"{"id":1,"cmd":"ping"}"# + "\n")
+        #expect(client.waitForLine(#"{"id":1,"ok""#) != nil)
+        // One that nobody takes.
+        #expect(send(client.descriptor, "x", 1, Int32(MSG_OOB) | Int32(MSG_NOSIGNAL)) == 1)
+        try expectTurn()
+        let before = daemon.processorTime
+        var nothing = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&nothing, 1, 500) == 0)
+        #expect(daemon.processorTime - before <= .milliseconds(20))
         client.vanish()
         try expectUnharmed()
     }
@@ -208,6 +229,36 @@ final class HostileTests {
         #expect(daemon.memory - memory < 4096)
         setter.vanish()
         for client in sleeping { client.vanish() }
+        try expectUnharmed()
+    }
+
+    @Test func `a flood of values for one control ends with the last of them, for everybody`()
+        throws
+    {
+        let flooding = try connect()
+        let count = 3000
+        let lines = (1...count).map {
+            #"{"id":\#($0),"cmd":"set","control":"ch2.level","value":\#(-($0 % 60))}"# + "\n"
+        }.joined()
+        // The answers are taken meanwhile, or nobody would read on.
+        var sent = ArraySlice(lines.utf8)
+        var isDone = false
+        let limit = ContinuousClock.now + patience
+        while !isDone, ContinuousClock.now < limit {
+            let taken = sent.withUnsafeBytes {
+                send(flooding.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if taken > 0 { sent.removeFirst(taken) }
+            isDone = flooding.lines().contains { $0.hasPrefix(#"{"id":\#(count),"#) }
+            if sent.isEmpty || taken < 0 {
+                var readable = pollfd(
+                    fd: flooding.descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&readable, 1, 20)
+            }
+        }
+        #expect(isDone)
+        #expect(watcher.waitForLine(#""seq":\#(count)"#) != nil)
+        flooding.vanish()
         try expectUnharmed()
     }
 
@@ -341,6 +392,45 @@ final class HostileTests {
         var nothing = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&nothing, 1, 1500) == 0)
         #expect(daemon.processorTime - before <= .milliseconds(20))
+    }
+
+    @Test func `without descriptors to spare it sends clients away, stands still, and recovers`()
+        throws
+    {
+        let path = folder + "/poor.sock"
+        let poor = try DaemonProcess(
+            [
+                "--panel", folder + "/poor.toml", "--socket", path, "--touch", "none",
+                "--display", "memory:64x48",
+            ], by: ("/usr/bin/prlimit", ["--nofile=40"]))
+        try poor.waitForLog("showing on")
+        var clients: [SocketClient] = []
+        var refusal: String?
+        while refusal == nil, clients.count < 40 {
+            let client = try #require(SocketClient(path: path))
+            let line = client.waitForLine("{")
+            if line?.hasPrefix(#"{"hello""#) == true {
+                clients.append(client)
+            } else {
+                refusal = line
+                #expect(client.waitForEnd())
+            }
+        }
+        #expect(refusal?.contains(#""code":"busy""#) == true, "\(clients.count) were served")
+        // One who comes then is no reason to turn round and round.
+        let before = poor.processorTime
+        let late = try #require(SocketClient(path: path))
+        #expect(late.waitForLine("{")?.contains("busy") == true)
+        var nothing = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&nothing, 1, 500) == 0)
+        #expect(poor.processorTime - before <= .milliseconds(30))
+        clients[0].send(#"{"id":1,"cmd":"ping"}"# + "\n")
+        #expect(clients[0].waitForLine(#"{"id":1,"ok""#) != nil)
+        for client in clients.dropFirst() { client.vanish() }
+        clients[0].send(#"{"id":2,"cmd":"ping"}"# + "\n")
+        #expect(clients[0].waitForLine(#"{"id":2,"ok""#) != nil)
+        let next = try #require(SocketClient(path: path))
+        #expect(next.waitForLine("{")?.hasPrefix(#"{"hello""#) == true)
     }
 
     // MARK: Who may do what

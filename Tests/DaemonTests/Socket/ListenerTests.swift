@@ -140,6 +140,16 @@ final class ListenerTests {
         #expect(mode(of: path) != nil)
     }
 
+    @Test(arguments: [
+        (EAGAIN, AcceptFailure.nobody), (EINTR, .passing), (ECONNABORTED, .passing),
+        (EPROTO, .passing), (EMFILE, .outOfDescriptors), (ENFILE, .outOfDescriptors),
+        (ENOMEM, .outOfMemory), (ENOBUFS, .outOfMemory), (EPERM, .outOfMemory),
+        (EBADF, .lasting), (EINVAL, .lasting), (ENOTSOCK, .lasting),
+    ])
+    func `only what lasts ends the listening`(errno: Int32, failure: AcceptFailure) {
+        #expect(AcceptFailure(errno: errno) == failure)
+    }
+
     @Test func `without descriptors to spare a client is sent away, and later served`() async {
         await #expect(processExitsWith: .success) {
             let loop = try EventLoop()

@@ -114,6 +114,12 @@ struct FixtureTests {
         String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self)
     }
 
+    @Test func `there are sixteen requests and twenty-three answers and events`() {
+        #expect(examples.count == 39)
+        #expect(examples.count(where: \.isRequest) == 16)
+        #expect(Set(examples.map(\.name)).count == 39)
+    }
+
     @Test func `every request of the examples gets the reply of the examples`() throws {
         let client = try desk.client()
         let greeting = try #require(client.lines.first)
@@ -124,8 +130,11 @@ struct FixtureTests {
         let other = try desk.client()
         _ = try desk.ask(other, #"{"id":1,"cmd":"scene","op":"store","name":"verse"}"#, id: 1)
         let replies = examples.filter { !$0.isRequest && $0.id != nil }
+        var replayed = 0
+        var compared = ["greeting"]
         for request in examples where request.isRequest {
             try prepare(for: request.name, as: other)
+            replayed += 1
             guard let id = request.id else {
                 client.send(try line(request.message))
                 let before = client.lines.count
@@ -137,13 +146,18 @@ struct FixtureTests {
             let answer = try desk.ask(client, try line(request.message), id: id)
             let whole = try #require(client.lines.last { $0["id"] as? Int == id })
             #expect(whole["ok"] != nil, "\(request.name): \(answer)")
-            guard let wanted = replies.first(where: { $0.id == id })?.message["ok"] else {
-                continue
-            }
+            guard let reply = replies.first(where: { $0.id == id }),
+                let wanted = reply.message["ok"]
+            else { continue }
+            compared.append(reply.name)
             // A pad on another strip does not match the pattern of the example.
             let found = differences(wanted, answer).filter { !$0.hasPrefix(".controls[fx.xy]") }
             #expect(found == [], "\(request.name)")
         }
+        #expect(replayed == 16)
+        // The greeting, and the eight examples of replies that are no errors.
+        #expect(Set(compared).count == 9)
+        print("examples: \(replayed) requests replayed, \(compared.count) replies compared")
         let list = try desk.ask(client, #"{"id":2,"cmd":"list","match":"fx.*"}"#, id: 2)
         let wanted = try #require(try example("introspection reply").message["ok"])
         #expect(differences(wanted, list).filter { $0.hasPrefix(".controls[fx.xy]") } == [])

@@ -69,7 +69,7 @@ final class StateTests {
 
     // MARK: What is kept
 
-    @Test func `values, page, scenes and lock are there after a restart`() throws {
+    @Test func `values, page, scenes, links and lock are there after a restart`() throws {
         do {
             let running = try start()
             let client = try running.client()
@@ -78,6 +78,7 @@ final class StateTests {
                 #""cmd":"set","control":"ch2.mute","value":1"#,
                 #""cmd":"set","control":"fx.gate","value":{"low":-40,"high":-10}"#,
                 #""cmd":"scene","op":"store","name":"loud","match":"*.level""#,
+                #""cmd":"link","name":"mutes","controls":["ch1.mute","ch2.mute"]"#,
                 #""cmd":"page","page":"dyn""#, #""cmd":"lock","except":["ch1.*"]"#,
             ].enumerated() {
                 let answer = try running.ask(client, "{\"id\":\(id),\(line)}", id: id)
@@ -93,6 +94,7 @@ final class StateTests {
         #expect(panel["fx.gate"]?.state?.value == .range(low: -40, high: -10))
         #expect(panel.page == "dyn")
         #expect(panel.state.scenes.map(\.name) == ["loud"])
+        #expect(panel.state.links.map(\.name) == ["mutes"])
         #expect(panel.lock?.exceptions.map(\.pattern) == ["ch1.*"])
     }
 

@@ -19,9 +19,12 @@ FADERS = [f"ch{number}.level" for number in range(1, 11)]
 class Desk:
     def __init__(self, panel_file):
         width, height = PANEL
+        # A copy, for tests that write another one.
+        self.panel_file = "/run/panel.toml"
+        shutil.copy(panel_file, self.panel_file)
         with open(LOG, "w") as log:
             self.process = subprocess.Popen(
-                [DAEMON, "--panel", panel_file, "--display", f"memory:{width}x{height}",
+                [DAEMON, "--panel", self.panel_file, "--display", f"memory:{width}x{height}",
                  "--touch", "auto", "--socket", SOCKET],
                 stdout=log, stderr=log, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
         self.panel = Panel(SOCKET)
@@ -86,6 +89,12 @@ class Desk:
             self.process.kill()
             self.process.wait()
         shutil.copy(LOG, "/out/daemon.log")
+
+    def reload(self, panel):
+        """Has the daemon read another panel file in the place of its own."""
+        with open(self.panel_file, "w") as file:
+            file.write(panel)
+        self.panel.request("reload")
 
     # Touchscreens
 

@@ -542,6 +542,78 @@ def somebody_else_has_grabbed_it(desk):
         os.close(file)
 
 
+def the_panel_file_says_something_else_of_it(desk):
+    desk.reset()
+    with open(desk.panel_file) as file:
+        before = file.read()
+    entry = slots("told anew", 10, *PIXELS)
+    # As if it had been mounted upside down.
+    turned = before.replace("[[input.devices]]", """[[input.devices]]
+match = "name:told anew"
+calibration = [-1, 0, 1, 0, -1, 1]
+[[input.devices]]""", 1)
+    with desk.plug(PLAIN) as other, desk.plug(entry) as screen:
+        files, log = desk.file_count(), len(desk.log())
+        other.report(down={0: desk.point(5)})
+        screen.report(down={0: desk.point(0), 1: desk.point(1)})
+        for up in (10, 20):
+            other.report(move={0: desk.point(5, up)})
+            screen.report(move={slot: desk.point(slot, up) for slot in range(2)})
+        desk.settle()
+        desk.reload(turned)
+        for fader in range(2):
+            desk.wait(fader, "cancelled")
+        checks.that(
+            [desk.phases(fader) for fader in range(2)] == ["bcx"] * 2
+            and all(desk.events(fader)[-1].get("reason") == "device-lost" for fader in range(2)),
+            "another panel file that says something else of a touchscreen cancels its touches",
+            desk.seen())
+        at(desk, 0, 20, "their values stay")
+        checks.that(
+            desk.logs(f"{screen.node}: the panel file says something else of it", since=log)
+            and desk.logs(f"reading {screen.node},", since=log)
+            and screen.node in desk.open_nodes(),
+            "and it is opened anew, as the log says", desk.log()[log:])
+        checks.that(
+            f"reading {other.node}," not in desk.log()[log:] and desk.phases(5) == "bc",
+            "another touchscreen is left alone, with the finger on it",
+            desk.seen(5) + desk.log()[log:])
+        other.report(move={0: desk.point(5, 33)})
+        other.report(lift=[0])
+        screen.report(lift=[0, 1])
+        desk.wait(5, "ended")
+        at(desk, 5, 33, "which moves its fader as before")
+        checks.that(
+            desk.file_count() == files, "no file more is open than before",
+            (files, desk.file_count()))
+        nothing_is_held(desk, "and no fader is held")
+
+        def opposite(fader, up=0):
+            x, y = desk.point(fader, up)
+            return PANEL[0] - x, PANEL[1] - y
+        screen.report(down={0: opposite(2)})
+        for up in (10, 20, 30):
+            screen.report(move={0: opposite(2, up)})
+        screen.report(lift=[0])
+        desk.wait(2, "ended")
+        at(desk, 2, 30, "its fingers are where the other panel file says", desk.seen())
+        desk.reset()
+
+        # One that asks for another touchscreen lets this one go, until it is asked for again.
+        log = len(desk.log())
+        desk.reload(before.replace("[input]", '[input]\ndevice = "name:plain"', 1))
+        checks.that(
+            wait_until(lambda: screen.node not in desk.open_nodes())
+            and other.node in desk.open_nodes(),
+            "a touchscreen that is not asked for any more is let go", desk.log()[log:])
+        desk.reload(before)
+        checks.that(
+            desk.logs(f"reading {screen.node},", since=log)
+            and screen.node in desk.open_nodes(),
+            "and read again when it is", desk.log()[log:])
+        drag_and_check(desk, screen, 2, "as the first panel file says")
+
+
 def taken_away_while_it_stays_plugged_in(desk):
     desk.reset()
     log = len(desk.log())
@@ -1126,6 +1198,7 @@ FAULTS = [
     all_at_once,
     fingers_that_were_there_first,
     somebody_else_has_grabbed_it,
+    the_panel_file_says_something_else_of_it,
     what_udev_says,
     fingers_within_one_report,
     a_finger_replaced_without_lifting,

@@ -27,11 +27,25 @@ struct Bridge {
                 for entry in values { try send(entry.reading, of: entry.control) }
             case .event(.valueChanged(let change)) where change.source != "feedback":
                 try send(change.reading, of: change.control)
+            case .event(.configReloaded):
+                // What a control has may be at another place of its travel now.
+                for control in Set(assignments.map(\.control)) {
+                    try await sendReading(of: control)
+                }
             case .disconnected(let reason):
                 report("\(reason)")
             case .event:
                 break
             }
+        }
+    }
+
+    private func sendReading(of control: String) async throws {
+        do {
+            try send(try await panel.reading(of: control), of: control)
+        } catch let error as PanelClientError {
+            // One that is gone from the panel file, perhaps: it may come back.
+            if !error.isConnectionFailure { report("\(error)") }
         }
     }
 

@@ -1,0 +1,131 @@
+import Foundation
+import GlassfaderClient
+import PanelProtocol
+import Testing
+
+/// What a program in Swift hears of what the daemon says.
+struct PanelEventTests {
+    private func event(_ line: String) throws -> PanelEvent? {
+        PanelEvent(try JSON.object(parsing: Array(line.utf8)[...]))
+    }
+
+    /// What is heard of a notice that the daemon writes.
+    private func heard(_ kind: PanelNotice.Kind) throws -> PanelEvent? {
+        var writer = JSONWriter()
+        PanelNotice(kind, source: .client("c1", name: "desk"), time: .zero).write(to: &writer)
+        return PanelEvent(try JSON.object(parsing: writer.bytes[...]))
+    }
+
+    @Test func `what happens to the panel is heard with all that it says`() throws {
+        #expect(try heard(.pageChanged(page: "dyn")) == .pageChanged(page: "dyn"))
+        #expect(
+            try heard(.sceneRecalled(name: "verse", transaction: 7))
+                == .sceneRecalled(name: "verse", transaction: 7))
+        #expect(
+            try heard(.configReloaded(generation: 4, added: ["a", "b"], removed: ["c"]))
+                == .configReloaded(generation: 4, added: ["a", "b"], removed: ["c"]))
+    }
+
+    @Test func `a lock is heard with its exceptions, and so is its end`() throws {
+        let request = LockRequest(isOn: true, except: [Glob("ch1.*")], coversClients: true)
+        guard case .locked(let lock) = try heard(.locked(request)),
+            case .locked(let unlocked) = try heard(.locked(LockRequest(isOn: false)))
+        else {
+            Issue.record("no locks")
+            return
+        }
+        #expect(lock.isOn && lock.coversClients && lock.exceptions == ["ch1.*"])
+        #expect(!unlocked.isOn && !unlocked.coversClients && unlocked.exceptions.isEmpty)
+    }
+
+    @Test func `another look of a control is heard as a whole`() throws {
+        let info = StyleInfo(color: "#ff0000", label: "Vox", isEnabled: false, isVisible: true)
+        guard case .styleChanged(let style) = try heard(.styleChanged(control: "ch1.level", info))
+        else {
+            Issue.record("no style")
+            return
+        }
+        #expect(style.control == "ch1.level" && style.color == "#ff0000" && style.label == "Vox")
+        #expect(!style.isEnabled && style.isVisible)
+    }
+
+    @Test func `levels of other clients are heard by meter`() throws {
+        var writer = JSONWriter()
+        let line = EventLine(
+            MeterLevels(control: "ch1.meter", decibels: [-18, -3.5]), at: .zero, with: &writer)
+        var outbox = Outbox()
+        outbox.post(line)
+        let bytes = outbox.nextBytes(at: .zero) { Snapshot(sequence: 0, controls: []) }
+        #expect(
+            PanelEvent(try JSON.object(parsing: bytes.dropLast()))
+                == .meters(["ch1.meter": [-18, -3.5]]))
+    }
+
+    @Test func `a resync is heard with the values, the page and the lock`() throws {
+        var snapshot = Snapshot(
+            sequence: 9,
+            controls: [("a", ControlState(value: .number(3), norm: .number(0.5)))])
+        for panel in [nil, Snapshot.PanelStatus(generation: 2, page: "dyn", isLocked: true)] {
+            snapshot.panel = panel
+            var writer = JSONWriter()
+            snapshot.writeResync(reason: "overflow", to: &writer)
+            guard case .resync(let resync) = PanelEvent(try JSON.object(parsing: writer.bytes[...]))
+            else {
+                Issue.record("no resync")
+                return
+            }
+            let reading = PanelReading(value: .number(3), norm: .number(0.5))
+            #expect(resync.values == [PanelSnapshotEntry(control: "a", reading: reading)])
+            #expect(resync.page == panel?.page && resync.isLocked == panel?.isLocked)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"kind":"link","of":"ch1.level"}"#, "link", "ch1.level"),
+        (#"{"kind":"client","client":"c7","name":"bridge"}"#, "client", "bridge"),
+        (#"{"kind":"client","client":"c7"}"#, "client", "c7"),
+        (#"{"kind":"scene","name":"verse"}"#, "scene", "verse"),
+        (#"{"kind":"touch","slot":3}"#, "touch", nil),
+    ])
+    func `a change says who is behind it`(source: String, kind: String, name: String?) throws {
+        let line = """
+            {"event":"valueChanged","control":"a","value":1,"norm":0,"phase":"cancelled",\
+            "gesture":4,"reason":"page","source":\(source),"txn":19,"seq":5,"t":6}
+            """
+        guard case .valueChanged(let change) = try event(line) else {
+            Issue.record("no change")
+            return
+        }
+        #expect(change.source == kind && change.sourceName == name)
+        #expect(change.reason == "page" && change.transaction == 19 && change.gesture == 4)
+    }
+
+    @Test func `what lacks something is no event, and what is unknown has its name`() throws {
+        for line in [
+            #"{"event":"pageChanged"}"#, #"{"event":"locked","clients":true}"#,
+            #"{"event":"sceneRecalled","scene":"a"}"#, #"{"event":"styleChanged","control":"a"}"#,
+            #"{"event":"configReloaded","generation":1}"#, #"{"event":"meters"}"#,
+            #"{"event":"valueChanged","control":"a"}"#, #"{"id":1,"ok":{}}"#,
+        ] {
+            #expect(try event(line) == nil, "\(line)")
+        }
+        #expect(try event(#"{"event":"sunset"}"#) == .other("sunset"))
+        #expect(try event(#"{"event":"bye","reason":"stalled"}"#) == .farewell(reason: "stalled"))
+    }
+
+    @Test func `every event that the examples have, and that can be subscribed to, is known`()
+        throws
+    {
+        let events = try ProtocolExample.all().filter { $0.message["event"] != nil }
+        #expect(events.count == 11)
+        for example in events {
+            let event = PanelEvent(try JSON.object(parsing: example.line))
+            #expect(event != nil, "\(example.name)")
+            if case .other = event { Issue.record("\(example.name) is not known") }
+        }
+        for kind in EventKind.allCases {
+            // What is known by its name lacks the rest here.
+            #expect(try self.event(#"{"event":"\#(kind.rawValue)"}"#) == nil)
+        }
+    }
+}
