@@ -9,6 +9,8 @@ from ctypes import (
     POINTER, Structure, byref, c_char, c_int, c_uint16, c_uint32, c_uint64, c_void_p,
     string_at)
 
+from screen import Picture
+
 _drm = ctypes.CDLL("libdrm.so.2", use_errno=True)
 
 
@@ -316,6 +318,14 @@ class Scanout:
     def close(self):
         self.map.close()
         os.close(self.file)
+
+
+def scanned_out(number):
+    """The picture that a card shows, as its buffer has it."""
+    buffer = Scanout(number)
+    picture = Picture(buffer.width, buffer.height, buffer.pixels())
+    buffer.close()
+    return picture
 
 
 class Calls:

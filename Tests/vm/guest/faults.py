@@ -8,8 +8,7 @@ import time
 
 import drm
 from checks import Checks, wait_until
-from daemon import PANEL_FILE, ROOT, VIDEO, Daemon
-from screen import Picture
+from daemon import ROOT, VIDEO, Daemon, panel_with
 from touchscreen import Touchscreen
 
 EINTR, EAGAIN, EBUSY, EINVAL, ENOSPC = 4, 11, 16, 22, 28
@@ -64,10 +63,7 @@ class VKMS:
         return self.buffers[-1]
 
     def scanout(self):
-        buffer = drm.Scanout(self.number)
-        picture = Picture(buffer.width, buffer.height, buffer.pixels())
-        buffer.close()
-        return picture
+        return drm.scanned_out(self.number)
 
     def shows(self):
         return drm.shows(self.number)
@@ -585,15 +581,6 @@ def firmware():
             value = daemon.panel.request("get", control="ch1.level")["norm"]
             checks.that(abs(value - 0.25) < 0.01, "with the faders where they were", value)
             checks.note(daemon.lines("showing on"))
-
-
-def panel_with(*lines):
-    """The panel file, with more lines in [display]."""
-    path = f"/run/panel-{time.monotonic_ns()}.toml"
-    with open(PANEL_FILE) as given, open(path, "w") as file:
-        file.write(given.read().replace("[display]\n", "\n".join(["[display]", *lines, ""]), 1))
-    os.chmod(path, 0o644)
-    return path
 
 
 def write(path, text):

@@ -12,12 +12,11 @@ import time
 
 import drm
 from checks import PATIENCE, Checks, wait_until
+from daemon import DAEMON, PANEL_FILE, panel_with
 from panel import Panel
 from screen import Card, Emulator, Picture
 from touchscreen import Touchscreen
 
-DAEMON = "/usr/libexec/glassfaderd"
-PANEL_FILE = "/etc/glassfader/panel.toml"
 SOCKET = "/run/gf.sock"
 SCREENSHOT = "/out/screenshot.png"
 # QEMU's name for the hardware of each driver's card.
@@ -32,8 +31,6 @@ class Daemon:
 
     def __init__(self, number, panel_file=PANEL_FILE, touch="none", **environment):
         self.number = number
-        if os.path.exists(SCREENSHOT):
-            os.unlink(SCREENSHOT)
         self.log_path = f"/out/daemon-{time.monotonic_ns()}.log"
         with open(self.log_path, "w") as log:
             self.process = subprocess.Popen(
@@ -78,17 +75,7 @@ class Daemon:
 
     def screenshot(self):
         """What the daemon believes to be on the screen."""
-        if os.path.exists(SCREENSHOT):
-            os.unlink(SCREENSHOT)
-        self.process.send_signal(signal.SIGUSR1)
-
-        def whole():
-            try:
-                with open(SCREENSHOT, "rb") as file:
-                    return b"IEND" in file.read()[-12:]
-            except FileNotFoundError:
-                return False
-        return Picture.png(SCREENSHOT) if wait_until(whole) else None
+        return Picture.asked_of(self.process, SCREENSHOT)
 
 
 def main():
@@ -187,14 +174,6 @@ def same(emulator, daemon, name, device, last, is_turned=False):
         difference = ("they differ in", a.bounds_of_difference(b))
     checks.that(found, f"{name}: the picture on the screen is {kind}, pixel for pixel", difference)
     return picture
-
-
-def panel_with(*lines):
-    """The panel file, with more lines in [display]."""
-    path = f"/run/panel-{time.monotonic_ns()}.toml"
-    with open(PANEL_FILE) as given, open(path, "w") as file:
-        file.write(given.read().replace("[display]\n", "\n".join(["[display]", *lines, ""]), 1))
-    return path
 
 
 def drawn_directly(emulator, number):
@@ -324,9 +303,7 @@ def turned_by_the_card(number):
 
             def is_same():
                 nonlocal picture, own
-                buffer = drm.Scanout(number)
-                picture = Picture(buffer.width, buffer.height, buffer.pixels())
-                buffer.close()
+                picture = drm.scanned_out(number)
                 own = daemon.screenshot()
                 return own in (picture, half_turned(picture))
             checks.that(

@@ -167,32 +167,15 @@ def same_as_screenshot(emulator, daemon, name, last):
     def is_same():
         nonlocal own, picture
         picture = emulator.still_picture(name, other_than=last)
-        own = screenshot(daemon, name)
+        own = Picture.asked_of(daemon, SCREENSHOT)
         return own and own == picture
 
     same = wait_until(is_same)
     checks.that(same, sentence, "" if same else "no screenshot came after SIGUSR1" if not own else (
         own.width, own.height, "they differ in", own.bounds_of_difference(picture)))
+    if own:
+        os.rename(SCREENSHOT, f"/out/{name}.png")
     return picture
-
-
-def screenshot(daemon, name):
-    """The daemon's own picture; None if it makes none."""
-    if os.path.exists(SCREENSHOT):
-        os.unlink(SCREENSHOT)
-    daemon.send_signal(signal.SIGUSR1)
-
-    def whole():
-        try:
-            with open(SCREENSHOT, "rb") as file:
-                return b"IEND" in file.read()[-12:]
-        except FileNotFoundError:
-            return False
-
-    if not wait_until(whole):
-        return None
-    os.rename(SCREENSHOT, f"/out/{name}.png")
-    return Picture.png(f"/out/{name}.png")
 
 
 def only_these_moved(before, after, controls, fingers):
