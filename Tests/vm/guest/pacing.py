@@ -15,7 +15,8 @@ import sys
 import time
 import zlib
 
-from checks import PATIENCE, Checks, wait_until
+import drm
+from checks import PATIENCE, Checks
 from kernel_trace import KernelTrace
 from panel import Panel
 from screen import Card, Picture
@@ -39,6 +40,8 @@ def main():
             nothing_to_do(surface)
         with checks.section("an animation can be watched on vkms"):
             animation_with_vertical_blanks(surface)
+        with checks.section("an animation can be watched among uevents"):
+            animation_among_uevents(surface)
         with checks.section("a drag can be watched"):
             late = drag(surface, "with late latching")
         with checks.section("a drag can be watched while pictures are taken"):
@@ -129,13 +132,11 @@ class Surface:
         time.sleep(seconds)
 
     def take_picture(self):
-        """The daemon's picture of itself, and when it was asked for and there."""
-        if os.path.exists(SCREENSHOT):
-            os.unlink(SCREENSHOT)
-        self.process.send_signal(signal.SIGUSR1)
-        if not wait_until(lambda: os.path.exists(SCREENSHOT), every=0.002):
+        """The daemon's picture of itself."""
+        picture = Picture.asked_of(self.process, SCREENSHOT)
+        if not picture:
             raise TimeoutError("no picture came")
-        return Picture.png(SCREENSHOT)
+        return picture
 
 
 def mode_size(mode):
@@ -164,6 +165,36 @@ def animation_with_vertical_blanks(surface):
     checks.that(steps.count(1) == len(steps), "and each has a new one", counts(steps))
     span = frames[-1][1] - frames[0][1] + REFRESH
     checks.that(abs(span - 3) < 0.002, "they take three seconds", span)
+
+
+def animation_among_uevents(surface):
+    """The kernel says a hundred times that something about the card has changed, and nothing has."""
+    calls = drm.Calls(probes="drm_mode_getconnector", modesets="drm_crtc_vblank_on")
+    with KernelTrace(surface.process.pid) as trace:
+        surface.let_meter_fall(1)
+        began = time.monotonic()
+        for count in range(1, 101):
+            with open(f"/sys/class/drm/{os.path.basename(surface.card)}/uevent", "w") as uevent:
+                uevent.write("change")
+            time.sleep(max(0, began + count / 1000 - time.monotonic()))
+        took = time.monotonic() - began
+        time.sleep(2.3)
+    # Those from before the first uevent to long after the last.
+    frames = trace.seen[30:150]
+    seen_among = sum(began <= moment <= began + took for _, moment in frames)
+    steps = [after[0] - before[0] for before, after in zip(frames, frames[1:])]
+    found = calls.counts()
+    checks.note(f"100 uevents in {took:.3f} s, during {seen_among} frames of an animation;"
+                f" refreshes from one to the next: {counts(steps)}; calls {found}")
+    checks.that(
+        took < 0.15 and seen_among >= 5 and steps == [1] * 119,
+        "a hundred uevents in a tenth of a second cost an animation no frame",
+        (took, seen_among, counts(steps)))
+    checks.that("modesets" not in found, "and no mode is set because of them", found)
+    # Each probe asks once how many modes there are and once for them.
+    checks.that(
+        0 < found.get("probes", 0) <= 2 * (took / 0.1 + 2),
+        "and the card is looked at ten times a second at most", found)
 
 
 def animation_without_vertical_blanks(surface):
@@ -276,15 +307,11 @@ def pictures_during_a_drag(surface):
             # The kernel takes its time for a checksum: every frame must be seen for as long.
             time.sleep(0.15)
             read_checksums()
-        if os.path.exists(SCREENSHOT):
-            os.unlink(SCREENSHOT)
         # A picture is asked for before, while and after the frame is drawn and waits to be seen.
         surface.touchscreen.report(move={0: next(path)})
         time.sleep(index * 0.003)
-        surface.process.send_signal(signal.SIGUSR1)
+        pictures.append(surface.take_picture())
         time.sleep(0.15)
-        if wait_until(lambda: os.path.exists(SCREENSHOT)):
-            pictures.append(Picture.png(SCREENSHOT))
     time.sleep(0.5)
     read_checksums()
     surface.touchscreen.report(lift=[0])
