@@ -85,6 +85,7 @@ def main():
     calls = drm.Calls(
         atomic="drm_mode_atomic_ioctl", setcrtc="drm_mode_setcrtc",
         flip="drm_mode_page_flip_ioctl", dirty="drm_mode_dirtyfb_ioctl",
+        blobs="drm_mode_createblob_ioctl", freed="drm_mode_destroyblob_ioctl",
         virtio_modeset="virtio_gpu_crtc_atomic_enable", bochs_modeset="bochs_pipe_enable",
         cirrus_modeset="cirrus_pipe_enable")
     for driver, device in HARDWARE.items():
@@ -133,6 +134,9 @@ def shows(emulator, calls, driver, device, number, atomic):
             ("atomic" in counts) == atomic and ("flip" in counts) != atomic,
             f"{name}: the kernel was asked by {'atomic commits' if atomic else 'page flips'} alone",
             counts)
+        checks.that(
+            counts.get("blobs", 0) == counts.get("freed", 0) and ("blobs" in counts) == atomic,
+            f"{name}: what was told of modes and damage is forgotten again", counts)
         emulator.command(
             "screendump", filename=f"{emulator.out}/{name}.png", format="png", device=device)
         calls.restart()
@@ -283,12 +287,33 @@ def strays(number):
         other.close()
 
 
+    for atomic in (True, False):
+        way = "atomic commits" if atomic else "the calls from before"
+        other = drm.Master(number)
+        other.leave_turned()
+        other.let_go()
+        checks.that(
+            "rotation=2" in main_plane(number), "another program has left the plane turned",
+            main_plane(number))
+        with Daemon(number, **({} if atomic else {"GLASSFADER_NO_ATOMIC": "1"})) as daemon:
+            checks.that(
+                "rotation=1" in main_plane(number)
+                and wait_until(lambda: drm.scanned_out(number) == daemon.screenshot()),
+                f"which is undone, by {way}", (main_plane(number), daemon.log()))
+        other.close()
+
+
+def main_plane(number):
+    """What the kernel says of the plane that shows the panel."""
+    with open(f"/sys/kernel/debug/dri/{number}/state") as state:
+        return re.search(r"^plane\[\d+\]: plane-0\n(\t.*\n)*", state.read(), re.M)[0]
+
+
 def turned_by_the_card(number):
     """vkms says that it can turn its picture; but by half, it refuses to when it is asked."""
     for degrees, rotation, size in ((90, "8", (768, 1024)), (180, "1", (1024, 768))):
         with Daemon(number, panel_with(f"rotate = {degrees}")) as daemon:
-            with open(f"/sys/kernel/debug/dri/{number}/state") as state:
-                plane = re.search(r"^plane\[\d+\]: plane-0\n(\t.*\n)*", state.read(), re.M)[0]
+            plane = main_plane(number)
             said = daemon.display or daemon.log()
             checks.that(
                 f"rotation={rotation}" in plane and f"size={size[0]}x{size[1]}" in plane,
