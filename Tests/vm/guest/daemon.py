@@ -92,7 +92,6 @@ class Daemon:
             os.chown(FOLDER, NOBODY, NOBODY)
         self.socket = FOLDER + "/panel.sock"
         self.manager = ServiceManager()
-        self.started = time.monotonic()
         environment = {
             **os.environ, "SWIFT_BACKTRACE": "enable=no", "NOTIFY_SOCKET": self.manager.path,
             **environment}
@@ -106,6 +105,8 @@ class Daemon:
 
     def __enter__(self):
         self.panel = Panel(self.socket)
+        #: When it had greeted a client.
+        self.greeted = time.monotonic()
         return self
 
     def __exit__(self, *_):

@@ -69,11 +69,11 @@ def hand_out(number):
 
 def waits_for_card(daemon):
     ready = daemon.manager.wait("READY=1")
+    # It has greeted a client before: how long a program takes to start is the host's affair.
     checks.that(
-        # Starting takes a while where every instruction is translated.
-        ready and ready - daemon.started < 4,
+        ready and ready - daemon.greeted < 2.5,
         "without a card the daemon says within two seconds that it is ready",
-        ready and f"{ready - daemon.started:.2f} s")
+        ready and f"{ready - daemon.greeted:.2f} s")
     checks.that(
         daemon.manager.status and "STATUS=no display: no card" in daemon.manager.status,
         "and that it has none", daemon.manager.status)
@@ -103,7 +103,9 @@ def waits_for_card(daemon):
     checks.that(
         wait_until(lambda: drm.shows(number), every=0.01),
         "a card is used when its node's permissions come", daemon.log())
-    checks.note(f"the picture came {time.monotonic() - asked:.2f} s after the permissions")
+    took = time.monotonic() - asked
+    checks.that(took <= SECOND, "within a second", f"{took:.2f} s")
+    checks.note(f"the picture came {took:.2f} s after the permissions")
     wait_until(lambda: "showing on" in (daemon.manager.status or ""))
     checks.note(daemon.manager.status)
 
@@ -115,7 +117,7 @@ def is_on_screen(emulator, daemon, number, name="shown", size=(800, 480)):
         # Without a display there is no picture.
         wanted = daemon.picture()
         return wanted and emulator.picture(name, "gpu") == wanted
-    seen = wait_until(is_same, seconds=5)
+    seen = wait_until(is_same)
     found, wanted = emulator.picture(name, "gpu"), daemon.picture()
     checks.that(
         seen and (found.width, found.height) == size,
@@ -184,9 +186,12 @@ def unplugged(emulator, viewer, daemon):
         daemon.sleeps() - sleeps < 6, "and the daemon sleeps", daemon.sleeps() - sleeps)
     checks.that(
         set(calls.counts()) <= {"probes"}, "and nothing is drawn", calls.counts())
-    asked = time.monotonic()
     viewer.resize(800, 480)
     number = drm.card_of("virtio_gpu")
+    status = glob.glob(f"/sys/class/drm/card{number}-*/status")[0]
+    # The way through the viewer and QEMU is the host's affair.
+    wait_until(lambda: read(status) == "connected\n", every=0.01)
+    asked = time.monotonic()
     checks.that(
         wait_until(lambda: drm.shows(number), every=0.01), "when it is back, so is the picture",
         daemon.log())
@@ -446,7 +451,7 @@ def another_master(number):
             wait_until(lambda: drm.shows(number), every=0.01),
             "when the program has left the panel is shown", daemon.log())
         took = time.monotonic() - asked
-        checks.that(took <= 2 + SECOND / 2, "within two seconds", f"{took:.2f} s")
+        checks.that(took <= 2 + SECOND, "it is tried again within two seconds", f"{took:.2f} s")
         checks.note(f"the picture came {took:.2f} s after the other program had left")
 
 
@@ -493,6 +498,11 @@ def another_card():
         checks.that(
             abs(value - 0.25) < 0.01, "of the same daemon, with the faders where they were", value)
         checks.note(daemon.lines("showing on"))
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
 
 
 def write(path, text):
