@@ -16,13 +16,13 @@ import time
 import zlib
 
 import drm
-from checks import PATIENCE, Checks
+from checks import PATIENCE, Checks, wait_until
+from daemon import DAEMON, ROOT, Daemon
 from kernel_trace import KernelTrace
 from panel import Panel
 from screen import Card, Picture
 from touchscreen import Touchscreen
 
-DAEMON = "/usr/libexec/glassfaderd"
 PANEL_FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pacing.toml")
 SOCKET = "/run/gf.sock"
 SCREENSHOT = "/run/screenshot.png"
@@ -55,6 +55,8 @@ def main():
     with Surface(VKMS, 'mode = "640x480"') as surface:
         with checks.section("pictures can be taken during a drag"):
             pictures_during_a_drag(surface)
+    with checks.section("two pictures of an old framebuffer are shown in turn"):
+        panning()
     with Surface(BOCHS) as surface:
         with checks.section("an animation can be watched on bochs"):
             animation_without_vertical_blanks(surface)
@@ -282,22 +284,32 @@ def same_as_scanout(surface):
                 "" if same else own.bounds_of_difference(scanned))
 
 
-def pictures_during_a_drag(surface):
-    """The kernel's checksums say which pictures were on the screen."""
-    folder = f"/sys/kernel/debug/dri/{os.path.basename(surface.card)[4:]}/crtc-0/crc"
-    with open(folder + "/control", "w") as control:
-        control.write("auto")
-    data = os.open(folder + "/data", os.O_RDONLY | os.O_NONBLOCK)
-    shown = []
+class Checksums:
+    """The kernel's checksums of what is on the screen, from now on."""
 
-    def read_checksums():
+    def __init__(self, card):
+        folder = f"/sys/kernel/debug/dri/{os.path.basename(card)[4:]}/crtc-0/crc"
+        with open(folder + "/control", "w") as control:
+            control.write("auto")
+        self.data = os.open(folder + "/data", os.O_RDONLY | os.O_NONBLOCK)
+        self.shown = []
+
+    def read(self):
         while True:
             try:
-                line = os.read(data, 64)
+                line = os.read(self.data, 64)
             except BlockingIOError:
                 return
-            shown.append(int(line.split()[1], 16))
+            self.shown.append(int(line.split()[1], 16))
 
+    def close(self):
+        os.close(self.data)
+
+
+def pictures_during_a_drag(surface):
+    """The kernel's checksums say which pictures were on the screen."""
+    checksums = Checksums(surface.card)
+    shown = checksums.shown
     path = surface.drag_path()
     surface.touchscreen.report(down={0: next(path)})
     wanted, pictures = 8, []
@@ -306,16 +318,16 @@ def pictures_during_a_drag(surface):
             surface.touchscreen.report(move={0: next(path)})
             # The kernel takes its time for a checksum: every frame must be seen for as long.
             time.sleep(0.15)
-            read_checksums()
+            checksums.read()
         # A picture is asked for before, while and after the frame is drawn and waits to be seen.
         surface.touchscreen.report(move={0: next(path)})
         time.sleep(index * 0.003)
         pictures.append(surface.take_picture())
         time.sleep(0.15)
     time.sleep(0.5)
-    read_checksums()
+    checksums.read()
     surface.touchscreen.report(lift=[0])
-    os.close(data)
+    checksums.close()
     own = [checksum(picture) for picture in pictures]
     checks.note(f"{len(set(shown))} different pictures were on the screen during the drag,"
                 f" {sum(one in shown for one in own)} of {len(own)} taken are among them")
@@ -323,6 +335,33 @@ def pictures_during_a_drag(surface):
         len(own) == wanted and len(set(own)) == wanted and all(one in shown for one in own),
         "pictures that are taken during a drag were on the screen, pixel for pixel",
         ([hex(one) for one in own], [hex(one) for one in shown]))
+
+
+def panning():
+    """The driver's old framebuffer, with room for two pictures."""
+    with Daemon("fb:/dev/fb0", PANEL_FILE, **ROOT) as daemon:
+        daemon.logs("showing on")
+        checks.that(
+            "two pictures" in daemon.log(), "an old framebuffer may have room for two pictures",
+            daemon.log())
+        checks.note(daemon.lines("showing on"))
+        checksums = Checksums(VKMS)
+        places = set()
+        for norm in (0.2, 0.4, 0.6, 0.8):
+            daemon.panel.request("set", control="ch1.level", norm=norm)
+
+            def is_shown():
+                checksums.shown.clear()
+                checksums.read()
+                return checksums.shown and checksum(daemon.picture()) in checksums.shown
+            checks.that(
+                wait_until(is_shown), f"which are shown in turn, pixel for pixel: {norm}",
+                daemon.log())
+            with open("/sys/class/graphics/fb0/pan") as pan:
+                places.add(pan.read().strip())
+        checksums.close()
+        checks.that(places == {"0,0", "0,768"}, "by panning", places)
+        checks.that(daemon.end() == 0, "and the daemon ends well", daemon.log())
 
 
 def checksum(picture):
