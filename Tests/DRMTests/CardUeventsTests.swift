@@ -13,6 +13,12 @@ struct CardUeventsTests {
                 "change@/devices/pci0000:00/0000:00:02.0/drm/card0", "ACTION=change",
                 "DEVPATH=/devices/pci0000:00/0000:00:02.0/drm/card0", "SUBSYSTEM=drm", "HOTPLUG=1",
                 "DEVNAME=dri/card0"))
+        // The driver has given the hardware up, and somebody is to bind it anew.
+        #expect(
+            isAboutCard(
+                "change@/devices/pci0000:00/0000:00:02.0/drm/card0", "ACTION=change",
+                "DEVPATH=/devices/pci0000:00/0000:00:02.0/drm/card0", "SUBSYSTEM=drm",
+                "WEDGED=rebind,bus-reset", "DEVNAME=dri/card0"))
         #expect(!isAboutCard("add@/devices/virtual/input/input5", "SUBSYSTEM=input"))
         #expect(!isAboutCard("add@/module/drm", "SUBSYSTEM=module", "X=SUBSYSTEM=drm"))
         #expect(!isAboutCard("add@/x", "SUBSYSTEM=drm_dp_aux_dev"))

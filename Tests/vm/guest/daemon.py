@@ -25,6 +25,15 @@ VIDEO = grp.getgrnam("video").gr_gid
 ROOT = {"user": None, "group": None, "extra_groups": None}
 
 
+def panel_with(*lines):
+    """The panel file, with more lines in [display]."""
+    path = f"/run/panel-{time.monotonic_ns()}.toml"
+    with open(PANEL_FILE) as given, open(path, "w") as file:
+        file.write(given.read().replace("[display]\n", "\n".join(["[display]", *lines, ""]), 1))
+    os.chmod(path, 0o644)
+    return path
+
+
 class ServiceManager:
     """What a daemon says to its service manager, with the time at which it was heard."""
 
@@ -83,7 +92,6 @@ class Daemon:
             os.chown(FOLDER, NOBODY, NOBODY)
         self.socket = FOLDER + "/panel.sock"
         self.manager = ServiceManager()
-        self.started = time.monotonic()
         environment = {
             **os.environ, "SWIFT_BACKTRACE": "enable=no", "NOTIFY_SOCKET": self.manager.path,
             **environment}
@@ -97,6 +105,8 @@ class Daemon:
 
     def __enter__(self):
         self.panel = Panel(self.socket)
+        #: When it had greeted a client.
+        self.greeted = time.monotonic()
         return self
 
     def __exit__(self, *_):
@@ -137,18 +147,7 @@ class Daemon:
 
     def picture(self):
         """What the daemon believes to be on the screen; None without a display."""
-        path = FOLDER + "/picture.png"
-        if os.path.exists(path):
-            os.unlink(path)
-        self.process.send_signal(signal.SIGUSR1)
-
-        def whole():
-            try:
-                with open(path, "rb") as file:
-                    return b"IEND" in file.read()[-12:]
-            except FileNotFoundError:
-                return False
-        return Picture.png(path) if wait_until(whole, seconds=2) else None
+        return Picture.asked_of(self.process, FOLDER + "/picture.png", seconds=2)
 
     def frame(self, control):
         controls = self.panel.request("list")["controls"]

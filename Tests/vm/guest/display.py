@@ -20,6 +20,8 @@ from viewer import Viewer
 SECOND = 1.0
 
 checks = Checks()
+calls = drm.Calls(
+    atomic="drm_mode_atomic_ioctl", setcrtc="drm_mode_setcrtc", probes="drm_mode_getconnector")
 
 
 def main():
@@ -53,8 +55,10 @@ def main():
         consoles(emulator, drm.card_of("virtio_gpu"))
     with checks.section("an old framebuffer shows the panel"):
         run("modprobe", "cirrus")
-        old_framebuffer(emulator, "bochs-drm", "bochs", 0)
-        old_framebuffer(emulator, "cirrus", "cirrus", 8)
+        old_framebuffer(emulator, "bochs-drm", "bochs", 32)
+        old_framebuffer(emulator, "cirrus", "cirrus", 16)
+    with checks.section("when a card goes, another one is used"):
+        another_card()
 
 
 def hand_out(number):
@@ -65,11 +69,11 @@ def hand_out(number):
 
 def waits_for_card(daemon):
     ready = daemon.manager.wait("READY=1")
+    # It has greeted a client before: how long a program takes to start is the host's affair.
     checks.that(
-        # Starting takes a while where every instruction is translated.
-        ready and ready - daemon.started < 4,
+        ready and ready - daemon.greeted < 2.5,
         "without a card the daemon says within two seconds that it is ready",
-        ready and f"{ready - daemon.started:.2f} s")
+        ready and f"{ready - daemon.greeted:.2f} s")
     checks.that(
         daemon.manager.status and "STATUS=no display: no card" in daemon.manager.status,
         "and that it has none", daemon.manager.status)
@@ -99,7 +103,9 @@ def waits_for_card(daemon):
     checks.that(
         wait_until(lambda: drm.shows(number), every=0.01),
         "a card is used when its node's permissions come", daemon.log())
-    checks.note(f"the picture came {time.monotonic() - asked:.2f} s after the permissions")
+    took = time.monotonic() - asked
+    checks.that(took <= SECOND, "within a second", f"{took:.2f} s")
+    checks.note(f"the picture came {took:.2f} s after the permissions")
     wait_until(lambda: "showing on" in (daemon.manager.status or ""))
     checks.note(daemon.manager.status)
 
@@ -111,7 +117,7 @@ def is_on_screen(emulator, daemon, number, name="shown", size=(800, 480)):
         # Without a display there is no picture.
         wanted = daemon.picture()
         return wanted and emulator.picture(name, "gpu") == wanted
-    seen = wait_until(is_same, seconds=5)
+    seen = wait_until(is_same)
     found, wanted = emulator.picture(name, "gpu"), daemon.picture()
     checks.that(
         seen and (found.width, found.height) == size,
@@ -120,9 +126,7 @@ def is_on_screen(emulator, daemon, number, name="shown", size=(800, 480)):
 
 
 def spurious_uevents(daemon, number):
-    calls = drm.Calls(
-        atomic="drm_mode_atomic_ioctl", setcrtc="drm_mode_setcrtc",
-        probes="drm_mode_getconnector")
+    calls.restart()
     since = len(daemon.log())
     began = time.monotonic()
     for _ in range(100):
@@ -176,12 +180,18 @@ def unplugged(emulator, viewer, daemon):
         daemon.panel.request("set", control="ch2.level", norm=0.75)["applied"],
         "without a monitor values are set all the same")
     sleeps = daemon.sleeps()
+    calls.restart()
     time.sleep(5)
     checks.that(
         daemon.sleeps() - sleeps < 6, "and the daemon sleeps", daemon.sleeps() - sleeps)
-    asked = time.monotonic()
+    checks.that(
+        set(calls.counts()) <= {"probes"}, "and nothing is drawn", calls.counts())
     viewer.resize(800, 480)
     number = drm.card_of("virtio_gpu")
+    status = glob.glob(f"/sys/class/drm/card{number}-*/status")[0]
+    # The way through the viewer and QEMU is the host's affair.
+    wait_until(lambda: read(status) == "connected\n", every=0.01)
+    asked = time.monotonic()
     checks.that(
         wait_until(lambda: drm.shows(number), every=0.01), "when it is back, so is the picture",
         daemon.log())
@@ -354,28 +364,29 @@ def consoles(emulator, number):
     Console(1).activate()
 
 
-def old_framebuffer(emulator, driver, device, tolerance):
+def old_framebuffer(emulator, driver, device, bits):
     name = next(path for path in glob.glob("/sys/class/graphics/fb*/name")
                 if open(path).read().startswith(driver.split("-")[0]))
-    path = "/dev/" + name.split("/")[-2]
-    with Daemon(f"fb:{path}", **ROOT) as daemon:
+    with Daemon("fb:/dev/" + name.split("/")[-2], **ROOT) as daemon:
         daemon.logs("showing on")
-        checks.note(daemon.lines("showing on"))
-        wait_until(lambda: daemon.manager.messages() and any(
-            "READY=1" in message for message in daemon.manager.messages()))
-        time.sleep(1)
-        before = emulator.picture("fb-before", device)
-        daemon.panel.request("set", control="ch1.level", norm=0.25)
-
-        def is_right():
-            seen, wanted = emulator.picture("fb-" + driver, device), daemon.picture()
-            if seen == before or wanted is None:
-                return False
-            return (seen.width, seen.height) == (wanted.width, wanted.height) and max(
-                abs(a - b) for a, b in zip(seen.pixels[::7], wanted.pixels[::7])) <= tolerance
+        said = daemon.lines("showing on")
         checks.that(
-            wait_until(is_right, seconds=10, every=0.5),
-            f"what is on the screen of {driver} is the panel, by its framebuffer", daemon.log())
+            said and f"{bits} bits, " in said[0],
+            f"the framebuffer of {driver} has {bits} bits", daemon.log())
+        checks.note(said)
+        for norm in (0.25, 0.75):
+            daemon.panel.request("set", control="ch1.level", norm=norm)
+
+            def is_right():
+                seen, wanted = emulator.picture("fb-" + driver, device), daemon.picture()
+                if wanted and bits == 16:
+                    return seen.in_16_bits() == wanted.dithered().in_16_bits()
+                return wanted and seen == wanted
+            checks.that(
+                wait_until(is_right), f"what is on the screen of {driver} is the panel, by its "
+                f"framebuffer, pixel for pixel: {norm}", daemon.log())
+        emulator.command(
+            "screendump", filename=f"{emulator.out}/fb-{driver}.png", format="png", device=device)
         checks.that(daemon.end() == 0, "and the daemon ends well")
 
 
@@ -384,6 +395,9 @@ def unbound(emulator, daemon):
     device = next(os.path.basename(path) for path in glob.glob(driver + "/virtio*"))
     number = drm.card_of("virtio_gpu")
     since = len(daemon.log())
+    # In mid-drawing: a fader moves for as long.
+    daemon.panel.request("set", control="ch1.level", norm=0.1)
+    daemon.panel.request("set", control="ch1.level", norm=0.9, over_ms=2000)
     write(driver + "/unbind", device)
     checks.that(
         daemon.logs("the display is gone", since) is not None, "a card that vanishes is noticed",
@@ -437,7 +451,7 @@ def another_master(number):
             wait_until(lambda: drm.shows(number), every=0.01),
             "when the program has left the panel is shown", daemon.log())
         took = time.monotonic() - asked
-        checks.that(took <= 2 + SECOND / 2, "within two seconds", f"{took:.2f} s")
+        checks.that(took <= 2 + SECOND, "it is tried again within two seconds", f"{took:.2f} s")
         checks.note(f"the picture came {took:.2f} s after the other program had left")
 
 
@@ -467,6 +481,28 @@ def several_cards():
             "of several cards the first with a monitor is taken", daemon.log())
         checks.note(daemon.lines("showing on"))
     write(status, "detect")
+
+
+def another_card():
+    first, second = sorted((drm.card_of("bochs-drm"), drm.card_of("virtio_gpu")))
+    with Daemon() as daemon:
+        checks.that(
+            wait_until(lambda: drm.shows(first)), "the panel is on the first card", daemon.log())
+        daemon.panel.request("set", control="ch1.level", norm=0.25)
+        device = os.path.realpath(f"/sys/class/drm/card{first}/device")
+        write(device + "/driver/unbind", os.path.basename(device))
+        checks.that(
+            wait_until(lambda: drm.shows(second)), "when that goes, it is on the other one",
+            daemon.log())
+        value = daemon.panel.request("get", control="ch1.level")["norm"]
+        checks.that(
+            abs(value - 0.25) < 0.01, "of the same daemon, with the faders where they were", value)
+        checks.note(daemon.lines("showing on"))
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
 
 
 def write(path, text):

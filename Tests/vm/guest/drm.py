@@ -9,6 +9,8 @@ from ctypes import (
     POINTER, Structure, byref, c_char, c_int, c_uint16, c_uint32, c_uint64, c_void_p,
     string_at)
 
+from screen import Picture
+
 _drm = ctypes.CDLL("libdrm.so.2", use_errno=True)
 
 
@@ -69,7 +71,7 @@ for _name, _type in (("Resources", _Resources), ("Connector", _Connector), ("Crt
 _drm.drmModeObjectGetProperties.restype = POINTER(_Properties)
 
 UNIVERSAL_PLANES, ATOMIC = 2, 3
-OF_CRTC, OF_CONNECTOR = 0xCCCCCCCC, 0xC0C0C0C0
+OF_CRTC, OF_CONNECTOR, OF_PLANE = 0xCCCCCCCC, 0xC0C0C0C0, 0xEEEEEEEE
 
 
 def cards():
@@ -158,6 +160,17 @@ class Master:
         size = _drm.drmModeGetCrtc(self.file, self.crtc).contents.gamma_size
         ramp = (c_uint16 * size)(*(65535 - index * 65535 // (size - 1) for index in range(size)))
         check(_drm.drmModeCrtcSetGamma(self.file, self.crtc, size, ramp, ramp, ramp))
+
+    def leave_turned(self):
+        """Switches the screen off, with the plane turned by a quarter that showed its picture."""
+        check(_drm.drmModeSetCrtc(self.file, self.crtc, 0, 0, 0, None, 0, None))
+        planes = _drm.drmModeGetPlaneResources(self.file).contents
+        for plane in planes.planes[:planes.count]:
+            found = _drm.drmModeObjectGetProperties(self.file, plane, c_uint32(OF_PLANE)).contents
+            for name in found.ids[:found.count]:
+                if _drm.drmModeGetProperty(self.file, name).contents.name == b"rotation":
+                    check(_drm.drmModeObjectSetProperty(
+                        self.file, plane, c_uint32(OF_PLANE), name, c_uint64(2)))
 
     def let_go(self):
         """Is master no more; what is shown stays."""
@@ -316,6 +329,14 @@ class Scanout:
     def close(self):
         self.map.close()
         os.close(self.file)
+
+
+def scanned_out(number):
+    """The picture that a card shows, as its buffer has it."""
+    buffer = Scanout(number)
+    picture = Picture(buffer.width, buffer.height, buffer.pixels())
+    buffer.close()
+    return picture
 
 
 class Calls:

@@ -8,8 +8,7 @@ import time
 
 import drm
 from checks import Checks, wait_until
-from daemon import PANEL_FILE, ROOT, VIDEO, Daemon
-from screen import Picture
+from daemon import ROOT, VIDEO, Daemon, panel_with
 from touchscreen import Touchscreen
 
 EINTR, EAGAIN, EBUSY, EINVAL, ENOSPC = 4, 11, 16, 22, 28
@@ -20,7 +19,8 @@ WAYS = {"atomic commits": {}, "the calls from before": OLD_CALLS}
 
 checks = Checks()
 calls = drm.Calls(
-    atomic="drm_mode_atomic_ioctl", flip="drm_mode_page_flip_ioctl", modeset="drm_crtc_vblank_on")
+    atomic="drm_mode_atomic_ioctl", flip="drm_mode_page_flip_ioctl", modeset="drm_crtc_vblank_on",
+    dirty="drm_mode_dirtyfb_ioctl", probes="drm_mode_getconnector")
 
 
 class VKMS:
@@ -64,10 +64,7 @@ class VKMS:
         return self.buffers[-1]
 
     def scanout(self):
-        buffer = drm.Scanout(self.number)
-        picture = Picture(buffer.width, buffer.height, buffer.pixels())
-        buffer.close()
-        return picture
+        return drm.scanned_out(self.number)
 
     def shows(self):
         return drm.shows(self.number)
@@ -97,6 +94,7 @@ def main():
             ("old drivers may lack what others have", old_drivers),
             ("flips may be lost", lost_flips),
             ("a frame may be refused", refusals),
+            ("a monitor may go unheard", unheard),
             ("a link may be bad", bad_link),
             ("colours may have been changed", gamma),
             ("a mode may change at any time", mode_changes),
@@ -194,6 +192,13 @@ def monitors():
     with VKMS(status=2) as card, on(card) as daemon:
         daemon.logs("no display")
         checks.that("disconnected" in daemon.log(), "without a monitor there is no picture")
+        calls.restart()
+        time.sleep(11)
+        counts = calls.counts()
+        checks.that(
+            # Each probe asks once how many modes there are and once for them.
+            set(counts) == {"probes"} and counts["probes"] <= 6,
+            "and no mode is set, and the card looked at every five seconds", counts)
         card.set(status=3)
         card.tell()
         asked = time.monotonic()
@@ -262,9 +267,16 @@ def old_drivers():
     for flips in (1, 0):
         name = f"a driver without atomic commits{'' if flips else ' and page flips'}"
         with VKMS(atomic=0, flips=flips) as card, on(card) as daemon:
+            calls.restart()
             shown(card, daemon, name)
             checks.note(daemon.lines("showing on")[-1])
             checks.note(daemon.lines("cannot"))
+            if not flips:
+                shown(card, daemon, f"{name}: another time")
+                counts = calls.counts()
+                checks.that(
+                    counts.get("dirty", 0) <= 1,
+                    f"{name}: one that need not be told of changes is told once at most", counts)
             sleeps = daemon.sleeps()
             time.sleep(3)
             checks.that(daemon.sleeps() == sleeps, f"{name}: nothing wakes it up in between",
@@ -362,6 +374,27 @@ def refusals():
                     f"of {name}, by {way}, {'little' if is_said else 'nothing'} is said", said)
                 checks.note(f"{count} × {name}, {way}: right after {took:.2f} s; "
                             f"calls {calls.counts()}; said {said}")
+
+
+def unheard():
+    """The monitor goes and the kernel says nothing."""
+    with VKMS() as card, on(card) as daemon:
+        shown(card, daemon, "before the monitor goes")
+        since = len(daemon.log())
+        card.set(status=2)
+        daemon.panel.request("set", control="ch1.level", norm=0.3)
+        checks.that(
+            wait_until(lambda: card.is_right(daemon)) and not daemon.lines("gone", since),
+            "a monitor that goes unheard is not missed while frames are taken", daemon.log())
+        # The frame itself, and two attempts to set the mode anew.
+        card.set(refusal=EINVAL, refusals=3)
+        daemon.panel.request("set", control="ch1.level", norm=0.9)
+        checks.that(
+            daemon.logs("has no monitor any more", since) is not None,
+            "but it is when one is refused", daemon.log())
+        card.set(status=1)
+        card.tell()
+        shown(card, daemon, "when the monitor is back")
 
 
 def bad_link():
@@ -482,6 +515,16 @@ def endings():
                         f"{ending}: the last picture stays")
                 os.close(held)
             other.close()
+    with VKMS() as card:
+        other = drm.Master(card.number)
+        other.show(RED)
+        other.let_go()
+        with on(card, environment={"NOTIFY_SOCKET": None}) as daemon:
+            shown(card, daemon, "before its end, with a picture from before that goes,")
+            other.close()
+            checks.that(daemon.end() == 0, "the daemon ends well all the same", daemon.log())
+            checks.that("cannot" not in daemon.log(), "and says nothing of it", daemon.log())
+            checks.that(wait_until(lambda: not card.shows()), "and its own picture is gone")
 
 
 def light():
@@ -585,15 +628,6 @@ def firmware():
             value = daemon.panel.request("get", control="ch1.level")["norm"]
             checks.that(abs(value - 0.25) < 0.01, "with the faders where they were", value)
             checks.note(daemon.lines("showing on"))
-
-
-def panel_with(*lines):
-    """The panel file, with more lines in [display]."""
-    path = f"/run/panel-{time.monotonic_ns()}.toml"
-    with open(PANEL_FILE) as given, open(path, "w") as file:
-        file.write(given.read().replace("[display]\n", "\n".join(["[display]", *lines, ""]), 1))
-    os.chmod(path, 0o644)
-    return path
 
 
 def write(path, text):

@@ -12,12 +12,11 @@ import time
 
 import drm
 from checks import PATIENCE, Checks, wait_until
+from daemon import DAEMON, PANEL_FILE, panel_with
 from panel import Panel
 from screen import Card, Emulator, Picture
 from touchscreen import Touchscreen
 
-DAEMON = "/usr/libexec/glassfaderd"
-PANEL_FILE = "/etc/glassfader/panel.toml"
 SOCKET = "/run/gf.sock"
 SCREENSHOT = "/out/screenshot.png"
 # QEMU's name for the hardware of each driver's card.
@@ -32,8 +31,6 @@ class Daemon:
 
     def __init__(self, number, panel_file=PANEL_FILE, touch="none", **environment):
         self.number = number
-        if os.path.exists(SCREENSHOT):
-            os.unlink(SCREENSHOT)
         self.log_path = f"/out/daemon-{time.monotonic_ns()}.log"
         with open(self.log_path, "w") as log:
             self.process = subprocess.Popen(
@@ -78,17 +75,7 @@ class Daemon:
 
     def screenshot(self):
         """What the daemon believes to be on the screen."""
-        if os.path.exists(SCREENSHOT):
-            os.unlink(SCREENSHOT)
-        self.process.send_signal(signal.SIGUSR1)
-
-        def whole():
-            try:
-                with open(SCREENSHOT, "rb") as file:
-                    return b"IEND" in file.read()[-12:]
-            except FileNotFoundError:
-                return False
-        return Picture.png(SCREENSHOT) if wait_until(whole) else None
+        return Picture.asked_of(self.process, SCREENSHOT)
 
 
 def main():
@@ -98,6 +85,7 @@ def main():
     calls = drm.Calls(
         atomic="drm_mode_atomic_ioctl", setcrtc="drm_mode_setcrtc",
         flip="drm_mode_page_flip_ioctl", dirty="drm_mode_dirtyfb_ioctl",
+        blobs="drm_mode_createblob_ioctl", freed="drm_mode_destroyblob_ioctl",
         virtio_modeset="virtio_gpu_crtc_atomic_enable", bochs_modeset="bochs_pipe_enable",
         cirrus_modeset="cirrus_pipe_enable")
     for driver, device in HARDWARE.items():
@@ -146,6 +134,9 @@ def shows(emulator, calls, driver, device, number, atomic):
             ("atomic" in counts) == atomic and ("flip" in counts) != atomic,
             f"{name}: the kernel was asked by {'atomic commits' if atomic else 'page flips'} alone",
             counts)
+        checks.that(
+            counts.get("blobs", 0) == counts.get("freed", 0) and ("blobs" in counts) == atomic,
+            f"{name}: what was told of modes and damage is forgotten again", counts)
         emulator.command(
             "screendump", filename=f"{emulator.out}/{name}.png", format="png", device=device)
         calls.restart()
@@ -187,14 +178,6 @@ def same(emulator, daemon, name, device, last, is_turned=False):
         difference = ("they differ in", a.bounds_of_difference(b))
     checks.that(found, f"{name}: the picture on the screen is {kind}, pixel for pixel", difference)
     return picture
-
-
-def panel_with(*lines):
-    """The panel file, with more lines in [display]."""
-    path = f"/run/panel-{time.monotonic_ns()}.toml"
-    with open(PANEL_FILE) as given, open(path, "w") as file:
-        file.write(given.read().replace("[display]\n", "\n".join(["[display]", *lines, ""]), 1))
-    return path
 
 
 def drawn_directly(emulator, number):
@@ -304,12 +287,33 @@ def strays(number):
         other.close()
 
 
+    for atomic in (True, False):
+        way = "atomic commits" if atomic else "the calls from before"
+        other = drm.Master(number)
+        other.leave_turned()
+        other.let_go()
+        checks.that(
+            "rotation=2" in main_plane(number), "another program has left the plane turned",
+            main_plane(number))
+        with Daemon(number, **({} if atomic else {"GLASSFADER_NO_ATOMIC": "1"})) as daemon:
+            checks.that(
+                "rotation=1" in main_plane(number)
+                and wait_until(lambda: drm.scanned_out(number) == daemon.screenshot()),
+                f"which is undone, by {way}", (main_plane(number), daemon.log()))
+        other.close()
+
+
+def main_plane(number):
+    """What the kernel says of the plane that shows the panel."""
+    with open(f"/sys/kernel/debug/dri/{number}/state") as state:
+        return re.search(r"^plane\[\d+\]: plane-0\n(\t.*\n)*", state.read(), re.M)[0]
+
+
 def turned_by_the_card(number):
     """vkms says that it can turn its picture; but by half, it refuses to when it is asked."""
     for degrees, rotation, size in ((90, "8", (768, 1024)), (180, "1", (1024, 768))):
         with Daemon(number, panel_with(f"rotate = {degrees}")) as daemon:
-            with open(f"/sys/kernel/debug/dri/{number}/state") as state:
-                plane = re.search(r"^plane\[\d+\]: plane-0\n(\t.*\n)*", state.read(), re.M)[0]
+            plane = main_plane(number)
             said = daemon.display or daemon.log()
             checks.that(
                 f"rotation={rotation}" in plane and f"size={size[0]}x{size[1]}" in plane,
@@ -324,9 +328,7 @@ def turned_by_the_card(number):
 
             def is_same():
                 nonlocal picture, own
-                buffer = drm.Scanout(number)
-                picture = Picture(buffer.width, buffer.height, buffer.pixels())
-                buffer.close()
+                picture = drm.scanned_out(number)
                 own = daemon.screenshot()
                 return own in (picture, half_turned(picture))
             checks.that(

@@ -15,13 +15,14 @@ import sys
 import time
 import zlib
 
+import drm
 from checks import PATIENCE, Checks, wait_until
+from daemon import DAEMON, ROOT, Daemon
 from kernel_trace import KernelTrace
 from panel import Panel
 from screen import Card, Picture
 from touchscreen import Touchscreen
 
-DAEMON = "/usr/libexec/glassfaderd"
 PANEL_FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pacing.toml")
 SOCKET = "/run/gf.sock"
 SCREENSHOT = "/run/screenshot.png"
@@ -39,6 +40,8 @@ def main():
             nothing_to_do(surface)
         with checks.section("an animation can be watched on vkms"):
             animation_with_vertical_blanks(surface)
+        with checks.section("an animation can be watched among uevents"):
+            animation_among_uevents(surface)
         with checks.section("a drag can be watched"):
             late = drag(surface, "with late latching")
         with checks.section("a drag can be watched while pictures are taken"):
@@ -52,6 +55,8 @@ def main():
     with Surface(VKMS, 'mode = "640x480"') as surface:
         with checks.section("pictures can be taken during a drag"):
             pictures_during_a_drag(surface)
+    with checks.section("two pictures of an old framebuffer are shown in turn"):
+        panning()
     with Surface(BOCHS) as surface:
         with checks.section("an animation can be watched on bochs"):
             animation_without_vertical_blanks(surface)
@@ -129,13 +134,11 @@ class Surface:
         time.sleep(seconds)
 
     def take_picture(self):
-        """The daemon's picture of itself, and when it was asked for and there."""
-        if os.path.exists(SCREENSHOT):
-            os.unlink(SCREENSHOT)
-        self.process.send_signal(signal.SIGUSR1)
-        if not wait_until(lambda: os.path.exists(SCREENSHOT), every=0.002):
+        """The daemon's picture of itself."""
+        picture = Picture.asked_of(self.process, SCREENSHOT)
+        if not picture:
             raise TimeoutError("no picture came")
-        return Picture.png(SCREENSHOT)
+        return picture
 
 
 def mode_size(mode):
@@ -164,6 +167,36 @@ def animation_with_vertical_blanks(surface):
     checks.that(steps.count(1) == len(steps), "and each has a new one", counts(steps))
     span = frames[-1][1] - frames[0][1] + REFRESH
     checks.that(abs(span - 3) < 0.002, "they take three seconds", span)
+
+
+def animation_among_uevents(surface):
+    """The kernel says a hundred times that something about the card has changed, and nothing has."""
+    calls = drm.Calls(probes="drm_mode_getconnector", modesets="drm_crtc_vblank_on")
+    with KernelTrace(surface.process.pid) as trace:
+        surface.let_meter_fall(1)
+        began = time.monotonic()
+        for count in range(1, 101):
+            with open(f"/sys/class/drm/{os.path.basename(surface.card)}/uevent", "w") as uevent:
+                uevent.write("change")
+            time.sleep(max(0, began + count / 1000 - time.monotonic()))
+        took = time.monotonic() - began
+        time.sleep(2.3)
+    # Those from before the first uevent to long after the last.
+    frames = trace.seen[30:150]
+    seen_among = sum(began <= moment <= began + took for _, moment in frames)
+    steps = [after[0] - before[0] for before, after in zip(frames, frames[1:])]
+    found = calls.counts()
+    checks.note(f"100 uevents in {took:.3f} s, during {seen_among} frames of an animation;"
+                f" refreshes from one to the next: {counts(steps)}; calls {found}")
+    checks.that(
+        took < 0.15 and seen_among >= 5 and steps == [1] * 119,
+        "a hundred uevents in a tenth of a second cost an animation no frame",
+        (took, seen_among, counts(steps)))
+    checks.that("modesets" not in found, "and no mode is set because of them", found)
+    # Each probe asks once how many modes there are and once for them.
+    checks.that(
+        0 < found.get("probes", 0) <= 2 * (took / 0.1 + 2),
+        "and the card is looked at ten times a second at most", found)
 
 
 def animation_without_vertical_blanks(surface):
@@ -251,22 +284,32 @@ def same_as_scanout(surface):
                 "" if same else own.bounds_of_difference(scanned))
 
 
-def pictures_during_a_drag(surface):
-    """The kernel's checksums say which pictures were on the screen."""
-    folder = f"/sys/kernel/debug/dri/{os.path.basename(surface.card)[4:]}/crtc-0/crc"
-    with open(folder + "/control", "w") as control:
-        control.write("auto")
-    data = os.open(folder + "/data", os.O_RDONLY | os.O_NONBLOCK)
-    shown = []
+class Checksums:
+    """The kernel's checksums of what is on the screen, from now on."""
 
-    def read_checksums():
+    def __init__(self, card):
+        folder = f"/sys/kernel/debug/dri/{os.path.basename(card)[4:]}/crtc-0/crc"
+        with open(folder + "/control", "w") as control:
+            control.write("auto")
+        self.data = os.open(folder + "/data", os.O_RDONLY | os.O_NONBLOCK)
+        self.shown = []
+
+    def read(self):
         while True:
             try:
-                line = os.read(data, 64)
+                line = os.read(self.data, 64)
             except BlockingIOError:
                 return
-            shown.append(int(line.split()[1], 16))
+            self.shown.append(int(line.split()[1], 16))
 
+    def close(self):
+        os.close(self.data)
+
+
+def pictures_during_a_drag(surface):
+    """The kernel's checksums say which pictures were on the screen."""
+    checksums = Checksums(surface.card)
+    shown = checksums.shown
     path = surface.drag_path()
     surface.touchscreen.report(down={0: next(path)})
     wanted, pictures = 8, []
@@ -275,20 +318,16 @@ def pictures_during_a_drag(surface):
             surface.touchscreen.report(move={0: next(path)})
             # The kernel takes its time for a checksum: every frame must be seen for as long.
             time.sleep(0.15)
-            read_checksums()
-        if os.path.exists(SCREENSHOT):
-            os.unlink(SCREENSHOT)
+            checksums.read()
         # A picture is asked for before, while and after the frame is drawn and waits to be seen.
         surface.touchscreen.report(move={0: next(path)})
         time.sleep(index * 0.003)
-        surface.process.send_signal(signal.SIGUSR1)
+        pictures.append(surface.take_picture())
         time.sleep(0.15)
-        if wait_until(lambda: os.path.exists(SCREENSHOT)):
-            pictures.append(Picture.png(SCREENSHOT))
     time.sleep(0.5)
-    read_checksums()
+    checksums.read()
     surface.touchscreen.report(lift=[0])
-    os.close(data)
+    checksums.close()
     own = [checksum(picture) for picture in pictures]
     checks.note(f"{len(set(shown))} different pictures were on the screen during the drag,"
                 f" {sum(one in shown for one in own)} of {len(own)} taken are among them")
@@ -296,6 +335,33 @@ def pictures_during_a_drag(surface):
         len(own) == wanted and len(set(own)) == wanted and all(one in shown for one in own),
         "pictures that are taken during a drag were on the screen, pixel for pixel",
         ([hex(one) for one in own], [hex(one) for one in shown]))
+
+
+def panning():
+    """The driver's old framebuffer, with room for two pictures."""
+    with Daemon("fb:/dev/fb0", PANEL_FILE, **ROOT) as daemon:
+        daemon.logs("showing on")
+        checks.that(
+            "two pictures" in daemon.log(), "an old framebuffer may have room for two pictures",
+            daemon.log())
+        checks.note(daemon.lines("showing on"))
+        checksums = Checksums(VKMS)
+        places = set()
+        for norm in (0.2, 0.4, 0.6, 0.8):
+            daemon.panel.request("set", control="ch1.level", norm=norm)
+
+            def is_shown():
+                checksums.shown.clear()
+                checksums.read()
+                return checksums.shown and checksum(daemon.picture()) in checksums.shown
+            checks.that(
+                wait_until(is_shown), f"which are shown in turn, pixel for pixel: {norm}",
+                daemon.log())
+            with open("/sys/class/graphics/fb0/pan") as pan:
+                places.add(pan.read().strip())
+        checksums.close()
+        checks.that(places == {"0,0", "0,768"}, "by panning", places)
+        checks.that(daemon.end() == 0, "and the daemon ends well", daemon.log())
 
 
 def checksum(picture):

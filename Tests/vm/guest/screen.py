@@ -7,10 +7,11 @@ import glob
 import json
 import mmap
 import os
+import signal
 import struct
 import time
 
-from checks import PATIENCE
+from checks import PATIENCE, wait_until
 
 
 # Bayer's pattern, which every channel of a pixel is compared with before it loses bits.
@@ -55,6 +56,17 @@ class Picture:
         for channel in range(3):
             pixels[channel::3] = data[2 - channel::4]
         return Picture(width, height, pixels)
+
+    @staticmethod
+    def asked_of(process, path, seconds=PATIENCE):
+        """What a daemon believes to be on the screen, which it writes to that file when it is asked;
+        None if no picture comes."""
+        if os.path.exists(path):
+            os.unlink(path)
+        process.send_signal(signal.SIGUSR1)
+        # It is there whole, or not at all.
+        found = wait_until(lambda: os.path.exists(path), seconds, every=0.01)
+        return Picture.png(path) if found else None
 
     def __eq__(self, other):
         return (self.width, self.height, self.pixels) == (other.width, other.height, other.pixels)

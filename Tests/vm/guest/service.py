@@ -52,6 +52,8 @@ def main():
         killed()
     with checks.section("a daemon that crashes again and again leaves nothing behind"):
         crashes()
+    with checks.section("a card that is kept and gone is forgotten"):
+        dead_card()
     with checks.section("a daemon that hangs is started again"):
         hangs()
     with checks.section("the service stops, and starts without its socket"):
@@ -304,6 +306,32 @@ def crashes():
         is_new(pid) and set(changes) == {"glassfaderd"},
         "the service may be restarted, and the picture stays on the screen", set(changes))
     checks.note(f"framebuffer {shown}, then {framebuffer()}; looked {len(changes)} times")
+
+
+def dead_card():
+    """The card goes while the daemon cannot notice, so that the next one is handed what is left."""
+    driver = "/sys/bus/virtio/drivers/virtio_gpu"
+    device = next(name for name in os.listdir(driver) if name.startswith("virtio"))
+    run("systemctl", "reset-failed", SERVICE)
+    pid = main_pid()
+    os.kill(pid, signal.SIGSTOP)
+    with open(driver + "/unbind", "w") as unbind:
+        unbind.write(device)
+    os.kill(pid, signal.SIGKILL)
+    checks.that(
+        wait_until(lambda: is_new(pid)), "a daemon that is handed a card which is gone runs",
+        run("journalctl", "-o", "cat", "-u", SERVICE)[-500:])
+    checks.that(
+        wait_until(lambda: "cannot take over the last picture" in run(
+            "journalctl", "-o", "cat", "-u", SERVICE))
+        and wait_until(lambda: show("NFileDescriptorStore") == "0"),
+        "and the service manager keeps it no more", show("NFileDescriptorStore"))
+    with open(driver + "/bind", "w") as bind:
+        bind.write(device)
+    checks.that(
+        wait_until(lambda: os.path.exists("/sys/kernel/debug/dri/0/state")
+                   and painter() == "glassfaderd"),
+        "the card that comes back is used", os.listdir("/sys/kernel/debug/dri"))
 
 
 def framebuffer():

@@ -31,8 +31,7 @@ checks = Checks()
 def main():
     emulator = Emulator()
     # Something to come back to, which no daemon would draw.
-    with open("/dev/tty1", "w") as console:
-        console.write("\033[2J\033[H" + "The text console was here before.\n" * 20)
+    write_to_console("The text console was here before.\n" * 20)
     console = emulator.still_picture("console")
     card = Card()
     console_crtc = card.crtc()
@@ -59,6 +58,12 @@ def main():
             daemon.wait()
 
 
+def write_to_console(text):
+    """Nothing else is on it."""
+    with open("/dev/tty1", "w") as console:
+        console.write("\033[2J\033[H" + text)
+
+
 def run(emulator, panel, touchscreen, daemon, card, console, console_crtc):
     controls = {control["control"]: control for control in panel.request("list")["controls"]}
     panel.request("subscribe", events=["valueChanged"], match=["*"],
@@ -68,6 +73,11 @@ def run(emulator, panel, touchscreen, daemon, card, console, console_crtc):
     checks.that(before != console, "the panel replaces the console on the screen")
     checks.that(card.crtc()[0] != console_crtc[0], "the CRTC shows a framebuffer of the daemon")
     before = same_as_screenshot(emulator, daemon, "before", console)
+
+    write_to_console("This is behind the panel.\n" * 20)
+    checks.that(
+        emulator.still_picture("written-over") == before, "what the console writes is not seen")
+    write_to_console("The text console was here before.\n" * 20)
 
     fingers = three_fingers(controls)
     with checks.section("three fingers move three controls at the same time"):
@@ -167,32 +177,15 @@ def same_as_screenshot(emulator, daemon, name, last):
     def is_same():
         nonlocal own, picture
         picture = emulator.still_picture(name, other_than=last)
-        own = screenshot(daemon, name)
+        own = Picture.asked_of(daemon, SCREENSHOT)
         return own and own == picture
 
     same = wait_until(is_same)
     checks.that(same, sentence, "" if same else "no screenshot came after SIGUSR1" if not own else (
         own.width, own.height, "they differ in", own.bounds_of_difference(picture)))
+    if own:
+        os.rename(SCREENSHOT, f"/out/{name}.png")
     return picture
-
-
-def screenshot(daemon, name):
-    """The daemon's own picture; None if it makes none."""
-    if os.path.exists(SCREENSHOT):
-        os.unlink(SCREENSHOT)
-    daemon.send_signal(signal.SIGUSR1)
-
-    def whole():
-        try:
-            with open(SCREENSHOT, "rb") as file:
-                return b"IEND" in file.read()[-12:]
-        except FileNotFoundError:
-            return False
-
-    if not wait_until(whole):
-        return None
-    os.rename(SCREENSHOT, f"/out/{name}.png")
-    return Picture.png(f"/out/{name}.png")
 
 
 def only_these_moved(before, after, controls, fingers):
