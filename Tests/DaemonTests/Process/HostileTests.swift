@@ -314,6 +314,20 @@ final class HostileTests {
         try expectUnharmed()
     }
 
+    @Test func `told by a signal to read its panel file again, it does, and everybody stays`()
+        throws
+    {
+        let client = try connect()
+        client.send(#"{"id":1,"cmd":"subscribe"}"# + "\n")
+        #expect(client.waitForLine(#"{"id":1,"ok""#) != nil)
+        daemon.send(SIGHUP)
+        #expect(client.waitForLine(#""event":"configReloaded""#) != nil)
+        try expectService()
+        #expect(client.waitForLine(#""value":\#(-asked).0"#) != nil)
+        client.vanish()
+        try expectLeft()
+    }
+
     // MARK: Who connects
 
     @Test func `of a thousand connections as many are served as one user may have`() throws {
