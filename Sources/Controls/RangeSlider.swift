@@ -377,8 +377,7 @@ open class RangeSlider: ScaledControl {
         marks.drawLines(
             along: travel, inner: thickness / 2 + 3,
             length: max(parts.breadth / 2 - thickness / 2 - 4, 0), theme, in: context)
-        let labels = isVertical ? parts.labels.insetBy(dx: 2, dy: 0) : parts.labels
-        marks.drawLabels(along: travel, in: labels, theme, in: context)
+        marks.drawLabels(along: travel, in: parts.labels, theme, in: context)
         appearance.drawTrack(travel.groove(thickness: thickness), in: context)
     }
 

@@ -147,32 +147,29 @@ open class Slider: ValueControl {
     }
 
     /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
-    var thumbSize: Size { thumbSize(in: body) }
+    var thumbSize: Size { thumbSize(in: parts) }
 
-    private func thumbSize(in body: Rect) -> Size {
-        currentThumbImage?.size ?? drawnThumbSize(in: body)
+    private func thumbSize(in parts: SliderParts) -> Size {
+        currentThumbImage?.size ?? drawnThumbSize(in: parts)
     }
 
     /// The size of a thumb that the theme draws.
-    private func drawnThumbSize(in body: Rect) -> Size {
-        let across = isVertical ? body.width : body.height
-        let width = min(across * 0.82, 64)
+    private func drawnThumbSize(in parts: SliderParts) -> Size {
+        let width = min(parts.breadth * 0.82, 64)
         let length = min(max(width * 0.62, 18), 40)
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
 
-    var travel: LinearTravel { travel(in: body) }
+    var travel: LinearTravel { travel(in: parts) }
 
-    private func travel(in body: Rect) -> LinearTravel {
+    private func travel(in parts: SliderParts) -> LinearTravel {
         // The same in each state, or the value would move when the thumb is taken hold of.
         let hasNormal = images.thumb[.normal] != nil
         let largest = images.largestThumb ?? .zero
-        let drawn = hasNormal ? .zero : drawnThumbSize(in: body)
+        let drawn = hasNormal ? .zero : drawnThumbSize(in: parts)
         let size = Size(
             width: max(largest.width, drawn.width), height: max(largest.height, drawn.height))
-        return LinearTravel(
-            bounds: body, isVertical: isVertical, isReversed: isRightToLeft,
-            thumbLength: isVertical ? size.height : size.width)
+        return parts.travel(thumbLength: isVertical ? size.height : size.width)
     }
 
     /// What the thumb moves in: the bounds without the labels of the scale and what is beside.
@@ -199,20 +196,24 @@ open class Slider: ValueControl {
 
     private var inlayThickness: Double {
         let own = inlay?.intrinsicContentSize ?? .zero
-        return max(8, trackThickness(across: bounds), isVertical ? own.width : own.height)
+        let breadth = isVertical ? bounds.width : bounds.height
+        return max(8, trackThickness(across: breadth), isVertical ? own.width : own.height)
     }
 
-    private var trackThickness: Double { trackThickness(in: body) }
-
-    private func trackThickness(in body: Rect) -> Double {
-        inlay != nil && inlayPlacement == .inside ? inlayThickness : trackThickness(across: body)
+    private func trackThickness(in parts: SliderParts) -> Double {
+        inlay != nil && inlayPlacement == .inside
+            ? inlayThickness : trackThickness(across: parts.breadth)
     }
 
-    private func trackThickness(across rect: Rect) -> Double {
-        max(6, min((isVertical ? rect.width : rect.height) * 0.13, 10))
+    private func trackThickness(across breadth: Double) -> Double {
+        max(6, min(breadth * 0.13, 10))
     }
 
-    private var groove: Rect { travel.groove(thickness: trackThickness) }
+    private var groove: Rect { groove(in: parts) }
+
+    private func groove(in parts: SliderParts) -> Rect {
+        travel(in: parts).groove(thickness: trackThickness(in: parts))
+    }
 
     private var marks: ScaleMarks {
         ScaleMarks(
@@ -281,11 +282,11 @@ open class Slider: ValueControl {
     open override func showValue() { setNeedsLayout() }
 
     private func placeThumb() {
-        let body = body
-        let travel = travel(in: body)
-        let trackThickness = trackThickness(in: body)
+        let parts = parts
+        let travel = travel(in: parts)
+        let trackThickness = trackThickness(in: parts)
         let position = shownPosition
-        let thumb = Rect(center: travel.point(at: position), size: thumbSize(in: body))
+        let thumb = Rect(center: travel.point(at: position), size: thumbSize(in: parts))
         thumbLayer.frame = SliderAppearance.thumbFrame(around: thumb)
         let from = origin.map(scale.position(of:)) ?? 0
         fillLayer.shape = .roundedRect(
@@ -406,18 +407,19 @@ open class Slider: ValueControl {
 
     private func drawTrack(in context: Context) {
         let parts = parts
-        let half = trackThickness / 2
-        let across = (isVertical ? parts.body.width : parts.body.height) / 2
+        let travel = travel(in: parts)
+        let half = trackThickness(in: parts) / 2
         let theme = appearance.theme
         let marks = marks
         marks.drawLines(
-            along: travel, inner: half + 5, length: max(across - half - 7, 0) * 0.8, theme,
-            in: context)
-        let labels = isVertical ? parts.labels.insetBy(dx: 2, dy: 0) : parts.labels
-        marks.drawLabels(along: travel, in: labels, theme, in: context)
+            along: travel, inner: half + 5, length: max(parts.breadth / 2 - half - 7, 0) * 0.8,
+            theme, in: context)
+        marks.drawLabels(along: travel, in: parts.labels, theme, in: context)
         draw(minimumValueImage, in: minimumValueImageRect, context)
         draw(maximumValueImage, in: maximumValueImageRect, context)
-        if currentMaximumTrackImage == nil { appearance.drawTrack(groove, in: context) }
+        if currentMaximumTrackImage == nil {
+            appearance.drawTrack(groove(in: parts), in: context)
+        }
     }
 
     /// Draws an image as the state and the direction want it.

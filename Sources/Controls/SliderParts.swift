@@ -21,6 +21,7 @@ struct SliderParts {
     /// Gives the scale's labels a strip along the track.
     mutating func cutLabels(_ thickness: Double) {
         labels = cut(thickness, atStart: isVertical && !isRightToLeft)
+        if isVertical, !labels.isEmpty { labels = labels.insetBy(dx: 2, dy: 0) }
     }
 
     /// Gives an inlay a strip along the track.

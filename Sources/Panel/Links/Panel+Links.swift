@@ -42,8 +42,13 @@ extension Panel {
     /// The links that clients have made, and not under a name of the panel file's.
     var ownLinks: [LinkRequest] { links.map(\.request).filter { !isInFile($0) } }
 
+    /// Adds links that clients had made, as far as the panel file and its controls still let them.
+    func addAgain(_ links: [LinkRequest]) {
+        for link in links where !isInFile(link) && problem(with: link) == nil { add(link) }
+    }
+
     /// Whether the panel file has a link of that name.
-    func isInFile(_ link: LinkRequest) -> Bool {
+    private func isInFile(_ link: LinkRequest) -> Bool {
         description.links.contains { $0.request.name == link.name }
     }
 

@@ -18,9 +18,9 @@ extension Panel {
 
     /// Puts back what was kept. The values that are others for it are told as `restore`.
     ///
-    /// Links that clients had made are there again as far as they can be. Each value is brought into the range of its control; what a control cannot be is left out, and
-    /// the value of a control that is not there waits for it. A control that a finger holds takes its
-    /// value when the finger leaves.
+    /// Links that clients had made are there again as far as they can be. Each value is brought into
+    /// the range of its control; what a control cannot be is left out, and the value of a control that
+    /// is not there waits for it. A control that a finger holds takes its value when the finger leaves.
     package func restore(_ state: PanelState, at time: Duration) {
         // Each control takes its own value, and not what another's would make of it.
         for link in ownLinks { remove(linkNamed: link.name, at: time) }
@@ -29,7 +29,7 @@ extension Panel {
         _ = give(
             gifts(state.values, from: .restore, at: time) { obstacle(to: $1, on: $0) == nil },
             as: transaction, at: time)
-        for link in state.links where !isInFile(link) && problem(with: link) == nil { add(link) }
+        addAgain(state.links)
         storedScenes = state.scenes.sorted { $0.name < $1.name }
         if let page = state.page { show(page: page, from: .restore, at: time) }
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }

@@ -35,7 +35,7 @@ extension Panel {
         build(keeping: kept)
         for page in old { page.removeFromSuperview() }
         place()
-        for link in ownLinks where !isInFile(link) && problem(with: link) == nil { add(link) }
+        addAgain(ownLinks)
         keep(state, sparing: kept)
         window.setNeedsDisplay()
         let after = controls.map(\.id)
