@@ -114,7 +114,7 @@ final class Daemon {
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)
         reloader.onReload = { [unowned self] in try didReload(since: $0) }
-        services.reload = { source throws(Refusal) in try reloader.reload(from: source) }
+        services.reload = { reloader.reload(from: $0, $1) }
         self.reloader = reloader
         if options.printsEvents {
             publisher.printer = try EventPrinter(loop: loop) { [unowned self] in
@@ -218,8 +218,8 @@ final class Daemon {
         }
         sources.append(
             try loop.signal(SIGHUP) { [unowned self] in
-                // What is wrong with the file has been said.
-                _ = try? reloader?.reload()
+                // What is wrong with the file is logged.
+                reloader?.reload()
             })
         sources.append(
             try loop.signal(SIGUSR1) { [unowned self] in

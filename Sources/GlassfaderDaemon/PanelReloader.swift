@@ -8,6 +8,10 @@ import PanelProtocol
 ///
 /// A file with mistakes changes nothing, and they are told.
 final class PanelReloader {
+    /// How long after a reload the next may begin: so many times as long as it took, at most so long.
+    private static let pauseFactor = 4
+    private static let longestPause = Duration.seconds(2)
+
     /// Told when another panel file is in effect, and what the one before it said.
     var onReload: ((_ old: PanelDescription) throws -> Void)?
 
@@ -19,6 +23,12 @@ final class PanelReloader {
     private let loop: EventLoop
     private let log: (String) -> Void
     private var watch: PanelFileWatch?
+    /// Who waits for the next reload, and who was the first to ask.
+    private var waiting: [ReloadTaker] = []
+    private var source: ValueChanged.Source?
+    /// When the next reload may begin.
+    private var earliest = Duration.zero
+    private var timer: EventSource?
     /// What was read last, whether it was good or not.
     private var bytes: [UInt8]
 
@@ -35,14 +45,46 @@ final class PanelReloader {
         self.log = log
         // A pipe can be read once.
         bytes = Self.isFile(path) ? (try? TextFile(path).bytes) ?? [] : []
+        timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
+    }
+
+    /// Reads the file soon and puts it in effect, once for all who ask until then.
+    ///
+    /// Reloads take turns with everything else: after one, as much time as it took passes several
+    /// times before the next, so that clients which ask for nothing else do not stop the panel.
+    ///
+    /// - Parameters:
+    ///   - source: who asks, for the events; the first of several.
+    ///   - taker: called when it is done, with what is wrong with the file if it was not: the panel
+    ///     is as before then.
+    func reload(from source: ValueChanged.Source? = nil, _ taker: @escaping ReloadTaker = { _ in })
+    {
+        if waiting.isEmpty { self.source = source }
+        waiting.append(taker)
+        do {
+            if waiting.count == 1 { try timer?.fire(at: max(loop.now, earliest)) }
+        } catch {
+            waiting.removeLast()
+            taker(.failure(Refusal(.internal, "\(error)")))
+        }
+    }
+
+    private func reloadForAll() {
+        let began = loop.exactTime
+        let takers = waiting
+        waiting = []
+        let result = Result { () throws(Refusal) in try reloadNow() }
+        let end = loop.exactTime
+        earliest = min(end + (end - began) * Self.pauseFactor, end + Self.longestPause)
+        for taker in takers { taker(result) }
     }
 
     /// Reads the file and puts it in effect.
     ///
     /// - Throws: a refusal that says what is wrong with the file, as the journal does; the panel is
     ///   as before then.
-    func reload(from source: ValueChanged.Source? = nil) throws(Refusal) -> PanelReply {
+    private func reloadNow() throws(Refusal) -> PanelReply {
         let description: PanelDescription
         do {
             description = try read()
@@ -91,6 +133,6 @@ final class PanelReloader {
         guard Self.isFile(path), let present = try? TextFile(path).bytes, present != bytes else {
             return
         }
-        _ = try? reload()
+        reload()
     }
 }

@@ -8,6 +8,8 @@ package enum Farewell: String, Sendable {
     case stalled
     /// The client has not said anything for 30 s since it connected.
     case silent
+    /// The client has sent a line that is longer than the limit.
+    case tooLarge = "too-large"
 
     /// Writes the farewell as a line.
     package func write(to writer: inout JSONWriter) {

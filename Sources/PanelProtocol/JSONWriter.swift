@@ -150,7 +150,7 @@ package struct JSONWriter: Sendable {
         if needsComma { put(UInt8(ascii: ",")) }
     }
 
-    private mutating func object(_ members: (inout JSONWriter) -> Void) {
+    mutating func object(_ members: (inout JSONWriter) -> Void) {
         put(UInt8(ascii: "{"))
         needsComma = false
         members(&self)

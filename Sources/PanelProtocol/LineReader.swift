@@ -39,6 +39,9 @@ package struct LineReader: Sendable {
     /// Whether bytes of a line that has not ended are held.
     package var hasPartialLine: Bool { start < buffer.count }
 
+    /// Whether a line is held that has ended; it may be empty.
+    package var hasCompleteLine: Bool { buffer[searched...].contains(UInt8(ascii: "\n")) }
+
     /// Takes bytes as they were received.
     package mutating func append(_ bytes: some Collection<UInt8>) {
         buffer.removeFirst(start)

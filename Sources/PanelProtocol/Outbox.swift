@@ -27,6 +27,7 @@ package struct Outbox {
     private enum Entry {
         case event(EventLine)
         case line([UInt8])
+        case longLine
         case resync
     }
 
@@ -39,6 +40,9 @@ package struct Outbox {
     private var waitingEvents = 0
     private var waitingLineBytes = 0
     private var awaitsResync = false
+    /// What there is to be written of a line that is posted in pieces, and whether more is to come.
+    private var longLine: [UInt8] = []
+    private var isLongLineOpen = false
     private var buffer: [UInt8] = []
     private var taken = 0
 
@@ -75,9 +79,33 @@ package struct Outbox {
             order(ControlKey(control))
             limitEvents()
         }
-        // A resync stays last until it is written, or older values would follow its snapshot.
-        ordered.insert(.line(line), at: awaitsResync ? ordered.count - 1 : ordered.count)
+        order(.line(line))
         waitingLineBytes += line.count
+    }
+
+    /// Begins a reply that is one line, posted in pieces. Nothing posted later comes before its end.
+    package mutating func beginLongLine() {
+        precondition(!isLongLineOpen, "a line has begun within another")
+        isLongLineOpen = true
+        order(.longLine)
+    }
+
+    /// Adds the next bytes of the line.
+    package mutating func appendToLongLine(_ bytes: [UInt8]) {
+        precondition(isLongLineOpen, "a line that has not begun cannot go on")
+        longLine += bytes
+    }
+
+    /// Ends the line: all its bytes have been added.
+    package mutating func endLongLine() {
+        precondition(isLongLineOpen, "a line that has not begun cannot end")
+        isLongLineOpen = false
+    }
+
+    /// Puts something into the ordered lane. A resync stays last until it is written, or older
+    /// values would follow its snapshot.
+    private mutating func order(_ entry: Entry) {
+        ordered.insert(entry, at: awaitsResync ? ordered.count - 1 : ordered.count)
     }
 
     /// Lets the movements of a control go out before whatever is posted next.
@@ -123,7 +151,10 @@ package struct Outbox {
         latest.removeAll(keepingCapacity: true)
         written.removeAll(keepingCapacity: true)
         ordered.removeAll {
-            if case .line = $0 { false } else { true }
+            switch $0 {
+            case .event, .resync: true
+            case .line, .longLine: false
+            }
         }
         waitingEvents = 0
     }
@@ -137,7 +168,7 @@ package struct Outbox {
     package var eventCount: Int { waitingEvents + latest.count }
 
     /// The bytes of replies that wait, and of all lines that were begun.
-    package var backlog: Int { waitingLineBytes + buffer.count - taken }
+    package var backlog: Int { waitingLineBytes + longLine.count + buffer.count - taken }
 
     /// Whether nothing waits, neither held back by the rate nor begun.
     package var isEmpty: Bool {
@@ -178,7 +209,7 @@ package struct Outbox {
 
     private mutating func writeOrdered(_ snapshot: () -> Snapshot) {
         var count = 0
-        while count < ordered.count, buffer.count < Self.writtenAhead {
+        entries: while count < ordered.count, buffer.count < Self.writtenAhead {
             switch ordered[count] {
             case .event(let event):
                 buffer += event.bytes
@@ -186,6 +217,10 @@ package struct Outbox {
             case .line(let line):
                 buffer += line
                 waitingLineBytes -= line.count
+            case .longLine:
+                buffer += longLine
+                longLine.removeAll(keepingCapacity: isLongLineOpen)
+                if isLongLineOpen { break entries }
             case .resync:
                 var writer = JSONWriter()
                 snapshot().writeResync(reason: "overflow", to: &writer)

@@ -4,6 +4,9 @@ import PanelProtocol
 /// Takes a picture of the panel, or why there is none.
 typealias PictureTaker = (Result<PanelPicture, Refusal>) -> Void
 
+/// Takes what came of a reload.
+typealias ReloadTaker = (Result<PanelReply, Refusal>) -> Void
+
 /// What clients can ask for that a panel cannot do by itself, as far as somebody does it.
 final class PanelServices {
     /// What is being shown, later or at once.
@@ -12,9 +15,9 @@ final class PanelServices {
     var display: (DisplayRequest) throws(Refusal) -> DisplayInfo = { _ throws(Refusal) in
         throw Refusal(.badRequest, "this daemon cannot set the brightness of a screen")
     }
-    /// Reads the panel file again.
-    var reload: (ValueChanged.Source) throws(Refusal) -> PanelReply = { _ throws(Refusal) in
-        throw Refusal(.badRequest, "this panel was not read from a file")
+    /// Reads the panel file again, later.
+    var reload: (ValueChanged.Source, @escaping ReloadTaker) -> Void = {
+        $1(.failure(.noPanelFile))
     }
 }
 
@@ -22,6 +25,11 @@ extension Refusal {
     /// There is nothing that a picture could be of.
     static var noPicture: Refusal {
         Refusal(.badRequest, "there is no display that shows the panel")
+    }
+
+    /// There is nothing that could be read again.
+    static var noPanelFile: Refusal {
+        Refusal(.badRequest, "this panel was not read from a file")
     }
 }
 
@@ -40,8 +48,7 @@ extension Panel {
         case .scene(let request): return try perform(request, from: source, at: time)
         case .style(let request): return try perform(request, from: source, at: time)
         case .display(let request): return .display(try services.display(request))
-        case .reload: return try services.reload(source)
-        case .hello, .list, .get, .set, .meters, .subscribe, .unsubscribe, .ping, .version,
+        case .reload, .hello, .list, .get, .set, .meters, .subscribe, .unsubscribe, .ping, .version,
             .clients, .screenshot, .bye:
             throw Refusal(.internal, "what concerns no panel was asked of it")
         }

@@ -32,6 +32,10 @@ struct PublishedPanel {
     var perform:
         (Request.Command, ValueChanged.Source, _ time: Duration) throws(Refusal) -> PanelReply =
             { _, _, _ throws(Refusal) in throw Refusal(.badRequest, "this panel cannot do that") }
+    /// Reads the panel file again on behalf of a client, which is told later what came of it.
+    var reload: (ValueChanged.Source, @escaping ReloadTaker) -> Void = {
+        $1(.failure(.noPanelFile))
+    }
     /// What the panel looks like, which may take a while to be told.
     var picture: (@escaping PictureTaker) -> Void = { $0(.failure(.noPicture)) }
 }
@@ -59,6 +63,7 @@ extension PublishedPanel {
             perform: { command, source, time throws(Refusal) in
                 try panel.perform(command, with: services, from: source, at: time)
             },
+            reload: { services.reload($0, $1) },
             picture: { services.picture($0) })
     }
 }

@@ -8,6 +8,9 @@ import PanelProtocol
 /// Posting writes nothing: `flush(at:)`, at the end of a round, makes one write for each
 /// subscriber.
 final class Publisher {
+    /// How long the connections' turns may take before touches and others have theirs.
+    private static let longestResume = Duration.milliseconds(4)
+
     /// The number of the last event.
     private(set) var sequence: Int64 = 0
 
@@ -218,11 +221,18 @@ final class Publisher {
         return deadline
     }
 
-    /// Goes on with what had to wait for a time. Someone else is the first each time.
+    /// Goes on with what had to wait for a time or for its turn, as long as others need not wait for
+    /// it. The next time, the connection after the last one is the first.
     func resume(at now: Duration) {
         let count = subscribers.count
-        for index in 0..<count { subscribers[(firstTurn + index) % count].resume(at: now) }
-        if count > 0 { firstTurn = (firstTurn + 1) % count }
+        let end = loop.exactTime + Self.longestResume
+        for index in 0..<count {
+            subscribers[(firstTurn + index) % count].resume(at: now)
+            if index == count - 1 || loop.exactTime >= end {
+                firstTurn = (firstTurn + index + 1) % count
+                return
+            }
+        }
     }
 
     private func forgetEnded(at now: Duration) {

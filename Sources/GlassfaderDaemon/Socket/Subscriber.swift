@@ -32,7 +32,7 @@ final class Subscriber {
     /// How long a client may take to send its first line.
     static let longestSilence = Duration.seconds(30)
 
-    /// With more bytes of replies than this waiting, no request is read.
+    /// With more bytes of replies than this waiting, no request is handled.
     private static let mostBacklog = 32 * 1024
     private static let bytesPerRead = 4096
     private static let bytesPerFlush = 64 * 1024
@@ -63,38 +63,26 @@ final class Subscriber {
     private(set) var isInStep = false
 
     private let descriptor: Int32
-    private let allowance: LineAllowance
     private let now: () -> Duration
+    /// The time at this very moment, to measure a turn.
+    private let exactTime: () -> Duration
     private let received: (Subscriber, Result<Request, Refusal>) -> Void
     private let snapshot: (Subscription) -> Snapshot
     private var source: EventSource?
-    /// What the source waits for: the client's lines, room for ours.
-    private var isReading = true
-    private var isAwaitingRoom = false
-    private var reader = LineReader()
+    /// What the connection does next.
+    private var state = ConnectionState()
+    /// The state that the source's interest follows from.
+    private var watched = ConnectionState()
+    private var blockedSince: Duration?
+
+    private var requests: RequestReader
+    /// How many answers somebody else has yet to make.
+    private var deferredAnswers = 0
+    /// Makes the next piece of a long answer; nil when it is complete.
+    private var nextPiece: (() -> [UInt8]?)?
+
     private var outbox: Outbox
     private var subscriptions: Int64 = 0
-
-    /// Whether the socket took less than there was.
-    private var isBlocked = false
-    private var blockedSince: Duration?
-    /// Whether lines were received that have not been handled.
-    private var hasWaitingLines = false
-    /// Whether the last line is to be answered later, and the others wait for that.
-    var isAwaitingAnswer = false
-    /// Whether nothing more is read, and the connection ends when all has been sent.
-    private var isFinishing = false
-    /// Whether the client has asked for the end.
-    private var hasSaidFarewell = false
-    /// Whether a line was received.
-    private var hasSpoken = false
-    /// How many lines were read of which instalment of the user's allowance.
-    private var lines = 0
-    private var instalment = 0
-    /// Whether lines wait for the allowance.
-    private var isClaiming = false {
-        didSet { if isClaiming != oldValue { allowance.claim(isClaiming) } }
-    }
 
     /// Takes a connection, non-blocking, and owns it even if this throws.
     ///
@@ -111,8 +99,9 @@ final class Subscriber {
         self.client = client
         self.credentials = credentials
         self.isMonitor = isMonitor
-        self.allowance = allowance
         self.now = now
+        exactTime = { loop.exactTime }
+        requests = RequestReader(allowance: allowance)
         self.received = received
         self.snapshot = snapshot
         connected = now()
@@ -136,37 +125,20 @@ final class Subscriber {
         return (outbox.count, outbox.eventCount)
     }
 
+    /// How many bytes of replies wait to be sent to it alone.
+    var backlog: Int { isInStep ? 0 : outbox.backlog }
+
     /// How many events may wait in order for it alone.
     var mostEvents: Int {
         get { outbox.limit }
         set { outbox.limit = newValue }
     }
 
-    /// Which client it is, for the journal.
-    var description: String {
-        "\(client)\(name.map { " " + JournalText.quoted($0) } ?? "") (\(credentials))"
-    }
-
     // MARK: Posting
-
-    /// Whether the client wants to be told of an event.
-    func wants(_ event: ValueChanged) -> Bool {
-        subscription?.includes(event, for: client) ?? false
-    }
 
     /// Posts the line of an event that the client wants, and that its audience is not sent for it.
     func post(_ event: EventLine) {
         outbox.post(event)
-    }
-
-    /// Whether the client wants to be told of an event about the panel.
-    func wants(_ notice: PanelNotice) -> Bool {
-        subscription?.includes(notice, for: client) ?? false
-    }
-
-    /// Whether the client wants to be told of levels that a client shows.
-    func wants(_ levels: MeterLevels, of other: Subscriber) -> Bool {
-        subscription.map { ($0.echoes || other !== self) && $0.includes(levels) } ?? false
     }
 
     /// Takes on for itself what is still to be sent to its audience, to be sent something else.
@@ -178,7 +150,7 @@ final class Subscriber {
 
     /// Joins its audience, if neither has anything to wait for.
     private func fallIn(at now: Duration) {
-        guard !isInStep, let audience, !isBlocked, !hasEnded, outbox.isAtRest(at: now),
+        guard !isInStep, let audience, !state.isBlocked, !hasEnded, outbox.isAtRest(at: now),
             audience.isAtRest(at: now)
         else { return }
         audience.admit(self)
@@ -204,8 +176,8 @@ final class Subscriber {
     ) {
         fallOut()
         subscriptions += 1
-        self.subscription = isFinishing ? nil : subscription
-        self.audience = isFinishing ? nil : audience
+        self.subscription = subscription
+        self.audience = audience
         outbox.interval = subscription.interval
         outbox.post(snapshot: reply(subscriptions))
     }
@@ -215,31 +187,78 @@ final class Subscriber {
         stopListening()
     }
 
-    /// Says farewell behind all that waits, and reads nothing more. The connection ends when the
+    /// Sends a `bye` behind all that waits, and reads nothing more. The connection ends when the
     /// client has taken all of it.
     func finish(with farewell: Farewell) {
-        var writer = JSONWriter()
-        farewell.write(to: &writer)
         stopListening()
-        outbox.post(last: writer.bytes)
-        hasSaidFarewell = true
-        isFinishing = true
+        outbox.post(last: Self.line(farewell))
+        state.apply(.stoppedReading)
     }
 
-    /// Says farewell behind all that waits, and sends what can be sent at once.
+    /// Sends a `bye` behind all that waits, as far as the socket takes it at once, and ends.
     func end(with farewell: Farewell, at now: Duration) {
         guard !hasEnded else { return }
-        var writer = JSONWriter()
-        farewell.write(to: &writer)
         stopListening()
-        outbox.post(last: writer.bytes)
-        isBlocked = false
-        send(at: now)
+        while let piece = nextPiece?() { outbox.appendToLongLine(piece) }
+        endLongAnswer()
+        outbox.post(last: Self.line(farewell))
+        state.apply(.unblocked)
+        send(atMost: .max, at: now)
         switch farewell {
-        case .shutdown, .requested: finish(.left)
+        case .shutdown, .requested, .tooLarge: finish(.left)
         case .stalled: finish(.stalled)
         case .silent: finish(.silent)
         }
+    }
+
+    private static func line(_ farewell: Farewell) -> [UInt8] {
+        var writer = JSONWriter()
+        farewell.write(to: &writer)
+        return writer.bytes
+    }
+
+    // MARK: Answers that take a while
+
+    /// Lets the client's next requests wait until `completeAnswer()` is called: somebody else makes
+    /// the answer. Requests that are answered together may be deferred one after the other.
+    func deferAnswer() {
+        deferredAnswers += 1
+        if deferredAnswers == 1 { state.apply(.deferredAnswer) }
+    }
+
+    /// Goes on with the client's next requests at the next turn, when all deferred answers are
+    /// complete.
+    func completeAnswer() {
+        deferredAnswers -= 1
+        if deferredAnswers == 0 { state.apply(.answered) }
+    }
+
+    /// Posts an answer that is one long line, of which each turn writes as much as it has time for.
+    ///
+    /// `nextPiece` returns the next bytes of the line, and nil when the line is complete.
+    func answer(inPieces nextPiece: @escaping () -> [UInt8]?) {
+        fallOut()
+        outbox.beginLongLine()
+        self.nextPiece = nextPiece
+        state.apply(.beganLongAnswer)
+    }
+
+    private func continueLongAnswer() {
+        let turn = ConnectionTurn(at: exactTime())
+        while let nextPiece, turn.lasts(at: exactTime()) {
+            guard outbox.backlog <= Self.mostBacklog else { return state.apply(.filledUp) }
+            guard let piece = nextPiece() else {
+                endLongAnswer()
+                return state.apply(.answered)
+            }
+            outbox.appendToLongLine(piece)
+        }
+    }
+
+    private func endLongAnswer() {
+        guard nextPiece != nil else { return }
+        nextPiece = nil
+        outbox.endLongLine()
     }
 
     /// Tells of no more events than wait already.
@@ -251,13 +270,22 @@ final class Subscriber {
 
     // MARK: At the end of a round, and later
 
-    /// Sends what waits, as far as the socket takes it.
+    /// Sends what waits, as far as the socket takes it, and has the loop watch for what the
+    /// connection's state asks for.
     func flush(at now: Duration) throws {
-        guard !hasEnded, !isInStep else { return }
-        if !isBlocked { send(at: now) }
-        if isFinishing, !hasWaitingLines, outbox.isEmpty { finish(.left) }
-        fallIn(at: now)
-        try updateInterest()
+        guard !hasEnded else { return }
+        if !isInStep {
+            if !state.isBlocked { send(at: now) }
+            switch state.requests {
+            case .room, .longAnswerRoom:
+                if outbox.backlog <= Self.mostBacklog { state.apply(.madeRoom) }
+            case .closing:
+                if outbox.isEmpty { finish(.left) }
+            default: break
+            }
+            fallIn(at: now)
+        }
+        try watch()
     }
 
     /// Takes bytes that its whole audience is sent; what the socket does not take waits.
@@ -271,131 +299,102 @@ final class Subscriber {
     /// When `resume(at:)` has something to do, unless the client acts before; nil if never.
     var nextDeadline: Duration? {
         if hasEnded { return nil }
+        // At once, but not before others had their turn.
+        if state.awaitsTurn { return .zero }
         var deadline =
-            isBlocked
+            state.isBlocked
             ? blockedSince.map { $0 + Self.longestStall }
             : isInStep ? nil : outbox.nextDeadline()
         func alsoWait(until time: Duration) {
             deadline = min(deadline ?? time, time)
         }
-        // At once, but not before others had their turn. That the socket is writable would be no
-        // sign: it is not while the client has yet to read much, though it takes more.
-        if hasWaitingLines, !isAwaitingAnswer, isClaiming || !isBlocked {
-            alsoWait(until: isClaiming ? allowance.nextInstalment : .zero)
-        }
-        if !hasSpoken { alsoWait(until: connected + Self.longestSilence) }
+        if state.requests == .allowance { alsoWait(until: requests.nextShare) }
+        if !requests.hasReceivedLine { alsoWait(until: connected + Self.longestSilence) }
         return deadline
     }
 
-    /// Goes on with what had to wait for a time.
+    /// Goes on with what had to wait for a time, or for the connection's turn.
     func resume(at now: Duration) {
         guard !hasEnded else { return }
         if let since = blockedSince, now >= since + Self.longestStall {
             // Who reads slowly has made room, of which the kernel tells only when there is much.
-            isBlocked = false
+            state.apply(.unblocked)
             send(at: now)
-            if blockedSince == since { end(with: .stalled, at: now) }
-        } else if !hasSpoken, now >= connected + Self.longestSilence {
-            end(with: .silent, at: now)
-        } else if hasWaitingLines {
-            handleLines(at: now)
+            if blockedSince == since { return end(with: .stalled, at: now) }
+        }
+        if !requests.hasReceivedLine, now >= connected + Self.longestSilence {
+            return end(with: .silent, at: now)
+        }
+        if state.requests == .allowance, now >= requests.nextShare {
+            state.apply(.renewedAllowance)
+        }
+        switch state.requests {
+        case .turn: takeTurn(at: now)
+        case .longAnswer: continueLongAnswer()
+        default: break
         }
     }
 
     // MARK: Receiving
 
     private func handle(_ readiness: Readiness) throws {
-        guard !hasEnded else { return }
-        let now = self.now()
         // A socket that has hung up is to be written to as well: that tells whether it is gone.
-        if !readiness.isDisjoint(with: [.writable, .hungUp, .failed]) { isBlocked = false }
-        if hasWaitingLines { handleLines(at: now) }
-        if isReading { receive(at: now) }
-        try updateInterest()
+        if !readiness.isDisjoint(with: [.writable, .hungUp, .failed]) { state.apply(.unblocked) }
+        if state.isRead { receive(at: now()) }
     }
 
     private func receive(at now: Duration) {
         withUnsafeTemporaryAllocation(byteCount: Self.bytesPerRead, alignment: 1) { buffer in
             let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
             if count > 0 {
-                reader.append(buffer[..<count])
-                handleLines(at: now)
+                requests.append(buffer[..<count])
+                state.apply(.received)
+                takeTurn(at: now)
             } else if count == 0 {
-                isFinishing = true
-                hasSpoken = true
                 stopListening()
+                state.apply(.stoppedReading)
             } else if errno != EAGAIN, errno != EINTR {
                 finish(.left)
             }
         }
     }
 
-    private func handleLines(at now: Duration) {
-        hasWaitingLines = true
-        while !isAwaitingAnswer, outbox.backlog <= Self.mostBacklog {
-            guard !reader.hasPartialLine || mayRead(at: now) else {
-                isClaiming = true
-                return
-            }
-            let before = reader.lines
-            // Empty lines count too.
-            defer { charge(reader.lines - before) }
-            do {
-                guard let line = try reader.next() else {
-                    hasWaitingLines = false
-                    break
+    /// Handles the client's requests until none is left, one has to wait, or the turn is over.
+    private func takeTurn(at now: Duration) {
+        var turn = ConnectionTurn(at: exactTime())
+        while state.requests == .turn, turn.lasts(at: exactTime()) {
+            guard outbox.backlog <= Self.mostBacklog else { return state.apply(.filledUp) }
+            switch requests.next(at: now) {
+            case .nothing: state.apply(.handledAll)
+            case .notCovered: state.apply(.usedUpAllowance)
+            case .unreadable(let refusal):
+                received(self, .failure(refusal))
+                finish(with: .tooLarge)
+            case .request(let request):
+                received(self, request)
+                turn.handled()
+                if case .success(let request) = request, request.command == .reload {
+                    joinReload(in: &turn, at: now)
                 }
-                hasSpoken = true
-                received(self, Self.request(line))
-                if hasSaidFarewell {
-                    hasWaitingLines = false
-                    break
-                }
-            } catch {
-                hasSpoken = true
-                received(
-                    self,
-                    .failure(
-                        Refusal(
-                            .tooLarge,
-                            "line \(error.number): longer than \(error.limit) bytes")))
-                hasWaitingLines = false
-                isFinishing = true
-                stopListening()
-                break
             }
         }
-        isClaiming = false
     }
 
-    /// Whether the user's allowance has a line left for this connection.
-    private func mayRead(at now: Duration) -> Bool {
-        allowance.renew(at: now)
-        if instalment != allowance.number {
-            instalment = allowance.number
-            lines = 0
-        }
-        return lines < allowance.share && allowance.hasLeft
-    }
-
-    private func charge(_ count: Int) {
-        lines += count
-        allowance.take(count)
-    }
-
-    private static func request(_ line: LineReader.Line) -> Result<Request, Refusal> {
-        do {
-            return .success(try Request(line: line.bytes, number: line.number))
-        } catch {
-            return .failure(error)
+    /// Handles the requests for a reload that follow one: they are answered together.
+    private func joinReload(in turn: inout ConnectionTurn, at now: Duration) {
+        while state.requests == .answer, turn.lasts(at: exactTime()),
+            let request = requests.nextReload(at: now)
+        {
+            received(self, request)
+            turn.handled()
         }
     }
 
     // MARK: Sending
 
-    private func send(at now: Duration) {
+    private func send(atMost limit: Int = Subscriber.bytesPerFlush, at now: Duration) {
         var sent = 0
-        while sent < Self.bytesPerFlush, !isBlocked, !hasEnded {
+        while sent < limit, !state.isBlocked, !hasEnded {
             let bytes = outbox.nextBytes(at: now) {
                 snapshot(subscription ?? Subscription())
             }
@@ -407,8 +406,9 @@ final class Subscriber {
             outbox.consumed(count)
             sent += count
         }
+        guard !hasEnded else { return }
         // The rest goes when the socket is found to be writable: others want their turn.
-        isBlocked = true
+        state.apply(.blocked)
         blockedSince = blockedSince ?? now
     }
 
@@ -425,7 +425,7 @@ final class Subscriber {
                 taken += count
                 blockedSince = nil
             } else if errno == EAGAIN {
-                isBlocked = true
+                state.apply(.blocked)
                 blockedSince = blockedSince ?? now
                 break
             } else if errno != EINTR {
@@ -436,15 +436,15 @@ final class Subscriber {
         return taken
     }
 
-    private func updateInterest() throws {
+    /// Has the event loop watch the socket for what follows from the state.
+    private func watch() throws {
         guard !hasEnded else { return }
-        let reads = !isFinishing && !hasWaitingLines
-        guard reads != isReading || isBlocked != isAwaitingRoom else { return }
-        isReading = reads
-        isAwaitingRoom = isBlocked
+        let isWatched = state.isRead == watched.isRead && state.awaitsRoom == watched.awaitsRoom
+        watched = state
+        guard !isWatched else { return }
         var interest: Readiness = []
-        if isReading { interest.insert(.readable) }
-        if isAwaitingRoom { interest.insert(.writable) }
+        if state.isRead { interest.insert(.readable) }
+        if state.awaitsRoom { interest.insert(.writable) }
         try source?.watch(for: interest)
     }
 
@@ -452,7 +452,9 @@ final class Subscriber {
         guard !hasEnded else { return }
         stopListening()
         self.end = end
-        isClaiming = false
+        state.apply(.gaveUp)
+        nextPiece = nil
+        requests.withdraw()
         source = nil
         close(descriptor)
     }

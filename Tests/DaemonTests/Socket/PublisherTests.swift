@@ -288,7 +288,8 @@ struct PublisherTests {
         #expect(
             answers == [
                 #"{"id":null,"error":{"code":"too-large","message":"line 1: longer than 65536 "#
-                    + #"bytes"}}"#
+                    + #"bytes"}}"#,
+                #"{"event":"bye","reason":"too-large"}"#,
             ])
         #expect(client.hasEnded)
         #expect(desk.publisher.subscribers.count == 0)

@@ -7,6 +7,20 @@ extension Publisher {
         reply(
             .panel(done, sequence: sequence), to: request, of: subscriber, after: done.controls)
     }
+
+    /// Has the panel file read again. The answer comes later, and is one for all who ask meanwhile.
+    func reload(_ request: Request, _ subscriber: Subscriber) {
+        subscriber.deferAnswer()
+        panel.reload(source(subscriber)) { [weak self, weak subscriber] result in
+            guard let self, let subscriber, !subscriber.hasEnded else { return }
+            subscriber.completeAnswer()
+            do throws(Refusal) {
+                reply(.panel(try result.get(), sequence: sequence), to: request, of: subscriber)
+            } catch {
+                refuse(error, to: request, of: subscriber)
+            }
+        }
+    }
 }
 
 extension PanelReply {

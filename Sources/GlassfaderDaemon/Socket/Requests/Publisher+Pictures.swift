@@ -18,10 +18,10 @@ extension Publisher {
         }
         guard offset == 0 else { return try sendPiece(from: offset, request, subscriber) }
         subscriber.picture = nil
-        subscriber.isAwaitingAnswer = true
+        subscriber.deferAnswer()
         panel.picture { [weak self, weak subscriber] result in
             guard let self, let subscriber, !subscriber.hasEnded else { return }
-            subscriber.isAwaitingAnswer = false
+            subscriber.completeAnswer()
             do throws(Refusal) {
                 subscriber.picture = try result.get()
                 try sendPiece(from: 0, request, subscriber)

@@ -33,7 +33,8 @@ extension Publisher {
         case .version: reply(.version(version), to: request, of: subscriber)
         case .ping: tellTime(request, subscriber)
         case .bye: dismiss(request, subscriber)
-        case .batch, .link, .unlink, .page, .lock, .scene, .style, .display, .reload:
+        case .reload: reload(request, subscriber)
+        case .batch, .link, .unlink, .page, .lock, .scene, .style, .display:
             try change(request, subscriber)
         }
     }

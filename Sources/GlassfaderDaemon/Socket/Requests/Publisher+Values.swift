@@ -2,13 +2,30 @@ import PanelProtocol
 
 // Requests for the controls and their values.
 extension Publisher {
+    /// How many controls are listed at once. More of them are listed in pieces of so many.
+    static var mostListedAtOnce: Int { 64 }
+
+    /// Lists controls: at once or, where they are many, in pieces over several turns. A piece has
+    /// the values of the moment at which it is written; events of later changes follow the reply.
     func list(_ match: [Glob], _ request: Request, _ subscriber: Subscriber) {
+        guard let id = request.id else { return }
         let names = panel.controls().filter { name in match.contains { $0.matches(name) } }
-        reply(
-            .list(
-                generation: panel.generation(), controls: names.compactMap(panel.info),
-                pages: panel.pages()),
-            to: request, of: subscriber, after: names)
+        guard names.count > Self.mostListedAtOnce else {
+            return reply(
+                .list(
+                    generation: panel.generation(), controls: names.compactMap(panel.info),
+                    pages: panel.pages()),
+                to: request, of: subscriber, after: names)
+        }
+        for name in names { subscriber.hasten(name) }
+        var list = ListReply(id: id, generation: panel.generation(), pages: panel.pages())
+        var remaining = names[...]
+        subscriber.answer(inPieces: { [weak self] in
+            guard let self, !remaining.isEmpty else { return list.end() }
+            let piece = remaining.prefix(Self.mostListedAtOnce)
+            remaining = remaining.dropFirst(piece.count)
+            return list.next(piece.compactMap(panel.info))
+        })
     }
 
     func get(

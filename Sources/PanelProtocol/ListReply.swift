@@ -1,0 +1,36 @@
+/// The reply to a `list`, written in pieces: together they are the line that `Reply.list` writes.
+package struct ListReply {
+    private static let closing = Array("]}}\n".utf8)
+
+    private var writer = JSONWriter()
+    /// What precedes the next control: the beginning of the line, a comma, or nothing.
+    private var prefix: [UInt8]
+    private var hasEnded = false
+
+    /// Begins a reply to a request.
+    package init(id: RequestID, generation: Int64, pages: [PageInfo]) {
+        Reply.list(generation: generation, controls: [], pages: pages).write(id: id, to: &writer)
+        prefix = writer.bytes.dropLast(Self.closing.count)
+    }
+
+    /// Writes some more controls.
+    package mutating func next(_ controls: [ControlInfo]) -> [UInt8] {
+        var piece: [UInt8] = []
+        for control in controls {
+            writer.removeAll()
+            writer.object { control.write(to: &$0) }
+            piece += prefix
+            piece += writer.bytes
+            prefix = [UInt8(ascii: ",")]
+        }
+        return piece
+    }
+
+    /// Writes the end of the line, once; nil after that.
+    package mutating func end() -> [UInt8]? {
+        guard !hasEnded else { return nil }
+        hasEnded = true
+        let isEmpty = prefix.count > 1
+        return (isEmpty ? prefix : []) + Self.closing
+    }
+}
