@@ -1,4 +1,7 @@
-"""Counts what a test found: one line each, `ok - sentence` or `not ok - sentence`, in /out/results."""
+"""Counts what a test found: one line each, `ok - sentence` or `not ok - sentence`, in /out/results.
+
+Each says how long it took in the guest's time, that is, how long after the check before it.
+"""
 
 import time
 import traceback
@@ -12,10 +15,13 @@ class Checks:
     def __init__(self, path="/out/results"):
         self.file = open(path, "a", buffering=1)
         self.failed = 0
+        self.last = time.monotonic()
 
     def that(self, condition, sentence, otherwise=""):
         """Counts one check. `otherwise` is printed with a failure: what was found instead."""
-        self._say(("ok" if condition else "not ok") + " - " + sentence)
+        now = time.monotonic()
+        took, self.last = now - self.last, now
+        self._say(f"{'ok' if condition else 'not ok'} - {sentence} ({took:.1f} s)")
         if not condition:
             self.failed += 1
             if otherwise != "":

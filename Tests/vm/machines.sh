@@ -1,0 +1,77 @@
+# shellcheck shell=bash
+# Sourced after Tests/queue.sh: the virtual machines as jobs.
+vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+
+# The longest first: short ones fill the end.
+# shellcheck disable=SC2034  # For who sources this.
+machines=(faults service kms display pacing touchscreens state suspend touch clients)
+
+machine_preparations() {
+    job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
+    # After the job that builds the release, if there is one.
+    job layer "release kernel" \
+        check layer "the virtual machines can have the release build" "$vm/layer"
+}
+
+machine_jobs() { # name…
+    local name
+    for name; do job "vm-$name" layer "machine_$name"; done
+}
+
+# machine NAME BOOT'S ARGUMENTS…: one that left no result has failed, whatever it said before. A
+# result of failure needs a check that says what failed.
+machine() {
+    local name=$1 status=0 out=$vm/../../.build-vm/out/$1 began
+    began=$(now)
+    shift
+    LAYERS=${LAYERS:-glassfader} "$vm/boot" "$name" "$@" 2> "${logs:?}/vm-$name.log" || status=$?
+    if [ -f "$out/results" ]; then
+        cat "$out/results"
+        count passed "$(grep -c '^ok' "$out/results")"
+        count failed "$(grep -c '^not ok' "$out/results")"
+    fi
+    if { [ $status -ne 0 ] && ! grep -qs '^not ok' "$out/results"; } ||
+        ! grep -qs '^ok' "$out/results"; then
+        not_ok "the machine $name runs to its end (status $status)" "$began"
+        tail -n 40 "$logs/vm-$name.log" "$out"/{console.log,qemu.log,daemon.log} 2> /dev/null |
+            sed 's/^/# /' || true
+    fi
+}
+
+card=(-device "virtio-gpu-pci,xres=800,yres=480")
+
+machine_touch() { machine touch "$vm/guest-touch" "${card[@]}"; }
+
+machine_display() {
+    VIEWED=gpu machine display "$vm/guest-display" \
+        -device virtio-gpu-pci,id=gpu,xres=800,yres=480 \
+        -device bochs-display,id=bochs -device cirrus-vga,id=cirrus
+}
+
+machine_touchscreens() { machine touchscreens "$vm/guest-touchscreens"; }
+
+machine_faults() { machine faults "$vm/guest-faults" -device bochs-display; }
+
+machine_pacing() {
+    SLEEP=off machine pacing "$vm/guest-pacing" -device bochs-display,vgamem=32M
+}
+
+# Its hardware's clock goes by the same time as its own.
+machine_suspend() { machine suspend "$vm/guest-suspend" -device bochs-display -rtc clock=vm; }
+
+machine_clients() { machine clients "$vm/guest-clients"; }
+
+machine_state() { machine state "$vm/guest-state"; }
+
+machine_service() {
+    APPEND="vm.test=$vm/guest-service systemd.unit=vmtest.target systemd.show_status=0" \
+        LAYERS=systemd:glassfader machine service /lib/systemd/systemd "${card[@]}"
+}
+
+# The second virtio-gpu is mounted turned: connectors are numbered in the order of their cards.
+machine_kms() {
+    APPEND="video=Virtual-2:panel_orientation=right_side_up" machine kms "$vm/guest-kms" \
+        -device virtio-gpu-pci,id=panel,xres=800,yres=480 \
+        -device virtio-gpu-pci,id=turned,xres=480,yres=800 \
+        -device bochs-display,id=bochs -device cirrus-vga,id=cirrus
+}
