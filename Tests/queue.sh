@@ -21,9 +21,11 @@ open_queue() {
 }
 
 close_queue() {
-    local status=$?
+    local name status=$?
     trap '' INT TERM HUP
     stop_jobs
+    # Those that were ended early too.
+    for name in "${queue[@]:printed}"; do cat "$logs/jobs/$name" 2> /dev/null || true; done
     [ $status -eq 0 ] || not_ok "${0##*/} itself ran to its end (status $status)"
     [ "$(counted skipped)" -eq 0 ] || echo "# $(counted skipped) skipped"
     echo "$(counted passed) passed, $(counted failed) failed"
@@ -61,7 +63,7 @@ seconds_since() { awk -v from="$1" -v to="$(now)" 'BEGIN { printf "%.1f s", (to 
 
 # The queue
 
-queue=()
+queue=() printed=0
 declare -A job_needs job_command job_began job_process job_ended
 
 # job NAME NEEDS COMMAND…: declares a job. NEEDS, one word, are jobs that end before it starts;
@@ -75,7 +77,7 @@ job() {
 }
 
 run_jobs() {
-    local name running printed=0
+    local name running
     while :; do
         running=0
         for name in "${queue[@]}"; do
