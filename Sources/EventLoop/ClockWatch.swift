@@ -7,7 +7,8 @@ import Glibc
 /// (`TFD_TIMER_CANCEL_ON_SET` in timerfd_create(2)). So a sleep is noticed at once, and nothing wakes
 /// up meanwhile to look.
 package final class ClockWatch {
-    private let descriptor: Int32
+    /// None where the clock is virtual.
+    private let descriptor: Int32?
     private var source: EventSource?
 
     /// Watches until it is released. `EventLoop.timeSuspended` tells the handler a sleep from a
@@ -15,9 +16,16 @@ package final class ClockWatch {
     package init(
         _ loop: EventLoop, _ handler: @escaping () throws -> Void
     ) throws(EventLoopError) {
-        descriptor = try EventLoopError.checkErrno(
+        if let clock = loop.virtualClock {
+            descriptor = nil
+            let source = try loop.timer(at: nil) { _ in try handler() }
+            clock.onResume(fire: source)
+            self.source = source
+            return
+        }
+        let descriptor = try EventLoopError.checkErrno(
             timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK)), "watch the clock")
-        let descriptor = descriptor
+        self.descriptor = descriptor
         try Self.arm(descriptor)
         source = try loop.readable(descriptor) {
             // The wait is over with ECANCELED, which is read once and begins the next one.
@@ -31,7 +39,7 @@ package final class ClockWatch {
 
     deinit {
         source = nil
-        close(descriptor)
+        if let descriptor { close(descriptor) }
     }
 
     /// Waits for a time that never comes.

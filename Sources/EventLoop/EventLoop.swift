@@ -8,6 +8,8 @@ import Glibc
 /// else is ready the handlers added with `post(_:)` run. See sd-event(3).
 package final class EventLoop {
     private let event: OpaquePointer
+    /// The clock of a simulation; nil for the kernel's.
+    let virtualClock: VirtualClock?
     private var isExiting = false
     private var handlerFailure: (any Error)?
     /// When the first handler of the round was called, in µs.
@@ -23,8 +25,10 @@ package final class EventLoop {
     /// descriptor is always ready and always more urgent.
     private static let longestRoundInMicroseconds: UInt64 = 8000
 
-    /// Makes a loop with nothing to wait for.
-    package init() throws(EventLoopError) {
+    /// Makes a loop with nothing to wait for. With the clock of a simulation, it does not wait for
+    /// time to pass.
+    package init(clock: VirtualClock? = nil) throws(EventLoopError) {
+        virtualClock = clock
         var event: OpaquePointer?
         try EventLoopError.check(sd_event_new(&event), "create an event loop")
         guard let event else { preconditionFailure("sd_event_new() made no event loop") }
@@ -77,16 +81,21 @@ package final class EventLoop {
     ) throws(EventLoopError) -> EventSource {
         let source = try EventSource(
             kind: .timer, loop: self, operation: "add a timer",
-            handler: { [event] _ in try handler(Self.now(of: event)) },
+            handler: { [unowned self] _ in try handler(now) },
             add: { source in
                 // An accuracy of 0 would be the default of 250 ms.
-                sd_event_add_time(
+                let time = virtualClock == nil ? time : nil
+                return sd_event_add_time(
                     event, &source, CLOCK_MONOTONIC, time?.wholeMicroseconds ?? UInt64.max,
                     max(accuracy.wholeMicroseconds, 1),
                     { _, time, context in EventSource.call(context, with: time) }, nil)
             })
         try source.setPriority(priority)
-        if time == nil { try source.disarm() }
+        if time == nil {
+            try source.disarm()
+        } else if virtualClock != nil, let time {
+            try source.fire(at: time)
+        }
         return source
     }
 
@@ -133,12 +142,13 @@ package final class EventLoop {
     /// When the loop last looked what is ready, on the monotonic clock: the same all through a
     /// handler. Before the loop has run, the present time.
     package var now: Duration {
-        Self.now(of: event)
+        virtualClock?.now ?? Duration(wholeMicroseconds: Self.microseconds(of: event))
     }
 
     /// The time on the monotonic clock at this very moment, also in the midst of a handler: to
     /// measure how long something takes.
     package var exactTime: Duration {
+        if let virtualClock { return virtualClock.exactTime }
         var time = timespec()
         let result = clock_gettime(CLOCK_MONOTONIC, &time)
         precondition(result == 0, "a clock that every Linux has cannot be read")
@@ -148,7 +158,8 @@ package final class EventLoop {
     /// How long the machine has been suspended since it was booted, as of `now`: the monotonic
     /// clock stands still meanwhile, and the boot-time clock goes on. See clock_gettime(2).
     package var timeSuspended: Duration {
-        Duration(wholeMicroseconds: Self.microseconds(of: event, on: CLOCK_BOOTTIME))
+        if let virtualClock { return virtualClock.timeSuspended }
+        return Duration(wholeMicroseconds: Self.microseconds(of: event, on: CLOCK_BOOTTIME))
             - Duration(wholeMicroseconds: Self.microseconds(of: event))
     }
 
@@ -165,7 +176,25 @@ package final class EventLoop {
     /// Returns whether one was called, and throws the error that it threw.
     @discardableResult
     package func runOnce(waitingAtMost timeout: Duration? = nil) throws -> Bool {
-        let result = sd_event_run(event, timeout?.wholeMicroseconds ?? UInt64.max)
+        guard let virtualClock else {
+            return try call(waitingAtMost: timeout?.wholeMicroseconds ?? UInt64.max)
+        }
+        let end = timeout.map { virtualClock.now + $0 }
+        while true {
+            try virtualClock.ring()
+            if try call(waitingAtMost: 0) { return true }
+            guard let next = virtualClock.nextAlarm, next <= end ?? next else { break }
+            virtualClock.advance(to: next)
+        }
+        guard let end else { return try call(waitingAtMost: UInt64.max) }
+        virtualClock.advance(to: end)
+        return false
+    }
+
+    /// Waits for some µs, and calls one handler.
+    private func call(waitingAtMost timeout: UInt64) throws -> Bool {
+        let result = sd_event_run(event, timeout)
+        virtualClock?.handlerReturned(result > 0)
         // A signal without a source interrupts the wait and is nobody's fault.
         if result != -EINTR {
             try EventLoopError.check(result, "wait for events")
@@ -203,16 +232,12 @@ package final class EventLoop {
             roundBegan = nil
             return
         }
-        let now = Self.microseconds(of: event)
+        let now = virtualClock?.now.wholeMicroseconds ?? Self.microseconds(of: event)
         let began = roundBegan ?? now
         roundBegan = began
         if now > began + Self.longestRoundInMicroseconds {
             for end in ends { end.source?.hasten() }
         }
-    }
-
-    private static func now(of event: OpaquePointer) -> Duration {
-        Duration(wholeMicroseconds: microseconds(of: event))
     }
 
     private static func microseconds(

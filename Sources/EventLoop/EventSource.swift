@@ -43,6 +43,7 @@ package final class EventSource {
     }
 
     deinit {
+        loop.virtualClock?.disarm(self)
         sd_event_source_disable_unref(source)
     }
 
@@ -50,6 +51,7 @@ package final class EventSource {
 
     /// Whether the source is being waited for: false for a timer that has fired or was disarmed.
     package var isArmed: Bool {
+        if loop.virtualClock?.isArmed(self) ?? false { return true }
         var state: Int32 = 0
         return sd_event_source_get_enabled(source, &state) > 0
     }
@@ -57,13 +59,27 @@ package final class EventSource {
     /// Sets a timer to fire once more, at a time on the monotonic clock; at once if that is past.
     package func fire(at time: Duration) throws(EventLoopError) {
         precondition(kind == .timer, "only a timer fires")
+        if let clock = loop.virtualClock {
+            try setEnabled(SD_EVENT_OFF, "set a timer")
+            return clock.arm(self, at: time)
+        }
+        try setTime(time.wholeMicroseconds)
+    }
+
+    /// Makes a timer ready whose time has come by a virtual clock.
+    func fireNow() throws(EventLoopError) {
+        try setTime(0)
+    }
+
+    private func setTime(_ microseconds: UInt64) throws(EventLoopError) {
         try EventLoopError.check(
-            sd_event_source_set_time(source, time.wholeMicroseconds), "set a timer")
+            sd_event_source_set_time(source, microseconds), "set a timer")
         try setEnabled(SD_EVENT_ONESHOT, "arm a timer")
     }
 
     /// Stops waiting until the source is armed again by `fire(at:)` or `watch(for:)`.
     package func disarm() throws(EventLoopError) {
+        loop.virtualClock?.disarm(self)
         try setEnabled(SD_EVENT_OFF, "disarm an event source")
     }
 
