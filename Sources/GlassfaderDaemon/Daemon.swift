@@ -25,13 +25,13 @@ final class Daemon {
     private let options: Options
     private let manager = ServiceManager()
     let log: (String) -> Void
-    private let publisher: Publisher
+    let publisher: Publisher
     private var reloader: PanelReloader?
     private let listeners: Listeners
     private let keeper: CardKeeper
     /// How bright the display is, and whether it is switched off.
     let lighting: Lighting
-    private var displays: DisplayFinder?
+    private(set) var displays: DisplayFinder?
     /// What keeps the values over a restart; `nil` if that was not asked for.
     private let state: StateKeeper?
     /// The file that the picture is written to, if one was named.
@@ -57,17 +57,18 @@ final class Daemon {
     /// - Parameters:
     ///   - recording: what `options.touch` names, if that is a recording.
     ///   - types: the types of control that another panel file may name.
+    ///   - machine: what it runs on.
     /// - Throws: if the font cannot be used, or the event loop cannot be made.
     init(
         _ description: PanelDescription, recording: EvemuRecording? = nil,
         types: [ControlType] = ControlType.builtIn, options: Options,
-        log: @escaping (String) -> Void
+        machine: Machine = Machine(), log: @escaping (String) -> Void
     ) throws {
         self.options = options
         self.recording = recording
         self.log = log
         keeper = CardKeeper(manager, log: log)
-        let loop = try EventLoop()
+        let loop = try EventLoop(clock: machine.clock)
         lighting = try Lighting(description.display, loop: loop, log: log)
         sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
@@ -87,7 +88,8 @@ final class Daemon {
             Screenshot.init)
 
         state = try options.stateFolder.map {
-            try StateKeeper(folder: $0, panel: panel, loop: loop, log: log)
+            try StateKeeper(
+                folder: $0, panel: panel, loop: loop, saver: machine.stateSaver, log: log)
         }
 
         // A finger: from a touchscreen, through the pipeline, to the view it hits.
@@ -136,7 +138,7 @@ final class Daemon {
         displays = try DisplayFinder(
             DisplayFinder.Wanted(options.display, description.display),
             as: description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
-            keeper: keeper, loop: loop, log: log,
+            keeper: keeper, loop: loop, memory: machine.memoryDisplay, log: log,
             found: { [unowned self] in try show(on: $0) },
             lost: { [unowned self] in loseDisplay($0) })
         // A machine that has slept, and may have other fingers on it.

@@ -46,6 +46,7 @@ final class DisplayFinder {
     private let usesAtomic: Bool
     private let loop: EventLoop
     private let keeper: CardKeeper
+    private let memory: (EventLoop, Int, Int) throws -> any Display
     private let log: (String) -> Void
     private let found: (any Display) throws -> Void
     private let lost: (String) throws -> Void
@@ -81,9 +82,12 @@ final class DisplayFinder {
     /// - Parameters:
     ///   - description: how the panel is to be shown.
     ///   - usesAtomic: whether atomic commits are used where the driver has them.
+    ///   - memory: makes what stands for a screen of a size in pixels.
     init(
         _ wanted: Wanted, as description: DisplayDescription, usesAtomic: Bool,
-        keeper: CardKeeper, loop: EventLoop, log: @escaping (String) -> Void,
+        keeper: CardKeeper, loop: EventLoop,
+        memory: @escaping (EventLoop, Int, Int) throws -> any Display,
+        log: @escaping (String) -> Void,
         found: @escaping (any Display) throws -> Void, lost: @escaping (String) throws -> Void
     ) throws {
         self.wanted = wanted
@@ -91,6 +95,7 @@ final class DisplayFinder {
         self.usesAtomic = usesAtomic
         self.keeper = keeper
         self.loop = loop
+        self.memory = memory
         self.log = log
         self.found = found
         self.lost = lost
@@ -115,7 +120,11 @@ final class DisplayFinder {
         try seekConsole()
         switch wanted {
         case .memory(let width, let height):
-            try take(MemoryDisplay(loop: loop, width: width, height: height))
+            do {
+                try take(memory(loop, width, height))
+            } catch let error as DRMError {
+                try wait(after: error)
+            }
         case .framebuffer(let node):
             do {
                 let framebuffer = try Framebuffer(

@@ -21,7 +21,7 @@ final class StateKeeper {
     private let panel: Panel
     private let loop: EventLoop
     private let log: (String) -> Void
-    private var writer: StateWriter?
+    private var writer: (any StateSaving)?
     private var schedule: SaveSchedule
     /// What the folder had at start.
     private var found: PanelState?
@@ -41,9 +41,12 @@ final class StateKeeper {
 
     /// Reads a folder. One that cannot be used is a problem, with which the panel runs.
     ///
+    /// - Parameter saver: makes what saves the state.
     /// - Throws: `StateError`, if another daemon has the folder.
     init(
-        folder path: String, panel: Panel, loop: EventLoop, log: @escaping (String) -> Void
+        folder path: String, panel: Panel, loop: EventLoop,
+        saver: (EventLoop, sending StateFolder) throws(StateError) -> any StateSaving,
+        log: @escaping (String) -> Void
     ) throws {
         self.path = path
         self.panel = panel
@@ -58,7 +61,7 @@ final class StateKeeper {
             let state = Self.newest(of: contents.states, in: path, log: log)
             found = state?.state
             saved = state?.json
-            writer = try StateWriter(folder)
+            writer = try saver(loop, folder)
         } catch {
             guard !error.isInUse else { throw error }
             problem = "the state is not saved: \(error.reason)"
