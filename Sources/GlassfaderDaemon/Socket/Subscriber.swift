@@ -1,5 +1,4 @@
 import EventLoop
-import Glibc
 import Panel
 import PanelProtocol
 
@@ -8,25 +7,6 @@ import PanelProtocol
 /// It ends itself: by the client's leaving, its silence or its faults. `end` then says why, and the
 /// descriptor is closed.
 final class Subscriber {
-    /// Why a connection is closed.
-    enum End {
-        /// The client has left, or all has been said.
-        case left
-        /// Nothing was taken for too long.
-        case stalled
-        /// Nothing was said from the beginning.
-        case silent
-
-        /// The reason for the journal, where it is not the client's own.
-        var reason: String? {
-            switch self {
-            case .left: nil
-            case .stalled: "nothing taken for 30 s"
-            case .silent: "nothing said in the first 30 s"
-            }
-        }
-    }
-
     /// How long nothing may be taken while something waits.
     static let longestStall = Duration.seconds(30)
     /// How long a client may take to send its first line.
@@ -34,7 +14,6 @@ final class Subscriber {
 
     /// With more bytes of replies than this waiting, no request is handled.
     private static let mostBacklog = 32 * 1024
-    private static let bytesPerRead = 4096
     private static let bytesPerFlush = 64 * 1024
 
     /// The name that the server gives the client.
@@ -62,17 +41,15 @@ final class Subscriber {
     /// Whether it is sent what its audience is, and has nothing else to be sent.
     private(set) var isInStep = false
 
-    private let descriptor: Int32
+    /// Nil when the connection has ended.
+    private var socket: ConnectionSocket?
     private let now: () -> Duration
     /// The time at this very moment, to measure a turn.
     private let exactTime: () -> Duration
     private let received: (Subscriber, Result<Request, Refusal>) -> Void
     private let snapshot: (Subscription) -> Snapshot
-    private var source: EventSource?
     /// What the connection does next.
     private var state = ConnectionState()
-    /// The state that the source's interest follows from.
-    private var watched = ConnectionState()
     private var blockedSince: Duration?
 
     private var requests: RequestReader
@@ -95,7 +72,8 @@ final class Subscriber {
         received: @escaping (Subscriber, Result<Request, Refusal>) -> Void,
         snapshot: @escaping (Subscription) -> Snapshot
     ) throws {
-        self.descriptor = descriptor
+        let socket = ConnectionSocket(descriptor)
+        self.socket = socket
         self.client = client
         self.credentials = credentials
         self.isMonitor = isMonitor
@@ -106,14 +84,7 @@ final class Subscriber {
         self.snapshot = snapshot
         connected = now()
         outbox = Outbox(limit: limits.entries)
-        source = try loop.ready(descriptor, for: .readable) { [unowned self] readiness in
-            try handle(readiness)
-        }
-    }
-
-    deinit {
-        source = nil
-        if !hasEnded { close(descriptor) }
+        try socket.open(on: loop) { [unowned self] in handle($0) }
     }
 
     /// Whether the connection is closed.
@@ -285,7 +256,7 @@ final class Subscriber {
             }
             fallIn(at: now)
         }
-        try watch()
+        try socket?.watch(for: state)
     }
 
     /// Takes bytes that its whole audience is sent; what the socket does not take waits.
@@ -337,25 +308,19 @@ final class Subscriber {
 
     // MARK: Receiving
 
-    private func handle(_ readiness: Readiness) throws {
+    private func handle(_ readiness: Readiness) {
         // A socket that has hung up is to be written to as well: that tells whether it is gone.
         if !readiness.isDisjoint(with: [.writable, .hungUp, .failed]) { state.apply(.unblocked) }
-        if state.isRead { receive(at: now()) }
-    }
-
-    private func receive(at now: Duration) {
-        withUnsafeTemporaryAllocation(byteCount: Self.bytesPerRead, alignment: 1) { buffer in
-            let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-            if count > 0 {
-                requests.append(buffer[..<count])
-                state.apply(.received)
-                takeTurn(at: now)
-            } else if count == 0 {
-                stopListening()
-                state.apply(.stoppedReading)
-            } else if errno != EAGAIN, errno != EINTR {
-                finish(.left)
-            }
+        guard state.isRead, let socket else { return }
+        switch socket.receive({ requests.append($0) }) {
+        case .bytes:
+            state.apply(.received)
+            takeTurn(at: now())
+        case .nothing: break
+        case .end:
+            stopListening()
+            state.apply(.stoppedReading)
+        case .failed: finish(.left)
         }
     }
 
@@ -412,40 +377,18 @@ final class Subscriber {
         blockedSince = blockedSince ?? now
     }
 
-    /// Writes as much of some bytes as the socket takes, and says how much that is.
+    /// Writes as much of some bytes as the socket takes, and returns how much that is.
     private func write(_ bytes: ArraySlice<UInt8>, at now: Duration) -> Int {
-        var taken = 0
-        while taken < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.send(
-                    descriptor, $0.baseAddress.map { $0 + taken }, $0.count - taken,
-                    Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-            }
-            if count >= 0 {
-                taken += count
-                blockedSince = nil
-            } else if errno == EAGAIN {
-                state.apply(.blocked)
-                blockedSince = blockedSince ?? now
-                break
-            } else if errno != EINTR {
-                finish(.left)
-                break
-            }
+        guard let (taken, result) = socket?.send(bytes) else { return 0 }
+        if taken > 0 { blockedSince = nil }
+        switch result {
+        case .everything: break
+        case .full:
+            state.apply(.blocked)
+            blockedSince = blockedSince ?? now
+        case .failed: finish(.left)
         }
         return taken
-    }
-
-    /// Has the event loop watch the socket for what follows from the state.
-    private func watch() throws {
-        guard !hasEnded else { return }
-        let isWatched = state.isRead == watched.isRead && state.awaitsRoom == watched.awaitsRoom
-        watched = state
-        guard !isWatched else { return }
-        var interest: Readiness = []
-        if state.isRead { interest.insert(.readable) }
-        if state.awaitsRoom { interest.insert(.writable) }
-        try source?.watch(for: interest)
     }
 
     private func finish(_ end: End) {
@@ -455,7 +398,6 @@ final class Subscriber {
         state.apply(.gaveUp)
         nextPiece = nil
         requests.withdraw()
-        source = nil
-        close(descriptor)
+        socket = nil
     }
 }
