@@ -78,11 +78,12 @@ let package = Package(
             linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
         module("EventLoop", ["CSystemd"], isSmall: true),
-        module("StateStore", isSmall: true),
+        module("Files", isSmall: true),
+        module("StateStore", ["Files"], isSmall: true),
         module("Evdev", ["CEvdev", "CSystemd"], isSmall: true),
         module("DRM", ["CDRM"], isSmall: true),
         module("Framebuffer", ["CFramebuffer"], isSmall: true),
-        module("Drawing", ["CCairo", "CText", "CZlib"]),
+        module("Drawing", ["Files", "CCairo", "CText", "CZlib"]),
         module("Layers", ["Drawing"], isSmall: true),
         module("Controls", ["Layers", "Drawing"], isSmall: true),
         module("PanelProtocol", ["CJansson"], isSmall: true),
@@ -91,8 +92,8 @@ let package = Package(
         module(
             "GlassfaderDaemon",
             [
-                "EventLoop", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing", "Layers",
-                "Controls", "PanelProtocol", "Panel", "CGetopt",
+                "EventLoop", "Files", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing",
+                "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings,
@@ -100,8 +101,8 @@ let package = Package(
         .executableTarget(
             name: "glassfader",
             dependencies: [
-                "GlassfaderClient", "Panel", "PanelProtocol", "StateStore", "Evdev", "EventLoop",
-                "CWidth",
+                "GlassfaderClient", "Panel", "PanelProtocol", "Files", "StateStore", "Evdev",
+                "EventLoop", "CWidth",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
@@ -114,6 +115,7 @@ let package = Package(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
+        tests("FilesTests", ["Files"]),
         tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
         tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),

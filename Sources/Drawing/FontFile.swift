@@ -1,5 +1,5 @@
 import CText
-import Glibc
+import Files
 
 /// An open font file, whatever the size: HarfBuzz shapes with it, FreeType rasterises.
 final class FontFile {
@@ -12,10 +12,11 @@ final class FontFile {
     private let library: FT_Library
     private let rasterFace: FT_Face
 
+    /// How many bytes a file may have: those of all Chinese characters have up to 26 MB.
+    private static let largestSize = 32_000_000
+
     init(path: String) throws(FontError) {
-        guard let blob = hb_blob_create_from_file_or_fail(path) else {
-            throw FontError(path: path, reason: String(cString: strerror(errno)))
-        }
+        let blob = try Self.blob(of: path)
         do throws(FontError) {
             (library, rasterFace) = try Self.openRasterFace(path, blob)
         } catch {
@@ -61,6 +62,24 @@ final class FontFile {
     ///
     /// The value of `FT_LOAD_TARGET_LIGHT`, a macro that Swift cannot see.
     private static let loadFlags = Int32(FT_LOAD_NO_BITMAP) | 1 << 16
+
+    /// The file's bytes, which are read and not mapped: a file that becomes shorter while it is
+    /// mapped ends the process.
+    private static func blob(of path: String) throws(FontError) -> OpaquePointer {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try RegularFile(path, atMost: largestSize).bytes
+        } catch {
+            throw FontError(path: path, reason: error.reason)
+        }
+        let blob = bytes.withUnsafeBytes { buffer in
+            hb_blob_create_or_fail(
+                buffer.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(buffer.count),
+                HB_MEMORY_MODE_DUPLICATE, nil, nil)
+        }
+        guard let blob else { throw FontError(path: path, reason: "there is not enough memory") }
+        return blob
+    }
 
     private static func openRasterFace(
         _ path: String, _ blob: OpaquePointer

@@ -1,4 +1,5 @@
 import Evdev
+import Files
 import Glibc
 import Panel
 import StateStore
@@ -27,7 +28,7 @@ extension ExitStatus {
         case ListenerError.alreadyRunning: alreadyRunning
         case let error as StateError where error.isInUse: alreadyRunning
         case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,
-            is PanelFile.MistakesError, is TextFile.ReadError, is Demo.MissingFiles,
+            is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
             is EvemuRecording.FileError, is Rejection, is Screenshot.WriteError:
             configuration
         case ListenerError.system(_, let code) where refusalsOfPlaces.contains(code):

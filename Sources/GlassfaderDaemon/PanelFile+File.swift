@@ -1,3 +1,4 @@
+import Files
 import Panel
 
 extension PanelFile {
@@ -12,15 +13,20 @@ extension PanelFile {
 
     /// Reads the panel file at `path`. What is only suspicious is told to `warn`.
     ///
-    /// - Throws: `TextFile.ReadError` or `MistakesError`.
+    /// - Throws: `FileError` or `MistakesError`.
     static func panel(
         contentsOf path: String, types: [ControlType], warn: (String) -> Void
     ) throws -> PanelDescription {
-        let file = PanelFile(utf8: try TextFile(path).bytes, name: path, types: types)
+        let file = PanelFile(utf8: try bytes(at: path), name: path, types: types)
         for warning in file.warnings { warn("warning: \(warning)") }
         guard let panel = file.panel else {
             throw MistakesError(file.errors)
         }
         return panel
+    }
+
+    /// What is in the panel file at `path`.
+    static func bytes(at path: String) throws(FileError) -> [UInt8] {
+        try RegularFile(path, atMost: largestSize).bytes
     }
 }

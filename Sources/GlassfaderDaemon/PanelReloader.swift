@@ -1,5 +1,4 @@
 import EventLoop
-import Glibc
 import Panel
 import PanelProtocol
 
@@ -43,9 +42,8 @@ final class PanelReloader {
         self.types = types
         self.loop = loop
         self.log = log
-        // A pipe can be read once.
-        bytes = Self.isFile(path) ? (try? TextFile(path).bytes) ?? [] : []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
+        bytes = (try? PanelFile.bytes(at: path)) ?? []
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
     }
 
@@ -112,16 +110,8 @@ final class PanelReloader {
             restart: waiting)
     }
 
-    private static func isFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
-
     private func read() throws -> PanelDescription {
-        guard Self.isFile(path) else {
-            throw TextFile.ReadError(path: path, reason: "there is no file to be read again")
-        }
-        bytes = try TextFile(path).bytes
+        bytes = try PanelFile.bytes(at: path)
         let file = PanelFile(utf8: bytes, name: path, types: types)
         for warning in file.warnings { log("warning: \(warning)") }
         guard let panel = file.panel else { throw PanelFile.MistakesError(file.errors) }
@@ -130,9 +120,7 @@ final class PanelReloader {
 
     /// A file that was only touched, or another in its folder, is no reason to take fingers away.
     private func reloadIfChanged() {
-        guard Self.isFile(path), let present = try? TextFile(path).bytes, present != bytes else {
-            return
-        }
+        guard let present = try? PanelFile.bytes(at: path), present != bytes else { return }
         reload()
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// The file that pictures of the screen are written to, each whole or not at all.
 struct Screenshot {
@@ -11,32 +11,11 @@ struct Screenshot {
     let path: String
 
     /// Replaces the file by a PNG.
-    func write(_ data: [UInt8]) throws {
-        let temporary = "\(path).\(getpid()).tmp"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw failure("open", temporary) }
-        var written = 0
-        while written < data.count {
-            let count = data.withUnsafeBytes { bytes in
-                Glibc.write(file, bytes.baseAddress.map { $0 + written }, data.count - written)
-            }
-            guard count >= 0 || errno == EINTR else {
-                let error = failure("write", temporary)
-                close(file)
-                unlink(temporary)
-                throw error
-            }
-            written += max(count, 0)
+    func write(_ data: [UInt8]) throws(WriteError) {
+        do throws(FileError) {
+            try ReplacedFile(path).write(data, mode: 0o644)
+        } catch {
+            throw WriteError(description: error.description)
         }
-        close(file)
-        guard rename(temporary, path) == 0 else {
-            let error = failure("replace", path)
-            unlink(temporary)
-            throw error
-        }
-    }
-
-    private func failure(_ operation: String, _ file: String) -> WriteError {
-        WriteError(description: "cannot \(operation) \(file): \(String(cString: strerror(errno)))")
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// One of the two files of a folder of the state.
@@ -29,8 +30,8 @@ struct SlotFile: Sendable {
     private static let blockSize = 4096
     /// The room that a file has at first.
     private static let leastSize = 4 * blockSize
-    /// What no panel's state comes near to.
-    private static let largestSize = 64 << 20
+    /// How large the file of the largest contents is: it has room for twice as much.
+    static let largestSize = 2 * StateSlot.largestContents + 2 * blockSize
 
     /// A file that has yet to be read.
     init(name: String, folder: Int32, folderPath: String) {
@@ -49,9 +50,9 @@ struct SlotFile: Sendable {
         }
     }
 
-    /// The number of its save, if this program can read it; else 0.
-    var readableSequence: UInt64 {
-        if case .valid(let sequence) = condition { sequence } else { 0 }
+    /// The number of its save, if this program can read it.
+    var readableSequence: UInt64? {
+        if case .valid(let sequence) = condition { sequence } else { nil }
     }
 
     /// What is wrong with it, in words for the log, and what will become of it.
@@ -80,7 +81,7 @@ struct SlotFile: Sendable {
     /// Reads the file, and learns what it is.
     mutating func read() -> StateSlot.Reading {
         let reading: StateSlot.Reading
-        do throws(StateError) {
+        do throws(FileError) {
             reading = StateSlot.reading(try bytes() ?? [])
         } catch {
             reading = .damaged(error.reason)
@@ -96,44 +97,19 @@ struct SlotFile: Sendable {
     }
 
     /// All bytes of the file; nil if there is none.
-    private mutating func bytes() throws(StateError) -> [UInt8]? {
-        // Non-blocking: to open a pipe would otherwise wait for a writer.
-        let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-        if file < 0, errno == ENOENT { return nil }
-        if file < 0, errno == ELOOP {
-            throw StateError("open \(path)", reason: "it is a symbolic link")
+    private mutating func bytes() throws(FileError) -> [UInt8]? {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try RegularFile(
+                name, atMost: Self.largestSize, in: folder, followsLinks: false
+            ).bytes
+        } catch {
+            if error.isMissing { return nil }
+            throw error
         }
-        guard file >= 0 else { throw StateError("open \(path)", errno: errno) }
-        defer { close(file) }
-        let bytes = try Self.bytes(of: file, at: path)
         size = bytes.count
         condition = .unused
         return bytes
-    }
-
-    /// All bytes of a file that is open, and must be a regular one.
-    static func bytes(of file: Int32, at path: String) throws(StateError) -> [UInt8] {
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw StateError("read \(path)", errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw StateError("read \(path)", reason: "it is no regular file")
-        }
-        guard status.st_size <= largestSize else {
-            throw StateError("read \(path)", reason: "it has more than \(largestSize) bytes")
-        }
-        let size = Int(status.st_size)
-        var bytes = [UInt8](repeating: 0, count: size)
-        var count = 0
-        while count < size {
-            let result = bytes.withUnsafeMutableBytes { buffer in
-                pread(file, buffer.baseAddress.map { $0 + count }, size - count, off_t(count))
-            }
-            if result < 0, errno == EINTR { continue }
-            guard result >= 0 else { throw StateError("read \(path)", errno: errno) }
-            if result == 0 { break }
-            count += result
-        }
-        return Array(bytes[..<count])
     }
 
     // MARK: Writing
@@ -199,7 +175,7 @@ struct SlotFile: Sendable {
     }
 
     /// Writes all of some bytes to a file that is open.
-    static func put(
+    private static func put(
         _ bytes: [UInt8], at offset: Int, into file: Int32, _ path: String
     ) throws(StateError) {
         var count = 0

@@ -83,7 +83,7 @@ package final class StateFolder {
             if case .valid(let state) = reading { states.append(state) }
             if let problem = slots[index].problem { contents.problems.append(problem) }
         }
-        contents.states = states.sorted { $0.sequence > $1.sequence }.map(\.contents)
+        contents.states = states.sorted { $0.sequence.isNewer(than: $1.sequence) }.map(\.contents)
         return contents
     }
 
@@ -97,11 +97,16 @@ package final class StateFolder {
     package func save(
         _ contents: [UInt8], taking imported: StateImport? = nil
     ) throws(StateError) {
-        let newest = slots.compactMap(\.sequence).max() ?? 0
-        let state = StateSlot(sequence: newest + 1, contents: contents)
-        // The one that holds no state, else the older one.
-        let index = slots[0].readableSequence <= slots[1].readableSequence ? 0 : 1
-        try slots[index].write(state)
+        let newest = slots.compactMap(\.sequence).max { $1.isNewer(than: $0) } ?? 0
+        let state = StateSlot(sequence: newest &+ 1, contents: contents)
+        try slots[indexToWrite].write(state)
         imported?.remove(from: descriptor)
+    }
+
+    /// The slot that holds no state, else the older one.
+    private var indexToWrite: Int {
+        guard let first = slots[0].readableSequence else { return 0 }
+        guard let second = slots[1].readableSequence else { return 1 }
+        return first.isNewer(than: second) ? 1 : 0
     }
 }

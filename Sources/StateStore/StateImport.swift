@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A state that somebody wants to be in effect: a file in the folder of the state, `state.import`,
@@ -13,28 +14,29 @@ package struct StateImport: Equatable, Sendable {
     /// What is to be in effect.
     package let contents: [UInt8]
     /// Tells the file from a later one.
-    let inode: ino_t
+    let inode: UInt64
 
     /// Reads the file; nil if there is none.
     ///
-    /// - Throws: `StateError`, if it is no regular file or cannot be read.
+    /// - Throws: `StateError`, if it is not a regular file, is too large or cannot be read.
     package init?(folder path: String) throws(StateError) {
         let name = "\(path)/\(Self.name)"
-        let file = open(name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-        if file < 0, errno == ENOENT { return nil }
-        guard file >= 0 else { throw StateError("open \(name)", errno: errno) }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw StateError("read \(name)", errno: errno) }
-        contents = try SlotFile.bytes(of: file, at: name)
-        inode = status.st_ino
+        let file: RegularFile
+        do throws(FileError) {
+            file = try RegularFile(name, atMost: StateSlot.largestContents, followsLinks: false)
+        } catch {
+            if error.isMissing { return nil }
+            throw StateError("read \(name)", reason: error.reason)
+        }
+        contents = file.bytes
+        inode = file.inode
     }
 
     /// Removes the file, unless another has taken its place.
     func remove(from folder: Int32) {
         var status = stat()
         guard fstatat(folder, Self.name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-            status.st_ino == inode
+            UInt64(status.st_ino) == inode
         else { return }
         unlinkat(folder, Self.name, 0)
     }
@@ -46,22 +48,19 @@ package struct StateImport: Equatable, Sendable {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw StateError("open the folder \(path)", errno: errno) }
         defer { close(folder) }
-        let draft = "\(name).\(getpid())"
-        unlinkat(folder, draft, 0)
-        let file = openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw StateError("make \(path)/\(draft)", errno: errno) }
-        defer { close(file) }
-        do throws(StateError) {
-            // Root leaves it for the user that the panel runs as.
-            var status = stat()
-            if fstat(folder, &status) == 0 { _ = fchown(file, status.st_uid, status.st_gid) }
-            try SlotFile.put(contents, at: 0, into: file, "\(path)/\(draft)")
-            guard fsync(file) == 0, renameat(folder, draft, folder, name) == 0,
-                fsync(folder) == 0
-            else { throw StateError("save \(path)/\(name)", errno: errno) }
+        do throws(FileError) {
+            try ReplacedFile(name, in: folder).write(contents, mode: 0o600, isSynchronized: true) {
+                // Root leaves it for the user that the panel runs as.
+                var status = stat()
+                if fstat(folder, &status) == 0 { _ = fchown($0, status.st_uid, status.st_gid) }
+            }
         } catch {
-            unlinkat(folder, draft, 0)
-            throw error
+            throw StateError("save \(path)/\(name)", reason: error.reason)
+        }
+        guard fsync(folder) == 0 else {
+            let code = errno
+            unlinkat(folder, name, 0)
+            throw StateError("save \(path)/\(name)", errno: code)
         }
     }
 

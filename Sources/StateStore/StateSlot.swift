@@ -10,7 +10,12 @@ package struct StateSlot: Equatable, Sendable {
     /// The version of the contents that this program writes.
     package static let version: UInt32 = 1
 
-    /// The number of the save. The clock may be wrong; of two slots the greater number is newer.
+    /// How many bytes the contents may have. To read a state takes about twelve times as much
+    /// memory.
+    package static let largestContents = 4_000_000
+
+    /// The number of the save, for the clock may be wrong: of two slots the greater number is newer.
+    /// After the greatest comes 0; see `isNewer`.
     package var sequence: UInt64
     /// What was saved.
     package var contents: [UInt8]
@@ -76,13 +81,19 @@ package struct StateSlot: Equatable, Sendable {
         guard checksum.value == UInt32(littleEndian: bytes, at: checksumOffset) else {
             return .damaged("its checksum is wrong")
         }
-        // Version 0 was never written, and no number may follow the greatest one.
-        guard version > 0, sequence < .max else { return .damaged("its header makes no sense") }
+        // Version 0 was never written.
+        guard version > 0 else { return .damaged("its header makes no sense") }
         guard version <= Self.version else {
             return .newer(version: version, sequence: sequence)
         }
         return .valid(StateSlot(sequence: sequence, contents: Array(contents)))
     }
+}
+
+extension UInt64 {
+    /// Whether a save of this number came after one of another: RFC 1982's order of numbers that
+    /// begin again.
+    func isNewer(than other: UInt64) -> Bool { Int64(bitPattern: self &- other) > 0 }
 }
 
 extension FixedWidthInteger {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Panel
 
 /// Says what is wrong with a panel file.
@@ -11,7 +12,8 @@ struct CheckCommand: ParsableCommand {
     @Option(help: "Check also whether the panel fits a display of this size, as 800x480.")
     var size: String?
 
-    @Argument(help: "The panel file.", completion: .file(extensions: ["toml"]))
+    @Argument(
+        help: "The panel file; - for standard input.", completion: .file(extensions: ["toml"]))
     var file: String
 
     func validate() throws {
@@ -28,12 +30,14 @@ struct CheckCommand: ParsableCommand {
         }
         for warning in panelFile.warnings {
             try Output.line(
-                "\(file):\(warning.line):\(warning.column): warning: \(warning.message)")
+                "\(name):\(warning.line):\(warning.column): warning: \(warning.message)")
         }
         for error in errors { try Output.line(error.description) }
         guard errors.isEmpty else { throw ExitCode(1) }
-        try Output.line("\(file): no errors")
+        try Output.line("\(name): no errors")
     }
+
+    private var name: String { TerminalText.escaped(file) }
 
     private var pixels: (width: Int, height: Int)? {
         let numbers = size?.split(separator: "x").compactMap { Int($0) } ?? []
@@ -42,8 +46,8 @@ struct CheckCommand: ParsableCommand {
     }
 
     private func bytes() throws -> [UInt8] {
-        do throws(InputFile.ReadError) {
-            return try InputFile.bytes(of: file)
+        do throws(FileError) {
+            return try InputFile.bytes(of: file, atMost: PanelFile.largestSize)
         } catch {
             Output.error(error.description)
             throw ExitCode(2)

@@ -1,32 +1,17 @@
+import Files
 import Glibc
 
 /// The bytes of a file that a command is to read.
 enum InputFile {
-    /// A file that could not be read.
-    struct ReadError: Error {
-        let description: String
-    }
+    /// The name of standard input, as a person writes it.
+    static let standardInput = "-"
 
-    /// All bytes of a file, or of standard input where none is named.
-    static func bytes(of path: String?) throws(ReadError) -> [UInt8] {
-        let descriptor = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? dup(STDIN_FILENO)
-        let name = path ?? "standard input"
-        guard descriptor >= 0 else { throw error(name) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count == 0 { return bytes }
-            if count > 0 {
-                bytes += buffer[..<count]
-            } else if errno != EINTR {
-                throw error(name)
-            }
+    /// All bytes of a file, or of standard input where it or no file is named.
+    static func bytes(of path: String?, atMost largestSize: Int) throws(FileError) -> [UInt8] {
+        guard let path, path != standardInput else {
+            return try RegularFile.bytes(
+                through: STDIN_FILENO, named: "standard input", atMost: largestSize)
         }
-    }
-
-    private static func error(_ name: String) -> ReadError {
-        ReadError(description: "cannot read \(name): \(String(cString: strerror(errno)))")
+        return try RegularFile(path, atMost: largestSize).bytes
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Glibc
 import Panel
 import PanelProtocol
@@ -91,14 +92,14 @@ struct StateCommand: ParsableCommand {
 
         @OptionGroup var folder: Folder
 
-        @Argument(help: "The file; standard input without it.", completion: .file())
+        @Argument(help: "The file; - or nothing for standard input.", completion: .file())
         var file: String?
 
         func run() throws {
-            let name = file ?? "standard input"
+            let name = file.flatMap { $0 == InputFile.standardInput ? nil : $0 } ?? "standard input"
             let bytes: [UInt8]
-            do throws(InputFile.ReadError) {
-                bytes = try InputFile.bytes(of: file)
+            do throws(FileError) {
+                bytes = try InputFile.bytes(of: file, atMost: StateSlot.largestContents)
             } catch {
                 Output.error(error.description)
                 throw ExitCode(2)
@@ -112,8 +113,10 @@ struct StateCommand: ParsableCommand {
                 throw ExitCode(1)
             }
             guard refused.isEmpty else {
+                let shown = refused.prefix(8).joined(separator: ", ")
+                let more = refused.count > 8 ? " and \(refused.count - 8) more" : ""
                 Output.error(
-                    "\(name) has values that make no sense: \(refused.joined(separator: ", "))")
+                    "\(name) is not a state that was exported: cannot use \(shown)\(more)")
                 throw ExitCode(1)
             }
             try folder.put(state, done: "imported")

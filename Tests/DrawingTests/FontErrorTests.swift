@@ -1,4 +1,5 @@
 import Drawing
+import Glibc
 import Testing
 
 struct FontErrorTests {
@@ -23,5 +24,13 @@ struct FontErrorTests {
 
     @Test func `an empty file is no font`() {
         #expect(throws: FontError.self) { try Font(path: "/dev/null", size: 16) }
+    }
+
+    @Test func `a pipe that nobody writes to is no font, and is not waited for`() {
+        let path = "/tmp/glassfader-font-\(getpid()).fifo"
+        defer { unlink(path) }
+        #expect(mkfifo(path, 0o600) == 0)
+        let error = #expect(throws: FontError.self) { try Font(path: path, size: 16) }
+        #expect(error?.reason == "it is a FIFO, not a regular file")
     }
 }

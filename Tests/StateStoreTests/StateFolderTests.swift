@@ -186,7 +186,7 @@ final class StateFolderTests {
         #expect(found.states.isEmpty)
         #expect(found.problems.count == 2)
         #expect(found.problems.first?.contains("it is a symbolic link") == true)
-        #expect(found.problems.last?.contains("it is no regular file") == true)
+        #expect(found.problems.last?.contains("it is a FIFO, not a regular file") == true)
         try save("one", "two")
         #expect(try texts(load()) == ["two", "one"])
         #expect(try bytes(of: "victim") == Array("mine".utf8))
@@ -200,9 +200,46 @@ final class StateFolderTests {
     @Test func `a file of gigabytes is no state`() throws {
         try write([], to: "state.a")
         #expect(truncate("\(path)/state.a", 3 << 30) == 0)
-        #expect(try load().problems.first?.contains("it has more than") == true)
+        #expect(try load().problems.first?.contains("it is 3222 MB: at most 9 MB") == true)
         try save("one")
         #expect(try texts(load()) == ["one"])
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `after the greatest number states are saved on`(left: UInt64) throws {
+        let sequence = UInt64.max - left
+        try write(StateSlot(sequence: sequence, contents: Array("old".utf8)).bytes, to: "state.a")
+        #expect(try texts(load()) == ["old"])
+        var last = "old"
+        for text in ["one", "two", "three", "four"] {
+            try save(text)
+            #expect(try texts(load()) == [text, last])
+            last = text
+        }
+    }
+
+    // MARK: Imports
+
+    @Test func `an import is left whole, with nothing beside it`() throws {
+        // A name that could be guessed led elsewhere.
+        let victim = "\(path)/victim"
+        try write(Array("mine".utf8), to: "victim")
+        symlink(victim, "\(path)/state.import.\(getpid())")
+        try StateImport.put(Array("{}".utf8), in: path)
+        #expect(try bytes(of: "victim") == Array("mine".utf8))
+        #expect(try names.filter { $0.hasPrefix(".") } == [])
+        #expect(try StateImport(folder: path)?.contents == Array("{}".utf8))
+    }
+
+    @Test func `what is no regular file, or too large, is not imported`() throws {
+        mkfifo("\(path)/state.import", 0o600)
+        let pipe = #expect(throws: StateError.self) { try StateImport(folder: path) }
+        #expect(pipe?.reason == "it is a FIFO, not a regular file")
+        unlink("\(path)/state.import")
+        try write([], to: "state.import")
+        #expect(truncate("\(path)/state.import", 30_000_000) == 0)
+        let large = #expect(throws: StateError.self) { try StateImport(folder: path) }
+        #expect(large?.reason == "it is 30 MB: at most 4 MB")
     }
 
     // MARK: Versions

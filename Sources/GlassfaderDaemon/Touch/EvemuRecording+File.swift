@@ -1,4 +1,5 @@
 import Evdev
+import Files
 import Glibc
 
 extension EvemuRecording {
@@ -7,10 +8,13 @@ extension EvemuRecording {
         let description: String
     }
 
+    /// How many bytes a file may have: those of an hour of fingers are fewer.
+    private static let largestSize = 16_000_000
+
     /// Reads a recording: description and events in one file, or events with the description in a
     /// `.desc` file beside them, whose name the events' name begins with.
     ///
-    /// - Throws: `TextFile.ReadError` or `FileError`.
+    /// - Throws: `FileError` or `FileError`.
     init(contentsOf path: String) throws {
         let description = try Self.descriptionPath(beside: path).map(Self.device(inFileAt:))
         self = try Self.naming(path) { text throws(EvemuError) in
@@ -23,7 +27,7 @@ extension EvemuRecording {
 
     /// Reads what a device says of itself, as `evemu-describe` writes it.
     ///
-    /// - Throws: `TextFile.ReadError` or `FileError`.
+    /// - Throws: `FileError` or `FileError`.
     static func device(inFileAt path: String) throws -> DeviceDescription {
         try naming(path) { text throws(EvemuError) in try DeviceDescription(evemu: text) }
     }
@@ -32,7 +36,8 @@ extension EvemuRecording {
     private static func naming<Result>(
         _ path: String, _ read: (String) throws(EvemuError) -> Result
     ) throws -> Result {
-        let text = try TextFile(path).text
+        let bytes = try RegularFile(path, atMost: largestSize).bytes
+        let text = String(decoding: bytes, as: UTF8.self)
         do throws(EvemuError) {
             return try read(text)
         } catch {

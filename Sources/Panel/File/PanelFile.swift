@@ -1,5 +1,8 @@
 /// A panel file that was read: what it describes, or all that is wrong with it.
 package struct PanelFile: Sendable {
+    /// How many bytes a panel file may have: one of thousands of controls has fewer.
+    package static let largestSize = 1_000_000
+
     /// The panel; nil if there are errors.
     package let panel: PanelDescription?
     /// Everything that is wrong, in the order of the file.

@@ -128,6 +128,37 @@ final class ProcessTests {
         #expect(daemon.log == "glassfaderd: \(panelPath):2:3: not UTF-8\n")
     }
 
+    @Test(arguments: ["font", "image"])
+    func `a pipe as font or image is refused at the start, and by a daemon that goes on`(
+        use: String
+    ) throws {
+        #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+        let good = RunningDaemon.twoFaders
+        let bad =
+            use == "font"
+            ? good + "\n[theme]\nfont = \"pipe\"\n"
+            : good.replacing(
+                "controls = [\n",
+                with: "controls = [\n{ id = \"i\", type = \"image\", file = \"pipe\" },\n")
+        let error = "cannot use the \(use) \(folder)/pipe: it is a FIFO, not a regular file"
+        try write(bad)
+        let refused = try serve("--display", "memory")
+        #expect(try refused.status() == 1)
+        #expect(refused.log.hasPrefix("glassfaderd: \(panelPath):"))
+        #expect(refused.log.contains(error))
+
+        try write(good)
+        let daemon = try serve("--display", "memory")
+        try daemon.waitForLog("showing on memory")
+        try write(bad)
+        daemon.send(SIGHUP)
+        try daemon.waitForLog(error)
+        let client = try #require(SocketClient(path: socketPath))
+        try expectLine(#"{"hello""#, on: client)
+        daemon.send(SIGTERM)
+        #expect(try daemon.status() == 0)
+    }
+
     @Test func `what is no file, or never ends, is refused at once`() throws {
         let pipe = folder + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -135,9 +166,9 @@ final class ProcessTests {
         #expect(FileManager.default.createFile(atPath: long, contents: nil))
         #expect(truncate(long, 17 << 20) == 0)
         for (path, reason) in [
-            ("/dev/zero", "it is neither a file nor a pipe"),
-            (pipe, "it is a pipe that nobody writes to"),
-            (long, "it has more than 16 MiB"), (folder, "Is a directory"),
+            ("/dev/zero", "it is a character device, not a regular file"),
+            (pipe, "it is a FIFO, not a regular file"),
+            (long, "it is 18 MB: at most 1 MB"), (folder, "it is a folder, not a regular file"),
         ] {
             let daemon = try DaemonProcess(["--panel", path, "--display", "memory"])
             #expect(try daemon.status() == 1)

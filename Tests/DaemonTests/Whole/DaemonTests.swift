@@ -347,6 +347,18 @@ struct DaemonTests {
         #expect(watcher.phases(of: "ch2.level") == ["began", "cancelled", "began", "ended"])
     }
 
+    @Test func `a screenshot is not written where somebody else has laid a link`() throws {
+        let desk = try RunningDaemon()
+        let victim = desk.folder + "/victim"
+        try Data("mine".utf8).write(to: URL(filePath: victim))
+        // The name beside the picture that could be guessed.
+        #expect(symlink(victim, "\(desk.screenshotPath).\(getpid()).tmp") == 0)
+        try desk.daemon.end()
+        #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
+        let names = try FileManager.default.contentsOfDirectory(atPath: desk.folder)
+        #expect(names.contains("panel.png") && !names.contains { $0.hasPrefix(".") })
+    }
+
     @Test func `the screenshot is the picture that was shown last`() throws {
         let desk = try RunningDaemon()
         let client = try desk.client()

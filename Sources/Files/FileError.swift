@@ -1,0 +1,48 @@
+import Glibc
+
+/// Why a file could not be read or written.
+package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What was attempted: `read`.
+    package let operation: String
+    /// The file.
+    package let path: String
+    /// What the kernel says, or what was found in place of the file.
+    package let reason: String
+    /// Whether there is no such file.
+    package let isMissing: Bool
+
+    init(_ operation: String, _ path: String, _ reason: String) {
+        self.operation = operation
+        self.path = path
+        self.reason = reason
+        isMissing = false
+    }
+
+    init(_ operation: String, _ path: String, errno: Int32) {
+        self.operation = operation
+        self.path = path
+        reason = String(cString: strerror(errno))
+        isMissing = errno == ENOENT
+    }
+
+    /// A file that is too large, by its size if that is known.
+    init(_ operation: String, _ path: String, size: Int?, largest: Int) {
+        let found = size.map { "it is \(Self.text(ofSize: $0, above: largest))" }
+        let allowed = "at most \(Self.text(ofSize: largest, above: nil))"
+        self.init(operation, path, "\(found ?? "it is larger than that"): \(allowed)")
+    }
+
+    /// "cannot read /etc/x: Permission denied".
+    package var description: String { "cannot \(operation) \(path): \(reason)" }
+
+    /// `71 MB`. A size above a limit is rounded up, so that it does not look like the limit.
+    private static func text(ofSize size: Int, above limit: Int?) -> String {
+        let (unit, name) =
+            switch limit ?? size {
+            case 1_000_000...: (1_000_000, "MB")
+            case 1000...: (1000, "kB")
+            default: (1, "bytes")
+            }
+        return "\(size / unit + (size % unit > 0 ? 1 : 0)) \(name)"
+    }
+}

@@ -1,0 +1,100 @@
+import Glibc
+
+/// The bytes of a regular file, all of them.
+///
+/// Everything that is read by name is read here. A name may lead to anything: a FIFO without a
+/// writer, a device that never ends, a file that fills the memory. Opening never waits, and only a
+/// regular file is read, up to a limit.
+package struct RegularFile: Sendable {
+    /// What is in the file.
+    package let bytes: [UInt8]
+    /// The file's number in its file system, which differs from that of a file that replaces it.
+    package let inode: UInt64
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: where it is, seen from `folder` if it is relative.
+    ///   - largestSize: how many bytes it may have.
+    ///   - folder: the descriptor of a folder. Default: the working directory.
+    ///   - followsLinks: whether the name may be a symbolic link.
+    /// - Throws: `FileError`, also if there is no such file; see `FileError.isMissing`.
+    package init(
+        _ path: String, atMost largestSize: Int, in folder: Int32 = AT_FDCWD,
+        followsLinks: Bool = true
+    ) throws(FileError) {
+        // The kernel would read the name up to there.
+        guard !path.utf8.contains(0) else { throw FileError("read", path, "its name has a NUL") }
+        let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
+        let file = openat(folder, path, flags)
+        guard file >= 0 else {
+            // What the kernel says of a link is "too many levels of symbolic links".
+            if errno == ELOOP, !followsLinks {
+                throw FileError("read", path, "it is a symbolic link, not a regular file")
+            }
+            // A socket cannot be opened, and the kernel calls it a missing device.
+            if errno == ENXIO {
+                throw FileError("read", path, "it is a socket or a device without a driver")
+            }
+            throw FileError("read", path, errno: errno)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw FileError("read", path, errno: errno) }
+        let kind = FileKind(mode: status.st_mode)
+        guard kind == .regularFile else {
+            throw FileError("read", path, "it is \(kind.name), not a regular file")
+        }
+        guard status.st_size <= largestSize else {
+            throw FileError("read", path, size: Int(status.st_size), largest: largestSize)
+        }
+        inode = UInt64(status.st_ino)
+        bytes = try Self.bytes(
+            of: file, at: path, expected: Int(status.st_size), largest: largestSize)
+    }
+
+    /// Reads what comes through an open descriptor until its end, such as standard input, and waits
+    /// for it.
+    ///
+    /// - Parameters:
+    ///   - descriptor: what is read.
+    ///   - name: what it is called in an error.
+    ///   - largestSize: how many bytes may come.
+    package static func bytes(
+        through descriptor: Int32, named name: String, atMost largestSize: Int
+    ) throws(FileError) -> [UInt8] {
+        try bytes(of: descriptor, at: name, expected: 0, largest: largestSize)
+    }
+
+    private static func bytes(
+        of file: Int32, at path: String, expected: Int, largest: Int
+    ) throws(FileError) -> [UInt8] {
+        // One byte more than there should be, so that the end is found without growing.
+        var bytes = [UInt8](repeating: 0, count: max(expected + 1, 4096))
+        var count = 0
+        while true {
+            let room = bytes.count
+            let result = bytes.withUnsafeMutableBytes { buffer in
+                read(file, buffer.baseAddress.map { $0 + count }, room - count)
+            }
+            if result == 0 { break }
+            if result < 0 {
+                if errno == EINTR { continue }
+                guard errno == EAGAIN else { throw FileError("read", path, errno: errno) }
+                var readable = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+                _ = poll(&readable, 1, -1)
+                continue
+            }
+            count += result
+            // The size that was told is not binding: a file grows, and a pipe has none.
+            guard count <= largest else {
+                throw FileError("read", path, size: nil, largest: largest)
+            }
+            if count == room {
+                bytes.append(contentsOf: repeatElement(0, count: min(room, largest + 1 - count)))
+            }
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+}
