@@ -6,6 +6,11 @@ extension Bitmap {
     ///
     /// - Throws: `PNGError` if it is none, is cut short, or is too large.
     public convenience init(pngData data: [UInt8]) throws(PNGError) {
+        if let header = PNGHeader(data), max(header.width, header.height) > Self.maximumSide {
+            throw PNGError(
+                "it has \(header.width)×\(header.height) pixels: at most \(Self.maximumSide) in each "
+                    + "direction")
+        }
         var rest = data[...]
         let picture = withUnsafeMutablePointer(to: &rest) { rest in
             cairo_image_surface_create_from_png_stream(

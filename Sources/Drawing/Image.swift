@@ -30,11 +30,24 @@ public struct Image: Hashable {
         draw(Context(bitmap))
     }
 
+    /// How many pixels a PNG file may have: more than a screen of 4096×2160.
+    private static let mostPixels = 10_000_000
+
     /// Reads a PNG file.
     ///
-    /// - Throws: `ImageError`, which names the file, if it cannot be read or is no PNG.
+    /// - Throws: `ImageError`, which names the file, if it cannot be read, is no PNG, or has too many
+    ///   bytes or pixels.
     public init(contentsOfFile path: String) throws(ImageError) {
         let data = try ImageFile.data(of: path)
+        if let header = PNGHeader(data),
+            // Both have 32 bits.
+            header.width > Self.mostPixels / max(header.height, 1)
+        {
+            throw ImageError(
+                path: path,
+                reason: "it has \(header.width)×\(header.height) pixels: at most "
+                    + "\(Self.mostPixels) in all")
+        }
         do {
             bitmap = try Bitmap(pngData: data)
         } catch {

@@ -103,6 +103,36 @@ import Testing
         #expect(error?.path == path)
     }
 
+    @Test(arguments: [
+        (100_000, 100_000, "it has 100000×100000 pixels: at most 10000000 in all"),
+        (10_000_001, 1, "it has 10000001×1 pixels: at most 10000000 in all"),
+        (40_000, 2, "it has 40000×2 pixels: at most 32767 in each direction"),
+        (5000, 2001, "it has 5000×2001 pixels: at most 10000000 in all"),
+    ])
+    func `a picture that is too large is refused by its header`(
+        width: Int, height: Int, reason: String
+    ) throws {
+        let path = "/tmp/glassfader-image-\(getpid())-\(width).png"
+        defer { unlink(path) }
+        var data = try framed.bitmap.pngData()
+        for (offset, side) in [(16, width), (20, height)] {
+            for byte in 0..<4 { data[offset + byte] = UInt8(side >> (24 - 8 * byte) & 0xFF) }
+        }
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        #expect(data.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == data.count)
+        close(file)
+        let error = #expect(throws: ImageError.self) { try Image(contentsOfFile: path) }
+        #expect(error?.reason == reason)
+    }
+
+    @Test func `a pipe that nobody writes to is no image, and is not waited for`() {
+        let path = "/tmp/glassfader-image-\(getpid()).fifo"
+        defer { unlink(path) }
+        #expect(mkfifo(path, 0o600) == 0)
+        let error = #expect(throws: ImageError.self) { try Image(contentsOfFile: path) }
+        #expect(error?.reason == "it is a FIFO, not a regular file")
+    }
+
     @Test func `an image that is not there is named`() {
         let error = #expect(throws: ImageError.self) {
             try Image(contentsOfFile: "/nowhere/knob.png")
