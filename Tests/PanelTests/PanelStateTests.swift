@@ -69,7 +69,8 @@ struct PanelStateTests {
         )
         #expect(
             refused == [
-                "a", "b", "c", "d", "e", "f", "g", "a scene", "a scene", "a scene", "a", "a scene",
+                "page", "lock", "more", "a", "b", "c", "d", "e", "f", "g", "a scene", "a scene",
+                "a scene", "a", "a scene",
             ])
         #expect(state.values == ["h": .number(5)])
         #expect(state.scenes == [PanelScene(name: "s", values: ["b": .number(2)])])

@@ -130,6 +130,12 @@ final class StateKeeper {
             guard let file = try StateImport(folder: path), file != imported else { return nil }
             var refused: [String] = []
             let state = try PanelState(json: file.contents, refused: &refused)
+            guard refused.isEmpty else {
+                log(
+                    "warning: \(path)/\(StateImport.name) is not a state: "
+                        + "\(refused.count) members make no sense, first \(refused[0])")
+                return nil
+            }
             imported = file
             log("took the state from \(path)/\(StateImport.name)")
             return state

@@ -28,12 +28,16 @@ extension PanelState {
 
     /// Reads a state that was written as `json`, perhaps by another version or by a person.
     ///
-    /// What makes no sense is left out, and named in `refused`: the rest is as good as ever.
+    /// What makes no sense is left out, and named in `refused`: the rest is as good as ever. So are
+    /// members that no state has.
     ///
     /// - Throws: if it is no JSON object.
     package init(json: [UInt8], refused: inout [String]) throws(JSONSyntaxError) {
         let object = try JSON.object(parsing: json[...])
         self.init()
+        for member in object.members where !Self.isMember(member.key, member.value) {
+            refused.append(member.key)
+        }
         page = object["page"]?.string
         values = Self.values(object["values"], refused: &refused)
         if let lock = object["lock"]?.object {
@@ -56,6 +60,16 @@ extension PanelState {
         }
         scenes.sort { $0.name < $1.name }
         links = Self.links(object["links"], refused: &refused)
+    }
+
+    /// Whether a state has such a member, and with a value of this type.
+    private static func isMember(_ key: String, _ value: JSON) -> Bool {
+        switch key {
+        case "page": value.string != nil
+        case "lock", "values": value.object != nil
+        case "scenes", "links": value.array != nil
+        default: false
+        }
     }
 
     private static func links(_ json: JSON?, refused: inout [String]) -> [LinkRequest] {
