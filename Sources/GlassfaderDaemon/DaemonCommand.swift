@@ -53,7 +53,7 @@ public struct DaemonCommand {
     /// Lines for the journal, or for whoever started the daemon by hand.
     private func log(_ lines: String) {
         for line in lines.split(separator: "\n") {
-            var text = "glassfaderd: \(line)\n"
+            var text = "glassfaderd: \(String(line).escapingControls)\n"
             text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
     }

@@ -16,11 +16,13 @@ package struct LineReader: Sendable {
 
     /// A line was longer than the limit. Where the next one begins is unknown, so that reading
     /// cannot go on.
-    package struct LineTooLong: Error, Equatable {
+    package struct LineTooLong: Error, Equatable, CustomStringConvertible {
         /// The number of the line, from 1.
         package var number: Int
         /// The limit, in bytes.
         package var limit: Int
+
+        package var description: String { "line \(number) has more than \(limit) bytes" }
     }
 
     private let limit: Int

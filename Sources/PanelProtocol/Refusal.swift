@@ -1,5 +1,5 @@
 /// What is answered to a request that cannot be granted.
-package struct Refusal: Error, Equatable {
+package struct Refusal: Error, Equatable, CustomStringConvertible {
     /// The reason, for programs.
     package enum Code: String, Sendable {
         /// The line is not a JSON object.
@@ -36,6 +36,8 @@ package struct Refusal: Error, Equatable {
     package var field: String?
     /// Names that may have been meant.
     package var near: [String]
+
+    package var description: String { message }
 
     /// Refuses a request.
     package init(

@@ -9,9 +9,10 @@ enum Output {
         try self.text(text + "\n")
     }
 
-    /// Prints a line on standard error, with the name of the tool.
+    /// Prints a line on standard error, with the name of the tool. What would control the terminal is
+    /// written out.
     static func error(_ text: String) {
-        progress("glassfader: \(text)\n")
+        progress("glassfader: \(text.escapingControlsInLines)\n")
     }
 
     /// Writes text on standard error as it is.

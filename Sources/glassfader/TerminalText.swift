@@ -1,5 +1,6 @@
 import CWidth
 import Glibc
+import PanelProtocol
 
 /// Text for people at terminals: nothing in it moves the cursor, and its width is known.
 enum TerminalText {
@@ -13,24 +14,7 @@ enum TerminalText {
 
     /// A text in which what would control the terminal, or turn the rest of the line around, is
     /// written out: labels come from anybody who may connect.
-    static func escaped(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        return text.unicodeScalars.reduce(into: "") { escaped, scalar in
-            if isControl(scalar) {
-                escaped += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
-                escaped.unicodeScalars.append(scalar)
-            }
-        }
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-        case .format: scalar.properties.isBidiControl
-        default: false
-        }
-    }
+    static func escaped(_ text: String) -> String { text.escapingControls }
 
     /// How many columns a character takes: 0 for what joins the one before it.
     static func width(_ scalar: Unicode.Scalar) -> Int {

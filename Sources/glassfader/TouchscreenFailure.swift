@@ -2,9 +2,10 @@ import Evdev
 import Glibc
 
 /// Why a touchscreen is not read, told to whoever sits before it, and the exit status for it.
-struct TouchscreenFailure: Error, Equatable {
+struct TouchscreenFailure: Error, Equatable, CustomStringConvertible {
     let message: String
     let status: Int32
+    var description: String { message }
 
     init(_ message: String, status: Int32) {
         self.message = message

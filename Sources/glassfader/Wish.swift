@@ -7,8 +7,9 @@ import GlassfaderClient
 /// names a part.
 struct Wish {
     /// A wish that a control cannot grant.
-    struct Misfit: Error, Equatable {
+    struct Misfit: Error, Equatable, CustomStringConvertible {
         let message: String
+        var description: String { message }
     }
 
     /// In what a number without a unit counts, and whether all numbers are steps.

@@ -97,6 +97,12 @@ struct ArchitectureTests {
         }
     }
 
+    @Test func `an error says in words what it is`() {
+        // Swift would print the name of the type and its members.
+        let silent = /(?:struct|enum|class) \w+: (?!.*CustomStringConvertible).*\bError\b.*\{/
+        for file in sources { #expect(file.places(of: silent).isEmpty) }
+    }
+
     @Test func `a file is named after the type it holds`() {
         for file in sources where file.name != "main" {
             let types = file.types()

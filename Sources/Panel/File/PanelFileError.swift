@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// What is wrong at one place of a panel file.
 package struct PanelFileError: Error, Hashable, CustomStringConvertible, Sendable {
     /// The file's name, as the caller gave it.
@@ -19,5 +21,7 @@ package struct PanelFileError: Error, Hashable, CustomStringConvertible, Sendabl
     package var column: Int { position.column }
 
     /// `file:line:column: message`, which editors know how to jump to.
-    package var description: String { "\(file):\(line):\(column): \(message)" }
+    package var description: String {
+        "\(file.escapingControls):\(line):\(column): \(message)"
+    }
 }

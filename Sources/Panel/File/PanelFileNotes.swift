@@ -1,4 +1,8 @@
+import PanelProtocol
+
 /// What was found wrong so far.
+///
+/// What the file says is quoted in messages, which go to terminals: they control none.
 ///
 /// A template is read for every strip made from it, so the same note may come many times; it is
 /// kept once.
@@ -21,11 +25,15 @@ final class PanelFileNotes {
     var warnings: [PanelFileError] { Self.inOrder(foundWarnings) }
 
     func error(_ message: String, at position: SourcePosition) {
-        foundErrors.insert(PanelFileError(file: file, position: position, message: message))
+        foundErrors.insert(note(message, at: position))
     }
 
     func warning(_ message: String, at position: SourcePosition) {
-        foundWarnings.insert(PanelFileError(file: file, position: position, message: message))
+        foundWarnings.insert(note(message, at: position))
+    }
+
+    private func note(_ message: String, at position: SourcePosition) -> PanelFileError {
+        PanelFileError(file: file, position: position, message: message.escapingControls)
     }
 
     private static func inOrder(_ notes: Set<PanelFileError>) -> [PanelFileError] {

@@ -73,9 +73,11 @@ struct TOMLEntry {
 }
 
 /// Why a text is not TOML.
-struct TOMLSyntaxError: Error {
+struct TOMLSyntaxError: Error, CustomStringConvertible {
     let position: SourcePosition
     let message: String
+
+    var description: String { "\(position.line):\(position.column): \(message)" }
 
     fileprivate init(_ error: ctoml_error) {
         // A text that cannot be parsed for want of memory has no place.

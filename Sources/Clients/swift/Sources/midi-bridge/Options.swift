@@ -1,8 +1,9 @@
 /// What the command line asks for.
 struct Options {
     /// A command line that cannot be understood.
-    struct UsageError: Error {
+    struct UsageError: Error, CustomStringConvertible {
         var problem: String
+        var description: String { problem }
     }
 
     var channel: UInt8 = 0
