@@ -33,6 +33,9 @@ package enum ControlValue: Equatable, Sendable {
         .parts([Part("low", low), Part("high", high)])
     }
 
+    /// True or false: a word, which only what is on or off understands.
+    package static func boolean(_ isOn: Bool) -> ControlValue { .text(isOn ? "true" : "false") }
+
     /// The number, unless there are parts or a word.
     package var number: Double? {
         if case .number(let number) = self { number } else { nil }

@@ -103,15 +103,14 @@ struct Fields {
         return number
     }
 
-    /// A number, a word, or an object with one number for each part. True and false are what a
-    /// switch has for them, 1 and 0.
+    /// A number, a word, or an object with one number for each part. True and false are words.
     func controlValue(_ key: String) throws(Refusal) -> ControlValue? {
         try read(
             key, "a number, a string, or an object with a number for each part, is wanted"
         ) { json in
             if let number = json.number { return .number(number) }
             if let text = json.string { return .text(text) }
-            if let isOn = json.boolean { return .number(isOn ? 1 : 0) }
+            if let isOn = json.boolean { return .boolean(isOn) }
             guard let members = json.object?.members, !members.isEmpty else { return nil }
             var parts: [ControlValue.Part] = []
             for member in members {

@@ -15,8 +15,10 @@ struct ToggleLaw: ValueLaw {
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
         switch wish {
         case .value(let value):
-            Self.names.first { $0.value == value.number || $0.name == value.text }
-                .map { .number($0.value) }
+            Self.names.first {
+                $0.value == value.number || $0.name == value.text
+                    || value == .boolean($0.value == 1)
+            }.map { .number($0.value) }
         case .norm(let norm):
             norm.number.map(nearest)
         case .delta(let delta), .deltaNorm(let delta):

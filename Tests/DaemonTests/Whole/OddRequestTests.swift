@@ -27,13 +27,26 @@ struct OddRequestTests {
 
     // MARK: Values and names
 
+    @Test(arguments: ["true", "false", #""on""#, #""-6""#])
+    func `a word is no value of a fader, alone, in a batch and as feedback`(word: String) throws {
+        for change in ["value", "norm", "delta"] {
+            for feedback in ["", #","feedback":true"#] where change == "value" || feedback == "" {
+                let members =
+                    #""cmd":"set","control":"ch1.level","\#(change)":\#(word)\#(feedback)"#
+                #expect(try ask(members)["code"] as? String == "bad-value", "\(members)")
+            }
+        }
+        let batch = try ask(
+            #""cmd":"batch","ops":[{"cmd":"set","control":"ch1.level","value":\#(word)}]"#)
+        #expect("\(batch)".contains("bad-value"), "\(batch)")
+        #expect(try desk.value(of: "ch1.level") == -10)
+    }
+
     @Test(arguments: [
         ("value", "1e300", 10), ("value", "-1e300", -90), ("value", "9007199254740993", 10),
         ("value", "-9223372036854775808", -90), ("value", "5e-324", 0), ("value", "-5e-324", 0),
         ("value", "-0", 0), ("value", "-0.0", 0), ("norm", "7", 10), ("norm", "-1e9", -90),
         ("delta", "1e308", 10), ("delta", "-1e308", -90), ("delta_norm", "-1e308", -90),
-        // As a switch takes it.
-        ("value", "true", 1),
     ])
     func `a number out of range is brought into it, for who set it and for the others`(
         way: String, number: String, value: Double
