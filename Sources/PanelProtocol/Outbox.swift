@@ -123,6 +123,10 @@ package struct Outbox {
 
     /// Adds the last line of the connection, after everything else.
     package mutating func post(last line: [UInt8]) {
+        // What the rate holds back is the last that is told of it.
+        ordered += latest.map(Entry.event)
+        waitingEvents += latest.count
+        latest.removeAll()
         ordered.append(.line(line))
         waitingLineBytes += line.count
     }

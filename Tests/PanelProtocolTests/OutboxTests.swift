@@ -51,6 +51,18 @@ struct OutboxTests {
         #expect(outbox.isEmpty)
     }
 
+    @Test func `the farewell is the last line, also behind what the rate holds back`() throws {
+        var outbox = Outbox()
+        outbox.interval = .milliseconds(100)
+        outbox.post(event("a", 1, .changed))
+        #expect(try take(from: &outbox) == ["a changed 1.0"])
+        outbox.post(event("a", 2, .changed))
+        outbox.post(last: Array("bye\n".utf8))
+        #expect(try take(from: &outbox) == ["a changed 2.0", "bye"])
+        #expect(outbox.isEmpty)
+        #expect(outbox.eventCount == 0)
+    }
+
     @Test func `an edge comes after the movement of its control and before the next one`() throws {
         var outbox = Outbox()
         outbox.post(event("a", 1, .began, sequence: 1))
