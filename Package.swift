@@ -110,6 +110,13 @@ let package = Package(
         .executableTarget(
             name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],
             path: "Tests/Bench/Render", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "GlassfaderSim",
+            dependencies: [
+                "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Evdev", "Drawing",
+                "Controls", "PanelProtocol", "Panel",
+            ],
+            path: "Tests/Sim", swiftSettings: swiftSettings),
         .target(name: "TestVectors", path: "Tests/TestVectors", swiftSettings: swiftSettings),
         .target(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",

@@ -1,0 +1,130 @@
+import PanelProtocol
+import _StringProcessing
+
+/// What was said and heard on one connection, checked against the protocol line by line.
+struct Conversation {
+    /// The requests that have yet to be answered, in their order.
+    private(set) var awaited: [Request] = []
+    /// What the client knows of the panel.
+    private(set) var view = PanelView()
+    /// Whether the daemon has greeted.
+    private(set) var wasGreeted = false
+    /// Whether nothing more that is said counts.
+    private(set) var isOver = false
+    /// Why the daemon ended the connection.
+    private(set) var farewell: String?
+
+    /// Whether what it knows of the panel is not what it is any more: it has been greeted, or there
+    /// is another panel file.
+    var wantsValues = false
+    /// The name that the daemon has for the client.
+    private(set) var client: String?
+    /// What was asked for, and which controls were named.
+    private(set) var mentions: Set<String> = []
+
+    private var lastNumber: Int64 = 0
+    /// Those without a number may be refused, which is no answer.
+    private var saidAnonymously = false
+
+    /// A request that wants an answer, by its number.
+    struct Request {
+        let number: Int64
+        let line: String
+    }
+
+    // MARK: Speaking
+
+    /// Notes a line to be said, and gives it a number in the place of `$`.
+    mutating func say(_ line: String) -> String {
+        for name in PanelText.names where line.contains(name) { mentions.insert(name) }
+        guard line.contains("$") else {
+            saidAnonymously = true
+            if line.contains("\"bye\"") { isOver = true }
+            return line
+        }
+        lastNumber += 1
+        let line = line.replacing("$", with: String(lastNumber))
+        awaited.append(Request(number: lastNumber, line: line))
+        if line.contains("\"bye\"") { isOver = true }
+        return line
+    }
+
+    /// Notes that a line was begun that is longer than any may be.
+    mutating func saidTooMuch() {
+        isOver = true
+        saidAnonymously = true
+    }
+
+    /// Takes out the events that came since this was asked last.
+    mutating func takeNews() -> [JSONObject] {
+        defer { view.news = [] }
+        return view.news
+    }
+
+    // MARK: Hearing
+
+    /// Takes a line of the daemon.
+    mutating func hear(_ bytes: ArraySlice<UInt8>) throws {
+        let text = String(decoding: bytes.prefix(300), as: UTF8.self)
+        guard let line = try? JSON.object(parsing: bytes) else {
+            throw Failure("every line is JSON", text)
+        }
+        guard farewell == nil else { throw Failure("a farewell is the last line", text) }
+        if line["hello"] != nil {
+            guard !wasGreeted else { throw Failure("a client is greeted once", text) }
+            wasGreeted = true
+            wantsValues = true
+            client = line["hello"]?.object?["client"]?.string
+        } else if let event = line["event"]?.string {
+            if event == "bye" {
+                farewell = line["reason"]?.string
+            } else {
+                if event == "configReloaded" { wantsValues = true }
+                try view.take(event, line)
+            }
+        } else if let id = line["id"] {
+            try answer(id, line, text)
+        } else {
+            throw Failure("a line is a greeting, an answer or an event", text)
+        }
+    }
+
+    private mutating func answer(_ id: JSON, _ line: JSONObject, _ text: String) throws {
+        guard let number = id.integer else {
+            guard let code = line["error"]?.object?["code"]?.string else {
+                throw Failure("what has no number is not answered", text)
+            }
+            // Whoever is sent away is told so.
+            if code == "busy" || code == "too-large" { farewell = code }
+            guard saidAnonymously || farewell != nil else {
+                throw Failure("only what was said is refused", text)
+            }
+            return
+        }
+        guard let request = awaited.first, request.number == number else {
+            throw Failure(
+                "requests are answered in order",
+                "\(text) while \(awaited.first?.line ?? "nothing") waits")
+        }
+        awaited.removeFirst()
+        guard (line["ok"] == nil) != (line["error"] == nil) else {
+            throw Failure("an answer is ok or error", text)
+        }
+        if line["error"]?.object?["code"]?.string == "internal" {
+            throw Failure("the panel is never at fault", "\(text) for \(request.line)")
+        }
+        if let ok = line["ok"]?.object, request.line.contains("\"subscribe\"") {
+            try view.begin(ok, as: request.line)
+        }
+        if line["ok"] != nil, request.line.contains("\"unsubscribe\"") { view = PanelView() }
+    }
+
+    /// Notes that the daemon has closed the connection.
+    mutating func end() throws {
+        if farewell == nil, let request = awaited.first {
+            throw Failure(
+                "every request is answered, or the connection ends with a reason",
+                "it ended without, and \(request.line) was not answered")
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import DRM
+import Drawing
+import EventLoop
+import Framebuffer
+import Panel
+
+@testable import GlassfaderDaemon
+
+/// A screen with vertical blanks and buffers that are shown in turn, as a DRM card has them, and
+/// with the faults of its monitor.
+final class FaultyDisplay: Display {
+    let bounds: PixelRect
+    let refreshInterval: Duration
+    let name = "a simulated screen"
+    let isSynchronized = true
+    let rotation = 0
+    let mounting = 0
+    let millimetres: Size? = nil
+    let connector: String? = "SIM-1"
+
+    private let monitor: Monitor
+    private let loop: EventLoop
+    private let memories: [Memory]
+    private let isDrawnInto: Bool
+    private var buffers: ScanoutBuffers
+    private var clock: FrameClock
+    private var patience: FlipPatience
+    private var pending: Frame?
+    private var timer: EventSource?
+    private var violation: Failure?
+
+    /// A picture that waits to be seen.
+    private struct Frame {
+        let shadow: Bitmap
+        /// When it is seen; nil if it never is.
+        var time: Duration?
+        let completion: PresentationHandler
+    }
+
+    /// A buffer whose rows are longer than they seem.
+    private final class Memory {
+        let bytes: UnsafeMutableRawBufferPointer
+        let pixels: ScanoutPixels
+        let bitmap: Bitmap
+        private static let margin = 52
+
+        init(width: Int, height: Int) {
+            let pitch = width * 4 + Self.margin
+            bytes = .allocate(byteCount: pitch * height, alignment: 64)
+            bytes.initializeMemory(as: UInt8.self, repeating: 0xa5)
+            pixels = ScanoutPixels(
+                memory: bytes, width: width, height: height, pitch: pitch, format: .xrgb8888)
+            guard let start = bytes.baseAddress else { preconditionFailure("a buffer is nowhere") }
+            bitmap = Bitmap(
+                borrowing: start, width: width, height: height, stride: pitch, format: .xrgb32)
+        }
+
+        deinit { bytes.deallocate() }
+
+        /// Whether nobody has written beyond the end of a row.
+        var hasWholeMargins: Bool {
+            (0..<pixels.height).allSatisfy { row in
+                let start = row * pixels.pitch + pixels.width * 4
+                return bytes[start..<start + Self.margin].allSatisfy { $0 == 0xa5 }
+            }
+        }
+    }
+
+    init(
+        _ monitor: Monitor, loop: EventLoop, width: Int, height: Int, buffers count: Int,
+        isDrawnInto: Bool, refreshInterval: Duration
+    ) throws {
+        self.monitor = monitor
+        self.loop = loop
+        self.isDrawnInto = isDrawnInto && count > 1
+        self.refreshInterval = refreshInterval
+        bounds = PixelRect(x: 0, y: 0, width: width, height: height)
+        memories = (0..<count).map { _ in Memory(width: width, height: height) }
+        buffers = ScanoutBuffers(memories.map(\.pixels))
+        clock = FrameClock(refreshInterval: refreshInterval)
+        patience = FlipPatience(refreshInterval: refreshInterval)
+        timer = try loop.timer(at: nil) { [unowned self] in try timeHasCome(at: $0) }
+    }
+
+    func canvas(for damage: Region) -> Bitmap? {
+        guard isDrawnInto else { return nil }
+        buffers.complete(buffers.back, besides: damage, from: memories[buffers.front].bitmap)
+        return memories[buffers.back].bitmap
+    }
+
+    func present(
+        _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler
+    ) throws {
+        if pending != nil {
+            monitor.violation = Failure(
+                "one flip is in flight at most", "a frame is presented while another waits")
+        }
+        try checkIsThere()
+        buffers.damage(damage)
+        if shadow === memories[buffers.back].bitmap {
+            buffers.drawn(buffers.back)
+        } else {
+            buffers.repair(buffers.back, from: shadow)
+        }
+        pending = Frame(shadow: shadow, time: nil, completion: completion)
+        try submit(at: loop.now)
+    }
+
+    /// Whether the card takes frames at all.
+    private func checkIsThere() throws {
+        guard monitor.isPlugged else { throw DRMError(.gone, "the simulated card is gone") }
+        switch monitor.fault {
+        case .refusing: throw DRMError(.other, "the simulated card refuses the frame")
+        case .master: throw DRMError(.notMaster, "another program has the card")
+        default: break
+        }
+    }
+
+    /// Hands the frame to the kernel, which may be busy, slow or mute.
+    private func submit(at now: Duration) throws {
+        let next = clock.nextPresentation(after: now)
+        switch monitor.fault {
+        case .busy(let count) where count > 0:
+            monitor.fault = .busy(count - 1)
+            pending?.time = nil
+            try timer?.fire(at: now + patience.retryInterval)
+        case .never:
+            pending?.time = nil
+            try timer?.fire(at: now + patience.limit)
+        case .late(let time):
+            pending?.time = next + time
+            try timer?.fire(at: min(next + time, now + patience.limit))
+        default:
+            pending?.time = next
+            try timer?.fire(at: next)
+        }
+    }
+
+    private func timeHasCome(at now: Duration) throws {
+        guard let frame = pending else { return }
+        do {
+            try checkIsThere()
+        } catch {
+            pending = nil
+            return try frame.completion(.failure(error))
+        }
+        if let time = frame.time, time <= now { return try show(frame, at: time) }
+        if case .busy = monitor.fault { return try submit(at: now) }
+        switch patience.noAnswer() {
+        case .modeSet: try submit(at: now)
+        case .reopening:
+            pending = nil
+            try frame.completion(.failure(LostFlips(node: name)))
+        }
+    }
+
+    private func show(_ frame: Frame, at time: Duration) throws {
+        pending = nil
+        patience.flipped()
+        buffers.show(buffers.back)
+        _ = clock.presented(at: time, isVerticalBlank: true)
+        try frame.completion(.success(time))
+    }
+
+    // MARK: What is seen
+
+    /// The first pixel in which the screen differs from a picture; nil if there is none.
+    func difference(from picture: Bitmap) -> (x: Int, y: Int)? {
+        let shown = memories[buffers.front].bitmap
+        return shown.withPixels { pixels, pixelsPerRow in
+            picture.withPixels { wanted, wantedPerRow in
+                for y in 0..<bounds.height {
+                    for x in 0..<bounds.width
+                    where (pixels[y * pixelsPerRow + x] ^ wanted[y * wantedPerRow + x]) & 0xff_ffff
+                        != 0
+                    {
+                        return (x, y)
+                    }
+                }
+                return nil
+            }
+        }
+    }
+
+    /// Whether the memory beside the pixels is as it was.
+    var hasWholeMargins: Bool { memories.allSatisfy(\.hasWholeMargins) }
+}

@@ -1,0 +1,156 @@
+/// What clients say, in random order.
+struct Requests {
+    private var random: SplitMix64
+
+    private enum Kind {
+        case ping, set, fade, batch, list, get, meters, subscribe, unsubscribe, link, unlink, page
+        case lock, scene, style, display, screenshot, reload, clients, hello, bye, nonsense
+    }
+
+    init(_ random: SplitMix64) {
+        self.random = random
+    }
+
+    /// A line, mostly of a request that wants an answer: its number takes the place of `$`.
+    mutating func next() -> String {
+        let kind: Kind = random.pick(weighted: [
+            (8, .ping), (12, .set), (4, .fade), (5, .batch), (4, .list), (3, .get), (4, .meters),
+            (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (3, .page), (2, .lock),
+            (4, .scene), (2, .style), (2, .display), (5, .screenshot), (2, .reload),
+            (2, .clients), (2, .hello), (1, .bye), (1, .nonsense),
+        ])
+        if kind == .nonsense { return nonsense }
+        // A picture is its answer, and whoever says goodbye waits for it.
+        let isAnonymous = random.oneIn(12) && kind != .bye
+        return "{" + (isAnonymous ? "" : #""id":$,"#) + members(kind) + "}"
+    }
+
+    private mutating func members(_ kind: Kind) -> String {
+        switch kind {
+        case .ping: #""cmd":"ping""#
+        case .set: #""cmd":"set",\#(change)"#
+        case .fade: #""cmd":"set",\#(change),"over_ms":\#(random.int(1...900))"#
+        case .batch: #""cmd":"batch","ops":[\#(changes)]"#
+        case .list: #""cmd":"list""# + (random.oneIn(3) ? #","match":"\#(pattern)""# : "")
+        case .get: #""cmd":"get","control":"\#(control)""#
+        case .meters: #""cmd":"meters","v":{"ch1.level":[\#(decibels),-12.5]}"#
+        case .subscribe: #""cmd":"subscribe""# + subscription
+        case .unsubscribe: #""cmd":"unsubscribe""#
+        case .link: #""cmd":"link","name":"\#(word)",\#(link)"#
+        case .unlink: #""cmd":"unlink","name":"\#(word)""#
+        case .page: #""cmd":"page","page":"\#(random.pick(["main", "more", "none"]))""#
+        case .lock:
+            random.oneIn(3)
+                ? #""cmd":"lock","except":"\#(pattern)","clients":\#(random.oneIn(2))"#
+                : #""cmd":"unlock""#
+        case .scene: #""cmd":"scene",\#(scene)"#
+        case .style: #""cmd":"style","control":"\#(control)","# + style
+        case .display:
+            #""cmd":"display""# + random.pick(["", #","blank":true"#, #","blank":false"#])
+        case .screenshot: #""cmd":"screenshot""# + random.pick(["", "", "", #","offset":1000"#])
+        case .reload: #""cmd":"reload""#
+        case .clients: #""cmd":"clients""#
+        case .hello: #""cmd":"hello","name":"\#(word)""#
+        case .bye: #""cmd":"bye""#
+        case .nonsense: ""
+        }
+    }
+
+    private var nonsense: String {
+        mutating get {
+            random.pick(["{", "[]", "", "{\"id\":\"", "\u{1}\u{2}", "{\"cmd\":7}", "   "])
+        }
+    }
+
+    private var word: String {
+        mutating get { random.pick(["a", "b", "quiet", "loud"]) }
+    }
+
+    private var control: String {
+        mutating get { random.pick(PanelText.names) }
+    }
+
+    private var pattern: String {
+        mutating get { random.pick(["ch*", "*.level", "fx.*", "ch1.?an", "mod.talk"]) }
+    }
+
+    private var change: String {
+        mutating get {
+            let control = control
+            let part: String =
+                switch control {
+                case "fx.gate":
+                    #""value":{"low":\#(random.int(-70...0)),"high":\#(random.int(-40...10))}"#
+                case "fx.mode":
+                    #""value":"\#(random.pick(["off", "gate", "comp", "what"]))""#
+                case "mod.pad": #""norm":{"x":\#(norm),"y":\#(norm)}"#
+                case "ch1.mute", "ch2.mute": #""value":\#(random.int(0...1))"#
+                default:
+                    random.pick([
+                        #""norm":\#(norm)"#, #""value":\#(random.int(-120...120))"#,
+                        #""delta":\#(random.int(-9...9))"#, #""delta_norm":-\#(norm)"#,
+                    ])
+                }
+            let isFeedback = random.oneIn(6)
+            return #""control":"\#(control)",\#(part)"# + (isFeedback ? #","feedback":true"# : "")
+        }
+    }
+
+    private var decibels: Int {
+        mutating get { random.int(-90...6) }
+    }
+
+    private var link: String {
+        mutating get {
+            let controls =
+                random.oneIn(2)
+                ? #""ch1.level","ch2.level""# : #""\#(control)","\#(control)""#
+            let mode = random.pick(["relative", "absolute"])
+            let scale = random.pick(["norm", "value"])
+            return #""controls":[\#(controls)],"mode":"\#(mode)","in":"\#(scale)""#
+        }
+    }
+
+    private var changes: String {
+        mutating get {
+            (0...random.int(0...4)).map { _ in "{\(change)}" }.joined(separator: ",")
+        }
+    }
+
+    private var norm: String {
+        mutating get { "0.\(random.int(100...999))" }
+    }
+
+    private var subscription: String {
+        mutating get {
+            random.pick(weighted: [
+                (2, ""), (6, #","echo":true"#), (2, #","match":"\#(pattern)""#),
+                (1, #","echo":true,"match":"\#(pattern)""#),
+                (2, #","echo":true,"max_rate_hz":\#(random.int(1...60))"#), (1, #","text":true"#),
+                (1, #","events":["meters","valueChanged"]"#), (1, #","phases":["ended","set"]"#),
+            ])
+        }
+    }
+
+    private var style: String {
+        mutating get {
+            random.pick([
+                #""label":"\#(word)""#, #""label":null"#, ##""color":"#ff0000""##,
+                #""enabled":false"#, #""enabled":true"#, #""visible":true"#, #""visible":false"#,
+            ])
+        }
+    }
+
+    private var scene: String {
+        mutating get {
+            let name = word
+            return switch random.int(1...6) {
+            case 1, 2: #""op":"store","name":"\#(name)""#
+            case 3: #""op":"recall","name":"\#(name)","over_ms":\#(random.int(0...600))"#
+            case 4: #""op":"recall","name":"\#(name)","safe":"\#(pattern)""#
+            case 5: #""op":"list""#
+            default: #""op":"delete","name":"\#(name)""#
+            }
+        }
+    }
+}

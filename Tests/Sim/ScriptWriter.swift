@@ -1,0 +1,150 @@
+/// Writes the script of a seed: for each player by itself, what it does when.
+struct ScriptWriter {
+    private var random: SplitMix64
+    private var written: [Step] = []
+
+    init(_ random: SplitMix64) {
+        self.random = random
+    }
+
+    /// All steps, in the order of their times.
+    var steps: [Step] {
+        written.enumerated()
+            .sorted { ($0.element.milliseconds, $0.offset) < ($1.element.milliseconds, $1.offset) }
+            .map(\.element)
+    }
+
+    // MARK: Clients
+
+    /// Clients of all kinds, which say everything in random order.
+    mutating func write(clients count: Int) {
+        for index in 1...count {
+            var own = random.split()
+            write(client: "client\(index)", &own)
+        }
+    }
+
+    private mutating func write(client name: String, _ random: inout SplitMix64) {
+        var requests = Requests(random.split())
+        var time = random.int(0...2000)
+        func add(_ action: String, _ argument: String = "") {
+            written.append(Step(time, name, action, argument))
+        }
+        // A socket with little room, or as much as the kernel gives.
+        add("connect", random.pick(["", "", "2304", "16384"]))
+        for _ in 0..<random.int(3...25) {
+            time += random.pick([0, 1, 5, 20, 100, 300])
+            switch random.int(1...40) {
+            case 1: add("flood", "\(random.int(50...700)) \(requests.next())")
+            case 2: add("flood", "\(random.int(2...40)) \(requests.next())")
+            case 3, 4: add("wait")
+            case 5, 6: add("sip", String(random.int(1...3000)))
+            case 7, 8: add("listen")
+            case 9: add("hangup")
+            case 10: add("vanish")
+            case 11, 12: add("connect")
+            case 13: add("huge", String(random.pick([100, 65_536, 70_000, 200_000])))
+            case 14: add("look")
+            default: add("send", requests.next())
+            }
+            if time > Script.length { return }
+        }
+    }
+
+    // MARK: Fingers
+
+    /// Fingers on one touchscreen or two, of which some are unplugged, or lose what they had to
+    /// tell.
+    mutating func writeFingers() {
+        for name in ["glass1", "glass2"] {
+            var own = random.split()
+            guard !own.oneIn(name == "glass1" ? 5 : 2) else { continue }
+            write(glass: name, &own)
+        }
+    }
+
+    private mutating func write(glass name: String, _ random: inout SplitMix64) {
+        var time = random.int(0...300)
+        func add(_ action: String, _ argument: String = "") {
+            written.append(Step(time, name, action, argument))
+        }
+        add("plug", random.oneIn(4) ? "single" : "slots")
+        for _ in 0..<random.int(1...8) {
+            time += random.int(0...400)
+            guard time < Script.length else { return }
+            let fingers = random.pick([1, 1, 1, 2, 3, 5])
+            var places = (0..<fingers).map { _ in (random.int(0...999), random.int(0...999)) }
+            for slot in 0..<fingers { add("down", "\(slot) \(places[slot].0) \(places[slot].1)") }
+            for _ in 0..<random.int(0...12) {
+                time += random.pick([4, 8, 8, 16, 50, 200])
+                let slot = random.int(0...fingers - 1)
+                let reach = random.pick([5, 40, 40, 150, 700])
+                places[slot].0 += random.int(-reach...reach)
+                places[slot].1 += random.int(-reach...reach)
+                add("move", "\(slot) \(places[slot].0) \(places[slot].1)")
+            }
+            switch random.int(1...20) {
+            case 1:
+                add("unplug")
+                time += random.int(0...300)
+                add("plug", random.oneIn(4) ? "single" : "slots")
+            case 2: add("lose")
+            case 3: add("palm", "0")
+            default: break
+            }
+            time += random.pick([0, 8, 50])
+            for slot in 0..<fingers where !random.oneIn(25) { add("up", String(slot)) }
+        }
+    }
+
+    // MARK: Faults
+
+    /// What goes wrong with the screen, the disk, the panel file and the machine.
+    mutating func writeFaults() {
+        var own = random.split()
+        if own.oneIn(2) {
+            write("monitor", own.int(1...6), &own) { random in
+                random.pick(weighted: [
+                    (4, ("work", "")), (2, ("refuse", "")), (1, ("master", "")),
+                    (2, ("busy", String(random.int(1...40)))),
+                    (2, ("late", String(random.pick([1, 20, 100, 400])))), (2, ("never", "")),
+                    (2, ("unplug", "")), (2, ("plug", "")),
+                ])
+            }
+        }
+        if own.oneIn(3) {
+            write("disk", own.int(1...4), &own) { random in
+                random.pick([
+                    ("slow", String(random.pick([50, 700, 2500]))), ("work", ""),
+                    ("full", String(random.pick([0, 20, 200, 4096, 16_384]))),
+                ])
+            }
+        }
+        if own.oneIn(3) {
+            write("editor", own.int(1...4), &own) { random in
+                (
+                    random.pick(["write", "replace", "half"]),
+                    String(random.int(PanelText.variants))
+                )
+            }
+        }
+        if own.oneIn(3) {
+            write("power", own.int(1...2), &own) { random in
+                random.oneIn(3)
+                    ? ("cut", String(random.pick([0, 10, 28, 200, 5000])))
+                    : ("suspend", String(random.pick([10, 1000, 60_000])))
+            }
+        }
+    }
+
+    private mutating func write(
+        _ player: String, _ count: Int, _ random: inout SplitMix64,
+        _ fault: (inout SplitMix64) -> (String, String)
+    ) {
+        for _ in 0..<count {
+            let time = random.int(0...Script.length)
+            let (action, argument) = fault(&random)
+            written.append(Step(time, player, action, argument))
+        }
+    }
+}
