@@ -42,8 +42,8 @@ final class PanelReloader {
         self.types = types
         self.loop = loop
         self.log = log
-        timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         bytes = (try? PanelFile.bytes(at: path)) ?? []
+        timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
     }
 

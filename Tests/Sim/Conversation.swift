@@ -95,8 +95,8 @@ struct Conversation {
                 throw Failure("what has no number is not answered", text)
             }
             // Whoever is sent away is told so.
-            if code == "busy" || code == "too-large" { farewell = code }
-            guard saidAnonymously || farewell != nil else {
+            if code == "busy" { farewell = code }
+            guard saidAnonymously || code == "busy" || code == "too-large" else {
                 throw Failure("only what was said is refused", text)
             }
             return
