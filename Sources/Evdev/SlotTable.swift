@@ -41,6 +41,8 @@ package struct SlotTable {
     private var isTouchKeyDown: Bool
     /// Protocol A after a replay: that was no list of contacts, so an empty one means nothing.
     private var expectsList = false
+    /// Whether the report so far has a key that repeats itself.
+    private var repeatsKey = false
     /// Protocol A with a finger on it from the start: the first list is what was there.
     private var ignoresFirstList = false
 
@@ -89,8 +91,11 @@ package struct SlotTable {
             loseEvents()
             return false
         case (EV_SYN, SYN_REPORT):
-            return finishReport()
+            defer { repeatsKey = false }
+            return finishReport(isSimulated: value != 0 && !repeatsKey)
         default:
+            // The kernel's own repetition of a key, whose report has the value 1 as well.
+            if Int32(type) == EV_KEY, value == 2 { repeatsKey = true }
             guard continuity == .intact else { return false }
             guard let axisMap, Int32(type) == EV_ABS else {
                 change(type: type, code: code, value: value)
@@ -229,7 +234,11 @@ package struct SlotTable {
 
     // MARK: - Reports
 
-    private mutating func finishReport() -> Bool {
+    /// - Parameter isSimulated: whether the report is the kernel's: before a device is unplugged,
+    ///   inhibited or put to sleep, `input_dev_release_keys()` and `input_mt_release_slots()` in
+    ///   `drivers/input` release what is down, and end the report with the value 1. Nobody has lifted
+    ///   a finger then.
+    private mutating func finishReport(isSimulated: Bool) -> Bool {
         switch continuity {
         case .intact:
             break
@@ -251,14 +260,14 @@ package struct SlotTable {
                 ignoresFirstList = false
             }
         }
-        return report()
+        return report(endingAs: isSimulated ? .cancelled : .ended)
     }
 
     /// Compares the slots with what was reported last, and collects the differences.
-    private mutating func report() -> Bool {
+    private mutating func report(endingAs phase: Contact.Phase = .ended) -> Bool {
         contacts.removeAll(keepingCapacity: true)
         for index in slots.indices where slots[index].isReplaced {
-            reportEnd(index)
+            reportEnd(index, as: phase)
         }
         for index in slots.indices where slots[index].hasNews {
             reportMove(index)
@@ -271,10 +280,10 @@ package struct SlotTable {
         return !contacts.isEmpty
     }
 
-    private mutating func reportEnd(_ index: Int) {
+    private mutating func reportEnd(_ index: Int, as phase: Contact.Phase) {
         // The last report's position: what a lifting finger sends along may be 0,0.
         if var contact = slots[index].contact {
-            contact.phase = .ended
+            contact.phase = phase
             contacts.append(contact)
         }
         slots[index].contact = nil
