@@ -103,6 +103,34 @@ struct SceneTests {
         #expect(refusal?.near == ["verse"] && refusal?.code == .badValue)
     }
 
+    @Test(arguments: [
+        ("ch1.level = 101", "'ch1.level' is 101, outside 0…100"),
+        ("ch1.level = -1", "'ch1.level' is -1, outside 0…100"),
+        ("ch1.level = true", "'ch1.level' wants a number in 0...100"),
+        ("ch1.mute = 2", "'ch1.mute' wants 0 or 1"),
+        ("ch1.gate = { low = -61 }", "'ch1.gate' is -61, outside -60…0, in 'low'"),
+        ("ch1.gate = { low = -50, high = 1 }", "'ch1.gate' is 1, outside -60…0, in 'high'"),
+        ("ch1.gate = { low = -10, high = -30 }", "'ch1.gate' is -10…-30, and must not fall"),
+        ("ch1.time = 86400", "'ch1.time' is 86400, outside 00:00:00…23:59:59"),
+        ("ch1.time = \"24:00\"", "'ch1.time' is 24:00, outside 00:00:00…23:59:59"),
+        ("ch1.level = 100, ch1.mute = true, ch1.time = \"23:59:59\"", nil),
+        ("ch1.gate = { low = -60, high = 0 }", nil),
+    ])
+    func `a value of a scene that its control cannot have is a mistake`(
+        value: String, message: String?
+    ) {
+        let time = """
+            [[pages]]
+            id = "time"
+            strips = [{ id = "ch1", controls = [{ id = "time", type = "time" }] }]
+
+            """
+        let file = PanelFile(
+            text: PanelDesk.twoFaders + time
+                + "[[scenes]]\nname = \"a\"\nvalues = { \(value) }\n", name: "t.toml")
+        #expect(file.errors.map(\.message) == (message.map { [$0] } ?? []))
+    }
+
     @Test func `a scene of the file with a wrong value is told where`() {
         let file = PanelFile(
             text: PanelDesk.twoFaders + """

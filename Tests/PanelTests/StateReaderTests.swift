@@ -5,7 +5,8 @@ import Testing
 /// What `[state]` may say.
 struct StateReaderTests {
     private func file(_ section: String) -> PanelFile {
-        PanelFile(text: section + "\n" + PanelDesk.twoFaders, name: "desk.toml")
+        let scene = "[[scenes]]\nname = \"show start\"\nvalues = {}\n"
+        return PanelFile(text: section + "\n" + PanelDesk.twoFaders + scene, name: "desk.toml")
     }
 
     @Test(arguments: [
@@ -35,6 +36,11 @@ struct StateReaderTests {
             "restore = \"scene:\"",
             "2:11: unknown restore 'scene:'; known are last, defaults, scene:NAME"
         ),
+        (
+            "restore = \"scene:show strat\"",
+            "2:11: 'restore': no scene 'show strat' in [[scenes]]; did you mean 'show start'?"
+        ),
+        ("restore = \"scene:nope\"", "2:11: 'restore': no scene 'nope' in [[scenes]]"),
         ("restore = true", "2:11: 'restore': expected a string, found a boolean"),
         ("save_after_ms = 9", "2:17: 'save_after_ms' is 9, outside 10…60000"),
         ("save_after_ms = 0.5", "2:17: 'save_after_ms': expected a whole number, found a number"),

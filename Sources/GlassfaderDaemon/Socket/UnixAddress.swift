@@ -1,16 +1,17 @@
 import Glibc
+import Panel
 
 /// The address of a Unix socket in the file system. See unix(7).
 struct UnixAddress {
-    /// The longest path: 108 bytes with the NUL that ends it.
-    static let longestPath = 107
+    /// The longest path, in bytes.
+    static let longestPath = SocketPlace.longestPath
 
     private var address = sockaddr_un()
 
-    /// Nil for a path that is empty or longer than 107 bytes.
+    /// Nil for a path that is empty, longer than 107 bytes, or has a NUL.
     init?(path: String) {
         let bytes = Array(path.utf8)
-        guard !bytes.isEmpty, bytes.count <= Self.longestPath else { return nil }
+        guard (1...Self.longestPath).contains(bytes.count), !bytes.contains(0) else { return nil }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }

@@ -50,6 +50,9 @@ struct CalibrationMatrix: Equatable {
         }
     }
 
+    /// The six numbers, row by row.
+    var numbers: [Double] { [a, b, c, d, e, f] }
+
     func apply(x: Double, y: Double) -> (x: Double, y: Double) {
         (a * x + b * y + c, d * x + e * y + f)
     }

@@ -68,6 +68,11 @@ extension ScaleDescription: ValueLaw {
         }
     }
 
+    func excess(of value: ControlValue) -> String? {
+        guard let number = value.number, !range.contains(number) else { return nil }
+        return "\(written(number)), outside \(written(minimum))…\(written(maximum))"
+    }
+
     var wish: String {
         let bounds = "\(written(minimum))...\(written(maximum))"
         return "a number in \(bounds)\(unit.isEmpty ? "" : " " + unit)"

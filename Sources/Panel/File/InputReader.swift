@@ -46,7 +46,7 @@ extension TableFields {
     /// The keys that tell how a touchscreen is read, over what is so without them.
     private mutating func touchscreen(_ base: TouchscreenDescription) -> TouchscreenDescription {
         var touchscreen = base
-        touchscreen.calibration = numbers("calibration", count: 6) ?? base.calibration
+        touchscreen.calibration = calibration() ?? base.calibration
         touchscreen.grab = boolean("grab") ?? base.grab
         touchscreen.contact =
             choice("contact", of: TouchscreenDescription.Contact.self) ?? base.contact
@@ -64,6 +64,15 @@ extension TableFields {
             touchscreen.releaseTimeout = timeout == 0 ? nil : .milliseconds(timeout)
         }
         return touchscreen
+    }
+
+    private mutating func calibration() -> [Double]? {
+        guard let numbers = numbers("calibration", count: 6) else { return nil }
+        if let problem = TouchscreenDescription.problem(ofCalibration: numbers) {
+            error("'calibration': \(problem)", at: "calibration")
+            return nil
+        }
+        return numbers
     }
 
     private mutating func axes() -> TouchscreenDescription.Axes? {

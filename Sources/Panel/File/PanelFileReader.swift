@@ -1,4 +1,5 @@
 import Drawing
+import PanelProtocol
 
 /// Reads the table that a panel file is into a description.
 ///
@@ -38,6 +39,7 @@ struct PanelFileReader {
         let scenes = SceneReader(
             root.tables("scenes", name: "a scene") ?? [], pages: pages, notes: notes
         ).scenes
+        noteUnknownScene(of: state, among: scenes)
         let links = LinkReader(
             root.tables("links", name: "a link") ?? [], pages: pages, notes: notes
         ).links
@@ -124,7 +126,7 @@ struct PanelFileReader {
             var place = SocketPlace(path: SocketDescription.monitorPath)
             monitor.readPlace(&place)
             monitor.noteUnknownKeys()
-            if place.path == socket.control.path {
+            if place.isSamePlace(as: socket.control) {
                 monitor.error("'path' is that of [socket]; expected another", at: "path")
             }
             socket.monitor = place
@@ -144,6 +146,18 @@ struct PanelFileReader {
         let state = fields.state()
         fields.noteUnknownKeys()
         return state
+    }
+
+    /// A scene that a client has stored under the name is taken before the file's; without one in the
+    /// file, the panel might begin with nothing.
+    private mutating func noteUnknownScene(of state: StateDescription, among scenes: [PanelScene]) {
+        guard case .scene(let name) = state.start, !scenes.contains(where: { $0.name == name })
+        else { return }
+        let near = Suggestions.question(for: name, among: scenes.map(\.name))
+        let entry = root.value("state")?.asTable?.first { $0.key == "restore" }
+        notes.error(
+            "'restore': no scene '\(name)' in [[scenes]]\(near)",
+            at: entry?.value.position ?? root.position(of: "state"))
     }
 
     private mutating func readTheme() -> ThemeDescription {

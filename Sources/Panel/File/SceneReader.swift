@@ -56,6 +56,9 @@ struct SceneReader {
         else {
             return notes.error("'\(id)' wants \(law.wish)", at: entry.value.position)
         }
+        if let excess = law.excess(of: value) {
+            return notes.error("'\(id)' is \(excess)", at: entry.value.position)
+        }
         values[id] = valid
     }
 }
@@ -68,7 +71,7 @@ extension ControlValue {
         } else if let text = value.asString {
             self = .text(text)
         } else if case .boolean(let isOn) = value.content {
-            self = .number(isOn ? 1 : 0)
+            self = .boolean(isOn)
         } else if let entries = value.asTable, !entries.isEmpty {
             var parts: [Part] = []
             for entry in entries {

@@ -25,7 +25,7 @@ extension TableFields {
 
     /// `path`, `mode` and `group` of a socket, as far as they are there.
     mutating func readPlace(_ place: inout SocketPlace) {
-        place.path = string("path") ?? place.path
+        place.path = socketPath("path") ?? place.path
         if let mode = string("mode") {
             if let bits = UInt32(mode, radix: 8), bits <= 0o777 {
                 place.mode = bits
@@ -34,6 +34,21 @@ extension TableFields {
             }
         }
         place.group = string("group")
+    }
+
+    private mutating func socketPath(_ key: String) -> String? {
+        guard let path = string(key) else { return nil }
+        guard (1...SocketPlace.longestPath).contains(path.utf8.count) else {
+            error(
+                "'\(key)' has \(path.utf8.count) bytes; the path of a socket has 1 to "
+                    + "\(SocketPlace.longestPath)", at: key)
+            return nil
+        }
+        guard !path.utf8.contains(0) else {
+            error("'\(key)': the path of a socket has no NUL", at: key)
+            return nil
+        }
+        return path
     }
 
     private mutating func rectangle(_ key: String) -> PixelRect? {

@@ -54,6 +54,21 @@ struct PartsLaw: ValueLaw {
             })
     }
 
+    func excess(of value: ControlValue) -> String? {
+        guard case .parts(let numbers) = value else { return nil }
+        for part in parts {
+            guard let number = value[part: part.name] else { continue }
+            if let excess = part.scale.excess(of: .number(number)) {
+                return "\(excess), in '\(part.name)'"
+            }
+        }
+        // The ends of a range.
+        let rising = zip(numbers, numbers.dropFirst()).allSatisfy { $0.value <= $1.value }
+        let isOrdered = numbers.map(\.name) == parts.map(\.name)
+        return areAxes || !isOrdered || rising
+            ? nil : "\(numbers.map { written($0.value) }.joined(separator: "…")), and must not fall"
+    }
+
     var wish: String {
         let names = parts.map(\.name)
         let wishes = parts.map { $0.scale.wish }

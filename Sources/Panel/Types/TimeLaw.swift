@@ -38,9 +38,20 @@ struct TimeLaw: ValueLaw {
         .number(min(max(seconds.rounded(), Double(minimum)), Double(maximum)))
     }
 
+    func excess(of value: ControlValue) -> String? {
+        guard let seconds = value.number ?? value.text.flatMap(Self.seconds),
+            !(Double(minimum)...Double(maximum)).contains(seconds)
+        else { return nil }
+        let found = value.text ?? written(seconds)
+        return "\(found), outside \(bounds[0])…\(bounds[1])"
+    }
+
+    private var bounds: [String] {
+        [minimum, maximum].map { Self.text(of: $0, showsSeconds: showsSeconds) }
+    }
+
     var wish: String {
-        let bounds = [minimum, maximum].map { Self.text(of: $0, showsSeconds: showsSeconds) }
-        return "a time in \(bounds[0])...\(bounds[1]), or its seconds"
+        "a time in \(bounds[0])...\(bounds[1]), or its seconds"
     }
 
     func describe(in info: inout ControlInfo) {

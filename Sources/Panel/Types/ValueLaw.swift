@@ -19,6 +19,10 @@ protocol ValueLaw: Sendable {
     /// that can be understood.
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue?
 
+    /// What is wrong with a wished value that lies beyond the ends, as in "20, outside -90…10"; nil
+    /// if none does.
+    func excess(of value: ControlValue) -> String?
+
     /// What can be wished for, as in "ch1.level wants a number in -90...10 dB".
     var wish: String { get }
 
@@ -26,7 +30,9 @@ protocol ValueLaw: Sendable {
     func describe(in info: inout ControlInfo)
 }
 
-// Only colours lie beside one another.
 extension ValueLaw {
+    // Only colours lie beside one another.
     var hasTravel: Bool { true }
+    // Words have no ends.
+    func excess(of value: ControlValue) -> String? { nil }
 }
