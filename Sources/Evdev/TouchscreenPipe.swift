@@ -9,7 +9,7 @@ package final class TouchscreenPipe {
     package let path: String
     package let device: DeviceDescription
     /// Readable when there are events, and when the last writer has closed the pipe.
-    package let descriptor: CInt
+    package private(set) var descriptor: CInt
     /// How often events were said to be lost.
     package private(set) var overruns = 0
 
@@ -37,15 +37,34 @@ package final class TouchscreenPipe {
         } catch {
             throw .rejected(path: path, error)
         }
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        descriptor = try Self.open(path)
+        self.path = path
+    }
+
+    private static func open(_ path: String) throws(EvdevError) -> CInt {
+        let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .failed("open", path: path, errno: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
             close(descriptor)
             throw .failed("read events from what is no pipe,", path: path, errno: ESPIPE)
         }
-        self.path = path
-        self.descriptor = descriptor
+        return descriptor
+    }
+
+    /// Opens the pipe again when the last writer has left: the old descriptor stays readable for
+    /// ever. `descriptor` is another then.
+    ///
+    /// - Throws: `EvdevError.failed`, if the pipe is there no longer; the old one stays open.
+    package func reopen() throws(EvdevError) {
+        // The new one first: what the next writer has written meanwhile stays in the pipe.
+        let next = try Self.open(path)
+        close(descriptor)
+        descriptor = next
+        // The beginning of an event that nobody will finish.
+        kept = 0
+        // The next writer is another device: nothing is on it, whatever its tracking IDs are.
+        _ = table.recover(from: DeviceState())
     }
 
     deinit {
@@ -65,6 +84,7 @@ package final class TouchscreenPipe {
             }
             switch count {
             case 0:
+                guard hasHungUp else { return .present }
                 cancelContacts(at: Duration(of: lastEvent), deliver)
                 return .gone
             case ..<0 where errno == EINTR:
@@ -78,6 +98,12 @@ package final class TouchscreenPipe {
                 if count < wanted { return .present }
             }
         }
+    }
+
+    /// Whether there was a writer since the pipe was opened, and there is none now.
+    private var hasHungUp: Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP) != 0
     }
 
     /// Ends every contact as cancelled, and ignores the fingers until they lift.

@@ -67,6 +67,27 @@ struct TouchscreenPipeTests {
         #expect(news == ["3.0 began 1 at 100,200", "4.0 cancelled 1 at 100,200"])
     }
 
+    @Test func `a pipe that its writer has left is opened again for the next`() throws {
+        let writer = try EventWriter()
+        let pipe = try writer.touchscreen()
+        writer.write((.id, 7), (.x, 100), (.y, 200), (.report, 0))
+        // The beginning of an event that nobody finishes.
+        writer.write(bytes: [1, 2, 3])
+        writer.hangUp()
+        var news: [String] = []
+        while try pipe.readNews(into: &news) == .present {}
+        #expect(news == ["0.0 began 1 at 100,200", "0.0 cancelled 1 at 100,200"])
+
+        try pipe.reopen()
+        #expect(try pipe.news() == [])
+        try writer.connect()
+        // The same tracking ID, which the last writer left in the slot.
+        writer.write((.id, 7), (.x, 300), (.report, 0))
+        #expect(try pipe.news() == ["0.0 began 2 at 300,0"])
+        writer.write((.id, -1), (.report, 0))
+        #expect(try pipe.news() == ["0.0 ended 2 at 300,0"])
+    }
+
     @Test func `a pipe that is missing, or is none, is named`() throws {
         let writer = try EventWriter()
         #expect(throws: EvdevError.failed("open", path: writer.path + "x", errno: ENOENT)) {
@@ -146,9 +167,14 @@ private final class EventWriter {
     /// The reading end, with this as its writer.
     func touchscreen() throws -> TouchscreenPipe {
         let pipe = try touchscreen(at: path)
+        try connect()
+        return pipe
+    }
+
+    /// Opens the end to write to.
+    func connect() throws {
         descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         try #require(descriptor >= 0)
-        return pipe
     }
 
     @discardableResult

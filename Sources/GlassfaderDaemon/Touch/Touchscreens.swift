@@ -187,7 +187,9 @@ final class Touchscreens {
         deviceCount += 1
         let device = TouchDevice(
             number: deviceCount, name: name, source: source, description: description,
-            calibration: calibration(description, udev: udevCalibration, of: name),
+            calibration: CalibrationMatrix(description, udev: udevCalibration) {
+                log("\(name): \($0)")
+            },
             output: output, picture: picture, at: loop.now)
         device.node = node
         devices.append(device)
@@ -199,10 +201,7 @@ final class Touchscreens {
             }
         }
         switch source.readiness {
-        case .readable(let descriptor):
-            device.wakeUp = try loop.readable(descriptor) { [unowned self, unowned device] in
-                try read(device)
-            }
+        case .readable: try waitForReports(of: device)
         case .due(let time):
             device.wakeUp = try loop.timer(at: time) { [unowned self, unowned device] _ in
                 try read(device)
@@ -218,18 +217,11 @@ final class Touchscreens {
         }
     }
 
-    /// The panel file's or, if that is none or changes nothing, udev's.
-    private func calibration(
-        _ description: TouchscreenDescription, udev: String?, of name: String
-    ) -> CalibrationMatrix {
-        let given = description.calibration.flatMap(CalibrationMatrix.init)
-        if let given, given != .identity { return given }
-        guard let udev else { return .identity }
-        guard let calibration = CalibrationMatrix(udev) else {
-            log("\(name): no calibration matrix: \(udev.quotedForLog); going on without one")
-            return .identity
+    private func waitForReports(of device: TouchDevice) throws {
+        guard case .readable(let descriptor) = device.source.readiness else { return }
+        device.wakeUp = try loop.readable(descriptor) { [unowned self, unowned device] in
+            try read(device)
         }
-        return calibration
     }
 
     private func close(_ path: String) throws {
@@ -299,7 +291,9 @@ final class Touchscreens {
         if let line = device.noteReading(at: loop.now) { log(line) }
         // After the reports: a finger that wakes the panel has been passed over by now.
         if device.lies(on: connector) { try onReport?() }
-        if presence == .gone { return try remove(device) }
+        if presence == .gone {
+            guard try waitForWriter(of: device) else { return try remove(device) }
+        }
         switch device.source.readiness {
         case .due(let time): try device.wakeUp?.fire(at: time)
         case .afterRound: try device.wakeUp?.fire(at: loop.now)
@@ -309,6 +303,21 @@ final class Touchscreens {
             try device.silence?.fire(at: loop.now + timeout)
         }
         try waitForDeadline(of: device)
+    }
+
+    /// Opens a pipe again that its last writer has left. Returns whether there is one.
+    private func waitForWriter(of device: TouchDevice) throws -> Bool {
+        guard let pipe = device.source as? TouchscreenPipe else { return false }
+        do throws(EvdevError) {
+            try pipe.reopen()
+        } catch {
+            log("\(error)")
+            return false
+        }
+        try device.wakeUp?.disarm()
+        try waitForReports(of: device)
+        log("nobody writes to \(device.name) any more; its touches are cancelled")
+        return true
     }
 
     /// Sets a timer while the pipeline keeps something back, and none otherwise. In a recording
