@@ -246,13 +246,15 @@ final class Daemon {
         let passed = options.socketPath == nil ? try keeper.otherDescriptors : []
         guard passed.isEmpty else { return try listeners.open(passed, for: settings) }
         var control = settings.control
-        control.path =
-            options.socketPath ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
-            ?? control.path
+        let named = options.socketPath ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
+        control.path = named ?? control.path
         // The demo's socket is for whoever started it.
         if options.isDemo { control.group = nil }
-        try listeners.open(control)
+        try listeners.open(control, isNamed: named != nil)
         if let monitor = settings.monitor, !options.isDemo {
+            guard !monitor.isSamePlace(as: control) else {
+                throw ListenerError.isControl(path: monitor.path)
+            }
             try listeners.open(monitor, isMonitor: true)
         }
     }

@@ -28,6 +28,7 @@ extension ExitStatus {
         case ListenerError.alreadyRunning: alreadyRunning
         case let error as StateError where error.isInUse: alreadyRunning
         case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,
+            ListenerError.isControl,
             is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
             is EvemuRecording.FileError, is Rejection, is Screenshot.WriteError:
             configuration

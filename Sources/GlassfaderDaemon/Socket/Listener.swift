@@ -27,16 +27,18 @@ final class Listener {
     /// `accepted` is called with each connection's descriptor, non-blocking and close-on-exec, and
     /// then owns it; so is `outOfDescriptors` when that was the last descriptor that the process
     /// may have, to say so. `mode` and `group` say who may connect.
+    ///
+    /// `makesFolder` says whether the socket's folder is made if it alone is missing.
     convenience init(
-        path: String, mode: mode_t = 0o660, group: String? = nil, loop: EventLoop,
-        accepted: @escaping (Int32) throws -> Void,
+        path: String, mode: mode_t = 0o660, group: String? = nil, makesFolder: Bool = false,
+        loop: EventLoop, accepted: @escaping (Int32) throws -> Void,
         outOfDescriptors: @escaping (Int32) -> Void = { close($0) }
     ) throws {
         guard let address = UnixAddress(path: path) else {
             throw ListenerError.unusablePath(path)
         }
         let groupID = try group.map(Self.groupID)
-        try Self.makeFolder(of: path)
+        try Self.findFolder(of: path, makes: makesFolder)
         _ = try Self.isSocket(path)
         let lock = try Self.lock(path)
         let descriptor: Int32
@@ -156,10 +158,15 @@ final class Listener {
         return group.pointee.gr_gid
     }
 
-    /// Makes the folder that the socket is to be in, if that alone is missing.
-    private static func makeFolder(of path: String) throws(ListenerError) {
+    /// Ensures that there is a folder for the socket, or says why there is none.
+    private static func findFolder(of path: String, makes: Bool) throws(ListenerError) {
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
         let folder = String(path[..<slash])
+        guard makes else {
+            var status = stat()
+            guard stat(folder, &status) == 0 else { throw .noFolder(folder, errno: errno) }
+            return
+        }
         if mkdir(folder, 0o755) == 0 {
             // Whatever the umask took away: clients have to pass through.
             chmod(folder, 0o755)

@@ -10,7 +10,9 @@ enum ListenerError: Error, Equatable, CustomStringConvertible {
     case notALock(path: String)
     /// The path is empty or does not fit into an address.
     case unusablePath(String)
-    /// The socket's folder is missing and cannot be made.
+    /// The socket for looking only has the path of the other.
+    case isControl(path: String)
+    /// The socket's folder is missing, or cannot be made.
     case noFolder(String, errno: Int32)
     /// There is no such group.
     case unknownGroup(String)
@@ -33,9 +35,12 @@ enum ListenerError: Error, Equatable, CustomStringConvertible {
         case .unusablePath(let path):
             "cannot listen on '\(path)': a path of 1 to \(UnixAddress.longestPath) bytes is wanted"
         case .noFolder(let folder, let errno):
-            "cannot make the socket's folder \(folder): \(String(cString: strerror(errno))); "
-                + "name another place with --socket PATH, or have systemd make the folder "
+            "cannot use the socket's folder \(folder): \(String(cString: strerror(errno))); "
+                + "make it, name another place with --socket PATH, or have systemd make it "
                 + "(RuntimeDirectory=)"
+        case .isControl(let path):
+            "cannot listen on \(path): [socket.monitor] has the path of the other socket; "
+                + "choose another path with --socket"
         case .unknownGroup(let name):
             "cannot give the socket to group \(name): no such group"
         case .notListening(let descriptor):

@@ -28,13 +28,15 @@ final class Listeners {
         }
     }
 
-    /// Makes a socket, and serves it; to a `isMonitor` one nothing can be changed.
+    /// Makes a socket, and serves it; to a `isMonitor` one nothing can be changed. Its folder is made
+    /// only if that is `/run/glassfader` and nobody named it.
     ///
     /// - Throws: `ListenerError`.
-    func open(_ place: SocketPlace, isMonitor: Bool = false) throws {
+    func open(_ place: SocketPlace, isMonitor: Bool = false, isNamed: Bool = false) throws {
         func listener(group: String?) throws -> Listener {
             try Listener(
-                path: place.path, mode: mode_t(place.mode), group: group, loop: loop,
+                path: place.path, mode: mode_t(place.mode), group: group,
+                makesFolder: !isNamed && place.isInRuntimeFolder, loop: loop,
                 accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
                 outOfDescriptors: { [unowned self] in turnAway($0) })
         }

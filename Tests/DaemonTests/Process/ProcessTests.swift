@@ -128,6 +128,27 @@ final class ProcessTests {
         #expect(daemon.log == "glassfaderd: \(panelPath):2:3: not UTF-8\n")
     }
 
+    @Test func `a socket's folder that is missing is named, and not made`() throws {
+        let inner = folder + "/inner"
+        let daemon = try DaemonProcess([
+            "--panel", panelPath, "--socket", inner + "/s", "--display", "memory", "--touch",
+            "none",
+        ])
+        #expect(try daemon.status() == 1)
+        #expect(
+            daemon.log.hasPrefix(
+                "glassfaderd: cannot use the socket's folder \(inner): No such file or directory; ")
+        )
+        #expect(!exists(inner))
+    }
+
+    @Test func `a socket for looking only in the place of the other is named`() throws {
+        try write(RunningDaemon.twoFaders + "\n[socket.monitor]\npath = \"\(folder)/./panel.sock\"")
+        let daemon = try serve("--display", "memory")
+        #expect(try daemon.status() == 1)
+        #expect(daemon.log.contains("[socket.monitor] has the path of the other socket"))
+    }
+
     @Test(arguments: ["font", "image"])
     func `a pipe as font or image is refused at the start, and by a daemon that goes on`(
         use: String
@@ -241,25 +262,6 @@ final class ProcessTests {
         try second.waitForLog("listening")
         let client = try #require(SocketClient(path: socketPath))
         try expectLine(#"{"hello""#, on: client)
-    }
-
-    @Test func `the folder of the socket is made if that alone is missing`() throws {
-        let path = folder + "/run/panel.sock"
-        let daemon = try DaemonProcess([
-            "--panel", panelPath, "--socket", path, "--display", "memory", "--touch", "none",
-        ])
-        try daemon.waitForLog("listening on \(path)")
-        var status = stat()
-        #expect(stat(folder + "/run", &status) == 0 && status.st_mode & 0o777 == 0o755)
-
-        let lost = try DaemonProcess([
-            "--panel", panelPath, "--socket", folder + "/a/b/panel.sock", "--display", "memory",
-        ])
-        #expect(try lost.status() == 1)
-        #expect(
-            lost.log.contains(
-                "cannot make the socket's folder \(folder)/a/b: No such file or directory; "
-                    + "name another place with --socket PATH"))
     }
 
     @Test func `a place where no socket can be is a mistake of whoever named it`() throws {

@@ -118,6 +118,20 @@ final class ListenerTests {
         }
     }
 
+    @Test func `a folder is made only where that was asked for`() throws {
+        let inner = folder + "/inner"
+        #expect(throws: ListenerError.noFolder(inner, errno: ENOENT)) {
+            try serve(inner + "/panel.sock")
+        }
+        #expect(mode(of: inner) == nil)
+        do {
+            let listener = try Listener(path: inner + "/panel.sock", makesFolder: true, loop: loop)
+            { close($0) }
+            withExtendedLifetime(listener) {}
+        }
+        #expect(mode(of: inner).map { $0 & 0o777 } == 0o755)
+    }
+
     @Test func `a socket from the service manager is used and left in place`() throws {
         let address = try #require(UnixAddress(path: path))
         let given = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
