@@ -198,9 +198,7 @@ extension Subscription {
         if let phases = try fields.names("phases", of: ValueChanged.Phase.self) {
             self.phases = phases
         }
-        if let rate = try fields.number("max_rate_hz", in: 0.1...1000) {
-            self.rate = min(rate, Double(Self.highestRate))
-        }
+        rate = try fields.number("max_rate_hz", in: Self.rates) ?? rate
         echoes = try fields.boolean("echo") ?? false
         wantsText = try fields.boolean("text") ?? false
     }

@@ -2,6 +2,8 @@
 package struct Subscription: Equatable, Sendable {
     /// The highest rate that a client can ask for, in Hz, and the rate if it asks for none.
     package static let highestRate: Int64 = 60
+    /// The rates that a client can ask for, in Hz.
+    package static let rates = 0.1...Double(highestRate)
 
     /// The events wanted; all but levels if the client named none.
     package var events = EventKind.standard

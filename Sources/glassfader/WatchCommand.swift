@@ -46,8 +46,9 @@ struct WatchCommand: ParsableCommand {
             throw ValidationError(
                 "no phase '\(phase)': it is one of \(all.joined(separator: ", "))")
         }
-        if let rate, !(0.1...1000).contains(rate) {
-            throw ValidationError("--rate wants 0.1 to 1000 times a second")
+        if let rate, !Subscription.rates.contains(rate) {
+            throw ValidationError(
+                "--rate wants 0.1 to \(Subscription.highestRate) times a second")
         }
         if monitor, panel.json { throw ValidationError("--json is nothing to fill a screen with") }
         if monitor { try MonitorCommand.checkTerminal() }

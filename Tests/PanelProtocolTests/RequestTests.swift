@@ -95,7 +95,11 @@ struct RequestTests {
         ),
         (
             #"{"cmd":"subscribe","max_rate_hz":0}"#, "max_rate_hz",
-            "max_rate_hz: a number in 0.1...1000.0 is wanted"
+            "max_rate_hz: a number in 0.1...60.0 is wanted"
+        ),
+        (
+            #"{"cmd":"subscribe","max_rate_hz":60.5}"#, "max_rate_hz",
+            "max_rate_hz: a number in 0.1...60.0 is wanted"
         ),
         (#"{"cmd":"meters"}"#, "v", "v is missing"),
         (#"{"cmd":"meters","v":[1]}"#, "v", Self.wantedLevels),
