@@ -96,7 +96,7 @@ struct Options: Equatable {
           --print-events        print each published event as a line of JSON
           --demo                play a recording on the example panel in memory, print its
                                 events, write panel.png and exit
-          --help                show this
+          -h, --help            show this
           --version             show the version
 
         """
@@ -176,7 +176,7 @@ struct Options: Equatable {
                 val: Int32(index))
         }
         longOptions.append(option())
-        let result = getopt_long(Int32(vector.count - 1), &vector, ":", longOptions, nil)
+        let result = getopt_long(Int32(vector.count - 1), &vector, ":h", longOptions, nil)
         let text = optarg.map { String(cString: $0) } ?? ""
         // The vector is put in order while it is read: options first.
         let word = vector[max(Int(optind) - 1, 0)].map { String(cString: $0) } ?? ""
@@ -194,6 +194,7 @@ struct Options: Equatable {
         case 9: return .replaySpeed(text)
         case 10: return .showTouches
         case 11: return .state(text)
+        case Int32(UInt8(ascii: "h")): return .help
         case Int32(UInt8(ascii: ":")):
             throw UsageError(problem: "option '\(word)' needs an argument")
         default:

@@ -36,6 +36,23 @@ struct Glassfader: ParsableCommand {
                 subcommands: [CheckCommand.self, RecordCommand.self, TouchesCommand.self]),
         ])
 
+    /// What is wrong with a call of `help`, which would print the help of the tool for a command that
+    /// there is not; nil if nothing is.
+    static func mistake(inHelp arguments: [String]) -> ValidationError? {
+        guard arguments.first == "help" else { return nil }
+        var command: any ParsableCommand.Type = Self.self
+        for name in arguments.dropFirst() where !name.hasPrefix("-") {
+            let known: [any ParsableCommand.Type] = command.configuration.subcommands
+            guard let next = known.first(where: { $0._commandName == name }) else {
+                let names = known.map { $0._commandName }
+                let near = Suggestions.question(for: name, among: names)
+                return ValidationError("unknown command '\(name)'\(near)")
+            }
+            command = next
+        }
+        return nil
+    }
+
     /// Writes values such as `-6dB`, `-48,-24` or `-inf` with the minus of typesetters, as they
     /// would otherwise be taken for options. Those who read values take either.
     static func withMinusSigns(_ arguments: [String]) -> [String] {

@@ -49,7 +49,7 @@ struct TouchscreenSearch {
                     + (node.pluggedInto.map { "  at \($0)" } ?? "")
             }
             throw TouchscreenFailure(
-                "there are several touchscreens; name one:" + lines.joined(), status: 1)
+                "there are several touchscreens; name one:" + lines.joined(), status: 2)
         }
         guard closed.isEmpty else {
             throw TouchscreenFailure(
@@ -57,6 +57,6 @@ struct TouchscreenSearch {
                     + (closed.count > 1 ? " and \(closed.count - 1) more" : "")
                     + ": try sudo, or be in the group input", status: 2)
         }
-        throw TouchscreenFailure("there is no touchscreen", status: 1)
+        throw TouchscreenFailure("there is no touchscreen", status: 2)
     }
 }

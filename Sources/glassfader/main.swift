@@ -1,1 +1,3 @@
-Glassfader.main(Glassfader.withMinusSigns(Array(CommandLine.arguments.dropFirst())))
+let arguments = Glassfader.withMinusSigns(Array(CommandLine.arguments.dropFirst()))
+if let mistake = Glassfader.mistake(inHelp: arguments) { Glassfader.exit(withError: mistake) }
+Glassfader.main(arguments)

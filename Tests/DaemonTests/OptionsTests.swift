@@ -57,6 +57,8 @@ struct OptionsTests {
         #expect(try options("--show-touches").showsTouches)
         #expect(try options("--demo").isDemo)
         #expect(try parse("--help") == .help)
+        #expect(try parse("-h") == .help)
+        #expect(try parse("--touch none -h") == .help)
         #expect(try parse("--version") == .version)
     }
 

@@ -40,7 +40,7 @@ struct TouchscreenCommandTests {
         try Data().write(to: folder.appending(path: "event0"))
         let search = try TouchscreenSearch(in: folder.path)
         #expect(
-            throws: TouchscreenFailure("there is no touchscreen", status: 1)
+            throws: TouchscreenFailure("there is no touchscreen", status: 2)
         ) { try search.onlyPath() }
     }
 
@@ -63,7 +63,7 @@ struct TouchscreenCommandTests {
                 there are several touchscreens; name one:
                   /dev/input/event3  "EP0430M09"
                   /dev/input/event7  "Goodix\\n"  at platform-fe205000.i2c
-                """, status: 1)
+                """, status: 2)
         ) { try search.onlyPath() }
     }
 

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// Files that the tool is asked to read, whatever they are.
+final class FileCommandTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func tool(_ arguments: String..., input: String? = nil) throws -> ToolResult {
+        try ToolResult(of: arguments, socket: path("s"), input: input)
+    }
+
+    private static let panel = "[[pages]]\nid = \"p\"\nstrips = []\n"
+
+    // MARK: Panel files
+
+    @Test func `what is no regular file is not checked, and not waited for`() throws {
+        let pipe = path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for (file, reason) in [
+            ("/dev/zero", "it is a character device, not a regular file"),
+            (pipe, "it is a FIFO, not a regular file"),
+            (folder.path, "it is a folder, not a regular file"),
+            (path("none"), "No such file or directory"),
+        ] {
+            let result = try tool("check", file)
+            #expect(result.status == 2 && result.output.isEmpty)
+            #expect(result.errors == "glassfader: cannot read \(file): \(reason)\n")
+        }
+    }
+
+    @Test func `a file without an end is not read into memory`() throws {
+        let file = path("long.toml")
+        #expect(FileManager.default.createFile(atPath: file, contents: nil))
+        #expect(truncate(file, 71_000_000) == 0)
+        let result = try tool("check", file)
+        #expect(result.status == 2)
+        #expect(result.errors == "glassfader: cannot read \(file): it is 71 MB: at most 1 MB\n")
+    }
+
+    @Test func `a panel file may come through standard input`() throws {
+        let good = try tool("check", "-", input: Self.panel)
+        #expect(good.status == 0 && good.output == "-: no errors\n")
+        let bad = try tool("check", "-", input: "x = = 1")
+        #expect(bad.status == 1 && bad.output.hasPrefix("-:1:5: "))
+    }
+
+    @Test func `a pipe as image is a mistake in its line`() throws {
+        #expect(mkfifo(path("pipe"), 0o600) == 0)
+        let file = path("panel.toml")
+        try Data("[theme]\nfont = \"pipe\"\n\(Self.panel)".utf8).write(to: URL(filePath: file))
+        let result = try tool("check", file)
+        #expect(result.status == 1)
+        #expect(
+            result.output
+                == "\(file):2:8: 'font': cannot use the font \(path("pipe")): "
+                + "it is a FIFO, not a regular file\n")
+    }
+
+    // MARK: States
+
+    @Test(arguments: [
+        (#"{"foo":1}"#, "cannot use foo"), (#"{"values":3}"#, "cannot use values"),
+        (#"{"values":{"a":true}}"#, "cannot use a"),
+        (#"{"values":{"a\u001b[2J":true}}"#, #"cannot use a\u{1b}[2J"#),
+        (#"{"page":7,"lock":"x","scenes":{},"links":1}"#, "cannot use page, lock, scenes, links"),
+        ("hello", "is no state: expected '{'"),
+    ])
+    func `what is no state is not imported`(text: String, reason: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: path("state"), withIntermediateDirectories: true)
+        let result = try tool("state", "import", "--state", path("state"), input: text)
+        #expect(result.status == 1)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path("state")).isEmpty)
+    }
+
+    @Test func `a state that is too large is not imported, nor read`() throws {
+        let file = path("state.json")
+        #expect(FileManager.default.createFile(atPath: file, contents: nil))
+        #expect(truncate(file, 30_000_000) == 0)
+        let result = try tool("state", "import", "--state", folder.path, file)
+        #expect(result.status == 2)
+        #expect(result.errors == "glassfader: cannot read \(file): it is 30 MB: at most 4 MB\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
+    }
+
+    // MARK: Help
+
+    @Test(arguments: [
+        (["help", "nonsense"], "unknown command 'nonsense'"),
+        (["help", "lst"], "unknown command 'lst'; did you mean 'list'?"),
+        (["help", "scene", "stroe"], "unknown command 'stroe'; did you mean 'store'?"),
+    ])
+    func `help for a command that there is not fails`(arguments: [String], reason: String) throws {
+        let result = try ToolResult(of: arguments, socket: path("s"))
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+
+    @Test func `help for a command that there is does not`() throws {
+        for arguments in [["help"], ["help", "list"], ["help", "scene", "store"]] {
+            let result = try ToolResult(of: arguments, socket: path("s"))
+            #expect(result.status == 0 && result.output.contains("USAGE: "))
+        }
+    }
+
+    @Test func `without a touchscreen nothing can be recorded, which is the status 2`() throws {
+        for command in ["record", "touches"] {
+            let result = try tool(command, path("event0"))
+            #expect(result.status == 2, "\(result.errors)")
+        }
+    }
+}
