@@ -30,8 +30,8 @@ public struct Image: Hashable {
         draw(Context(bitmap))
     }
 
-    /// How many pixels a PNG file may have: more than a screen of 4096×2160.
-    private static let mostPixels = 10_000_000
+    /// How many pixels a PNG file may have: more than a screen of 3840×2160.
+    private static let mostPixels = 8 << 20
 
     /// Reads a PNG file.
     ///

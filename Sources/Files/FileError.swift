@@ -35,7 +35,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// "cannot read /etc/x: Permission denied".
     package var description: String { "cannot \(operation) \(path): \(reason)" }
 
-    /// `71 MB`. A size above a limit is rounded up, so that it does not look like the limit.
+    /// `71 MB`. A size above a limit is rounded up, and a limit down, so that they do not look alike.
     private static func text(ofSize size: Int, above limit: Int?) -> String {
         let (unit, name) =
             switch limit ?? size {
@@ -43,6 +43,6 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
             case 1000...: (1000, "kB")
             default: (1, "bytes")
             }
-        return "\(size / unit + (size % unit > 0 ? 1 : 0)) \(name)"
+        return "\(size / unit + (limit != nil && size % unit > 0 ? 1 : 0)) \(name)"
     }
 }

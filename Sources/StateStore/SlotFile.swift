@@ -30,8 +30,9 @@ struct SlotFile: Sendable {
     private static let blockSize = 4096
     /// The room that a file has at first.
     private static let leastSize = 4 * blockSize
-    /// How large the file of the largest contents is: it has room for twice as much.
-    static let largestSize = 2 * StateSlot.largestContents + 2 * blockSize
+    /// The room of the largest state.
+    private static let largestSize =
+        (StateSlot.headerSize + StateSlot.mostContents + blockSize - 1) / blockSize * blockSize
 
     /// A file that has yet to be read.
     init(name: String, folder: Int32, folderPath: String) {
@@ -116,6 +117,13 @@ struct SlotFile: Sendable {
 
     /// Writes a state to the disk.
     mutating func write(_ state: StateSlot) throws(StateError) {
+        // What could not be read again must not take the place of what can.
+        guard state.contents.count <= StateSlot.mostContents else {
+            throw StateError(
+                "save \(path)",
+                reason: "the state has \(state.contents.count) bytes, "
+                    + "and at most \(StateSlot.mostContents) are allowed")
+        }
         try makeWay()
         let file = openat(
             folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -168,7 +176,7 @@ struct SlotFile: Sendable {
     private mutating func makeRoom(for count: Int, in file: Int32) throws(StateError) {
         guard count > size else { return }
         let blocks = (2 * count + Self.blockSize - 1) / Self.blockSize
-        let newSize = max(blocks * Self.blockSize, Self.leastSize)
+        let newSize = min(max(blocks * Self.blockSize, Self.leastSize), Self.largestSize)
         try Self.put([UInt8](repeating: 0, count: newSize - size), at: size, into: file, path)
         guard fsync(file) == 0 else { throw StateError("make room in \(path)", errno: errno) }
         size = newSize

@@ -23,7 +23,7 @@ package struct StateImport: Equatable, Sendable {
         let name = "\(path)/\(Self.name)"
         let file: RegularFile
         do throws(FileError) {
-            file = try RegularFile(name, atMost: StateSlot.largestContents, followsLinks: false)
+            file = try RegularFile(name, atMost: StateSlot.mostContents, followsLinks: false)
         } catch {
             if error.isMissing { return nil }
             throw StateError("read \(name)", reason: error.reason)

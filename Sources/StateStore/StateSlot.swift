@@ -10,10 +10,6 @@ package struct StateSlot: Equatable, Sendable {
     /// The version of the contents that this program writes.
     package static let version: UInt32 = 1
 
-    /// How many bytes the contents may have. To read a state takes about twelve times as much
-    /// memory.
-    package static let largestContents = 4_000_000
-
     /// The number of the save, for the clock may be wrong: of two slots the greater number is newer.
     /// After the greatest comes 0; see `isNewer`.
     package var sequence: UInt64
@@ -37,6 +33,9 @@ package struct StateSlot: Equatable, Sendable {
         /// What nobody saved, for this reason.
         case damaged(String)
     }
+
+    /// The most bytes of contents: what takes more is neither written nor read.
+    package static let mostContents = 4 << 20
 
     // MARK: Bytes
 

@@ -99,7 +99,7 @@ struct StateCommand: ParsableCommand {
             let name = file.flatMap { $0 == InputFile.standardInput ? nil : $0 } ?? "standard input"
             let bytes: [UInt8]
             do throws(FileError) {
-                bytes = try InputFile.bytes(of: file, atMost: StateSlot.largestContents)
+                bytes = try InputFile.bytes(of: file, atMost: StateSlot.mostContents)
             } catch {
                 Output.error(error.description)
                 throw ExitCode(2)

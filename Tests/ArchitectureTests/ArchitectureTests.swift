@@ -60,6 +60,18 @@ struct ArchitectureTests {
         }
     }
 
+    @Test func `what is read by name is read by the one that neither waits nor takes too much`() {
+        // Devices, pipes of events, folders and the kernel's own files are read where they are.
+        let others: Set = [
+            "RegularFile", "Touchscreen", "TouchscreenPipe", "TouchscreenFinder", "CardHolders",
+            "Backlight", "Listener", "StateFolder", "StateImport",
+        ]
+        let readers = /\bO_RDONLY\b|\bfopen\(|_from_file\w*\(|\bFT_New_Face\(|_from_png\(/
+        for file in sources where file.module != "Clients" && !others.contains(file.name) {
+            #expect(file.places(of: readers).isEmpty)
+        }
+    }
+
     @Test func `one thread does everything, and the compiler is not told to look away`() {
         let forbidden =
             /\bactor\b|\bDispatchQueue\b|\bThread\b|@unchecked|nonisolated\(unsafe\)|\btry!|\bas!/

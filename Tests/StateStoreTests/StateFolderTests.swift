@@ -200,7 +200,7 @@ final class StateFolderTests {
     @Test func `a file of gigabytes is no state`() throws {
         try write([], to: "state.a")
         #expect(truncate("\(path)/state.a", 3 << 30) == 0)
-        #expect(try load().problems.first?.contains("it is 3222 MB: at most 9 MB") == true)
+        #expect(try load().problems.first?.contains("it is 3222 MB: at most 4 MB") == true)
         try save("one")
         #expect(try texts(load()) == ["one"])
     }
