@@ -16,8 +16,9 @@ struct Fields {
     /// What a person calls something: 1 to 64 bytes.
     func name(_ key: String) throws(Refusal) -> String {
         let name = try requiredString(key)
-        guard (1...64).contains(name.utf8.count) else {
-            throw Refusal(.badRequest, "\(key): 1 to 64 bytes are wanted", field: key)
+        guard (1...Limit.name.most).contains(name.utf8.count) else {
+            throw Refusal(
+                .badRequest, "\(key): 1 to \(Limit.name.most) bytes are wanted", field: key)
         }
         return name
     }
@@ -142,15 +143,18 @@ struct Fields {
         } ?? []
     }
 
-    /// A pattern, or an array of at most 64.
+    /// A pattern, or an array of them.
     func globs(_ key: String) throws(Refusal) -> [Glob]? {
         try read(
             key,
-            "a pattern of at most \(Glob.longest) bytes, or an array of at most 64, is wanted"
+            "a pattern of at most \(Glob.longest) bytes, or an array of at most "
+                + "\(Limit.patterns.most), is wanted"
         ) { json in
             let patterns = json.array ?? [json]
             let globs = patterns.compactMap(\.string).filter { $0.utf8.count <= Glob.longest }
-            guard globs.count == patterns.count, globs.count <= 64 else { return nil }
+            guard globs.count == patterns.count, globs.count <= Limit.patterns.most else {
+                return nil
+            }
             return globs.map(Glob.init)
         }
     }

@@ -20,6 +20,9 @@ package struct Refusal: Error, Equatable, CustomStringConvertible {
         case locked
         /// The client speaks another version of the protocol.
         case unsupportedProtocol = "unsupported-protocol"
+        /// The panel keeps no more of these, or nothing that takes more room: something has to be
+        /// deleted first.
+        case full
         /// There are too many connections.
         case busy
         /// The daemon is at fault.

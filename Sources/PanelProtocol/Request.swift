@@ -151,8 +151,9 @@ extension Request.Command {
                 field: "protocol")
         }
         let name = try fields.string("name")
-        if let name, name.isEmpty || name.utf8.count > 64 {
-            throw Refusal(.badRequest, "name: 1 to 64 bytes are wanted", field: "name")
+        if let name, !(1...Limit.name.most).contains(name.utf8.count) {
+            throw Refusal(
+                .badRequest, "name: 1 to \(Limit.name.most) bytes are wanted", field: "name")
         }
         self = .hello(name: name)
     }

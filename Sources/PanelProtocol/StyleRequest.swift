@@ -30,6 +30,9 @@ package struct StyleRequest: Equatable, Sendable {
         control = try fields.requiredString("control")
         color = try fields.setting("color")
         label = try fields.setting("label")
+        if case .other(let text) = label, let problem = Limit.label.problem(with: text.utf8.count) {
+            throw Refusal(.badRequest, "label: \(problem)", field: "label")
+        }
         isEnabled = try fields.boolean("enabled")
         isVisible = try fields.boolean("visible")
         guard color != .kept || label != .kept || isEnabled != nil || isVisible != nil else {

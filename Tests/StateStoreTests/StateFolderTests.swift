@@ -51,6 +51,31 @@ final class StateFolderTests {
 
     // MARK: Saving
 
+    @Test func `a state as large as can be is there again, also after one that was smaller`() throws
+    {
+        for size in [StateSlot.mostContents / 2 + 4096, StateSlot.mostContents] {
+            let folder = try loadedFolder()
+            let contents = [UInt8](repeating: UInt8(ascii: "x"), count: size)
+            for _ in 0..<2 { try folder.save(contents) }
+            #expect(folder.load().states == [contents, contents])
+            #expect(folder.load().problems == [])
+        }
+    }
+
+    @Test func `a state that could not be read again is not written, and the old one stays`() throws
+    {
+        let folder = try loadedFolder()
+        try folder.save(Array("old".utf8))
+        let error = #expect(throws: StateError.self) {
+            try folder.save([UInt8](repeating: 0x20, count: StateSlot.mostContents + 1))
+        }
+        #expect(
+            error?.reason == "the state has 4194305 bytes, and at most 4194304 are allowed")
+        #expect(texts(folder.load()) == ["old"])
+        try folder.save(Array("new".utf8))
+        #expect(texts(folder.load()) == ["new", "old"])
+    }
+
     @Test func `the last two saves are there, the newest first`() throws {
         #expect(try load().states.isEmpty)
         try save("one")

@@ -104,6 +104,8 @@ final class StateKeeper {
     func restore() {
         let taken = takeImport()
         var state = taken ?? found ?? PanelState()
+        // The panel has it from now on.
+        found = nil
         let start = panel.description.state.start
         if start != .last {
             // Scenes were stored to stay.

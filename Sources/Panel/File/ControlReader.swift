@@ -38,7 +38,7 @@ struct ControlReader {
             isEnabled: fields.boolean("enabled") ?? true,
             color: readColor() ?? accent,
             isRecallSafe: fields.boolean("recall_safe") ?? false,
-            groups: (fields.strings("groups") ?? []).map { $0.numbered(number) },
+            groups: readGroups(number),
             placement: fields.placement(),
             type: type.name, kind: type.read(&fields, place), position: fields.position)
         if control.kind.key == nil {
@@ -56,11 +56,20 @@ struct ControlReader {
             return type
         }
         let known = types.map(\.name)
-        let near = Suggestions.question(for: name, among: known)
+        let near = fields.notes.question(for: name, among: known)
         fields.error(
             "unknown control type '\(name)'; known are \(known.joined(separator: ", "))\(near)",
             at: "type")
         return nil
+    }
+
+    private mutating func readGroups(_ number: Int) -> [String] {
+        let groups = fields.strings("groups") ?? []
+        if let problem = Limit.groupsOfControl.problem(with: groups.count) {
+            fields.error("'groups': \(problem)", at: "groups")
+            return []
+        }
+        return groups.map { $0.numbered(number) }
     }
 
     private mutating func readColor() -> Color? {

@@ -31,7 +31,7 @@ extension TableFields {
     }
 
     private mutating func displayDevice() -> DisplayDevice? {
-        guard let text = string("device") else { return nil }
+        guard let text = string("device", limit: .path) else { return nil }
         if let device = DisplayDevice(text) { return device }
         error("'device' is '\(text)'; expected \"auto\", \(DisplayDevice.forms)", at: "device")
         return nil

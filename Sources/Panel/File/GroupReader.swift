@@ -6,6 +6,8 @@ import PanelProtocol
 /// key has is a mute group.
 struct GroupReader {
     private(set) var groups: [GroupDescription] = []
+    /// The place of each group by its name.
+    private var places: [String: Int] = [:]
     private let notes: PanelFileNotes
 
     init(_ section: TableFields?, keys: [GroupedKey], notes: PanelFileNotes) {
@@ -13,16 +15,22 @@ struct GroupReader {
         let declared = section?.unknown ?? []
         if var section { for entry in declared { declare(entry, in: &section) } }
         let areDeclared = !declared.isEmpty
+        var used: Set<String> = []
         for key in keys {
             for name in key.groups {
-                if !areDeclared, !groups.contains(where: { $0.name == name }) {
-                    groups.append(GroupDescription(name: name, label: name))
+                used.insert(name)
+                if !areDeclared, places[name] == nil {
+                    add(GroupDescription(name: name, label: name))
                 }
                 check(key, in: name)
             }
         }
-        for entry in declared where !keys.contains(where: { $0.groups.contains(entry.key) }) {
+        for entry in declared where !used.contains(entry.key) {
             notes.warning("no key is in the group '\(entry.key)'", at: entry.keyPosition)
+        }
+        if let problem = Limit.groups.problem(with: groups.count) {
+            let first = SourcePosition(line: 1, column: 1)
+            notes.error(problem, at: section?.position ?? keys.last?.groupsPosition ?? first)
         }
         var mastered: Set<String> = []
         for key in keys { checkMaster(key, mastered: &mastered) }
@@ -34,11 +42,18 @@ struct GroupReader {
         group.kind = fields.choice("type", of: GroupDescription.Kind.self) ?? .mute
         if group.kind == .radio { group.allowsNone = fields.boolean("allow_none") ?? false }
         fields.noteUnknownKeys()
+        add(group)
+    }
+
+    private mutating func add(_ group: GroupDescription) {
+        places[group.name] = groups.count
         groups.append(group)
     }
 
+    private func group(named name: String) -> GroupDescription? { places[name].map { groups[$0] } }
+
     private func check(_ key: GroupedKey, in name: String) {
-        guard let group = groups.first(where: { $0.name == name }) else {
+        guard let group = group(named: name) else {
             return noteUnknown(name, of: "groups", at: key.groupsPosition)
         }
         let mode = key.key.mode
@@ -54,7 +69,7 @@ struct GroupReader {
 
     private func checkMaster(_ key: GroupedKey, mastered: inout Set<String>) {
         guard let name = key.key.master else { return }
-        guard let group = groups.first(where: { $0.name == name }) else {
+        guard let group = group(named: name) else {
             return noteUnknown(name, of: "master", at: key.masterPosition)
         }
         if group.kind == .radio {
@@ -70,7 +85,7 @@ struct GroupReader {
     }
 
     private func noteUnknown(_ name: String, of key: String, at position: SourcePosition) {
-        let near = Suggestions.question(for: name, among: groups.map(\.name))
+        let near = notes.question(for: name, among: groups.map(\.name))
         notes.error("'\(key)': no group '\(name)'\(near)", at: position)
     }
 }

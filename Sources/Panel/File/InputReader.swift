@@ -2,7 +2,7 @@ extension TableFields {
     /// `[input]`.
     mutating func input() -> InputDescription {
         var input = InputDescription()
-        if let text = string("device"), text != "auto" {
+        if let text = string("device", limit: .path), text != "auto" {
             input.device = deviceMatch(text, at: "device", orElse: "\"auto\", ")
         }
         input.fineRatio = number("fine_ratio", in: 0.001...1) ?? input.fineRatio
@@ -10,7 +10,9 @@ extension TableFields {
         var filters = FilterReader()
         filters.read(&self)
         input.touchscreen.filters = filters.filters
-        for var entry in tables("devices", name: "an entry of [[input.devices]]") ?? [] {
+        let devices =
+            tables("devices", name: "an entry of [[input.devices]]", limit: .devices) ?? []
+        for var entry in devices {
             if let device = entry.inputDevice(input.touchscreen, filters) {
                 input.devices.append(device)
             }

@@ -3,6 +3,9 @@ import PanelProtocol
 /// Reads the links of a panel, when all controls are known.
 struct LinkReader {
     private(set) var links: [LinkDescription] = []
+    private var names: Set<String> = []
+    /// The name of the link that a control is in.
+    private var linksOfControls: [String: String] = [:]
     private let controls: [String: ControlDescription]
     private let notes: PanelFileNotes
 
@@ -24,20 +27,22 @@ struct LinkReader {
             in: fields.choice("in", of: LinkRequest.Measure.self) ?? .norm)
         fields.noteUnknownKeys()
         guard fields.has("controls"), check(request, fields) else { return }
+        names.insert(request.name)
+        for id in request.controls { linksOfControls[id] = request.name }
         links.append(LinkDescription(request: request, position: fields.position))
     }
 
     private func check(_ request: LinkRequest, _ fields: TableFields) -> Bool {
-        if !(1...64).contains(request.name.utf8.count) {
-            fields.error("'name': 1 to 64 bytes are expected", at: "name")
+        if !(1...Limit.name.most).contains(request.name.utf8.count) {
+            fields.error("'name': 1 to \(Limit.name.most) bytes are expected", at: "name")
             return false
         }
-        if links.contains(where: { $0.request.name == request.name }) {
+        if names.contains(request.name) {
             fields.error("the name '\(request.name)' is taken by another link", at: "name")
             return false
         }
         for id in request.controls where controls[id] == nil {
-            let near = Suggestions.question(for: id, among: controls.keys.sorted())
+            let near = notes.question(for: id, among: controls.keys.sorted())
             fields.error("'controls': no control '\(id)'\(near)", at: "controls")
             return false
         }
@@ -54,7 +59,7 @@ struct LinkReader {
                 id: id, law: control.kind.law,
                 value: control.kind.law == nil ? nil : control.kind.defaultValue ?? .text(""),
                 isSettable: control.access == .readWrite,
-                otherLink: links.first { $0.request.controls.contains(id) }?.request.name)
+                otherLink: linksOfControls[id])
         }
     }
 }

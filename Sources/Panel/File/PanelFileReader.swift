@@ -37,11 +37,11 @@ struct PanelFileReader {
             root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
         ).groups
         let scenes = SceneReader(
-            root.tables("scenes", name: "a scene") ?? [], pages: pages, notes: notes
+            root.tables("scenes", name: "a scene", limit: .scenes) ?? [], pages: pages, notes: notes
         ).scenes
         noteUnknownScene(of: state, among: scenes)
         let links = LinkReader(
-            root.tables("links", name: "a link") ?? [], pages: pages, notes: notes
+            root.tables("links", name: "a link", limit: .links) ?? [], pages: pages, notes: notes
         ).links
         noteSectionsNotInEffect()
         root.noteUnknownKeys()
@@ -59,7 +59,8 @@ struct PanelFileReader {
     }
 
     private mutating func readPages() -> [PageDescription] {
-        guard let tables = root.tables("pages", name: "a page"), !tables.isEmpty else {
+        guard let tables = root.tables("pages", name: "a page", limit: .pages), !tables.isEmpty
+        else {
             if root.value("pages")?.asArray?.isEmpty ?? !root.has("pages") {
                 notes.error(
                     "a panel needs at least one page, [[pages]]", at: root.position(of: "pages"))
@@ -86,15 +87,21 @@ struct PanelFileReader {
     }
 
     private mutating func readTemplates() -> [String: TableFields] {
-        readTables(in: "templates", name: "a template")
+        readTables(in: "templates", name: "a template", limit: .templates)
     }
 
     private mutating func readExceptions() -> [String: TableFields] {
-        readTables(in: "strips", name: "an exception")
+        readTables(in: "strips", name: "an exception", limit: .strips)
     }
 
-    private mutating func readTables(in section: String, name: String) -> [String: TableFields] {
+    private mutating func readTables(
+        in section: String, name: String, limit: Limit
+    ) -> [String: TableFields] {
         guard var section = root.table(section, name: "[\(section)]") else { return [:] }
+        if let problem = limit.problem(with: section.unknown.count) {
+            notes.error(problem, at: section.position)
+            return [:]
+        }
         var tables: [String: TableFields] = [:]
         for entry in section.unknown {
             tables[entry.key] = section.table(entry.key, name: name)
@@ -167,6 +174,10 @@ struct PanelFileReader {
         theme.fontPath = fields.font("font") ?? theme.fontPath
         theme.fallbackPaths = fields.fonts("fallback") ?? []
         theme.fontSize = fields.number("font_px", in: 6...200)
+        if let problem = Limit.colors.problem(with: fields.unknown.count) {
+            notes.error(problem, at: fields.position)
+            return theme
+        }
         for entry in fields.unknown {
             guard let text = fields.string(entry.key) else { continue }
             guard let color = Color(hex: text) else {

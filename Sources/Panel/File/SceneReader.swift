@@ -3,6 +3,9 @@ import PanelProtocol
 /// Reads the scenes of a panel, when all controls are known.
 struct SceneReader {
     private(set) var scenes: [PanelScene] = []
+    private var names: Set<String> = []
+    /// How many bytes the scenes so far would take in a saved state.
+    private var size = 0
     private let controls: [String: ControlDescription]
     private let notes: PanelFileNotes
 
@@ -34,18 +37,24 @@ struct SceneReader {
         }
         fields.noteUnknownKeys()
         guard let name else { return }
-        if !(1...64).contains(name.utf8.count) {
-            fields.error("'name': 1 to 64 bytes are expected", at: "name")
-        } else if scenes.contains(where: { $0.name == name }) {
+        if !(1...Limit.name.most).contains(name.utf8.count) {
+            fields.error("'name': 1 to \(Limit.name.most) bytes are expected", at: "name")
+        } else if !names.insert(name).inserted {
             fields.error("the name '\(name)' is taken by another scene", at: "name")
         } else {
-            scenes.append(PanelScene(name: name, values: values))
+            let scene = PanelScene(name: name, values: values)
+            size += scene.savedSize
+            if let problem = Limit.sceneBytes.problem(with: size) {
+                notes.error(problem, at: fields.position)
+            } else {
+                scenes.append(scene)
+            }
         }
     }
 
     private func read(_ id: String, _ entry: TOMLEntry, into values: inout [String: ControlValue]) {
         guard let control = controls[id] else {
-            let near = Suggestions.question(for: id, among: controls.keys.sorted())
+            let near = notes.question(for: id, among: controls.keys.sorted())
             return notes.error("no control '\(id)'\(near)", at: entry.keyPosition)
         }
         guard let law = control.kind.law, control.access == .readWrite else {

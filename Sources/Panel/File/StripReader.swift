@@ -22,6 +22,9 @@ struct StripReader {
     /// The keys that name groups, checked when all groups are known.
     private(set) var groupedKeys: [GroupedKey] = []
     private var usedTemplates: Set<String> = []
+    /// How many strips and controls the tables read so far stand for.
+    private var stripCount = 0
+    private var controlCount = 0
 
     init(types: [ControlType], notes: PanelFileNotes) {
         self.types = types
@@ -32,7 +35,7 @@ struct StripReader {
     mutating func readStrips(of page: inout TableFields) -> [StripDescription] {
         if !page.has("strips") { notes.error("missing 'strips' in a page", at: page.position) }
         var taken: Set<String> = []
-        return (page.tables("strips", name: "a strip") ?? []).flatMap {
+        return (page.tables("strips", name: "a strip", limit: .strips) ?? []).flatMap {
             readStrips($0, taken: &taken)
         }
     }
@@ -47,7 +50,7 @@ struct StripReader {
             if let type = valueless[id] {
                 notes.error("'shows': '\(id)' is a \(type), and has no value", at: position)
             } else if controls[id] == nil {
-                let near = Suggestions.question(for: id, among: controls.keys.sorted())
+                let near = notes.question(for: id, among: controls.keys.sorted())
                 notes.error("'shows': no control '\(id)'\(near)", at: position)
             }
         }
@@ -64,12 +67,12 @@ struct StripReader {
 
     private func check(_ exception: TableFields, of id: String) {
         guard let controls = controlsOfStrips[id] else {
-            let near = Suggestions.question(for: id, among: controlsOfStrips.keys.sorted())
+            let near = notes.question(for: id, among: controlsOfStrips.keys.sorted())
             return notes.error("no strip '\(id)'\(near)", at: exception.position)
         }
         for entry in exception.unknown where !StripOptions.keys.contains(entry.key) {
             guard !controls.contains(entry.key) else { continue }
-            let near = Suggestions.question(
+            let near = notes.question(
                 for: entry.key, among: controls.sorted() + StripOptions.keys.sorted())
             notes.error(
                 "strip '\(id)' has no control or option '\(entry.key)'\(near)",
@@ -86,7 +89,8 @@ struct StripReader {
         let count = fields.integer("count", in: 1...256) ?? 1
         let template = readTemplate(named: fields.string("template"), of: fields)
         let without = fields.strings("without") ?? []
-        let ownControls = fields.tables("controls", name: "a control") ?? []
+        let ownControls =
+            fields.tables("controls", name: "a control", limit: .controlsOfStrip) ?? []
         if template == nil && !fields.has("controls") && !fields.has("template") {
             notes.error("missing 'template' or 'controls' in a strip", at: fields.position)
         }
@@ -101,6 +105,15 @@ struct StripReader {
             fields: fields, options: template.map { options.over($0.options) } ?? options,
             controls: (template?.controls ?? []) + ownControls, without: without)
         noteUnknownNames(in: source)
+        stripCount += count
+        controlCount += count * source.controls.count
+        let problem =
+            Limit.controlsOfStrip.problem(with: source.controls.count)
+            ?? Limit.strips.problem(with: stripCount) ?? Limit.controls.problem(with: controlCount)
+        if let problem {
+            notes.error(problem, at: fields.position)
+            return []
+        }
         return (1...count).compactMap { number in
             readStrip(pattern.numbered(number), number, source, taken: &taken)
         }
@@ -126,7 +139,8 @@ struct StripReader {
         if !template.has("controls") {
             notes.error("missing 'controls' in template '\(name)'", at: template.position)
         }
-        let controls = template.tables("controls", name: "a control") ?? []
+        let controls =
+            template.tables("controls", name: "a control", limit: .controlsOfStrip) ?? []
         template.noteUnknownKeys()
         return (options, controls)
     }
@@ -137,7 +151,7 @@ struct StripReader {
             return control.value("id")?.asString
         }
         for name in source.without where !names.contains(name) {
-            let near = Suggestions.question(for: name, among: names)
+            let near = notes.question(for: name, among: names)
             source.fields.error(
                 "'without': the strip has no control '\(name)'\(near)", at: "without")
         }

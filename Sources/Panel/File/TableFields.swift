@@ -11,11 +11,22 @@ struct TableFields {
     let position: SourcePosition
     let notes: PanelFileNotes
     private let entries: [TOMLEntry]
-    /// What was asked for, some of it more than once.
-    private var known: [String] = []
+    /// Where the entry of each key is, in a table that is too large to be searched for each.
+    private let places: [String: Int]
+    /// What was asked for.
+    private var known: Set<String> = []
+
+    /// A table of more entries has its `places`.
+    private static let fewEntries = 32
 
     init(_ entries: [TOMLEntry], name: String, position: SourcePosition, notes: PanelFileNotes) {
         self.entries = entries
+        places =
+            entries.count <= Self.fewEntries
+            ? [:]
+            : Dictionary(
+                entries.enumerated().map { ($0.element.key, $0.offset) },
+                uniquingKeysWith: { first, _ in first })
         self.name = name
         self.position = position
         self.notes = notes
@@ -30,7 +41,7 @@ struct TableFields {
 
     /// This table with the entries of another in the place of its own of the same key.
     func overlaid(with other: TableFields) -> TableFields {
-        let kept = entries.filter { entry in !other.entries.contains { $0.key == entry.key } }
+        let kept = entries.filter { other.entry($0.key) == nil }
         return TableFields(kept + other.entries, name: name, position: position, notes: notes)
     }
 
@@ -39,7 +50,7 @@ struct TableFields {
 
     /// Where the value of a key stands; the table, if it has none.
     func position(of key: String) -> SourcePosition {
-        entries.first { $0.key == key }?.value.position ?? position
+        entry(key)?.value.position ?? position
     }
 
     /// Notes an error at the value of a key.
@@ -50,7 +61,7 @@ struct TableFields {
     /// Warns of every key nobody has asked for.
     func noteUnknownKeys() {
         for entry in unknown {
-            let suggestion = Suggestions.question(for: entry.key, among: Set(known).sorted())
+            let suggestion = notes.question(for: entry.key, among: known.sorted())
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
         }
@@ -70,12 +81,20 @@ struct TableFields {
 
     /// The value of a key, of whatever type.
     mutating func value(_ key: String) -> TOMLValue? {
-        known.append(key)
-        return entries.first { $0.key == key }?.value
+        known.insert(key)
+        return entry(key)?.value
     }
 
-    mutating func string(_ key: String) -> String? {
-        read(key, "a string") { $0.asString }
+    private func entry(_ key: String) -> TOMLEntry? {
+        guard entries.count > Self.fewEntries else { return entries.first { $0.key == key } }
+        return places[key].map { entries[$0] }
+    }
+
+    mutating func string(_ key: String, limit: Limit = .text) -> String? {
+        guard let string = read(key, "a string", { $0.asString }) else { return nil }
+        guard let problem = limit.problem(with: string.utf8.count) else { return string }
+        error("'\(key)': \(problem)", at: key)
+        return nil
     }
 
     /// A string that must be there.
@@ -150,8 +169,9 @@ struct TableFields {
         }
     }
 
-    mutating func strings(_ key: String) -> [String]? {
-        elements(key, expected: "an array of strings", count: nil) { $0.asString }
+    /// Strings, each within a limit.
+    mutating func strings(_ key: String, limit: Limit = .text) -> [String]? {
+        elements(key, expected: "an array of strings", count: nil, limit: limit) { $0.asString }
     }
 
     /// One of the values of an enumeration.
@@ -165,7 +185,7 @@ struct TableFields {
 
     /// Notes a word that is none of the known ones.
     func noteUnknown(_ word: String, at key: String, known: [String]) {
-        let suggestion = Suggestions.question(for: word, among: known)
+        let suggestion = notes.question(for: word, among: known)
         let choice =
             known.isEmpty ? "there are none" : "known are \(known.joined(separator: ", "))"
         error("unknown \(key) '\(word)'; \(choice)\(suggestion)", at: key)
@@ -179,8 +199,12 @@ struct TableFields {
     }
 
     /// The tables of an array.
-    mutating func tables(_ key: String, name: String) -> [TableFields]? {
+    mutating func tables(_ key: String, name: String, limit: Limit) -> [TableFields]? {
         guard let values = read(key, "an array of tables", { $0.asArray }) else { return nil }
+        if let problem = limit.problem(with: values.count) {
+            error("'\(key)': \(problem)", at: key)
+            return nil
+        }
         return values.compactMap { value in
             guard let entries = value.asTable else {
                 notes.error(
@@ -192,9 +216,14 @@ struct TableFields {
     }
 
     private mutating func elements<Element>(
-        _ key: String, expected: String, count: Int?, _ convert: (TOMLValue) -> Element?
+        _ key: String, expected: String, count: Int?, limit: Limit = .text,
+        _ convert: (TOMLValue) -> Element?
     ) -> [Element]? {
         guard let values = read(key, expected, { $0.asArray }) else { return nil }
+        if let problem = Limit.entries.problem(with: values.count) {
+            error("'\(key)': \(problem)", at: key)
+            return nil
+        }
         if let count, values.count != count {
             error("'\(key)': expected \(expected), found \(values.count)", at: key)
             return nil
@@ -204,6 +233,10 @@ struct TableFields {
             guard let element = convert(value) else {
                 notes.error(
                     "'\(key)': expected \(expected), found \(value.kindName)", at: value.position)
+                return nil
+            }
+            if let problem = limit.problem(with: value.asString?.utf8.count ?? 0) {
+                notes.error("'\(key)': \(problem)", at: value.position)
                 return nil
             }
             elements.append(element)

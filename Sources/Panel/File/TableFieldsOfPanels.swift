@@ -1,4 +1,5 @@
 import Drawing
+import PanelProtocol
 
 extension TableFields {
     /// A colour: `#rrggbb`, or a name in the theme.
@@ -65,14 +66,18 @@ extension TableFields {
 extension TableFields {
     /// A font: the path of a file, relative to the panel file's folder.
     mutating func font(_ key: String) -> String? {
-        guard string(key) != nil, let name = value(key) else { return nil }
+        guard string(key, limit: .path) != nil, let name = value(key) else { return nil }
         return fontPath(name, at: key)
     }
 
     /// Fonts: one, or an array of them.
     mutating func fonts(_ key: String) -> [String]? {
         if value(key)?.asArray == nil { return font(key).map { [$0] } }
-        guard strings(key) != nil else { return nil }
+        guard let names = strings(key, limit: .path) else { return nil }
+        if let problem = Limit.fonts.problem(with: names.count) {
+            error("'\(key)': \(problem)", at: key)
+            return nil
+        }
         return value(key)?.asArray?.compactMap { fontPath($0, at: key) }
     }
 

@@ -16,6 +16,10 @@ extension Panel {
         if let problem = problem(with: request) {
             throw Refusal(.badRequest, "\(request.name): \(problem)", field: "controls")
         }
+        let isKnown = links.contains { $0.request.name == request.name }
+        try Limit.links.check(links.count + (isKnown ? 0 : 1), field: "name")
+        try checkRoom(
+            scenes: sceneBytes, links: ownLinks.filter { $0.name != request.name } + [request])
         remove(linkNamed: request.name, at: time)
         add(request)
         revision += 1
@@ -44,7 +48,10 @@ extension Panel {
 
     /// Adds links that clients had made, as far as the panel file and its controls still let them.
     func addAgain(_ links: [LinkRequest]) {
-        for link in links where !isInFile(link) && problem(with: link) == nil { add(link) }
+        for link in links
+        where self.links.count < Limit.links.most && !isInFile(link) && problem(with: link) == nil {
+            add(link)
+        }
     }
 
     /// Whether the panel file has a link of that name.
@@ -75,11 +82,13 @@ extension Panel {
     // MARK: Following
 
     /// Has the controls that are linked to one follow what has happened to it.
-    func follow(_ cause: PanelControl, _ event: ValueChanged, sparing: [PanelControl]) {
+    func follow(
+        _ cause: PanelControl, _ event: ValueChanged, sparing: Set<ObjectIdentifier>
+    ) {
         guard let link = cause.link else { return }
         if case .link = event.source { return }
         link.follow(cause) { follower, value in
-            guard !follower.isHeldByFinger, !sparing.contains(where: { $0 === follower }) else {
+            guard !follower.isHeldByFinger, !sparing.contains(ObjectIdentifier(follower)) else {
                 return
             }
             follow(event, of: cause, by: follower, with: value)

@@ -12,7 +12,7 @@ extension Panel {
         switch request {
         case .store(let name, let match):
             try checkLock(for: source)
-            return storeScene(name, match)
+            return try storeScene(name, match)
         case .recall(let name, let fade, let sparing):
             return try recallScene(
                 named: name, fade: fade, sparing: sparing, from: source, at: time)
@@ -48,14 +48,21 @@ extension Panel {
             near: Suggestions.near(name, in: scenes.map(\.name)))
     }
 
-    private func storeScene(_ name: String, _ match: [Glob]) -> PanelReply {
+    private func storeScene(_ name: String, _ match: [Glob]) throws(Refusal) -> PanelReply {
         var values: [String: ControlValue] = [:]
         for control in controls where match.contains(where: { $0.matches(control.id) }) {
             if let value = control.keptValue { values[control.id] = value }
         }
-        storedScenes.removeAll { $0.name == name }
-        storedScenes.append(PanelScene(name: name, values: values))
-        storedScenes.sort { $0.name < $1.name }
+        let scene = PanelScene(name: name, values: values)
+        let place = storedScenes.firstIndex { $0.name >= name } ?? storedScenes.count
+        let isKnown = place < storedScenes.count && storedScenes[place].name == name
+        try Limit.scenes.check(storedScenes.count + (isKnown ? 0 : 1), field: "name")
+        let freed = isKnown ? storedScenes[place].savedSize : 0
+        let size = sceneBytes - freed + scene.savedSize
+        try Limit.sceneBytes.check(size, field: "name")
+        try checkRoom(scenes: size, links: ownLinks)
+        storedScenes.replaceSubrange(place..<place + (isKnown ? 1 : 0), with: [scene])
+        sceneBytes = size
         revision += 1
         return .storedScene(name: name, controls: values.count)
     }
@@ -66,7 +73,7 @@ extension Panel {
             throw Refusal(
                 .readOnly, "the scene '\(name)' is one of the panel file", field: "name")
         }
-        storedScenes.remove(at: index)
+        sceneBytes -= storedScenes.remove(at: index).savedSize
         revision += 1
         return .deletedScene(name: name)
     }

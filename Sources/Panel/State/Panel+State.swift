@@ -24,13 +24,14 @@ extension Panel {
     package func restore(_ state: PanelState, at time: Duration) {
         // Each control takes its own value, and not what another's would make of it.
         for link in ownLinks { remove(linkNamed: link.name, at: time) }
-        absentValues = state.values.filter { self[$0.key] == nil }
+        keepAbsent(state.values)
         let transaction = nextTransaction()
         _ = give(
             gifts(state.values, from: .restore, at: time) { obstacle(to: $1, on: $0) == nil },
             as: transaction, at: time)
         addAgain(state.links)
         storedScenes = state.scenes.sorted { $0.name < $1.name }
+        sceneBytes = storedScenes.reduce(0) { $0 + $1.savedSize }
         if let page = state.page { show(page: page, from: .restore, at: time) }
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
         revision += 1
@@ -40,7 +41,7 @@ extension Panel {
     ///
     /// - Parameter kept: the controls that have theirs.
     func keep(_ state: PanelState, sparing kept: [PanelControl]) {
-        absentValues = state.values.filter { self[$0.key] == nil }
+        keepAbsent(state.values)
         let gifts = gifts(state.values, from: .restore, at: .zero) { control, _ in
             !kept.contains { $0 === control }
         }
@@ -49,6 +50,35 @@ extension Panel {
         for control in followers { _ = control.followsAnother() }
         if let page = state.page { _ = turn(to: page) }
         for control in followers { _ = control.followsAnother() }
+    }
+
+    /// Keeps values for controls that the panel does not have now: those that have gone last before
+    /// others.
+    private func keepAbsent(_ values: [String: ControlValue]) {
+        var absent = values.filter { self[$0.key] == nil }
+        let excess = absent.count - Limit.absentValues.most
+        if excess > 0 {
+            let known = absent.keys.filter { absentValues[$0] != nil }.sorted()
+            let new = absent.keys.filter { absentValues[$0] == nil }.sorted()
+            for id in (known + new).prefix(excess) { absent[id] = nil }
+            onForgotten?(excess)
+        }
+        absentValues = absent
+        var others = PanelState()
+        others.values = absent
+        // A value is a number for each part, or a word of the panel file.
+        valueBytes =
+            others.json.count + controls.reduce(0) { $0 + $1.id.utf8.count + Self.bytesOfValue }
+    }
+
+    private static let bytesOfValue = 96
+
+    /// Refuses what would make the saved state too large.
+    func checkRoom(scenes: Int, links: [LinkRequest]) throws(Refusal) {
+        let links = links.reduce(0) { sum, link in
+            link.controls.reduce(sum + Self.bytesOfValue) { $0 + $1.utf8.count + 3 }
+        }
+        try Limit.stateBytes.check(valueBytes + scenes + links, field: "name")
     }
 
     /// The values that controls can take and, as `isFree` says, may, in the order of the panel.

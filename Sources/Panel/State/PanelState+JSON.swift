@@ -15,10 +15,7 @@ extension PanelState {
                 }
             }
             writer.object("values") { writer in writer.members(values) }
-            writer.objects("scenes", scenes) { writer, scene in
-                writer.member("name", scene.name)
-                writer.object("values") { $0.members(scene.values) }
-            }
+            writer.objects("scenes", scenes) { writer, scene in scene.write(to: &writer) }
             if !links.isEmpty {
                 writer.objects("links", links) { writer, link in link.write(to: &writer) }
             }
@@ -39,7 +36,9 @@ extension PanelState {
             refused.append(member.key)
         }
         page = object["page"]?.string
-        values = Self.values(object["values"], refused: &refused)
+        // Scenes name the same controls again and again.
+        var ids: Set<String> = []
+        values = Self.values(object["values"], &ids, refused: &refused)
         if let lock = object["lock"]?.object {
             var names: [Glob] = []
             for pattern in lock["except"]?.array ?? [] {
@@ -56,7 +55,8 @@ extension PanelState {
                 continue
             }
             scenes.append(
-                PanelScene(name: name, values: Self.values(scene["values"], refused: &refused)))
+                PanelScene(
+                    name: name, values: Self.values(scene["values"], &ids, refused: &refused)))
         }
         scenes.sort { $0.name < $1.name }
         links = Self.links(object["links"], refused: &refused)
@@ -90,12 +90,13 @@ extension PanelState {
     private static let greatestNumber = 1e12
 
     private static func values(
-        _ json: JSON?, refused: inout [String]
+        _ json: JSON?, _ ids: inout Set<String>, refused: inout [String]
     ) -> [String: ControlValue] {
-        var values: [String: ControlValue] = [:]
-        for member in json?.object?.members ?? [] {
+        let members = json?.object?.members ?? []
+        var values = [String: ControlValue](minimumCapacity: members.count)
+        for member in members {
             if let value = value(member.value) {
-                values[member.key] = value
+                values[ids.insert(member.key).memberAfterInsert] = value
             } else {
                 refused.append(member.key)
             }
@@ -115,6 +116,21 @@ extension PanelState {
 
     private static func number(_ json: JSON) -> Double? {
         json.number.flatMap { $0.magnitude <= greatestNumber ? $0 : nil }
+    }
+}
+
+extension PanelScene {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("name", name)
+        writer.object("values") { $0.members(values) }
+    }
+
+    /// How many bytes the scene takes in a saved state.
+    var savedSize: Int {
+        var writer = JSONWriter()
+        writer.isExact = true
+        writer.line { write(to: &$0) }
+        return writer.bytes.count
     }
 }
 

@@ -92,9 +92,11 @@ final class PageView: View {
     /// The controls of the page, in the order of the file.
     var controls: [PanelControl] { strips.flatMap(\.items).map(\.control) }
 
-    /// The labels of the page that show the value of `control`.
-    func readouts(of control: PanelControl) -> [Label] {
-        strips.flatMap(\.items).filter { $0.control === control }.map(\.value)
+    /// Calls `body` with each control of the page and the label below it that shows its value.
+    func forEachReadout(_ body: (PanelControl, Label) -> Void) {
+        for strip in strips {
+            for item in strip.items { body(item.control, item.value) }
+        }
     }
 
     /// Places everything for the present size of the page.

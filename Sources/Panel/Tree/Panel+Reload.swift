@@ -26,21 +26,34 @@ extension Panel {
             uniqueKeysWithValues: controls.compactMap { control in
                 control.value.map { (control.id, $0) }
             })
-        let old = pages
+        // What nobody holds makes room for the new: two whole panels would take twice the memory.
+        let heldPages = pages.filter { page in
+            kept.contains { $0.view.isDescendant(of: page) }
+        }
+        for page in pages where !heldPages.contains(where: { $0 === page }) {
+            page.dismissPopovers()
+            page.removeFromSuperview()
+        }
         tearDown(keeping: kept)
         self.description = description
+        // A collection keeps the files that it has opened: one for each set of files.
+        if description.theme.fontPath != font.path
+            || description.theme.fallbackPaths != font.fallbackPaths
+        {
+            fonts = FontCollection()
+        }
         // Files that have gone since the panel file was read are done without.
         font = (try? fonts.font(of: description.theme)) ?? font
         generation += 1
         build(keeping: kept)
-        for page in old { page.removeFromSuperview() }
+        for page in heldPages { page.removeFromSuperview() }
         place()
         addAgain(ownLinks)
         keep(state, sparing: kept)
         window.setNeedsDisplay()
-        let after = controls.map(\.id)
-        let added = after.filter { !Set(before).contains($0) }
-        let removed = before.filter { !Set(after).contains($0) }
+        let old = Set(before)
+        let added = controls.map(\.id).filter { !old.contains($0) }
+        let removed = before.filter { self[$0] == nil }
         revision += 1
         onNotice?(
             PanelNotice(

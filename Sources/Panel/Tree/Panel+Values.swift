@@ -126,19 +126,22 @@ extension Panel {
                     SetResult(control: gift.control.id, state: state(of: gift.control)))
             }
         }
-        let given = gifts.map(\.control)
-        for control in given { control.link?.settle(control) }
+        let given = Set(gifts.map { ObjectIdentifier($0.control) })
+        for gift in gifts { gift.control.link?.settle(gift.control) }
+        // All have their values: what follows any of them is looked for once, and not for each.
+        let changed = followers.filter(\.hasNews)
+        var told: Set<ObjectIdentifier> = []
         for (index, gift) in gifts.enumerated() {
             let control = gift.control
             // One that has several values in turn is told of once.
-            guard !given[..<index].contains(where: { $0 === control }) else { continue }
+            guard told.insert(ObjectIdentifier(control)).inserted else { continue }
             if control.value != before[index] {
                 announce(
                     event(
                         of: control, .set, from: gift.source, transaction: transaction, at: time),
-                    of: control, sparing: given)
+                    of: control, sparing: given, followedBy: changed)
             } else {
-                tellFollowers(of: control, at: time)
+                tellFollowers(of: control, among: changed, at: time)
             }
         }
         return results
@@ -175,9 +178,12 @@ extension Panel {
     /// Tells of an event, and has everything follow that follows the control: links, groups and
     /// pages.
     ///
-    /// - Parameter sparing: the controls that follow no link now.
+    /// - Parameters:
+    ///   - sparing: the controls that follow no link now.
+    ///   - changed: the controls that may have followed; nil for all that ever do.
     func announce(
-        _ event: ValueChanged, of control: PanelControl, sparing: [PanelControl] = []
+        _ event: ValueChanged, of control: PanelControl, sparing: Set<ObjectIdentifier> = [],
+        followedBy changed: [PanelControl]? = nil
     ) {
         guard control.value != nil else { return }
         var event = event
@@ -188,12 +194,16 @@ extension Panel {
         if control.showsPages, let page = control.value?.text {
             show(page: page, from: event.source, at: event.time, following: control)
         }
-        tellFollowers(of: control, at: event.time)
+        tellFollowers(of: control, among: changed, at: event.time)
     }
 
     /// Tells of the controls that have changed because another has, as keys of a group do.
-    func tellFollowers(of cause: PanelControl, at time: Duration) {
-        for control in followers where control !== cause && control.followsAnother() {
+    ///
+    /// - Parameter changed: those that may have; nil for all that ever do.
+    func tellFollowers(
+        of cause: PanelControl, among changed: [PanelControl]? = nil, at time: Duration
+    ) {
+        for control in changed ?? followers where control !== cause && control.followsAnother() {
             control.link?.settle(control)
             post(event(of: control, .set, from: .link(of: cause.id), at: time))
         }

@@ -19,6 +19,8 @@ package final class Panel {
     package var onValueChanged: ((ValueChanged) -> Void)?
     /// Told of what happens to the panel as a whole.
     package var onNotice: ((PanelNotice) -> Void)?
+    /// Told how many values of controls that the panel does not have it could not keep.
+    package var onForgotten: ((Int) -> Void)?
     /// How long a step of a fade takes: that of the display.
     package var frameInterval = Duration.microseconds(16_667)
     /// Another number whenever `state` is another.
@@ -31,7 +33,7 @@ package final class Panel {
     var theme: Theme { description.theme.theme }
     /// What everything is written in; the sizes differ.
     package internal(set) var font: Font
-    let fonts: FontCollection
+    var fonts: FontCollection
     var images = ImageCollection()
     var pages: [PageView] = []
     var pageBar: PageBar?
@@ -52,6 +54,10 @@ package final class Panel {
     var lastStep = Duration.zero
     /// The scenes that clients have stored, in the order of their names.
     var storedScenes: [PanelScene] = []
+    /// How many bytes these take in a saved state.
+    var sceneBytes = 0
+    /// How many bytes all other values may take there.
+    var valueBytes = 0
     /// How the panel is locked; nil if it is not.
     package internal(set) var lock: PanelLock?
     /// The values of controls that the panel has not now, by full id.
@@ -83,7 +89,7 @@ package final class Panel {
         for control in controls { indices[control.id] = indices.count }
         connectLabels()
         connectPages()
-        followers += description.groups.flatMap { $0.join(controls) }
+        followers += ControlGroups(controls).join(description.groups)
         for control in controls {
             connect(control)
             if keptByID[control.id] == nil { control.setDefault() }
@@ -144,12 +150,15 @@ package final class Panel {
     }
 
     private func connectLabels() {
+        var labels: [String: [Label]] = [:]
+        for control in controls {
+            guard let shown = control.kind.shownControl, let view = control.view as? Label
+            else { continue }
+            labels[shown, default: []].append(view)
+        }
         for page in pages {
-            for control in page.controls {
-                var readouts = page.readouts(of: control)
-                for label in controls.filter({ $0.kind.shownControl == control.id }) {
-                    if let view = label.view as? Label { readouts.append(view) }
-                }
+            page.forEachReadout { control, label in
+                let readouts = [label] + (labels[control.id] ?? [])
                 for readout in readouts {
                     readout.textSource = { [unowned control] in control.valueText }
                 }

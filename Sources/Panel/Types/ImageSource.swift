@@ -31,13 +31,17 @@ extension TableFields {
     }
 
     private mutating func imageFile(_ key: String) -> ImageSource? {
-        guard let name = string(key) else { return nil }
+        guard let name = string(key, limit: .path) else { return nil }
         let source = ImageSource(path: notes.path(of: name))
         do {
-            // Read once for what is wrong with it; bitmaps are not for descriptions to keep.
-            _ = try Image(contentsOfFile: source.path)
+            // Bitmaps are not for descriptions to keep.
+            try notes.check(image: source.path)
         } catch {
             self.error("'\(key)': \(error)", at: key)
+            return nil
+        }
+        if let problem = notes.problemOfImages {
+            self.error("'\(key)': \(problem)", at: key)
             return nil
         }
         return source

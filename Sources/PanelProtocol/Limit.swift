@@ -1,0 +1,116 @@
+/// What a client or a file can make grow, and how much of it there may be: a panel with the most of
+/// everything stays within the memory that the unit has.
+///
+/// glassfader-protocol(7) has the same table, by `rawValue`.
+package enum Limit: String, CaseIterable, Sendable {
+    // Of a panel file.
+    case pages
+    case strips
+    case controls
+    case controlsOfStrip = "controls of a strip"
+    case templates
+    case groups
+    case groupsOfControl = "groups of a control"
+    case entries = "entries of a list"
+    case colors = "colours of the theme"
+    case fonts = "fallback fonts"
+    case images
+    case imagePixels = "pixels of all images"
+    case devices = "input devices"
+    case text = "bytes of a text"
+    case path = "bytes of a path"
+    case mistakes = "mistakes reported"
+
+    // Of what clients store.
+    case links
+    case scenes
+    case sceneBytes = "bytes of all scenes"
+    case stateBytes = "bytes of the saved state"
+    case absentValues = "values of absent controls"
+
+    // Of a request.
+    case line = "bytes of a request"
+    case name = "bytes of a name"
+    case id = "bytes of an id"
+    case label = "bytes of a label"
+    case patterns = "patterns of a request"
+    case pattern = "bytes of a pattern"
+    case operations = "operations of a batch"
+    case controlsOfLink = "controls of a link"
+    case channels = "channels of a meter"
+
+    /// The most that there may be.
+    package var most: Int {
+        switch self {
+        case .pages: 64
+        case .strips: 2048
+        case .controls: 5120
+        case .controlsOfStrip: 1024
+        case .templates: 256
+        case .groups: 1024
+        case .groupsOfControl: 16
+        case .entries: 256
+        case .colors: 256
+        case .fonts: 8
+        case .images: 256
+        case .imagePixels: 8 << 20
+        case .devices: 64
+        case .text: 256
+        case .path: 4096
+        case .mistakes: 100
+        case .links: 512
+        case .scenes: 1000
+        case .sceneBytes: 3 << 20
+        case .stateBytes: 4 << 20
+        case .absentValues: 8192
+        case .line: LineReader.requestLimit
+        case .name: 64
+        case .id: RequestID.longestString
+        case .label: 256
+        case .patterns: 64
+        case .pattern: Glob.longest
+        case .operations: BatchRequest.mostOperations
+        case .controlsOfLink: LinkRequest.mostControls
+        case .channels: MeterLevels.mostChannels
+        }
+    }
+
+    /// What happens where there would be more.
+    package enum Consequence: String, Sendable {
+        /// The panel file has an error with its line; the panel stays as it was.
+        case file
+        /// The rest is left out, and the log says how much.
+        case log
+        /// A request is refused with this code.
+        case tooLarge = "too-large"
+        /// A request is refused with this code.
+        case badRequest = "bad-request"
+        /// A request is refused with this code.
+        case full
+    }
+
+    /// What happens where there would be more, by whomever it is.
+    package var consequences: [Consequence] {
+        switch self {
+        case .pages, .strips, .controls, .controlsOfStrip, .templates, .groups, .groupsOfControl,
+            .entries, .colors, .fonts, .images, .imagePixels, .devices, .text, .path:
+            [.file]
+        case .mistakes, .absentValues: [.log]
+        case .links, .scenes, .sceneBytes: [.file, .full]
+        case .stateBytes: [.full, .log]
+        case .line: [.tooLarge]
+        case .name, .controlsOfLink: [.file, .badRequest]
+        case .id, .label, .patterns, .pattern, .operations, .channels: [.badRequest]
+        }
+    }
+
+    /// What is wrong with so many: `65 pages: at most 64 are allowed`; nil for nothing.
+    package func problem(with found: Int) -> String? {
+        found <= most ? nil : "\(found) \(rawValue): at most \(most) are allowed"
+    }
+
+    /// Refuses what would make so many.
+    package func check(_ found: Int, field: String? = nil) throws(Refusal) {
+        if let problem = problem(with: found) { throw Refusal(.full, problem, field: field) }
+    }
+}

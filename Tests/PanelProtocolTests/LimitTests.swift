@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import PanelProtocol
+
+struct LimitTests {
+    @Test func `the manual page has the limits that hold, and no others`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(
+            contentsOf: root.appending(path: "Config/man/glassfader-protocol.7"), encoding: .utf8)
+        let rows = page.split(separator: "\n").filter { $0.contains(" Ta ") }.map(String.init)
+        let limits = Limit.allCases.map { limit in
+            let consequences = limit.consequences.map(\.rawValue).joined(separator: ", ")
+            return ".It \(limit.rawValue) Ta \(limit.most) Ta \(consequences)"
+        }
+        #expect(rows == limits)
+    }
+
+    @Test func `what is refused with a code is refused with one that there is`() {
+        for limit in Limit.allCases {
+            #expect(!limit.consequences.isEmpty)
+            for consequence in limit.consequences where ![.file, .log].contains(consequence) {
+                #expect(Refusal.Code(rawValue: consequence.rawValue) != nil)
+            }
+        }
+    }
+
+    @Test func `a limit says what was found, and what is allowed`() {
+        #expect(Limit.pages.problem(with: 64) == nil)
+        #expect(Limit.pages.problem(with: 65) == "65 pages: at most 64 are allowed")
+        #expect(throws: Refusal(.full, "513 links: at most 512 are allowed", field: "name")) {
+            try Limit.links.check(513, field: "name")
+        }
+    }
+
+    @Test(arguments: [
+        (#""cmd":"style","control":"a","label":"\#(String(repeating: "x", count: 257))""#, "label"),
+        (
+            #""cmd":"hello","name":"\#(String(repeating: "x", count: 65))""#, "name"
+        ),
+        (#""cmd":"unlink","name":"\#(String(repeating: "x", count: 65))""#, "name"),
+        (
+            #""cmd":"list","match":[\#(Array(repeating: #""a""#, count: 65).joined(separator: ","))]"#,
+            "match"
+        ),
+        (#""cmd":"list","match":"\#(String(repeating: "x", count: 129))""#, "match"),
+        (
+            #""cmd":"link","name":"l","controls":[\#(Array(repeating: #""a""#, count: 257).joined(separator: ","))]"#,
+            "controls"
+        ),
+        (
+            #""cmd":"meters","v":{"m":[\#(Array(repeating: "0", count: 65).joined(separator: ","))]}"#,
+            "v"
+        ),
+        (
+            #""cmd":"batch","ops":[\#(Array(repeating: #"{"control":"a","value":1}"#, count: 1025).joined(separator: ","))]"#,
+            "ops"
+        ),
+    ])
+    func `a request beyond a limit is refused, with its field`(
+        _ members: String, _ field: String
+    ) {
+        do throws(Refusal) {
+            _ = try Request(line: Array("{\(members)}".utf8)[...], number: 1)
+            Issue.record("it is taken")
+        } catch {
+            #expect(error.code == .badRequest && error.field == field, "\(error)")
+        }
+    }
+}
