@@ -70,6 +70,7 @@ let package = Package(
         cLibrary("CZlib", pkgConfig: "zlib", "zlib1g-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CFramebuffer"),
         .systemLibrary(name: "CWidth"),
         .target(
@@ -93,7 +94,7 @@ let package = Package(
             "GlassfaderDaemon",
             [
                 "EventLoop", "Files", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing",
-                "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt",
+                "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt", "CHeap",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings,
@@ -117,7 +118,11 @@ let package = Package(
                 "Controls", "PanelProtocol", "Panel",
             ],
             path: "Tests/Sim", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "BuildBench", dependencies: ["Panel", "Controls", "Drawing"],
+            path: "Tests/Bench/Build", swiftSettings: swiftSettings),
         .target(name: "TestVectors", path: "Tests/TestVectors", swiftSettings: swiftSettings),
+        .target(name: "CountedMemory", path: "Tests/CountedMemory"),
         .target(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
@@ -130,7 +135,9 @@ let package = Package(
         tests("LayersTests", ["Layers"]),
         tests("ControlsTests", ["Controls", "Fingers", "TestVectors"]),
         tests("PanelProtocolTests", ["PanelProtocol", "GlassfaderClient", "TestVectors"]),
-        tests("PanelTests", ["Panel", "Fingers", "TestVectors"], exclude: ["Gallery"]),
+        tests(
+            "PanelTests", ["Panel", "Fingers", "TestVectors", "CountedMemory"], exclude: ["Gallery"]
+        ),
         tests(
             "DaemonTests",
             [

@@ -47,7 +47,8 @@ public final class MuteGroup {
     /// Makes `button` a member, of this group as well as of those that it is a member of already.
     public func add(_ button: Button) {
         guard !button.muteGroups.contains(where: { $0 === self }) else { return }
-        members.removeAll { $0.button == nil }
+        // Now and then, so that a group of many buttons is built in linear time.
+        if members.count == members.capacity { members.removeAll { $0.button == nil } }
         members.append(Member(button: button))
         button.muteGroups.append(self)
     }

@@ -25,7 +25,7 @@ public final class RadioGroup {
     /// The button that is on. Setting it tells nobody; a button of another group is ignored, and so
     /// is `nil` where not all may be off.
     public var selected: Button? {
-        get { buttons.first(where: \.isOn) }
+        get { members.lazy.compactMap(\.button).first(where: \.isOn) }
         set {
             if let newValue {
                 if newValue.radioGroup === self { newValue.isOn = true }
@@ -43,7 +43,8 @@ public final class RadioGroup {
         guard button.radioGroup !== self else { return }
         button.radioGroup?.remove(button)
         button.mode = .latching
-        members.removeAll { $0.button == nil }
+        // Now and then, so that a group of many buttons is built in linear time.
+        if members.count == members.capacity { members.removeAll { $0.button == nil } }
         members.append(Member(button: button))
         button.radioGroup = self
         if button.isOn { switchOthersOff(than: button, isTold: false, touch: nil) }
@@ -59,7 +60,7 @@ public final class RadioGroup {
     }
 
     private func switchFirstOn() {
-        if !allowsNone, selected == nil { buttons.first?.isOn = true }
+        if !allowsNone, selected == nil { members.lazy.compactMap(\.button).first?.isOn = true }
     }
 
     /// Whether `button` may be switched on or off.

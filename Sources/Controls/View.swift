@@ -219,8 +219,11 @@ open class View: Responder, LayerDelegate {
         precondition(!isDescendant(of: view), "a view cannot be inside itself")
         let isNew = view.superview !== self
         let staysInWindow = window.map { $0 === view.window } ?? false
-        if isNew { view.leaveSuperview(forGood: !staysInWindow) }
-        subviews.removeAll { $0 === view }
+        if isNew {
+            view.leaveSuperview(forGood: !staysInWindow)
+        } else {
+            subviews.removeAll { $0 === view }
+        }
         let index = min(max(index, 0), subviews.count)
         // Layers of this view's own stay where they are among the subviews'.
         if index < subviews.count {

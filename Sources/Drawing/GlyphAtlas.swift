@@ -5,7 +5,8 @@ final class GlyphAtlas {
     /// At how many places within a pixel a glyph can start.
     static let phaseCount = 4
 
-    private static let pageLimit = 16
+    /// So much is kept of each size, however many characters clients send as labels.
+    private static let mostBytes = 4 << 20
 
     private struct Key: Hashable {
         let glyph: UInt32
@@ -15,6 +16,7 @@ final class GlyphAtlas {
     private let file: FontFile
     private let size: Double
     private let pageSide: Int
+    private let pageLimit: Int
     private var pages: [AtlasPage] = []
     private var glyphs: [Key: AtlasGlyph?] = [:]
 
@@ -23,6 +25,7 @@ final class GlyphAtlas {
         self.size = size
         // Room for a hundred letters of small text, and for some of the largest.
         pageSide = min(max(128, Int(size) * 8 / 64 * 64), 4096)
+        pageLimit = max(1, min(16, Self.mostBytes / (pageSide * pageSide)))
     }
 
     /// A glyph, rasterised if it was not yet; nil if it is blank.
@@ -60,7 +63,7 @@ final class GlyphAtlas {
             return (page, place)
         }
         // What clients send as labels must not fill the memory.
-        if pages.count == Self.pageLimit {
+        if pages.count == pageLimit {
             pages = []
             glyphs = [:]
         }

@@ -42,6 +42,7 @@ final class Daemon {
     /// Kept while the daemon runs: signals, the end of a round, the wait for a picture.
     private var sources: [EventSource] = []
     private var deadline: EventSource?
+    private let spareMemory: SpareMemory
     private var clockWatch: ClockWatch?
     private var sleepDetector: SleepDetector
     /// Says that we are ready when the first picture takes too long.
@@ -74,6 +75,7 @@ final class Daemon {
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
         self.loop = loop
         self.panel = panel
+        spareMemory = try SpareMemory(loop: loop) { panel.window.isTouched }
         if let text = panel.illegibleTexts.first {
             let more = panel.illegibleTexts.count - 1
             let fonts =
@@ -111,6 +113,11 @@ final class Daemon {
         listeners = Listeners(publisher, loop: loop, log: log)
         panel.onValueChanged = { [unowned self] in publisher.post($0) }
         panel.onNotice = { [unowned self] in publisher.post($0) }
+        panel.onForgotten = { count in
+            log(
+                "\(count) values of controls that the panel does not have are forgotten: "
+                    + "at most \(Limit.absentValues.most) are kept")
+        }
         services.picture = { [unowned self] in givePicture(to: $0) }
         services.display = { [lighting] request throws(Refusal) in try lighting.perform(request) }
         let reloader = try PanelReloader(
@@ -129,6 +136,7 @@ final class Daemon {
                 try publisher.flush(at: loop.now)
                 try screen?.update(at: loop.now)
                 try state?.noteChanges()
+                try spareMemory.noteWork(at: loop.now)
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })

@@ -37,7 +37,7 @@ extension Layer {
     public func insertSublayer(_ layer: Layer, at index: Int) {
         precondition(!isInside(layer), "a layer cannot be inside itself")
         if layer.superlayer === self {
-            guard let old = sublayers.firstIndex(where: { $0 === layer }) else { return }
+            guard let old = sublayers.lastIndex(where: { $0 === layer }) else { return }
             let new = min(max(index, 0), sublayers.count - 1)
             guard new != old else { return }
             sublayers.remove(at: old)
@@ -83,11 +83,12 @@ extension Layer {
 
     /// The index that puts `layer` behind `sibling`, once `layer` is taken out.
     private func indexBeside(_ sibling: Layer, for layer: Layer) -> Int {
-        let others = sublayers.filter { $0 !== layer }
-        guard let index = others.firstIndex(where: { $0 === sibling }) else {
+        // From the front, where most are put: a tree of many layers is built in linear time.
+        guard layer !== sibling, let index = sublayers.lastIndex(where: { $0 === sibling }) else {
             preconditionFailure("the sibling is no sublayer")
         }
-        return index
+        guard layer.superlayer === self else { return index }
+        return sublayers[..<index].contains { $0 === layer } ? index - 1 : index
     }
 
     /// Takes the layer out of its superlayer; the pixels it covered become damage.

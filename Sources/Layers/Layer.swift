@@ -69,6 +69,8 @@ open class Layer {
     var cells = LayerGrid.Cells()
     /// The last search of the grid that found the layer.
     var search = 0
+    /// Whether the tree has it among the layers that move.
+    var isListedAsMoving = false
 
     /// A layer without a size or contents.
     public init() {}
@@ -94,9 +96,16 @@ open class Layer {
     /// The layer and its sublayers are in no tree any more; what they covered becomes damage.
     func leaveTree() {
         guard let tree else { return }
-        tree.forget(self)
+        if leave(tree) { tree.forgetThoseThatLeft() }
+    }
+
+    /// Returns whether the tree has the layer, or one of its sublayers, on a list.
+    private func leave(_ tree: LayerTree) -> Bool {
+        var isListed = !pending.isEmpty || isListedAsMoving
+        tree.vacate(self)
         forgetTree()
-        for layer in sublayers { layer.leaveTree() }
+        for layer in sublayers where layer.leave(tree) { isListed = true }
+        return isListed
     }
 
     private func outliveTree() {
@@ -107,6 +116,7 @@ open class Layer {
 
     private func forgetTree() {
         tree = nil
+        isListedAsMoving = false
         shown = .zero
         cells = LayerGrid.Cells()
     }

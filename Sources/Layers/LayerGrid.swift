@@ -41,12 +41,7 @@ struct LayerGrid {
     mutating func move(_ layer: Layer, to rect: PixelRect) {
         let new = cells(of: rect)
         guard new != layer.cells else { return }
-        forEach(layer.cells) { cells, index in
-            if let place = cells[index].firstIndex(where: { $0.layer === layer }) {
-                cells[index].swapAt(place, cells[index].count - 1)
-                cells[index].removeLast()
-            }
-        }
+        forEach(layer.cells) { cells, index in Self.remove(layer, from: &cells[index]) }
         layer.cells = new
         add(layer, to: new)
     }
@@ -77,6 +72,14 @@ struct LayerGrid {
                         x: x << shift, y: y << shift, width: 1 << shift, height: 1 << shift))
             }
         }
+    }
+
+    /// Changes a square in place: a copy for each layer would be large where many are.
+    private static func remove(_ layer: Layer, from square: inout [LayerReference]) {
+        let reference = LayerReference(layer)
+        guard let place = square.firstIndex(of: reference) else { return }
+        square.swapAt(place, square.count - 1)
+        square.removeLast()
     }
 
     private mutating func add(_ layer: Layer, to place: Cells) {

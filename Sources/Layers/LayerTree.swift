@@ -53,22 +53,27 @@ final class LayerTree {
     /// A layer may be another with the next frame.
     func noteMovement(of layer: Layer) {
         isAnimating = true
-        if !moving.contains(where: { $0.layer === layer }) { moving.append(LayerReference(layer)) }
+        guard !layer.isListedAsMoving else { return }
+        layer.isListedAsMoving = true
+        moving.append(LayerReference(layer))
     }
 
     /// Layers were added or removed, or lie above others than before.
     func noteOrder() { isOrderOld = true }
 
     /// A layer is about to leave the tree.
-    func forget(_ layer: Layer) {
+    func vacate(_ layer: Layer) {
         isOrderOld = true
-        if !layer.shown.isEmpty {
-            vacated.append(layer.shown)
-            grid.move(layer, to: .zero)
-        }
-        if !layer.pending.isEmpty { changed.removeAll { $0.layer === layer } }
-        // It may have stopped since the last frame.
-        moving.removeAll { $0.layer === layer }
+        guard !layer.shown.isEmpty else { return }
+        vacated.append(layer.shown)
+        grid.move(layer, to: .zero)
+    }
+
+    /// Layers have left the tree: a whole page of them is looked for once.
+    func forgetThoseThatLeft() {
+        changed.removeAll { $0.read { $0.tree !== self } }
+        // One of them may have stopped since the last frame.
+        moving.removeAll { $0.read { $0.tree !== self } }
     }
 
     /// What was drawn in a context, which of controls that are alike is drawn and kept once.
@@ -104,14 +109,24 @@ final class LayerTree {
         if moving.count > 1 { moving.sortFromBackToFront() }
         let layers = moving.map(\.layer)
         for layer in layers where layer.tree === self { layer.move(on: time, &finished) }
-        moving.removeAll { !$0.layer.isMoving }
+        moving.removeAll { reference in
+            let layer = reference.layer
+            if !layer.isMoving { layer.isListedAsMoving = false }
+            return !layer.isMoving
+        }
         return finished
     }
 
     private func sort() {
         isOrderOld = false
+        // What was kept for a large tree goes with it.
+        let count = layers.count
         layers.removeAll(keepingCapacity: true)
         add(root.layer)
+        guard layers.count < count / 2 else { return }
+        layers = Array(layers)
+        (changed, vacated, parts, found) = (Array(changed), Array(vacated), [], [])
+        sprites.forgetUnused()
     }
 
     private func add(_ layer: Layer) {

@@ -22,4 +22,13 @@ struct SpriteShelf {
         entries[steps] = Entry(sprite: sprite)
         return sprite
     }
+
+    /// Forgets the sprites that nobody has any more, once they are many.
+    mutating func forgetUnused() {
+        guard entries.count > 64 else { return }
+        let used = entries.filter { $0.value.sprite != nil }
+        guard used.count < entries.count / 2 else { return }
+        entries = used
+        roomy = max(64, entries.count * 2)
+    }
 }

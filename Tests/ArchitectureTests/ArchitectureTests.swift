@@ -27,7 +27,7 @@ struct ArchitectureTests {
         "glassfaderd": ["GlassfaderDaemon"],
         "GlassfaderDaemon": [
             "EventLoop", "Files", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing",
-            "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt", "Glibc",
+            "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt", "CHeap", "Glibc",
         ],
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelProtocol", "Files", "StateStore", "Evdev",
