@@ -46,6 +46,23 @@ func tests(
         name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
+let fuzzed: [Target.Dependency] = [
+    "GlassfaderDaemon", "DRM", "Evdev", "CEvdev", "StateStore", "Panel", "PanelProtocol",
+    "Controls", "Drawing",
+]
+
+/// The fuzzers: tests that replay what was found or, with FUZZ=1, a program of libFuzzer's. Only
+/// then: it has no `main`, and would not be linked.
+let fuzzers: Target =
+    Context.environment["FUZZ"] == "1"
+    ? .executableTarget(
+        name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "Replay"],
+        sources: ["Fuzzers", "Runner"],
+        swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])])
+    : .testTarget(
+        name: "FuzzTests", dependencies: fuzzed + ["TestVectors"], path: "Tests/Fuzz",
+        exclude: ["Corpus", "Runner"], sources: ["Fuzzers", "Replay"],
+        swiftSettings: swiftSettings)
 let package = Package(
     name: "glassfader",
     products: [
@@ -148,6 +165,7 @@ let package = Package(
             "ToolTests",
             ["glassfader", "glassfaderd", "GlassfaderClient", "PanelProtocol", "Evdev"]),
         tests("ArchitectureTests", []),
+        fuzzers,
     ],
     cxxLanguageStandard: .cxx17
 )

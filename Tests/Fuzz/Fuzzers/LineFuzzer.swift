@@ -1,0 +1,103 @@
+import Panel
+import PanelProtocol
+
+@testable import GlassfaderDaemon
+
+/// What a client sends: cut into lines, read as requests, and done to a panel.
+///
+/// The first byte says where the others are cut as they arrive: the requests must be the same.
+struct LineFuzzer: Fuzzer {
+    static let name = "lines"
+
+    private let panels: FuzzedPanel
+
+    init() throws { panels = try FuzzedPanel() }
+
+    func check(_ bytes: ArraySlice<UInt8>) throws {
+        guard let seed = bytes.first else { return }
+        let stream = bytes.dropFirst()
+        let requests = Self.requests(in: [stream])
+        let others = Self.requests(in: Self.pieces(of: stream, seed: seed))
+        try require(requests == others, "\(requests) became \(others)")
+
+        guard requests.contains(where: \.isRequest) else { return }
+        let panel = try panels.panel()
+        let published = PublishedPanel(panel)
+        var time = Duration.seconds(100)
+        for request in requests {
+            guard case .request(let request) = request else { continue }
+            time += .milliseconds(10)
+            try? Self.perform(request.command, on: published, at: time)
+            panel.advance(to: time)
+        }
+        _ = FuzzedPanel.settle(panel, from: time)
+        try FuzzedPanel.examine(panel)
+        // What clients leave behind can be saved, and is the same when it is read.
+        let state = panel.state
+        var refused: [String] = []
+        let saved = try PanelState(json: state.json, refused: &refused)
+        try require(refused.isEmpty, "saved, but refused when read: \(refused)")
+        try require(saved == state, "\(state) is read as \(saved)")
+    }
+
+    private enum Outcome: Equatable {
+        case request(Request)
+        case refusal(Refusal)
+        case tooLong(Int)
+
+        var isRequest: Bool { if case .request = self { true } else { false } }
+    }
+
+    private static func requests(in pieces: [ArraySlice<UInt8>]) -> [Outcome] {
+        var reader = LineReader()
+        var outcomes: [Outcome] = []
+        for piece in pieces {
+            reader.append(piece)
+            do throws(LineReader.LineTooLong) {
+                while let line = try reader.next() {
+                    do throws(Refusal) {
+                        let request = try Request(line: line.bytes, number: line.number)
+                        outcomes.append(.request(request))
+                    } catch {
+                        outcomes.append(.refusal(error))
+                    }
+                }
+            } catch {
+                outcomes.append(.tooLong(error.number))
+                break
+            }
+        }
+        return outcomes
+    }
+
+    /// Pieces of 1 byte up to 1 + `seed`.
+    private static func pieces(of stream: ArraySlice<UInt8>, seed: UInt8) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var rest = stream
+        var number = Int(seed)
+        while !rest.isEmpty {
+            number = (number * 73 + 41) & 0xff
+            pieces.append(rest.prefix(1 + number % (Int(seed) + 1)))
+            rest = rest.dropFirst(1 + number % (Int(seed) + 1))
+        }
+        return pieces
+    }
+
+    private static func perform(
+        _ command: Request.Command, on panel: PublishedPanel, at time: Duration
+    ) throws {
+        let client = ValueChanged.Source.client("c1", name: nil)
+        switch command {
+        case .set(let set): _ = try panel.set(set, client, time)
+        case .meters(let levels): try panel.showLevels(levels, time)
+        case .list(let match):
+            for name in panel.controls() where match.contains(where: { $0.matches(name) }) {
+                _ = panel.info(name)
+            }
+        case .get(let control): _ = panel.state(control)
+        case .batch, .link, .unlink, .page, .lock, .scene, .style, .display, .reload:
+            _ = try panel.perform(command, client, time)
+        case .hello, .subscribe, .unsubscribe, .ping, .version, .clients, .screenshot, .bye: break
+        }
+    }
+}
