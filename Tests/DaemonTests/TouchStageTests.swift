@@ -130,13 +130,37 @@ struct TouchStageTests {
         #expect(panel.report(3, .began, 0, 500) == ["56: began 2 at 0,500"])
     }
 
-    @Test func `a jump is measured though the device does not know its size`() {
-        // 96 dpi: 20 mm are 75.6 points.
+    @Test func `where the size is guessed, a jump is a quarter of the panel's diagonal`() {
+        // The diagonal is 1414 points long.
         var panel = Panel(resolution: 0) { $0.jump = 20 }
         _ = panel.report(1, .began, 100, 100)
-        #expect(panel.report(1, .moved, 175, 100) == ["8: moved 1 at 175,100"])
-        #expect(panel.report(1, .moved, 251, 100) == ["16: cancelled 1 at 175,100"])
-        #expect(panel.report(1, .ended, 251, 100) == [])
+        #expect(panel.report(1, .moved, 450, 100) == ["8: moved 1 at 450,100"])
+        #expect(panel.report(1, .moved, 805, 100) == ["16: cancelled 1 at 450,100"])
+        #expect(panel.report(1, .ended, 805, 100) == [])
+    }
+
+    @Test func `where the size is guessed, no contact is a palm for its length`() {
+        var panel = Panel(resolution: 0) { $0.palmMajor = 25 }
+        #expect(panel.report(1, .began, 100, 100, major: 999) == ["0: began 1 at 100,100"])
+        #expect(panel.report(1, .moved, 110, 100, major: 999) == ["8: moved 1 at 110,100"])
+    }
+
+    /// A dense panel without a resolution: at 96 dpi the step would be 46 mm.
+    @Test func `a fast finger on a panel of unknown size is no jump`() {
+        let axes = (Axis(minimum: 0, maximum: 1535), Axis(minimum: 0, maximum: 2559))
+        let size = Size(width: 1536, height: 2560)
+        var pipeline = TouchPipeline(
+            axes: axes, width: size.width, height: size.height,
+            scale: TouchScale(of: axes, .identity, on: TouchedPicture(size: size)),
+            filters: FilterDescription(for: .capacitive))
+        var phases: [Contact.Phase] = []
+        for (index, y) in [2000, 1990, 1816, 1642, 1640].enumerated() {
+            let contact = Contact(
+                number: 1, slot: 0, phase: index == 0 ? .began : .moved, x: 700, y: Int32(y))
+            phases += pipeline.process([contact], at: .milliseconds(index * 10)).map(\.phase)
+        }
+        #expect(!phases.contains(.cancelled))
+        #expect(phases.last == .moved)
     }
 
     @Test func `distances stay what they are when the panel stands upright`() throws {

@@ -256,7 +256,8 @@ struct TouchscreensTests {
         #expect(
             desk.log == [
                 "fingers: nothing believable says how large the glass is; assuming 96 dpi "
-                    + "('size_mm' in [display] can tell)"
+                    + "('size_mm' in [display] can tell). Until then no touch is dropped for its "
+                    + "size, and a jump is a quarter of the panel's diagonal"
             ])
     }
 

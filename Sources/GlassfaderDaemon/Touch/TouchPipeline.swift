@@ -47,17 +47,20 @@ struct TouchPipeline {
             x: axes.x, y: axes.y, calibration: calibration, width: width, height: height)
         pointsPerMillimetre = scale.pixelsPerMillimetre
 
+        let distances = GuardDistances(filters, scale: scale, width: width, height: height)
         rangeGuard = RangeGuard(x: axes.x, y: axes.y)
         cornerGuard = filters.ignoresCorners ? CornerGuard(x: axes.x, y: axes.y) : nil
-        palmGuard = PalmGuard(smallestMajor: filters.palmMajor.map { $0 * units.x })
-        jumpGuard = filters.jump.map {
+        palmGuard = PalmGuard(smallestMajor: distances.palmMajor.map { $0 * units.x })
+        jumpGuard = distances.jump.map {
             JumpGuard(
                 millimetres: $0, unitsPerMillimetre: units,
                 consequence: JumpGuard.Consequence(filters.afterJump))
         }
         minimalLife =
             filters.minimumReports > 1 ? MinimalLife(reports: filters.minimumReports) : nil
-        bounceMerge = filters.bounce.map { BounceMerge(interval: $0) }
+        bounceMerge = filters.bounce.map {
+            BounceMerge(interval: $0, reach: distances.bounceReach)
+        }
         median = filters.hasMedian ? MedianFilter() : nil
         switch filters.smoothing {
         case .off: break
@@ -76,7 +79,8 @@ struct TouchPipeline {
             restGuard = numbers.staysAtRest ? RestGuard() : nil
         }
         repetition = median != nil || filters.smoothing != .off ? Repetition() : nil
-        liftOffGuard = filters.guardsLiftOff ? LiftOffGuard() : nil
+        liftOffGuard =
+            filters.guardsLiftOff ? LiftOffGuard(longestStep: distances.liftOffStep) : nil
     }
 
     /// Where a contact is on the output before anything has been done to it.

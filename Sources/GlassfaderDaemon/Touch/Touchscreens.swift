@@ -452,7 +452,8 @@ final class Touchscreens {
         if device.scale.origin == .assumed {
             log(
                 "\(device.name): nothing believable says how large the glass is; assuming 96 dpi "
-                    + "('size_mm' in [display] can tell)")
+                    + "('size_mm' in [display] can tell). Until then no touch is dropped for its "
+                    + "size, and a jump is a quarter of the panel's diagonal")
         }
         if let output = device.output, !device.lies(on: connector) {
             log(

@@ -2,19 +2,22 @@
 ///
 /// tslib's `debounce` ignores the second touch instead, which loses quick double taps.
 struct BounceMerge {
-    /// Farther away it is another touch.
+    /// Farther away it is another touch, where millimetres are known.
     static let reach = 3.0
 
     /// The longest a finger is lost.
     let interval: Duration
+    /// Farther away it is another touch.
+    let reach: Double
     /// Ended touches that may go on yet.
     private var held: [TouchSample] = []
     /// The touches that contacts go on with, by contact number.
     private var continued = ContactMemory<Int>()
     private var passed: [TouchSample] = []
 
-    init(interval: Duration) {
+    init(interval: Duration, reach: Double = BounceMerge.reach) {
         self.interval = interval
+        self.reach = reach
     }
 
     /// When the first of the touches that are kept back ends.
@@ -71,7 +74,7 @@ struct BounceMerge {
         let index = held.indices.min {
             held[$0].place.distance(to: place) < held[$1].place.distance(to: place)
         }
-        guard let index, held[index].place.distance(to: place) <= Self.reach else { return nil }
+        guard let index, held[index].place.distance(to: place) <= reach else { return nil }
         return index
     }
 }

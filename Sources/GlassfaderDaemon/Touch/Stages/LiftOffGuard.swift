@@ -20,15 +20,21 @@ struct LiftOffGuard {
 
     /// The longest between the step and the end.
     static let window = Duration.milliseconds(30)
-    /// The longest step that stays, in millimetres.
+    /// The longest step that stays, where millimetres are known.
     static let millimetres = 0.5
     /// How often the median of the steps before a step may be, and stay.
     static let factor = 3.0
     /// A finger that sends nothing for longer than this rests: its steps have been zero.
     static let pause = Duration.milliseconds(50)
 
+    /// The longest step that stays, in millimetres.
+    let longestStep: Double
     private var fingers = ContactMemory<Finger>()
     private var passed: [TouchSample] = []
+
+    init(longestStep: Double = LiftOffGuard.millimetres) {
+        self.longestStep = longestStep
+    }
 
     mutating func process(_ samples: inout [TouchSample]) {
         passed.removeAll(keepingCapacity: true)
@@ -47,9 +53,9 @@ struct LiftOffGuard {
             finger.step(to: sample)
             fingers[sample.number] = finger
         case .ended:
-            guard let finger = fingers.remove(sample.number), finger.lifts(at: sample.time) else {
-                break
-            }
+            guard let finger = fingers.remove(sample.number),
+                finger.lifts(at: sample.time, longestStep: longestStep)
+            else { break }
             sample.place = finger.previous
             var back = sample
             back.phase = .moved
@@ -77,9 +83,9 @@ extension LiftOffGuard.Finger {
     }
 
     /// Whether a finger that lifts now made its last step by lifting.
-    fileprivate func lifts(at end: Duration) -> Bool {
+    fileprivate func lifts(at end: Duration, longestStep: Double) -> Bool {
         guard let lastStep, stepCount > 0, end - time <= LiftOffGuard.window else { return false }
-        return lastStep > LiftOffGuard.millimetres
+        return lastStep > longestStep
             && lastStep > LiftOffGuard.factor * medianStep
     }
 
