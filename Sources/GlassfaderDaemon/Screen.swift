@@ -43,6 +43,8 @@ final class Screen {
     /// Whether nothing is to be shown: the display is switched off when the last frame is seen.
     var isBlank = false
     private var isOff = false
+    /// Whether the display has been switched off: it shows nothing, whatever was drawn.
+    private var isDark = false
 
     private let window: Window
     private let loop: EventLoop
@@ -148,9 +150,12 @@ final class Screen {
     private func switchDisplay() throws -> Bool {
         if case .flipping = pace { return false }
         isOff = isBlank
+        captures.pictureHasChanged()
         do {
             try display.setBlank(isOff)
+            isDark = isOff
         } catch {
+            isDark = false
             log("\(error)")
         }
         // A display that was off shows itself with a frame, though nothing in it is new.
@@ -167,7 +172,8 @@ final class Screen {
             if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank) {
                 try wait(until: due, as: .early)
             }
-            try beginCapture()
+            // One that is to be switched off shows something else at once.
+            if isBlank == isOff { try beginCapture() }
             guard !isShown else { return }
             isShown = true
             try onFirstFrame?()
@@ -235,8 +241,15 @@ final class Screen {
         captures.abandon(reason)
     }
 
-    /// What was drawn last, upright however the display is mounted. Not to be drawn into.
-    private var picture: Bitmap { drawn ?? shadow }
+    /// What the display shows, upright however it is mounted: what was drawn last, or black while it is
+    /// switched off. Not to be drawn into.
+    private var picture: Bitmap {
+        guard !isDark else {
+            return Bitmap(
+                width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
+        }
+        return drawn ?? shadow
+    }
 
     /// What is on the screen as a PNG, at once: for a program that ends.
     func lastPicture() throws -> [UInt8] {
@@ -246,7 +259,8 @@ final class Screen {
     /// Whether what was drawn last is on the screen, and nothing newer is to be. Nor just before a
     /// frame is begun, since a copy may take longer than there is time for.
     private var isPictureCurrent: Bool {
-        switch pace {
+        guard isBlank == isOff else { return false }
+        return switch pace {
         case .flipping: false
         case .ready, .early: isOff || !needsFrame
         case .delayed, .due: isOff

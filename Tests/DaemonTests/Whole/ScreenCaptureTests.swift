@@ -99,6 +99,31 @@ struct ScreenCaptureTests {
         #expect(!(try desk.shown.looksLike(before)))
     }
 
+    @Test func `a picture of a blank screen is black, and of a lit one is the panel again`() throws
+    {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        let lit = copy(try desk.shown)
+        let black = Bitmap(width: 800, height: 480, format: .xrgb32)
+        let client = try desk.client()
+        _ = try desk.ask(client, #"{"id":1,"cmd":"display","blank":true}"#, id: 1)
+        #expect(try picture(of: desk).looksLike(black))
+        // In one line with what makes it dark and lit, too.
+        for (id, isBlank) in [(10, false), (20, true), (30, false)] {
+            let answer = try desk.ask(
+                client,
+                #"{"id":1,"cmd":"display","blank":\#(isBlank)}"# + "\n"
+                    + #"{"id":\#(id),"cmd":"screenshot"}"#, id: id)
+            #expect(answer["format"] as? String == "png")
+            let picture = try picture(of: desk)
+            #expect(picture.looksLike(isBlank ? black : lit), "\(isBlank)")
+        }
+        _ = try desk.ask(client, #"{"id":2,"cmd":"display","blank":true}"#, id: 2)
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        let last = try #require(desk.daemon.screen).lastPicture()
+        #expect(try Bitmap(pngData: last).looksLike(black), "that of a program that ends")
+    }
+
     // MARK: For clients
 
     private static let ask = #"{"id":1,"cmd":"screenshot"}"#
