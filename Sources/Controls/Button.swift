@@ -59,7 +59,7 @@ open class Button: Control {
         set { switchTo(newValue, isTold: false, touch: nil) }
     }
 
-    /// Whether the lamp blinks whatever the state; off by default. All lamps blink in step.
+    /// Whether the lamp blinks while the button counts as on; off by default. All lamps blink in step.
     public var isBlinking = false {
         didSet { if isBlinking != oldValue { showState() } }
     }
@@ -196,8 +196,8 @@ open class Button: Control {
     /// Shows the lamp as it is now.
     func showState() {
         updateReadouts()
-        let blinks = isBlinking || isOnByGroup
-        litLayer.isHidden = !(blinks || isOn)
+        let blinks = isOnByGroup || isBlinking && isOn
+        litLayer.isHidden = !isEffectivelyOn
         if blinks != isShownBlinking {
             isShownBlinking = blinks
             if blinks {

@@ -248,6 +248,7 @@ import Testing
     // MARK: Blinking
 
     @Test func `lamps blink in step, whenever they began`() {
+        for button in [button, other] { button.isOn = true }
         button.isBlinking = true
         _ = panel.nextFrame(after: .milliseconds(130))
         other.isBlinking = true
@@ -260,7 +261,30 @@ import Testing
         #expect(changes.count <= 5)
     }
 
+    @Test func `a key that blinks while it is on looks off while it is off, at any time`() {
+        _ = panel.nextFrame()
+        let off = Bitmap(
+            width: panel.picture.width, height: panel.picture.height, format: .xrgb32)
+        off.copy(from: panel.picture)
+        button.isBlinking = true
+        for _ in 0..<50 {
+            _ = panel.nextFrame(after: .milliseconds(40))
+            #expect(panel.picture.differingPixels(from: off, tolerance: 0).isEmpty)
+        }
+        button.isOn = true
+        var litFrames = 0
+        for _ in 0..<50 {
+            _ = panel.nextFrame(after: .milliseconds(40))
+            if !panel.picture.differingPixels(from: off, tolerance: 0).isEmpty { litFrames += 1 }
+        }
+        #expect((20...35).contains(litFrames))
+        button.isOn = false
+        _ = panel.nextFrame()
+        #expect(panel.picture.differingPixels(from: off, tolerance: 0).isEmpty)
+    }
+
     @Test func `what does not blink, or is not seen, asks for no frame`() {
+        button.isOn = true
         button.isBlinking = true
         _ = panel.nextFrame()
         #expect(window.needsFrame)
