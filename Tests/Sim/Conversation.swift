@@ -11,7 +11,9 @@ struct Conversation {
     private(set) var wasGreeted = false
     /// Whether nothing more that is said counts.
     private(set) var isOver = false
-    /// Why the daemon ended the connection.
+    /// Why the daemon is going to end the connection.
+    private(set) var reason: String?
+    /// Why it ends, in the last line of all.
     private(set) var farewell: String?
 
     /// Whether what it knows of the panel is not what it is any more: it has been greeted, or there
@@ -95,7 +97,7 @@ struct Conversation {
                 throw Failure("what has no number is not answered", text)
             }
             // Whoever is sent away is told so.
-            if code == "busy" { farewell = code }
+            if code == "busy" { reason = code }
             guard saidAnonymously || code == "busy" || code == "too-large" else {
                 throw Failure("only what was said is refused", text)
             }
@@ -121,7 +123,7 @@ struct Conversation {
 
     /// Notes that the daemon has closed the connection.
     mutating func end() throws {
-        if farewell == nil, let request = awaited.first {
+        if farewell == nil, reason == nil, let request = awaited.first {
             throw Failure(
                 "every request is answered, or the connection ends with a reason",
                 "it ended without, and \(request.line) was not answered")

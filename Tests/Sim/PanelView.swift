@@ -15,8 +15,9 @@ struct PanelView {
     var news: [JSONObject] = []
     /// Those that it knows to be over.
     private var over: Set<Gesture> = []
-    /// The first gesture of which it heard the beginning; older ones had begun before.
-    private var first = Int64.max
+    /// The first gesture of each control of which it heard the beginning; older ones had begun
+    /// before.
+    private var firsts: [String: Int64] = [:]
     /// Whether it is told of everything that changes values.
     private(set) var isComplete = false
     /// Whether it is told of every part of a gesture.
@@ -57,7 +58,7 @@ struct PanelView {
             values = Self.values(of: line)
             isOld = false
             // What goes on, or has ended meanwhile, is not known any more.
-            (gestures, over, first) = ([], [], .max)
+            (gestures, over, firsts) = ([], [], [:])
         case "configReloaded": isOld = true
         case "valueChanged":
             try change(line)
@@ -88,9 +89,10 @@ struct PanelView {
         // A control that is linked again in the middle of a gesture takes part in it again.
         if phase == "began" { over.remove(gesture) }
         guard !over.contains(gesture) else { throw Failure("a gesture ends once", text) }
+        let first = firsts[control] ?? .max
         switch phase {
         case "began":
-            first = min(first, number)
+            firsts[control] = min(first, number)
             guard gestures.insert(gesture).inserted else {
                 throw Failure("a gesture begins once", text)
             }

@@ -20,8 +20,8 @@ struct Requests {
             (2, .clients), (2, .hello), (1, .bye), (1, .nonsense),
         ])
         if kind == .nonsense { return nonsense }
-        // A picture is its answer, and whoever says goodbye waits for it.
-        let isAnonymous = random.oneIn(12) && kind != .bye
+        // Of what has no answer, nobody knows when it was done.
+        let isAnonymous = random.oneIn(12) && ![.bye, .subscribe, .unsubscribe].contains(kind)
         return "{" + (isAnonymous ? "" : #""id":$,"#) + members(kind) + "}"
     }
 

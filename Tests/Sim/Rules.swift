@@ -15,8 +15,9 @@ struct RuleMemory {
     var revisionAtStart: Int64 = 0
     /// How far along its travel each control was told to be last.
     var norms: [String: Double] = [:]
-    /// What moved in which transaction, and how far.
-    var moves: [Int64: (control: String, distance: Double)] = [:]
+    /// How far each control was set in the last transaction.
+    var transaction: Int64 = 0
+    var moves: [String: Double] = [:]
     /// How many steps there were.
     var steps = 0
 }
@@ -121,12 +122,13 @@ extension Simulation {
     /// What follows another control goes where that went.
     private func checkFollowing(_ event: JSONObject, _ control: String, of cause: String?) throws {
         guard let transaction = event["txn"]?.integer, let norm = event["norm"]?.number,
-            let before = memory.norms[control], let move = memory.moves[transaction]
+            transaction == memory.transaction, let before = memory.norms[control], let cause,
+            let distance = memory.moves[cause]
         else { return }
-        guard move.control == cause, (norm - before) * move.distance >= -1e-9 else {
+        guard (norm - before) * distance >= -1e-9 else {
             throw Failure(
                 "what follows goes the same way",
-                "\(control) by \(norm - before), and \(move.control) by \(move.distance)")
+                "\(control) by \(norm - before), and \(cause) by \(distance)")
         }
     }
 
@@ -136,7 +138,9 @@ extension Simulation {
             event["source"]?.object?["kind"]?.string == "client",
             let before = memory.norms[control]
         {
-            memory.moves = [transaction: (control, norm - before)]
+            if transaction != memory.transaction { memory.moves = [:] }
+            memory.transaction = transaction
+            memory.moves[control] = norm - before
         }
         memory.norms[control] = norm
     }

@@ -107,7 +107,7 @@ final class Simulation {
     /// Ends the daemon when so many bytes of a file have been written, and starts another.
     private func cutPower(tearingAt bytes: Int) throws {
         disk.tear(at: bytes)
-        for client in clients { client.vanish() }
+        for client in clients { client.loseNames() }
         for glass in glasses { glass.unplug() }
         reference.daemon = nil
         try boot()

@@ -105,6 +105,12 @@ final class Client: Player {
         if unsent.isEmpty { shutdown(descriptor, Int32(SHUT_WR)) }
     }
 
+    /// Has no name any more: the next daemon gives the same ones to others.
+    func loseNames() {
+        vanish()
+        names = []
+    }
+
     /// Closes its end in the middle of whatever goes on.
     func vanish() {
         if isConnected { close(descriptor) }

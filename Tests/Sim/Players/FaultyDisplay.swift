@@ -95,13 +95,14 @@ final class FaultyDisplay: Display {
             monitor.violation = Failure(
                 "one flip is in flight at most", "a frame is presented while another waits")
         }
-        try checkIsThere()
+        // The damage of a frame that is refused is shown with the next one's.
         buffers.damage(damage)
         if shadow === memories[buffers.back].bitmap {
             buffers.drawn(buffers.back)
         } else {
             buffers.repair(buffers.back, from: shadow)
         }
+        try checkIsThere()
         pending = Frame(shadow: shadow, time: nil, completion: completion)
         try submit(at: loop.now)
     }
