@@ -123,10 +123,10 @@ final class LayerTree {
         let count = layers.count
         layers.removeAll(keepingCapacity: true)
         add(root.layer)
+        sprites.forgetUnused()
         guard layers.count < count / 2 else { return }
         layers = Array(layers)
         (changed, vacated, parts, found) = (Array(changed), Array(vacated), [], [])
-        sprites.forgetUnused()
     }
 
     private func add(_ layer: Layer) {

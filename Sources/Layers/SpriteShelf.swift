@@ -23,12 +23,10 @@ struct SpriteShelf {
         return sprite
     }
 
-    /// Forgets the sprites that nobody has any more, once they are many.
+    /// Forgets the sprites that nobody has any more, and with them the images of their steps.
     mutating func forgetUnused() {
-        guard entries.count > 64 else { return }
-        let used = entries.filter { $0.value.sprite != nil }
-        guard used.count < entries.count / 2 else { return }
-        entries = used
+        guard entries.contains(where: { $0.value.sprite == nil }) else { return }
+        entries = entries.filter { $0.value.sprite != nil }
         roomy = max(64, entries.count * 2)
     }
 }

@@ -53,14 +53,14 @@ package enum Limit: String, CaseIterable, Sendable {
         case .colors: 256
         case .fonts: 8
         case .images: 256
-        case .imagePixels: 8 << 20
+        case .imagePixels: 4 << 20
         case .devices: 64
         case .text: 256
         case .path: 4096
         case .mistakes: 100
         case .links: 512
         case .scenes: 1000
-        case .sceneBytes: 3 << 20
+        case .sceneBytes: 2 << 20
         case .stateBytes: 4 << 20
         case .absentValues: 8192
         case .line: LineReader.requestLimit

@@ -135,4 +135,18 @@ final class ImageTypeTests {
         let text = errors.first.map { "\($0.line):\($0.column): \($0.message)" } ?? ""
         #expect(text.hasPrefix(message) && (reason.isEmpty || text.contains(reason)), "\(text)")
     }
+
+    @Test func `images that take more room together than there is are an error`() throws {
+        for name in ["one.png", "two.png"] {
+            let image = try Bitmap(width: 2048, height: 1025).pngData()
+            try Data(image).write(to: folder.appending(path: name))
+        }
+        let one = "{ id = \"a\", type = \"image\", file = \"one.png\" },\n"
+        #expect(file(one).errors.isEmpty)
+        let both = file(one + "{ id = \"b\", type = \"image\", file = \"two.png\" }")
+        #expect(
+            both.errors.map { "\($0.line): \($0.message)" } == [
+                "5: 'file': 4198400 pixels of all images: at most 4194304 are allowed"
+            ])
+    }
 }

@@ -34,7 +34,7 @@ struct StoredLimitTests {
             }
         }
         #expect(refusal?.code == .full && refusal?.field == "name")
-        #expect(refusal?.message.contains("bytes of all scenes: at most 3145728 are") == true)
+        #expect(refusal?.message.contains("bytes of all scenes: at most 2097152 are") == true)
         // All that is stored can be saved, and is there again after a restart.
         let json = desk.panel.state.json
         #expect(json.count < Limit.stateBytes.most)
