@@ -4,7 +4,7 @@ vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 # The longest first: short ones fill the end.
 # shellcheck disable=SC2034  # For who sources this.
-machines=(faults service kms display pacing touchscreens state suspend touch clients)
+machines=(service state faults kms display pacing suspend touchscreens clients touch)
 
 machine_preparations() {
     job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
