@@ -35,9 +35,14 @@ open class ColorWell: Control {
     public var font: Font? {
         didSet { if font !== oldValue, !title.isEmpty { setNeedsDisplay() } }
     }
-    /// The colours around the swatch, and of the picker when it opens.
+    /// The colours around the swatch, and of the picker.
     public var theme = Theme.dark {
-        didSet { if theme != oldValue { setNeedsDisplay() } }
+        didSet {
+            guard theme != oldValue else { return }
+            setNeedsDisplay()
+            picker?.theme = theme
+            popover?.theme = theme
+        }
     }
 
     private var chosen: Color? {
@@ -103,6 +108,8 @@ open class ColorWell: Control {
             text += (channel < 16 ? "0" : "") + String(channel, radix: 16)
         }
     }
+
+    override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 
     /// What was set, or else the title.
     open override var accessibilityLabel: String? {

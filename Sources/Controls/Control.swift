@@ -438,6 +438,9 @@ open class Control: View {
     /// What a label shows that follows the control.
     func readout(_ format: ValueFormat?) -> String { valueText ?? "" }
 
+    /// The same in less room, from long to short; `nil` where it is words, which may be cut.
+    func shorterReadouts(_ format: ValueFormat?) -> [String]? { nil }
+
     /// Lets `label` know, from now on, when it has to read the control's value anew.
     func addReadout(_ label: Label) { readouts.add(label) }
 

@@ -102,6 +102,7 @@ open class DatePicker: Control {
     private var secondsAtBegin = 0
     private var grid = TimeGrid()
     private var wheels: [Wheel] = []
+    private let smallerFonts = SmallerFonts()
     private var holds: [(touch: Touch, wheel: Int)] = []
 
     private let faceLayer = Layer()
@@ -232,12 +233,18 @@ open class DatePicker: Control {
         let column = face.wheelRect(index)
         let middle = Int(wheel.place.rounded())
         let interval = [1, minuteInterval, secondInterval][index]
+        let fitting = font.flatMap { font in
+            smallerFonts.largest(of: font) {
+                TextLine("88", font: $0, figures: .tabular).width <= column.width
+            }
+        }
         let middleColor = wheel.isHeld ? face.theme.accent : face.theme.text
         for place in middle - Self.reach...middle + Self.reach {
             let layer = layers[((place % layers.count) + layers.count) % layers.count]
             let offset = Double(place) - wheel.place
+            if let fitting { layer.font = fitting }
             let opacity = face.lineOpacity(offset, capHeight: layer.font.capHeight)
-            layer.isHidden = opacity <= 0
+            layer.isHidden = opacity <= 0 || fitting == nil
             guard !layer.isHidden else { continue }
             let number = wheel.line(at: place) * interval
             layer.string = number < 10 ? "0\(number)" : "\(number)"
@@ -269,6 +276,8 @@ open class DatePicker: Control {
         [seconds / 3600, seconds % 3600 / 60, seconds % 60].prefix(hasSeconds ? 3 : 2)
             .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
+
+    override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 
     /// What was set, and that the time can be adjusted.
     open override var accessibilityTraits: AccessibilityTraits {

@@ -175,7 +175,8 @@ open class Knob: ValueControl {
         KnobFace(
             bounds: bounds, startAngle: startAngle, endAngle: endAngle,
             lineWidth: ring == nil ? lineWidth : lampWidth, tickPositions: tickPositions,
-            labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil)
+            labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil
+        ).fitted(with: smallerFonts)
     }
 
     /// `face` as last laid out: a value that changes is not a reason to work it out anew.

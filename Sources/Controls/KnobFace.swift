@@ -10,7 +10,7 @@ struct KnobFace {
     let tickPositions: [Double]
     /// What is written outside each line; empty for nothing.
     let labels: [String]
-    let font: Font?
+    var font: Font?
     /// Whether there is a track, or something else in its place.
     let hasTrack: Bool
 
@@ -74,16 +74,53 @@ struct KnobFace {
                 width: isMajor ? theme.thickLineWidth : theme.lineWidth * 1.2)
         }
         guard let font else { return }
-        for (position, label) in zip(tickPositions, labels) {
+        var written: [Rect] = []
+        // The ends of the scale first.
+        let order = zip(tickPositions, labels).enumerated().sorted {
+            (isEnd($0.element.0) ? 0 : 1, $0.offset) < (isEnd($1.element.0) ? 0 : 1, $1.offset)
+        }
+        for (position, label) in order.map(\.element) {
             let line = TextLine(label, font: font, figures: .tabular)
-            let angle = startAngle + (endAngle - startAngle) * position
-            let reach = Self.reach(of: line.width, font, at: angle)
-            let middle = point(at: angle, radius: half + reach)
+            let place = place(ofLabel: line.width, font, at: position)
+            guard isInside(place),
+                !written.contains(where: place.insetBy(dx: -2, dy: -2).intersects)
+            else { continue }
+            written.append(place)
+            let middle = place.center
             context.draw(
                 line,
                 at: middle.offsetBy(dx: -line.width / 2, dy: font.capHeight / 2),
                 color: theme.secondaryText)
         }
+    }
+
+    private func isEnd(_ position: Double) -> Bool { position == 0 || position == 1 }
+
+    private func place(ofLabel width: Double, _ font: Font, at position: Double) -> Rect {
+        let angle = startAngle + (endAngle - startAngle) * position
+        return Rect(
+            center: point(at: angle, radius: half + Self.reach(of: width, font, at: angle)),
+            size: Size(width: width, height: font.capHeight))
+    }
+
+    private func isInside(_ place: Rect) -> Bool {
+        bounds.insetBy(dx: -0.5, dy: -0.5).contains(place)
+    }
+
+    /// The face with its labels in the largest size in which none is cut; in the smallest, those are
+    /// left out that would be.
+    func fitted(with smallerFonts: SmallerFonts) -> KnobFace {
+        guard let font, !labels.isEmpty else { return self }
+        var face = self
+        let fitting = smallerFonts.largest(of: font) { font in
+            face.font = font
+            return zip(tickPositions, labels).allSatisfy { position, label in
+                let width = TextLine(label, font: font, figures: .tabular).width
+                return face.isInside(face.place(ofLabel: width, font, at: position))
+            }
+        }
+        face.font = fitting ?? smallerFonts.least(of: font)
+        return face
     }
 
     private func drawTrack(_ theme: Theme, in context: Context) {

@@ -6,13 +6,15 @@ public import Layers
 /// It stands in the middle of the bounds from top to bottom. `backgroundColor` and `cornerRadius`
 /// give it a ground.
 open class Label: View {
-    /// The text; empty at first. What does not fit ends in an ellipsis. A line break begins a new
+    /// The text; empty at first. What does not fit ends in an ellipsis; a value is set smaller or
+    /// shorter instead, and left out where it does not fit at all. A line break begins a new
     /// line where there may be several. Setting it ends `showValue(of:format:)`.
     public var text: String {
         get { textSource?() ?? shownText }
         set {
             follow(nil)
             if textSource != nil { textSource = nil }
+            shorterTextSource = nil
             guard newValue != shownText else { return }
             shownText = newValue
             setNeedsLayout()
@@ -24,11 +26,16 @@ open class Label: View {
     package var textSource: (() -> String?)? {
         didSet { setNeedsLayout() }
     }
+    /// What says the text in less room, from long to short, where `textSource` says a value: no part of
+    /// a number is ever cut off. `nil`, or `nil` from it, for words, which end in an ellipsis.
+    package var shorterTextSource: (() -> [String]?)? {
+        didSet { setNeedsLayout() }
+    }
     /// The typeface and its size.
     public var font: Font {
         didSet {
             guard font !== oldValue else { return }
-            smallerFonts.removeAll()
+            smallerWordFonts.removeAll()
             setNeedsLayout()
         }
     }
@@ -81,8 +88,9 @@ open class Label: View {
     /// The text as it was set or last laid out.
     private var shownText = ""
     private var lines: [TextLayer] = []
-    /// The fonts that were needed to fit the text, by size.
-    private var smallerFonts: [Double: Font] = [:]
+    /// The fonts that were needed to fit the text.
+    private let smallerFonts = SmallerFonts()
+    private var smallerWordFonts: [Double: Font] = [:]
     private weak var followed: Control?
 
     /// A label without text. It lets touches through.
@@ -99,6 +107,7 @@ open class Label: View {
     public func showValue(of control: Control, format: ValueFormat? = nil) {
         follow(control)
         textSource = { [weak control] in control?.readout(format) }
+        shorterTextSource = { [weak control] in control?.shorterReadouts(format) }
     }
 
     private func follow(_ control: Control?) {
@@ -168,6 +177,11 @@ open class Label: View {
     /// The lines to show, and the font they fit in as far as it may be made smaller.
     private func fitted() -> (Font, [String]) {
         guard !shownText.isEmpty else { return (font, []) }
+        if let shorter = shorterTextSource?() {
+            let room = max(bounds.width - 2 * textInset, 0)
+            let fitting = smallerFonts.fit([shownText] + shorter, font, in: room)
+            return fitting.map { ($0.font, [$0.text]) } ?? (font, [])
+        }
         var font = font
         let smallest = max(self.font.size * minimumScaleFactor, Font.sizes.lowerBound)
         while true {
@@ -179,8 +193,8 @@ open class Label: View {
             guard adjustsFontSizeToFitWidth, !breaker.fits(lines), smaller < font.size else {
                 return (font, lines)
             }
-            font = smallerFonts[smaller] ?? font.withSize(smaller)
-            smallerFonts[smaller] = font
+            font = smallerWordFonts[smaller] ?? font.withSize(smaller)
+            smallerWordFonts[smaller] = font
         }
     }
 }

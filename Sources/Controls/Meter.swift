@@ -230,6 +230,8 @@ open class Meter: Control {
         showLevels()
     }
 
+    private let smallerFonts = SmallerFonts()
+
     private func makeFace() -> MeterFace {
         MeterFace(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft,
@@ -246,7 +248,7 @@ open class Meter: Control {
     }
 
     open override func layoutSubviews() {
-        let face = makeFace()
+        let face = makeFace().fitted(with: smallerFonts)
         self.face = face
         faceLayer.frame = bounds
         for (channel, bar) in bars.enumerated() {

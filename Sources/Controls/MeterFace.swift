@@ -14,7 +14,7 @@ struct MeterFace {
     let warningLevel: Double
     let dangerLevel: Double
     let ticks: [Double]
-    let font: Font?
+    var font: Font?
     let showsClip: Bool
 
     /// The length of an LED and of the gap to the next, in pixels.
@@ -65,6 +65,19 @@ struct MeterFace {
                 .max() ?? 0
             : font.capHeight
         return (9 + text).rounded(.up)
+    }
+
+    /// The face with its numbers in the largest size that leaves the bars room; without numbers, where
+    /// there is none in the smallest.
+    func fitted(with smallerFonts: SmallerFonts) -> MeterFace {
+        guard let font, !ticks.isEmpty else { return self }
+        var face = self
+        face.font = smallerFonts.largest(of: font) { font in
+            face.font = font
+            let least = 2 * Self.margin + 2 * Double(channelCount)
+            return face.scaleBreadth + least <= breadth
+        }
+        return face
     }
 
     /// What all bars and the gaps between them take up across.
@@ -282,23 +295,25 @@ struct MeterFace {
             lastCenter = along
             let color = level == 0 ? theme.text : theme.secondaryText
             let spot = rect(along: along, along, across: start + 6, start + 6 + text.width)
+            // The number of an end does not stick out.
+            let left = min(max(spot.minX - text.width / 2, 0), length - text.width)
+            guard isVertical || left >= 0 else { continue }
             context.draw(
                 text,
                 at: isVertical
                     ? Point(x: spot.minX, y: (spot.minY + font.capHeight / 2).rounded())
-                    : Point(
-                        x: spot.minX - text.width / 2, y: start + 6 + font.capHeight.rounded()),
+                    : Point(x: left, y: start + 6 + font.capHeight.rounded()),
                 color: color)
         }
     }
 
-    /// As on a console: what is below full scale is written without its sign.
+    /// With its sign, above 0, too: most levels are below.
     private static func text(of level: Double) -> String {
         ValueFormat(decimals: ValueFormat.decimals(ofStep: abs(level)) ?? 0)
-            .text(for: abs(level)).withSign(level > 0)
+            .text(for: level).withPlus(level > 0)
     }
 }
 
 extension String {
-    fileprivate func withSign(_ isPositive: Bool) -> String { isPositive ? "+" + self : self }
+    fileprivate func withPlus(_ isPositive: Bool) -> String { isPositive ? "+" + self : self }
 }

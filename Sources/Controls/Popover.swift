@@ -10,7 +10,13 @@ final class Popover: View {
     /// Called when a finger has asked for the end.
     var onDismissal: (() -> Void)?
 
-    private let theme: Theme
+    /// The colours of the panel.
+    var theme: Theme {
+        didSet {
+            background.theme = theme
+            closeButton.theme = theme
+        }
+    }
     private let panel = View(frame: .zero)
     private let background = PopoverBackground()
     private let closeButton: PopoverCloseButton

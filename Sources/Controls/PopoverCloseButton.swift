@@ -2,7 +2,9 @@ import Drawing
 
 /// The cross that closes a popover.
 final class PopoverCloseButton: Control {
-    private let theme: Theme
+    var theme: Theme {
+        didSet { if theme != oldValue { setNeedsDisplay() } }
+    }
 
     init(frame: Rect, theme: Theme) {
         self.theme = theme

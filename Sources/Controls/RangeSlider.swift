@@ -266,7 +266,7 @@ open class RangeSlider: ScaledControl {
     private var marks: ScaleMarks {
         ScaleMarks(
             positions: ticks.map(scale.position(of:)), major: [0, 1], labels: tickTexts,
-            font: tickTexts.isEmpty ? nil : smallFont)
+            font: tickTexts.isEmpty ? nil : smallFont, smallerFonts: smallerFonts)
     }
 
     /// Where the centre of a thumb lies at `value`, along the track in the control's space.

@@ -9,6 +9,8 @@ struct ScaleMarks {
     /// What is written beside each line; empty for nothing.
     let labels: [String]
     let font: Font?
+    /// Where there is no room for that.
+    let smallerFonts: SmallerFonts
 
     /// How much room across the travel the labels need, in pixels.
     func room(isVertical: Bool) -> Double {
@@ -52,16 +54,22 @@ struct ScaleMarks {
         }
     }
 
-    /// Writes the labels into `room`, a strip beside the travel. One that would touch the label
-    /// before it is left out.
+    /// Writes the labels into `room`, a strip beside the travel, all in one size. One that would touch
+    /// the label before it, or that does not fit in the smallest size, is left out: none is cut.
     func drawLabels(
         along travel: LinearTravel, in room: Rect, _ theme: Theme, in context: Context
     ) {
-        guard let font else { return }
+        guard let usual = font else { return }
+        func fits(_ label: String, _ font: Font) -> Bool {
+            width(of: label, font) <= room.width + 0.5 && font.capHeight <= room.height
+        }
+        let font =
+            smallerFonts.largest(of: usual) { font in labels.allSatisfy { fits($0, font) } }
+            ?? smallerFonts.least(of: usual)
         var written: [ClosedRange<Double>] = []
         // The ends of the scale first, then the longer lines.
         let order = zip(positions, labels).sorted { rank($0.0) < rank($1.0) }
-        for (position, label) in order {
+        for (position, label) in order where fits(label, font) {
             let line = TextLine(label, font: font, figures: .tabular)
             let point = travel.point(at: position)
             let place: ClosedRange<Double>

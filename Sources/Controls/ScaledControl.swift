@@ -108,18 +108,20 @@ open class ScaledControl: Control {
         }
         return smallFontOfFont?.small
     }
+    let smallerFonts = SmallerFonts()
     private var smallFontOfFont: (font: Font, small: Font)?
 
     /// A value as a person reads it on this control.
     public func text(for value: Double) -> String { text(for: value, format: nil) }
 
     func text(for value: Double, format: ValueFormat?) -> String {
-        let format =
-            format ?? valueFormat
-            ?? ValueFormat(
-                unit: "", step: scale.step > 0 ? scale.step : nil,
-                span: maximumValue - minimumValue)
+        let format = format ?? valueFormat ?? usualFormat
         return format.text(for: value, isOff: scale.taper.isOff(value))
+    }
+
+    private var usualFormat: ValueFormat {
+        ValueFormat(
+            unit: "", step: scale.step > 0 ? scale.step : nil, span: maximumValue - minimumValue)
     }
 
     // MARK: Accessibility
@@ -148,6 +150,17 @@ open class ScaledControl: Control {
     override func readout(_ format: ValueFormat?) -> String {
         guard let format else { return super.readout(nil) }
         return values.map { text(for: $0, format: format) }.joined(separator: " … ")
+    }
+
+    override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
+        shorterTexts(format: format ?? valueFormat ?? usualFormat)
+    }
+
+    private func shorterTexts(format: ValueFormat) -> [String] {
+        let texts = values.map { value in
+            format.shorterTexts(for: value, isOff: scale.taper.isOff(value))
+        }
+        return ValueFormat.joined(texts, separators: [" … ", "…"])
     }
 
     // MARK: The value above the finger

@@ -219,7 +219,7 @@ open class Slider: ValueControl {
         ScaleMarks(
             positions: ticks.map(scale.position(of:)),
             major: [0, 1, scale.position(of: origin ?? 0)], labels: tickTexts,
-            font: tickTexts.isEmpty ? nil : smallFont)
+            font: tickTexts.isEmpty ? nil : smallFont, smallerFonts: smallerFonts)
     }
 
     /// The rectangle of the thumb at the present value, in the control's space.

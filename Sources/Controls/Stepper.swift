@@ -47,6 +47,8 @@ open class Stepper: ValueControl {
     private let lessLayer = Layer()
     private let moreLayer = Layer()
     private var textLayer: TextLayer?
+    /// The font that `textLayer` was made for; it may have a smaller one.
+    private var writtenFont: Font?
     private var heldKey: Key?
     private let repetition = RepeatGestureRecognizer()
     /// Which keys lead nowhere, as drawn.
@@ -126,7 +128,8 @@ open class Stepper: ValueControl {
     }
 
     override func textChanged() {
-        guard textLayer?.font !== font else { return showValue() }
+        guard writtenFont !== font else { return showValue() }
+        writtenFont = font
         textLayer?.removeFromSuperlayer()
         textLayer = font.map(TextLayer.init(font:))
         if let textLayer { layer.addSublayer(textLayer) }
@@ -152,7 +155,7 @@ open class Stepper: ValueControl {
     }
 
     open override func showValue() {
-        textLayer?.string = valueText ?? ""
+        writeValue()
         textLayer?.foregroundColor = isEnabled ? theme.text : theme.mute(theme.text)
         let idle = Set(Key.allCases.filter { stepped(by: $0) == value })
         for key in idle.symmetricDifference(idleKeys) { redraw(key) }
@@ -173,6 +176,19 @@ open class Stepper: ValueControl {
         } else {
             super.draw(layer, in: context)
         }
+    }
+
+    private func writeValue() {
+        guard let textLayer, let font else { return }
+        guard title == nil else {
+            textLayer.font = font
+            textLayer.string = title ?? ""
+            return
+        }
+        let texts = [text(for: value)] + (shorterReadouts(nil) ?? [])
+        let fitting = smallerFonts.fit(texts, font, in: textLayer.bounds.width)
+        textLayer.font = fitting?.font ?? font
+        textLayer.string = fitting?.text ?? ""
     }
 
     private var title: String? {
@@ -214,6 +230,10 @@ open class Stepper: ValueControl {
 
     /// The value as it is written between the keys.
     open override var valueText: String? { title ?? text(for: value) }
+
+    override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
+        title == nil ? super.shorterReadouts(format) : nil
+    }
 
     override func adjustValues(by direction: Double) -> Bool {
         let next = stepped(by: direction > 0 ? .more : .less)

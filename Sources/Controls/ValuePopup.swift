@@ -17,6 +17,7 @@ final class ValuePopup: View {
         self.theme = theme
         label = Label(frame: .zero, font: font)
         label.textColor = theme.text
+        label.shorterTextSource = { [] }
         super.init(frame: Rect(x: 0, y: 0, width: 0, height: (font.lineHeight + 10).rounded()))
         isUserInteractionEnabled = false
         addSubview(label)
@@ -37,7 +38,7 @@ final class ValuePopup: View {
     /// Says `text`, above `finger` in the window, or beside it where there is no room above.
     func show(_ text: String, at finger: Point, in window: Window) {
         deadline = nil
-        label.text = text
+        write(text)
         // Wider if need be, but never narrower: a value that changes does not make it tremble.
         let needed = label.sizeThatFits(window.bounds.size).width + 20
         let size = Size(
@@ -48,9 +49,22 @@ final class ValuePopup: View {
     }
 
     /// Says something else at the same place.
-    func update(_ text: String) { label.text = text }
+    func update(_ text: String) {
+        write(text)
+        guard let window else { return }
+        let needed = label.sizeThatFits(window.bounds.size).width + 20
+        guard needed > bounds.width else { return }
+        frame = frame.insetBy(dx: -((needed - bounds.width) / 2).rounded(.up), dy: 0)
+    }
 
-    private static func origin(of size: Size, at finger: Point, in window: Window) -> Point {
+    /// A value is never cut.
+    private func write(_ text: String) {
+        label.text = text
+        label.shorterTextSource = { [] }
+    }
+
+    /// Where what is so large stands above a finger, or beside it, inside the window.
+    static func origin(of size: Size, at finger: Point, in window: Window) -> Point {
         let offset = offset * window.pixelsPerMillimetre
         var x = finger.x - size.width / 2
         var y = finger.y - offset - size.height

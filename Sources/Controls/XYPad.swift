@@ -266,6 +266,8 @@ open class XYPad: Control {
         return "\(x.text(format)), \(y.text(format))"
     }
 
+    override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
+
     /// What was set, and that the values can be adjusted.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.adjustable) }

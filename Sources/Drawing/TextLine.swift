@@ -64,22 +64,29 @@ public struct TextLine {
     /// This line, or the longest start of it that fits into a width with an ellipsis after it.
     ///
     /// The ellipsis stands where reading ends: at the left of a line that runs from right to left.
-    /// No character is shown without its accents. Where not even the ellipsis fits, the line becomes
+    /// No character is shown without its accents, and no number without all of its digits, which would
+    /// make it another number; one at the end, as in "Channel 12", stays there if it can. Where not even the ellipsis fits, the line becomes
     /// empty.
     public func truncated(to available: Double) -> TextLine {
         guard width > available else { return self }
         let characters = Array(string)
         let laidOut = { TextLine($0, font, figures, isRightToLeft: isRightToLeft) }
-        var best = laidOut("…")
+        let number = String(characters[characters.numberAtEnd...])
+        var tail = "…" + number
+        var best = laidOut(tail)
+        if best.width > available || number.count == characters.count {
+            tail = "…"
+            best = laidOut(tail)
+        }
         guard best.width <= available else { return laidOut("") }
         // Nearly monotonic: a longer start is hardly ever narrower.
         var fits = 0
-        var tooLong = characters.count
+        var tooLong = characters.count - (tail.count - 1)
         while fits + 1 < tooLong {
             let middle = (fits + tooLong) / 2
-            var start = characters[..<middle]
+            var start = characters[..<characters.withoutPartOfNumber(endingAt: middle)]
             while start.last?.isWhitespace == true { start.removeLast() }
-            let line = laidOut(String(start) + "…")
+            let line = laidOut(String(start) + tail)
             if line.width <= available {
                 best = line
                 fits = middle
@@ -132,4 +139,37 @@ public struct TextLine {
         }
         return (glyphs, width)
     }
+}
+
+extension [Character] {
+    /// Where the number begins that the text ends with; the end, if it ends with none.
+    fileprivate var numberAtEnd: Int { numberStart(before: count) }
+
+    /// An end before the number that would lose digits if the text ended at `end`; else `end`.
+    fileprivate func withoutPartOfNumber(endingAt end: Int) -> Int {
+        guard end < count, end > 0 else { return end }
+        let isInside =
+            isPoint(at: end)
+            || isDigit(at: end)
+                && (isDigit(at: end - 1) || isPoint(at: end - 1) || isSign(at: end - 1))
+        return isInside ? numberStart(before: end) : end
+    }
+
+    /// Where the digits, points and the sign begin that stand before `end`.
+    private func numberStart(before end: Int) -> Int {
+        var start = end
+        while start > 0, isDigit(at: start - 1) || isPoint(at: start - 1) { start -= 1 }
+        if start > 0, start < count, isDigit(at: start), isSign(at: start - 1) { start -= 1 }
+        return start
+    }
+
+    private func isDigit(at index: Int) -> Bool { self[index].isNumber }
+
+    /// Whether there is a point within a number.
+    private func isPoint(at index: Int) -> Bool {
+        [".", ","].contains(self[index]) && index > 0 && index + 1 < count && isDigit(at: index - 1)
+            && isDigit(at: index + 1)
+    }
+
+    private func isSign(at index: Int) -> Bool { ["-", "−", "+"].contains(self[index]) }
 }

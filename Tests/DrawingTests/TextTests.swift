@@ -55,6 +55,24 @@ struct TextTests {
         }
     }
 
+    @Test(arguments: ["Channel 12", "-12.3 dB", "Aux 104 send", "Bus −3", "12345", "Take 2.75x"])
+    func `no number loses a digit or its sign, and one at the end stays if it can`(name: String) {
+        let numbers = { (text: String) in
+            text.split { !("0123456789.-−+".contains($0)) }.map(String.init)
+        }
+        let line = TextLine(name, font: font)
+        let whole = Set(numbers(name))
+        for width in stride(from: 5.0, to: line.width, by: 1) {
+            let short = line.truncated(to: width)
+            #expect(short.width <= width)
+            #expect(whole.isSuperset(of: numbers(short.string)), "\(short.string)")
+        }
+        if name == "Channel 12" {
+            #expect(line.truncated(to: line.width - 1).string.hasSuffix("…12"))
+            #expect(line.truncated(to: line.width * 0.4).string.hasSuffix("…12"))
+        }
+    }
+
     @Test func `a truncated line is as long as it can be`() {
         let line = TextLine("iiiiiiiiiiiiiiiiiiiiWWWWWW", font: font)
         let short = line.truncated(to: 80)

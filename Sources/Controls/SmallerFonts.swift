@@ -1,0 +1,53 @@
+import Drawing
+
+/// Smaller sizes of a font, each made once: for numbers, which are written whole or not at all.
+final class SmallerFonts {
+    /// How much smaller a number is written at most where there is no room, as a share.
+    private static let leastShare = 0.6
+    /// The smallest size that can be read, in pixels.
+    private static let leastSize = 7.0
+
+    private weak var font: Font?
+    private var fonts: [Double: Font] = [:]
+
+    /// The largest size of a font, its own or a smaller one, that fits; nil if none does.
+    func largest(of font: Font, where fits: (Font) -> Bool) -> Font? {
+        if self.font !== font {
+            self.font = font
+            fonts = [:]
+        }
+        var size = font.size
+        let least = min(max(size * Self.leastShare, Self.leastSize), size)
+        while true {
+            let candidate = sized(font, size)
+            if fits(candidate) { return candidate }
+            guard size > least else { return nil }
+            size = max(size - 1, least)
+        }
+    }
+
+    /// The smallest size that a number is written in.
+    func least(of font: Font) -> Font {
+        sized(font, min(max(font.size * Self.leastShare, Self.leastSize), font.size))
+    }
+
+    /// The first of some texts that fits a width, in the largest size in which any does; nil if none
+    /// does. The texts are the same number, from the longest to the shortest.
+    func fit(_ texts: [String], _ font: Font, in width: Double) -> (font: Font, text: String)? {
+        var text: String?
+        let fitting = largest(of: font) { font in
+            text = texts.first { TextLine($0, font: font, figures: .tabular).width <= width }
+            return text != nil
+        }
+        guard let fitting, let text else { return nil }
+        return (fitting, text)
+    }
+
+    private func sized(_ font: Font, _ size: Double) -> Font {
+        guard size != font.size else { return font }
+        if let known = fonts[size] { return known }
+        let made = font.withSize(size)
+        fonts[size] = made
+        return made
+    }
+}

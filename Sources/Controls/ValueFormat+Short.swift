@@ -1,0 +1,46 @@
+// Numbers where there is little room.
+extension ValueFormat {
+    /// The same value in less room, from long to short: without its unit, then with fewer decimals as
+    /// long as two figures are left. None of them reads as another value.
+    package func shorterTexts(for value: Double, isOff: Bool = false) -> [String] {
+        guard !isOff, value.isFinite else {
+            return [ValueFormat(style: shortStyle).text(for: value, isOff: isOff)]
+        }
+        switch style {
+        case .number, .pan:
+            return (0...decimals).reversed().filter { keepsTwoFigures(of: value, decimals: $0) }
+                .map { ValueFormat(style: shortStyle, decimals: $0).text(for: value) }
+        case .frequency:
+            let whole = text(for: value)
+            guard whole.hasSuffix(" kHz") else { return [String(whole.dropLast(" Hz".count))] }
+            let number = whole.dropLast(" kHz".count)
+            let short = ValueFormat(decimals: value.magnitude < 9950 ? 1 : 0)
+                .text(for: value / 1000)
+            return [number + "k", short + "k"]
+        }
+    }
+
+    /// The texts of a value of several parts, of which each has its own, from long to short.
+    package static func joined(_ parts: [[String]], separators: [String]) -> [String] {
+        guard let count = parts.map(\.count).max(), !parts.contains(where: \.isEmpty) else {
+            return []
+        }
+        let joined = (0..<count).map { index in
+            parts.map { $0[min(index, $0.count - 1)] }
+        }
+        return separators.flatMap { separator in
+            joined.map { $0.joined(separator: separator) }
+        }
+    }
+
+    private var shortStyle: Style {
+        if case .pan = style { .pan } else { .number(unit: "") }
+    }
+
+    /// Whether a value that is written with fewer decimals still says how large it is.
+    private func keepsTwoFigures(of value: Double, decimals: Int) -> Bool {
+        var least = 10.0
+        for _ in 0..<decimals { least /= 10 }
+        return decimals == self.decimals || value == 0 || value.magnitude >= least
+    }
+}

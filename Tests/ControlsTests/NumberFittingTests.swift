@@ -1,0 +1,133 @@
+import Drawing
+import Fingers
+import Layers
+import Testing
+
+@testable import Controls
+
+/// Where there is little room, a number is smaller, shorter or not there, and never another one.
+struct NumberFittingTests {
+    private let font: Font
+
+    init() throws { font = try PanelFont.font(size: 16) }
+
+    private static let forms: [(ValueFormat, Double, [String])] = [
+        (ValueFormat(style: .number(unit: "dB")), -12.34, ["-12.3", "-12"]),
+        (ValueFormat(style: .number(unit: "dB")), -1.23, ["-1.2"]),
+        (ValueFormat(style: .number(unit: "dB")), 0, ["0.0", "0"]),
+        (ValueFormat(style: .number(unit: ""), decimals: 2), 0.37, ["0.37"]),
+        (ValueFormat(style: .number(unit: "%"), decimals: 0), 100, ["100"]),
+        (ValueFormat(style: .frequency, decimals: 0), 440, ["440"]),
+        (ValueFormat(style: .frequency, decimals: 0), 1250, ["1.25k", "1.3k"]),
+        (ValueFormat(style: .frequency, decimals: 0), 12500, ["12.5k", "13k"]),
+        (ValueFormat(style: .pan, decimals: 1), -50.4, ["L50.4", "L50"]),
+    ]
+
+    @Test(arguments: forms.indices)
+    func `a value in less room is still the value`(index: Int) {
+        let (format, value, texts) = Self.forms[index]
+        #expect(format.shorterTexts(for: value) == texts)
+    }
+
+    @Test func `what is off stays off`() {
+        let format = ValueFormat(style: .number(unit: "dB"))
+        #expect(format.text(for: -90, isOff: true) == "-∞ dB")
+        #expect(format.shorterTexts(for: -90, isOff: true) == ["-∞"])
+    }
+
+    /// What a label shows of a value, at every width.
+    @Test func `a label shows a whole number or nothing, at any width`() throws {
+        let label = Label(frame: .zero, font: font)
+        label.textSource = { "-12.3 dB" }
+        label.shorterTextSource = { ["-12.3", "-12"] }
+        var seen: [String] = []
+        for width in stride(from: 100.0, through: 0, by: -1) {
+            label.frame = Rect(x: 0, y: 0, width: width, height: 24)
+            label.layoutIfNeeded()
+            let line = label.layer.sublayers.compactMap { $0 as? TextLayer }.first
+            let text = line?.string ?? ""
+            if let line, !text.isEmpty {
+                let written = TextLine(text, font: line.font, figures: .tabular)
+                #expect(written.width <= width && line.font.size >= 7)
+            }
+            if seen.last != text { seen.append(text) }
+        }
+        #expect(seen == ["-12.3 dB", "-12.3", "-12", ""])
+    }
+
+    @Test func `a stepper shows a whole number or nothing, and words with an ellipsis`() throws {
+        let stepper = Stepper(frame: .zero)
+        stepper.scale = ValueScale(Taper(minimum: -100, maximum: 100), step: 0.1)
+        stepper.valueFormat = ValueFormat(style: .number(unit: "dB"))
+        stepper.value = -12.3
+        stepper.font = font
+        for width in stride(from: 240.0, through: 20, by: -3) {
+            stepper.frame = Rect(x: 0, y: 0, width: width, height: 40)
+            stepper.layoutIfNeeded()
+            let text = stepper.layer.sublayers.compactMap { $0 as? TextLayer }.first?.string
+            #expect(["-12.3 dB", "-12.3", "-12", ""].contains(text), "\(width)")
+        }
+    }
+
+    // MARK: Numbers of a scale
+
+    private static let room = Rect(x: 60, y: 60, width: 200, height: 200)
+
+    /// The pixels that something draws, around the room it has.
+    private func drawn(_ draw: (Context) -> Void) -> PixelRect {
+        let bitmap = Bitmap(width: 320, height: 320, format: .xrgb32)
+        let before = Bitmap(width: 320, height: 320, format: .xrgb32)
+        draw(Context(bitmap))
+        return bitmap.differingPixels(from: before, tolerance: 0).extents
+    }
+
+    @Test(arguments: [4.0, 10, 18, 26, 60], [true, false])
+    func `labels beside a track stay in their strip`(thickness: Double, isVertical: Bool) {
+        let marks = ScaleMarks(
+            positions: [0, 0.25, 0.5, 0.75, 1], major: [0, 1],
+            labels: ["-∞", "-60", "-10", "+3", "-12.25"], font: font, smallerFonts: SmallerFonts())
+        let travel = LinearTravel(bounds: Self.room, isVertical: isVertical, thumbLength: 20)
+        let strip =
+            isVertical
+            ? Rect(x: 60, y: 60, width: thickness, height: 200)
+            : Rect(x: 60, y: 60, width: 200, height: thickness)
+        let pixels = drawn { marks.drawLabels(along: travel, in: strip, .dark, in: $0) }
+        #expect(pixels.isEmpty || strip.insetBy(dx: -1.5, dy: -6).contains(Rect(pixels)))
+        #expect(!pixels.isEmpty || thickness < 20)
+    }
+
+    @Test(arguments: [24.0, 40, 60, 90, 140, 200])
+    func `labels around a knob stay on it`(side: Double) {
+        let bounds = Rect(x: 60, y: 60, width: side, height: side)
+        let face = KnobFace(
+            bounds: bounds, startAngle: .degrees(-225), endAngle: .degrees(45), lineWidth: 4,
+            tickPositions: [0, 0.2, 0.4, 0.5, 0.6, 0.8, 1],
+            labels: ["-60", "-48", "-36", "-30", "-24", "-12", "-100.25"], font: font,
+            hasTrack: true
+        ).fitted(with: SmallerFonts())
+        let pixels = drawn { face.draw(.highContrast, image: nil, opacity: 1, in: $0) }
+        #expect(bounds.insetBy(dx: -1.5, dy: -1.5).contains(Rect(pixels)))
+    }
+
+    @Test(arguments: [30.0, 40, 60, 120], [true, false])
+    func `the numbers of a meter stay on it, and have their signs`(
+        breadth: Double, isVertical: Bool
+    ) {
+        let size =
+            isVertical
+            ? Size(width: breadth, height: 200) : Size(width: 200, height: breadth)
+        let meter = Meter(frame: Rect(origin: .zero, size: size), isVertical: isVertical)
+        let face = MeterFace(
+            bounds: meter.bounds, isVertical: isVertical, isRightToLeft: false, channelCount: 4,
+            law: .iec60268x18Plus6, style: .continuous, warningLevel: -20, dangerLevel: -9,
+            ticks: [-60, -40, -20, -10, 0, 6], font: font, showsClip: true
+        ).fitted(with: SmallerFonts())
+        let pixels = drawn { context in
+            context.translateBy(x: 60, y: 60)
+            face.draw(.dark, isHeld: false, in: context)
+        }
+        #expect(
+            Rect(origin: Point(x: 60, y: 60), size: size).insetBy(dx: -1.5, dy: -1.5)
+                .contains(Rect(pixels)))
+    }
+}
