@@ -83,6 +83,8 @@ public final class Window: View {
     /// Which views fingers may touch; `nil` for all. What is not admitted is as if no finger had
     /// landed there.
     package var admits: ((View) -> Bool)?
+    /// Told of fingers that land on what is not admitted.
+    package var onRefusal: ((_ finger: Point, _ time: Duration) -> Void)?
 
     private var captures: [Contact: Capture] = [:]
     /// The views that have, or had, a deadline.
@@ -131,8 +133,11 @@ public final class Window: View {
     }
 
     private func begin(_ contact: Contact, at point: Point, time: Duration) {
-        guard captures[contact] == nil, let view = hitTest(point), admits?(view) ?? true
-        else { return }
+        guard captures[contact] == nil, let view = hitTest(point) else { return }
+        guard admits?(view) ?? true else {
+            onRefusal?(point, time)
+            return
+        }
         let touch = Touch(number: makeTouchNumber(), slot: contact.slot, at: point, timestamp: time)
         touch.view = view
         if !view.seesEveryTouch,

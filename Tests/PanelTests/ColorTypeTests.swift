@@ -147,8 +147,10 @@ struct ColorTypeTests {
         #expect(panel["s.c"]?.state?.value != before)
         #expect(!told.contains { $0.phase == .cancelled })
         #expect(told.last?.phase == .ended && told.allSatisfy { $0.control == "s.c" })
-        // And open, though no finger is on it.
-        panel.reload(try Self.described(), from: nil, at: glass.now)
+        // And open, though no finger is on it, with other colours to choose from.
+        panel.reload(
+            try Self.described(well: ", presets = [\"#123\"]"), from: nil, at: glass.now)
+        #expect(picker.presets == well.presets && well.presets.count == 1)
         #expect(well.isPickerPresented)
         glass.touch(at: Point(x: 1, y: 1)).lift()
         #expect(!well.isPickerPresented)
@@ -168,8 +170,8 @@ struct ColorTypeTests {
         panel.onValueChanged = { phases.append($0.phase) }
         let finger = glass.touch(picker, at: Point(x: 40, y: 30)).drag(right: 20)
         panel.reload(
-            try Self.described(well: ", presets = [\"#123\"]"), from: nil, at: glass.now)
-        #expect(Self.picker(in: panel.window) == nil)
+            try Self.described(well: ", report = \"release\""), from: nil, at: glass.now)
+        #expect(!panel.window.subviews.contains { Self.picker(in: $0) != nil })
         finger.drag(right: 20).lift()
         #expect(phases.first == .began && phases.last == .cancelled)
         #expect(panel["s.c"]?.isTouched == false)

@@ -1,3 +1,5 @@
+import Controls
+import Drawing
 import PanelProtocol
 import Testing
 
@@ -66,6 +68,102 @@ struct LockTests {
             ).isApplied)
         try lock(desk, LockRequest(isOn: false))
         #expect(try desk.set("ch1.level", 40).isApplied)
+    }
+
+    @Test(arguments: ["dark", "light", "high-contrast"])
+    func `a locked panel looks locked, and as ever when it is unlocked`(theme: String) throws {
+        let desk = try PanelDesk("[theme]\nbase = \"\(theme)\"\n")
+        _ = desk.glass.nextFrame()
+        let before = copy(of: desk)
+        try lock(desk, LockRequest(isOn: true, except: [Glob("ch2.mute")]))
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+        let changed = desk.glass.picture.differingPixels(from: before, tolerance: 8)
+        for (id, isLocked) in [("ch1.level", true), ("ch1.mute", true), ("ch2.mute", false)] {
+            let frame = try #require(desk.panel[id]).view.frameInWindow.integral
+            let area = changed.intersection(Region(frame)).area
+            #expect(isLocked ? area > 100 : area == 0, "\(id)")
+        }
+        // At rest it costs nothing.
+        #expect(desk.glass.nextFrame().isEmpty)
+        try lock(desk, LockRequest(isOn: false))
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.picture.differingPixels(from: before, tolerance: 0).isEmpty)
+    }
+
+    @Test func `a finger on what is locked sees a padlock, on what is free none`() throws {
+        let desk = try PanelDesk()
+        try lock(desk, LockRequest(isOn: true, except: [Glob("ch2.mute")]))
+        _ = desk.glass.nextFrame()
+        let before = copy(of: desk)
+        let finger = try desk.touch("ch1.level")
+        let damage = desk.glass.nextFrame().extents
+        #expect(!damage.isEmpty && damage.width < 100 && damage.height < 100)
+        #expect(desk.glass.missedPixels.isEmpty)
+        finger.drag(up: 30)
+        #expect(desk.glass.nextFrame().isEmpty)
+        finger.lift()
+        desk.wait(1000)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.picture.differingPixels(from: before, tolerance: 0).isEmpty)
+        #expect(desk.panel.nextDeadline == nil)
+        let free = try desk.touch("ch2.mute")
+        let frame = try #require(desk.panel["ch2.mute"]).view.frameInWindow
+        #expect(frame.insetBy(dx: -8, dy: -8).contains(Rect(desk.glass.nextFrame().extents)))
+        free.lift()
+        // Unlocked while it is seen, it is gone at once.
+        let other = try desk.touch("ch1.level")
+        try lock(desk, LockRequest(isOn: false))
+        other.lift()
+        desk.wait(300)
+        #expect(desk.panel.nextDeadline == nil)
+    }
+
+    @Test func `a lock is seen on another page, in another size, after another file`() throws {
+        let desk = try PanelDesk()
+        try lock(desk, LockRequest(isOn: true))
+        let locked = try PanelDesk()
+        locked.panel.layOut(width: 640, height: 400)
+        locked.panel.show(page: "dyn")
+        desk.panel.layOut(width: 640, height: 400)
+        desk.panel.reload(
+            try PanelDesk.description(PanelDesk.twoFaders), from: nil, at: desk.glass.now)
+        desk.panel.show(page: "dyn")
+        try lock(locked, LockRequest(isOn: true))
+        let pictures = [desk, locked].map { desk in
+            let picture = Bitmap(width: 640, height: 400, format: .xrgb32)
+            var damage = Region()
+            desk.panel.window.setNeedsDisplay()
+            desk.panel.window.update(damage: &damage, at: desk.glass.now)
+            desk.panel.window.draw(Region(picture.bounds), into: picture)
+            return picture
+        }
+        #expect(pictures[0].differingPixels(from: pictures[1], tolerance: 0).isEmpty)
+    }
+
+    @Test func `an open picker is closed by a lock, unless its swatch is free`() throws {
+        let file = """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [
+              { id = "a", type = "color" }, { id = "b", type = "color" },
+            ] }]
+            """
+        for (exceptions, isOpen) in [([], false), ([Glob("s.a")], true)] {
+            let desk = try PanelDesk(panel: file)
+            try desk.touch("s.a").lift()
+            let well = try #require(desk.panel["s.a"]?.view as? ColorWell)
+            #expect(well.isPickerPresented)
+            try lock(desk, LockRequest(isOn: true, except: exceptions))
+            #expect(well.isPickerPresented == isOpen)
+        }
+    }
+
+    private func copy(of desk: PanelDesk) -> Bitmap {
+        let picture = desk.glass.picture
+        let copy = Bitmap(width: picture.width, height: picture.height, format: .xrgb32)
+        copy.copy(from: picture)
+        return copy
     }
 
     @Test func `an exception that is no control is refused`() throws {

@@ -30,9 +30,12 @@ final class PanelDesk {
     private(set) var notices: [PanelNotice] = []
     let client = ValueChanged.Source.client("c1", name: nil)
 
-    init(_ rest: String = "", panel text: String = PanelDesk.twoFaders) throws {
+    init(
+        _ rest: String = "", panel text: String = PanelDesk.twoFaders, width: Int = 800,
+        height: Int = 480
+    ) throws {
         panel = try Panel(
-            Self.description(text + rest), width: 800, height: 480, fonts: FontCollection())
+            Self.description(text + rest), width: width, height: height, fonts: FontCollection())
         glass = Glass(panel.window)
         panel.onValueChanged = { [unowned self] in events.append($0) }
         panel.onNotice = { [unowned self] in notices.append($0) }

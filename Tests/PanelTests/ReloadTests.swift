@@ -188,10 +188,9 @@ struct ReloadTests {
 
     @Test(arguments: [
         ReloadTests.file(first: ", detents = [20]"),
-        ReloadTests.file(first: ", color = \"warning\""),
-        ReloadTests.file(first: ", label = \"Vox\""), ReloadTests.file(first: ", height = 120"),
+        ReloadTests.file(first: ", height = 120"),
         ReloadTests.file(first: ", visible = false"), ReloadTests.file(first: ", access = \"r\""),
-        ReloadTests.file(rest: "[theme]\nbase = \"light\"\n"), ReloadTests.other,
+        ReloadTests.file(first: ", double_tap = \"default\""), ReloadTests.other,
     ])
     func `a finger is taken from what is changed, moved or gone`(file: String) throws {
         let desk = try PanelDesk(panel: Self.file())
@@ -204,6 +203,101 @@ struct ReloadTests {
         finger.lift()
         #expect(desk.events.count == count)
         #expect(desk.isWellNested())
+    }
+
+    private static func named(_ first: String = "", rest: String = "") -> String {
+        file(first: ", label = \"Lev\"" + first, rest: rest)
+    }
+
+    /// All that may be said of a panel and of what is on it, and means nothing to a finger.
+    static let looks = [
+        named(", color = \"warning\""), file(first: ", label = \"Vox\""),
+        named(", ticks = [0, 50, 100], tick_labels = true, origin = 50"),
+        named(", popup = true, decimals = 2, recall_safe = true"),
+        named(", meter = { channels = 2, tick_labels = true }"),
+        named(rest: "[theme]\nbase = \"light\"\n"),
+        named(rest: "[theme]\nbase = \"high-contrast\"\n"),
+        named(rest: "[theme]\naccent = \"#ff0000\"\ntrack = \"#00ff00\"\n"),
+        named(rest: "[display]\nbrightness = 50\n"), named(rest: "[input]\nfine_ratio = 0.5\n"),
+        named(rest: "[socket]\nconnections = 3\n[state]\nsave_after_ms = 50\n"),
+        named().replacing(
+            "id = \"ch1\",", with: "id = \"ch1\", label = \"Vox\", accent = \"danger\","),
+        named().replacing("id = \"main\"\n", with: "id = \"main\"\nlabel = \"Mix\"\n"),
+    ]
+
+    @Test(arguments: looks)
+    func `a finger stays on what only looks otherwise, and the value does not jump`(file: String)
+        throws
+    {
+        let desk = try PanelDesk(panel: Self.named())
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 20)
+        let before = try #require(desk.value("ch1.level"))
+        desk.panel.reload(try PanelDesk.description(file), from: nil, at: desk.glass.now)
+        #expect(desk.value("ch1.level") == before)
+        finger.drag(up: 1)
+        let next = try #require(desk.value("ch1.level"))
+        #expect(abs(next - before) <= 1)
+        finger.drag(up: 40)
+        #expect(try #require(desk.value("ch1.level")) > before + 5)
+        finger.lift()
+        #expect(!desk.events.contains { $0.phase == .cancelled })
+        #expect(desk.isWellNested())
+        // It looks as on a panel that was made of the file.
+        let other = try PanelDesk(panel: file)
+        try other.set("ch1.level", try #require(desk.value("ch1.level")))
+        for desk in [desk, other] {
+            desk.wait(2000)
+            _ = desk.glass.nextFrame()
+            #expect(desk.glass.missedPixels.isEmpty)
+        }
+        #expect(desk.glass.picture.differingPixels(from: other.glass.picture, tolerance: 0).isEmpty)
+        #expect(desk.panel["ch1.level"]?.info.label == other.panel["ch1.level"]?.info.label)
+        #expect(desk.panel["ch1.level"]?.info.color == other.panel["ch1.level"]?.info.color)
+    }
+
+    /// One of each type that a finger holds.
+    static let types = [
+        "type = \"knob\", default = 0.4", "type = \"knob\", default = 0.4, drag = \"vertical\"",
+        "type = \"slider\", default = 0.4", "type = \"slider\", touch = \"absolute\"",
+        "type = \"range\", default = { low = 0.2, high = 0.6 }, orientation = \"vertical\"",
+        "type = \"switch\"", "type = \"switch\", style = \"slide\", orientation = \"vertical\"",
+        "type = \"button\", mode = \"latching\"", "type = \"button\"",
+        "type = \"segmented\", options = [\"a\", \"b\"], default = \"b\"", "type = \"stepper\"",
+        "type = \"pages\", style = \"tabs\"", "type = \"xy\", x = { default = 0.3 }",
+        "type = \"color\"", "type = \"time\", default = 3723",
+    ]
+
+    @Test(arguments: types)
+    func `a finger stays on a control of any type while the theme changes`(options: String) throws {
+        let file = {
+            "[[pages]]\nid = \"p\"\nstrips = [{ id = \"s\", controls = [{ id = \"c\", \(options) }] }]\n"
+                + $0
+        }
+        let light = "[theme]\nbase = \"light\"\naccent = \"#ff0000\"\n"
+        let desk = try PanelDesk(panel: file(""))
+        let finger = try desk.touch("s.c")
+        let before = desk.panel["s.c"]?.value
+        desk.panel.reload(try PanelDesk.description(file(light)), from: nil, at: desk.glass.now)
+        #expect(desk.panel["s.c"]?.isTouched == true)
+        #expect(desk.panel["s.c"]?.value == before)
+        finger.lift()
+        #expect(!desk.events.contains { $0.phase == .cancelled })
+        desk.panel.window.cancelTouches(reason: .page)
+        // And it has all of the new colours.
+        let other = try PanelDesk(panel: file(light))
+        let value = try #require(desk.panel["s.c"]?.value)
+        _ = try other.panel.apply(
+            SetRequest(control: "s.c", change: .value(value)), from: other.client,
+            at: other.glass.now)
+        for desk in [desk, other] {
+            (desk.panel["s.c"]?.view as? ColorWell)?.dismissPicker()
+            desk.wait(2000)
+            _ = desk.glass.nextFrame()
+            desk.wait(2000)
+            _ = desk.glass.nextFrame()
+        }
+        #expect(desk.glass.picture.differingPixels(from: other.glass.picture, tolerance: 0).isEmpty)
     }
 
     @Test func `a value that waits for a finger to leave comes after another panel file, too`()

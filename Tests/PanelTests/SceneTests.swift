@@ -42,6 +42,34 @@ struct SceneTests {
         #expect(desk.readNotices() == [.sceneRecalled(name: "verse", transaction: transaction)])
     }
 
+    @Test func `a scene that is stored during a fade has the values that are being gone to`() throws
+    {
+        let desk = try PanelDesk(
+            "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        try desk.set("ch2.level", 40)
+        try desk.set("ch1.level", 80, over: 1000)
+        var request = SetRequest(
+            control: "ch1.gate", change: .value(.parts([.init("high", -10)])))
+        request.fade = .milliseconds(1000)
+        _ = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        desk.wait(300)
+        try store(desk, "verse")
+        let scene = try #require(desk.panel.state.scenes.first)
+        #expect(scene.values["ch1.level"] == .number(80))
+        #expect(scene.values["ch1.gate"] == .range(low: -40, high: -10))
+        #expect(desk.panel.state.values["ch1.level"] == .number(80), "as over a restart")
+        desk.wait(1000)
+        for control in ["ch1.level", "ch2.level"] {
+            #expect(scene.values[control] == desk.panel[control]?.value, "\(control)")
+        }
+        #expect(desk.panel.state.values == scene.values)
+        // A fade that a finger stops goes nowhere.
+        try desk.set("ch1.level", 0, over: 1000)
+        desk.wait(300)
+        try desk.touch("ch1.level").lift()
+        #expect(desk.panel.state.values["ch1.level"] == desk.panel["ch1.level"]?.value)
+    }
+
     @Test func `a scene fades in, and a finger keeps its fader`() throws {
         let desk = try PanelDesk()
         try store(desk, "verse", "*.level")

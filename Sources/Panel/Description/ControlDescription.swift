@@ -11,6 +11,8 @@ package struct ControlDescription: Sendable {
     package var isEnabled: Bool
     /// Its own colour, or that of its strip; nil for the theme's accent.
     package var color: Color?
+    /// Its own colour; nil where the file gives it none.
+    package var ownColor: Color?
     /// Whether recalling a scene leaves it as it is.
     package var isRecallSafe = false
     /// Names of the groups it belongs to.
@@ -28,15 +30,15 @@ package struct ControlDescription: Sendable {
         case readWrite = "rw"
         /// A finger may not move it.
         case readOnly = "r"
-        /// A client writes what nobody reads back, as into a meter.
+        /// A client sets it and no finger: it shows what a program wants to be seen.
         case writeOnly = "w"
     }
 
-    /// Whether another says the same of a control, wherever in its file and its strip it stands.
-    func saysTheSame(as other: ControlDescription) -> Bool {
-        id == other.id && label == other.label && access == other.access
-            && isVisible == other.isVisible && isEnabled == other.isEnabled
-            && color == other.color && isRecallSafe == other.isRecallSafe
-            && groups == other.groups && type == other.type && kind.isEqual(to: other.kind)
+    /// Whether another is of a control that means the same to a finger, whatever it looks like and
+    /// wherever in its file and its strip it stands.
+    func meansTheSame(as other: ControlDescription) -> Bool {
+        id == other.id && access == other.access && isVisible == other.isVisible
+            && isEnabled == other.isEnabled && groups == other.groups && type == other.type
+            && kind.meansTheSame(as: other.kind)
     }
 }

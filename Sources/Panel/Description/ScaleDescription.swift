@@ -20,6 +20,13 @@ package struct ScaleDescription: Equatable, Sendable {
     package var minimumIsOff: Bool { taper.minimumIsOff }
     package var range: ClosedRange<Double> { taper.minimum...taper.maximum }
 
+    /// The same values, however they are written.
+    var withoutFormat: ScaleDescription {
+        var scale = self
+        scale.format = ValueFormat()
+        return scale
+    }
+
     /// The values as a control takes them.
     var scale: ValueScale { ValueScale(taper, step: step ?? 0) }
 
@@ -58,6 +65,10 @@ extension ScaleDescription: ValueLaw {
         value.number.map { format.text(for: $0, isOff: taper.isOff($0)) } ?? ""
     }
 
+    func shorterTexts(of value: ControlValue) -> [String]? {
+        value.number.map { format.shorterTexts(for: $0, isOff: taper.isOff($0)) } ?? []
+    }
+
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
         guard let wanted = wish.value.number, let present = present.number else { return nil }
         return switch wish {
@@ -71,6 +82,10 @@ extension ScaleDescription: ValueLaw {
     func excess(of value: ControlValue) -> String? {
         guard let number = value.number, !range.contains(number) else { return nil }
         return "\(written(number)), outside \(written(minimum))…\(written(maximum))"
+    }
+
+    func nearest(to value: ControlValue) -> ControlValue {
+        value.number.flatMap(scale.valid).map { .number($0) } ?? value
     }
 
     var wish: String {

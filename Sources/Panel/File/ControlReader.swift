@@ -31,21 +31,35 @@ struct ControlReader {
         let label = (fields.string("label") ?? "").numbered(number)
         let place = ControlPlace(
             strip: strip, number: number, label: label, theme: theme, pages: pages)
+        let ownColor = readColor()
         let control = ControlDescription(
             id: id, label: label,
             access: fields.choice("access", of: ControlDescription.Access.self) ?? .readWrite,
             isVisible: fields.boolean("visible") ?? true,
             isEnabled: fields.boolean("enabled") ?? true,
-            color: readColor() ?? accent,
+            color: ownColor ?? accent, ownColor: ownColor,
             isRecallSafe: fields.boolean("recall_safe") ?? false,
             groups: readGroups(number),
             placement: fields.placement(),
             type: type.name, kind: type.read(&fields, place), position: fields.position)
-        if control.kind.key == nil {
-            fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")
-        }
+        refuseWhatDoesNothing(to: control.kind)
         fields.noteUnknownKeys()
         return control
+    }
+
+    private mutating func refuseWhatDoesNothing(to kind: any ControlKind) {
+        if kind.key == nil {
+            fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")
+        }
+        if kind is ColorWellDescription {
+            fields.refuse(["color", "accent"], because: "a colour shows itself; see 'default'")
+        }
+        if kind.law == nil, !(kind is PagesDescription) {
+            fields.refuse(["access", "recall_safe"], because: "\(fields.name) has no value")
+        }
+        if kind is LabelDescription || kind is ImageDescription {
+            fields.refuse(["enabled"], because: "no finger moves \(fields.name)")
+        }
     }
 
     private mutating func readType() -> ControlType? {

@@ -74,6 +74,16 @@ struct TableFields {
         }
     }
 
+    /// Notes as errors that keys are there and could never change anything.
+    mutating func refuse(_ keys: [String], because cause: String) {
+        for key in keys where has(key) { error("'\(key)' has no effect: \(cause)", at: key) }
+    }
+
+    /// Notes that there is nothing that `tick_labels` could write beside.
+    func refuseLabelsWithoutTicks() {
+        error("'tick_labels' has no effect without 'ticks'", at: "tick_labels")
+    }
+
     /// Whether a key is there; asks for it.
     mutating func has(_ key: String) -> Bool {
         value(key) != nil

@@ -72,6 +72,22 @@ final class ControlLink {
         }
     }
 
+    /// The value that a control will have when another, which it follows, has gone to `target`; nil
+    /// for that other itself.
+    func destination(
+        of follower: PanelControl, following cause: PanelControl, to target: ControlValue
+    ) -> ControlValue? {
+        guard follower !== cause, let end = cause.position(of: target),
+            let from = members.first(where: { $0.control === cause }),
+            let member = members.first(where: { $0.control === follower })
+        else { return nil }
+        let place = request.measure == .norm ? end : cause.nearest(to: target)?.numbers ?? from.last
+        let wanted =
+            request.mode == .absolute
+            ? place : member.free + place - from.last
+        return value(at: wanted, of: follower).flatMap(follower.nearest)
+    }
+
     /// Takes note of where a control is that has moved without the others.
     func settle(_ control: PanelControl) {
         guard let index = members.firstIndex(where: { $0.control === control }) else { return }

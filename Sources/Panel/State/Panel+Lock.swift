@@ -23,14 +23,36 @@ extension Panel {
         self.lock = lock
         if let lock {
             window.admits = { [unowned self] view in
-                controls.contains { lock.spares($0.id) && view.isDescendant(of: $0.view) }
+                controls.contains { lock.spares($0.id) && $0.contains(view) }
             }
             window.cancelTouches(reason: .lock) { [window] in window.admits?($0) == false }
+            // One that is open takes all touches, also of what is free.
+            let spared = controls.filter { lock.spares($0.id) }
+            for page in pages { page.dismissPopovers(keeping: spared) }
         } else {
             window.admits = nil
         }
+        showLock()
         revision += 1
         onNotice?(PanelNotice(.locked(LockRequest(lock)), source: source, time: time))
+    }
+
+    /// Shows which controls a finger cannot move, and that the panel is locked if it is.
+    func showLock() {
+        lockLook?.remove()
+        lockLook = nil
+        window.onRefusal = nil
+        for page in pages {
+            page.showLock(theme: theme) { [lock] control in
+                control.isMovedByFingers && lock.map { !$0.spares(control.id) } ?? false
+            }
+        }
+        guard lock != nil else { return }
+        let look = LockLook(
+            theme: theme, fontSize: pages.first?.layout?.metrics.fontSize ?? font.size)
+        look.show(in: window, over: pageBar?.view)
+        window.onRefusal = { [window] finger, time in look.refuse(finger, in: window, at: time) }
+        lockLook = look
     }
 
     /// Whether a lock keeps this source from changing a control; with no id, from changing the panel.

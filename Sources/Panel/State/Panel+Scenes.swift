@@ -50,8 +50,9 @@ extension Panel {
 
     private func storeScene(_ name: String, _ match: [Glob]) throws(Refusal) -> PanelReply {
         var values: [String: ControlValue] = [:]
-        for control in controls where match.contains(where: { $0.matches(control.id) }) {
-            if let value = control.keptValue { values[control.id] = value }
+        for (control, value) in lastingValues
+        where match.contains(where: { $0.matches(control.id) }) {
+            values[control.id] = value
         }
         let scene = PanelScene(name: name, values: values)
         let place = storedScenes.firstIndex { $0.name >= name } ?? storedScenes.count

@@ -6,14 +6,23 @@ extension Panel {
     package var state: PanelState {
         var state = PanelState()
         state.values = absentValues
-        for control in controls {
-            if let value = control.keptValue { state.values[control.id] = value }
-        }
+        for (control, value) in lastingValues { state.values[control.id] = value }
         state.page = page.isEmpty ? nil : page
         state.scenes = storedScenes
         state.links = ownLinks
         state.lock = lock
         return state
+    }
+
+    /// The controls whose values outlive the program, and these values: of one that fades, the value
+    /// that it is going to.
+    var lastingValues: [(control: PanelControl, value: ControlValue)] {
+        let destinations = destinations
+        return controls.compactMap { control in
+            control.keptValue.map {
+                (control, destinations[ObjectIdentifier(control)] ?? $0)
+            }
+        }
     }
 
     /// Puts back what was kept. The values that are others for it are told as `restore`.

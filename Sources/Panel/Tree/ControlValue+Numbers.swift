@@ -1,6 +1,12 @@
 import PanelProtocol
 
 extension ControlValue {
+    /// A value with those parts of another that it has not itself.
+    func completed(by present: ControlValue) -> ControlValue {
+        guard case .parts(let wanted) = self, case .parts(let parts) = present else { return self }
+        return .parts(parts.map { part in wanted.first { $0.name == part.name } ?? part })
+    }
+
     /// The number, or those of the first two parts; 0 for what is not there.
     var numbers: SIMD2<Double> {
         switch self {

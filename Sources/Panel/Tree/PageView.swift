@@ -24,12 +24,15 @@ final class PageView: View {
     var label: String { page.label }
 
     private let strips: [Strip]
+    /// Over what is locked.
+    private var veils: [View] = []
     /// Where everything is; nil before it was laid out.
     private(set) var layout: PanelLayout?
 
     /// Makes a page without its controls, which `fill()` puts there.
     ///
-    /// - Parameter kept: controls that are there already, by full id, and are not to be made anew.
+    /// - Parameter kept: controls that are there already, by full id, and stay: they only look as the
+    ///   file has it now.
     init(
         _ page: PageDescription, theme: Theme, accent: Color, font: Font, images: ImageCollection,
         fineRatio: Double, keeping kept: [String: PanelControl]
@@ -42,10 +45,13 @@ final class PageView: View {
                 title: Self.makeLabel(strip.label, color: theme.text, font: font),
                 items: strip.controls.map { control in
                     let style = ControlStyle(
-                        theme: theme, accent: control.color ?? accent, font: font,
+                        theme: theme, accent: control.color ?? accent, ownColor: control.ownColor,
+                        font: font,
                         images: images, fineRatio: fineRatio)
+                    let present = kept[control.id]
+                    present?.take(control, stripLabel: strip.label, style: style)
                     let made =
-                        kept[control.id]
+                        present
                         ?? PanelControl(
                             control, page: page.id, stripLabel: strip.label, style: style)
                     let isEnabled = (made.view as? Control)?.isEnabled ?? true
@@ -85,6 +91,7 @@ final class PageView: View {
     private static func makeLabel(_ text: String, color: Color, font: Font) -> Label {
         let label = Label(frame: .zero, font: font)
         label.textColor = color
+        label.adjustsFontSizeToFitWidth = true
         label.text = text
         return label
     }
@@ -104,7 +111,7 @@ final class PageView: View {
     /// - Parameter barHeight: how many rows at the top are not the page's.
     func layOut(theme: ThemeDescription, barHeight: Int, pixelsPerMillimetre: Double?) {
         let layout = PanelLayout(
-            page, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
+            namedPage, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
             barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre)
         self.layout = layout
         for (strip, place) in zip(strips, layout.strips) {
@@ -118,6 +125,30 @@ final class PageView: View {
         }
     }
 
+    /// The page with the names that its controls have now.
+    private var namedPage: PageDescription {
+        var page = page
+        for (index, strip) in strips.enumerated() {
+            for (place, item) in strip.items.enumerated() {
+                page.strips[index].controls[place].label = item.control.label
+            }
+        }
+        return page
+    }
+
+    /// Whether a control of the page is called something and has no room for that, or the other way
+    /// round.
+    func needsLayout(of control: PanelControl) -> Bool {
+        guard let layout else { return false }
+        for (strip, place) in zip(strips, layout.strips) {
+            for (item, place) in zip(strip.items, place.controls) where item.control === control {
+                return control.kind.room.hasTexts && control.description.placement.at == nil
+                    && control.label.isEmpty != (place.caption == nil)
+            }
+        }
+        return false
+    }
+
     /// Shows what a control is called now, if it is one of the page.
     func showTexts(of control: PanelControl) {
         guard let layout else { return }
@@ -126,6 +157,18 @@ final class PageView: View {
                 item.caption.text = control.label
                 lay(item, at: place, layout.metrics)
             }
+        }
+    }
+
+    /// Dims the controls that are locked, and no others.
+    func showLock(theme: Theme, on isLocked: (PanelControl) -> Bool) {
+        for veil in veils { veil.removeFromSuperview() }
+        veils = []
+        for item in strips.flatMap(\.items) where isLocked(item.control) {
+            let veil = LockLook.makeVeil(theme: theme)
+            veil.frame = item.control.view.frame
+            addSubview(veil)
+            veils.append(veil)
         }
     }
 

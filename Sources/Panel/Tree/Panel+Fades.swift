@@ -49,6 +49,24 @@ extension Panel {
         }
     }
 
+    /// Where the values of controls that fade are going, and those that follow them by a link.
+    ///
+    /// A control that fades has a value of its own at each moment, and nobody has asked for that: what
+    /// is kept of it is where it is going.
+    var destinations: [ObjectIdentifier: ControlValue] {
+        var destinations: [ObjectIdentifier: ControlValue] = [:]
+        for fade in fades {
+            for follower in fade.control.link?.controls ?? [] where !follower.isHeldByFinger {
+                destinations[ObjectIdentifier(follower)] = fade.control.link?.destination(
+                    of: follower, following: fade.control, to: fade.target)
+            }
+        }
+        for fade in fades {
+            destinations[ObjectIdentifier(fade.control)] = fade.control.nearest(to: fade.target)
+        }
+        return destinations
+    }
+
     /// Ends the fade of a control where it is.
     func stopFade(of control: PanelControl, reason: String, at time: Duration) {
         guard let index = fades.firstIndex(where: { $0.control === control }) else { return }

@@ -7,8 +7,8 @@ extension Panel {
     /// Puts another panel file in the place of this one.
     ///
     /// What has the same id keeps its value, as near as its new range allows, and the page stays if
-    /// there is one of its id. A finger stays on a control of which the file says what it said, and
-    /// that is where it was; what else it holds is taken away from it. Links that clients have made
+    /// there is one of its id. A finger stays on a control that is where it was and means to it what it
+    /// meant, whatever it looks like now; what else it holds is taken away from it. Links that clients have made
     /// stay as far as they can; the looks that clients have given controls do not.
     ///
     /// - Returns: the ids of the controls that have come, and of those that have gone.
@@ -19,7 +19,7 @@ extension Panel {
         let before = controls.map(\.id)
         let ownLinks = ownLinks
         stopFades(reason: "reload", at: time)
-        let kept = heldControls(unchangedIn: description)
+        let kept = heldControls(keptBy: description)
         letGo(ofAllBut: kept, at: time)
         let state = state
         let values = Dictionary(
@@ -70,11 +70,8 @@ extension Panel {
     }
 
     /// The controls that a finger moves, by itself or by a link, or has opened, and that another
-    /// file has just as they are and where they are.
-    private func heldControls(unchangedIn new: PanelDescription) -> [PanelControl] {
-        guard new.theme == description.theme,
-            new.input.fineRatio == description.input.fineRatio
-        else { return [] }
+    /// file has where they are and with the same meaning.
+    private func heldControls(keptBy new: PanelDescription) -> [PanelControl] {
         let held = controls.filter { control in
             control.isInUse || holds.contains { $0.follower === control }
         }
@@ -83,15 +80,10 @@ extension Panel {
         return new.pages.flatMap { page -> [PanelControl] in
             let layout = new.layout(
                 of: page, atWidth: width, height: height, millimetres: millimetres)
-            guard pages.first(where: { $0.id == page.id })?.layout?.metrics == layout.metrics
-            else { return [] }
             return page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
-                    let color = control.color ?? strip.accent ?? new.theme.accent
-                    return held.first { present in
-                        present.description.saysTheSame(as: control) && present.page == page.id
-                            && present.stripLabel == strip.label
-                            && present.standardColor == color
+                    held.first { present in
+                        present.description.meansTheSame(as: control) && present.page == page.id
                             && layout.control(withID: control.id).map { Rect($0.frame) }
                                 == present.view.frame
                     }
@@ -115,7 +107,6 @@ extension Panel {
         for page in pages { page.dismissPopovers(keeping: kept) }
         pageBar?.view.removeFromSuperview()
         for control in kept {
-            control.resetLook()
             (control.view as? Button)?.leaveGroups()
         }
         images = ImageCollection()

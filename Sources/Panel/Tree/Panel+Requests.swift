@@ -1,3 +1,4 @@
+import Controls
 import Drawing
 package import PanelProtocol
 
@@ -29,21 +30,50 @@ extension Panel {
         try checkLock(on: control.id, for: source)
         let before = control.look
         let color = try color(request.color, of: control)
+        try checkEffect(of: request, on: control)
         if let color { control.color = color }
+        if case .standard = request.color { control.resetColor() }
         switch request.label {
         case .kept: break
-        case .standard: control.label = control.description.label
+        case .standard: control.resetLabel()
         case .other(let text): control.label = text
         }
         if let isEnabled = request.isEnabled { control.isEnabled = isEnabled }
         if let isVisible = request.isVisible { control.isVisible = isVisible }
         if control.look != before {
-            for page in pages { page.showTexts(of: control) }
+            showTexts(of: control)
+            if lock != nil { showLock() }
             onNotice?(
                 PanelNotice(
                     .styleChanged(control: control.id, control.look), source: source, time: time))
         }
         return .style(control: control.id, control.look)
+    }
+
+    /// Refuses what nobody could see or feel.
+    private func checkEffect(of request: StyleRequest, on control: PanelControl) throws(Refusal) {
+        if request.color != .kept, !control.hasColor {
+            throw Refusal(
+                .badRequest, "color: \(control.id) has no colour that can be another",
+                field: "color")
+        }
+        if request.isEnabled != nil, !(control.view is Control) {
+            throw Refusal(
+                .badRequest, "enabled: no finger moves \(control.id)", field: "enabled")
+        }
+    }
+
+    /// Shows what a control is called now. One that had no name, or has none any more, needs more room
+    /// or less; fingers lose what moves because of that.
+    private func showTexts(of control: PanelControl) {
+        for page in pages { page.showTexts(of: control) }
+        guard pages.contains(where: { $0.needsLayout(of: control) }) else { return }
+        let frames = controls.map(\.view.frame)
+        place()
+        let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
+        window.cancelTouches(reason: .page) { view in moved.contains { $0.contains(view) } }
+        let others = controls.filter { control in !moved.contains { $0 === control } }
+        for page in pages { page.dismissPopovers(keeping: others) }
     }
 
     private func color(

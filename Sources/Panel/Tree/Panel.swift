@@ -60,6 +60,8 @@ package final class Panel {
     var valueBytes = 0
     /// How the panel is locked; nil if it is not.
     package internal(set) var lock: PanelLock?
+    /// What shows the lock; nil without one.
+    var lockLook: LockLook?
     /// The values of controls that the panel has not now, by full id.
     var absentValues: [String: ControlValue] = [:]
 
@@ -161,6 +163,9 @@ package final class Panel {
                 let readouts = [label] + (labels[control.id] ?? [])
                 for readout in readouts {
                     readout.textSource = { [unowned control] in control.valueText }
+                    readout.shorterTextSource = { [unowned control] in
+                        control.shorterValueTexts
+                    }
                 }
                 control.onValue = {
                     // One that is not seen reads the value when it is laid out.
@@ -285,6 +290,7 @@ package final class Panel {
             page.layOut(
                 theme: description.theme, barHeight: barHeight, pixelsPerMillimetre: scale)
         }
+        if lock != nil { showLock() }
     }
 
     /// The pages, in their order.

@@ -19,17 +19,17 @@ package final class PanelControl {
     }
 
     /// What the panel file says of it.
-    package let description: ControlDescription
+    package private(set) var description: ControlDescription
     /// The page that shows it.
     package let page: String
     /// Its colour, unless a client gives it another.
-    let standardColor: Color
+    private(set) var standardColor: Color
     /// What a person sees on the strip that it is in; may be empty.
-    let stripLabel: String
-    private let body: PublishedView
-    private let law: (any ValueLaw)?
+    private(set) var stripLabel: String
+    private(set) var body: PublishedView
+    private(set) var law: (any ValueLaw)?
     /// What a client may do. What has no value cannot be set, and a meter not be read.
-    private let access: ControlInfo.Access
+    let access: ControlInfo.Access
     private let conduct: ConductDescription
     /// Whether its value is the page that is shown.
     let showsPages: Bool
@@ -66,8 +66,8 @@ package final class PanelControl {
         self.description = description
         self.page = page
         self.stripLabel = stripLabel
-        standardColor = style.accent
-        color = style.accent
+        standardColor = description.kind.standardColor(style)
+        color = standardColor
         label = description.label
         isEnabled = description.isEnabled
         isVisible = description.isVisible
@@ -236,6 +236,12 @@ package final class PanelControl {
         return law.text(of: value)
     }
 
+    /// The same in less room, from long to short; nil where it is words, which may be cut.
+    var shorterValueTexts: [String]? {
+        guard let law, let value else { return nil }
+        return law.shorterTexts(of: value)
+    }
+
     /// Puts the value back to what the panel file says, without telling anybody.
     func setDefault() {
         guard let value = kind.defaultValue else { return }
@@ -299,13 +305,13 @@ package final class PanelControl {
     /// little by little. Parts that the value has not stay where they are.
     func position(of target: ControlValue) -> SIMD2<Double>? {
         guard let law, let value, law.hasTravel, !isDiscrete, value.text == nil else { return nil }
-        guard case .parts(let wanted) = target, case .parts(let present) = value else {
-            return law.norm(of: target).numbers
-        }
-        return law.norm(
-            of: .parts(
-                present.map { part in wanted.first { $0.name == part.name } ?? part })
-        ).numbers
+        return law.norm(of: target.completed(by: value)).numbers
+    }
+
+    /// The value that the control would have when it was given another, of which parts may be missing.
+    func nearest(to wanted: ControlValue) -> ControlValue? {
+        guard let law, let value else { return nil }
+        return law.nearest(to: wanted.completed(by: value))
     }
 
     // MARK: Links
@@ -399,7 +405,22 @@ package final class PanelControl {
 
     /// The colour of what shows the value.
     var color: Color {
-        didSet { if color != oldValue { body.paint(color) } }
+        didSet { if color != oldValue { body.paint?(color) } }
+    }
+
+    /// Whether it has a colour that can be another.
+    var hasColor: Bool { body.paint != nil }
+
+    /// Calls it what the panel file calls it.
+    func resetLabel() {
+        label = description.label
+        if let title = kind.title { body.relabel(title) }
+    }
+
+    /// Gives it the colours of the panel file.
+    func resetColor() {
+        color = standardColor
+        body.unpaint?()
     }
 
     /// What a person sees on or beside the control.
@@ -421,16 +442,31 @@ package final class PanelControl {
         didSet { view.isHidden = !isVisible }
     }
 
-    /// Makes it look as in the panel file again.
-    func resetLook() {
-        color = standardColor
-        label = description.label
-        isEnabled = description.isEnabled
-        isVisible = description.isVisible
+    /// Looks as another panel file has it, which means the same by it. The value, and the fingers that
+    /// hold it, stay.
+    func take(_ other: ControlDescription, stripLabel: String, style: ControlStyle) {
+        var style = style
+        style.keptView = view
+        description = other
+        self.stripLabel = stripLabel
+        law = other.kind.law
+        body = other.kind.makeView(style)
+        standardColor = other.kind.standardColor(style)
+        resetColor()
+        label = other.label
+        isEnabled = other.isEnabled
+        isVisible = other.isVisible
+        view.accessibilityLabel = spokenName
+    }
+
+    /// Whether a finger on it does anything.
+    var isMovedByFingers: Bool {
+        isVisible && isEnabled && access == .readWrite && view is Control
+            && !(view is Meter)
     }
 
     private func showEnabled() {
-        (view as? Control)?.isEnabled = isEnabled && description.access != .readOnly
+        (view as? Control)?.isEnabled = isEnabled && description.access == .readWrite
     }
 
     /// What clients are told of the look.
@@ -441,7 +477,7 @@ package final class PanelControl {
     }
 
     /// The label, or that of the strip.
-    private var shownLabel: String { label.isEmpty ? stripLabel : label }
+    var shownLabel: String { label.isEmpty ? stripLabel : label }
 
     // MARK: What is kept
 
@@ -457,43 +493,5 @@ package final class PanelControl {
     func valid(_ value: ControlValue) -> ControlValue? {
         guard keptValue != nil, let law, let present = self.value else { return nil }
         return law.value(.value(value), from: present)
-    }
-
-    // MARK: Metadata
-
-    /// What `list` says of the control.
-    package var info: ControlInfo {
-        var info = ControlInfo(
-            control: id, type: description.type, label: shownLabel, access: access)
-        info.page = page
-        let frame = view.frameInWindow
-        info.frame = [frame.minX, frame.minY, frame.width, frame.height]
-        law?.describe(in: &info)
-        info.defaultValue = kind.defaultValue
-        kind.describe(in: &info)
-        info.text = (view as? Label)?.text
-        if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
-        info.group = link?.request.name
-        info.color = look.color
-        info.isEnabled = isEnabled
-        info.isVisible = isVisible
-        if description.isRecallSafe { info.isRecallSafe = true }
-        info.meter = body.meter.map { meter in
-            MeterInfo(
-                channels: meter.channelCount, scale: meter.law.rawValue,
-                holdTime: meter.peakHoldTime, falloff: meter.falloff.rate)
-        }
-        info.state = state
-        info.accessibility = ControlInfo.Accessibility(
-            label: spokenName,
-            traits: view.accessibilityTraits.names, value: law.map { _ in valueText })
-        return info
-    }
-
-    /// Strip and control: a label that names its strip already is not made to stammer.
-    private var spokenName: String {
-        let names = label.hasPrefix(stripLabel) ? [label] : [stripLabel, label]
-        let name = names.filter { !$0.isEmpty }.joined(separator: " ")
-        return name.isEmpty ? id : name
     }
 }

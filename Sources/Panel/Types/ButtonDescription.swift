@@ -6,7 +6,7 @@ import PanelProtocol
 /// One that is only tapped is told of by one event for each tap; whether its lamp is lit is up to
 /// clients, and is the value of the event.
 struct ButtonDescription: ControlKind {
-    private let options: KeyDescription
+    private var options: KeyDescription
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         options = KeyDescription(&fields, at: place, usualMode: .momentary)
@@ -18,6 +18,13 @@ struct ButtonDescription: ControlKind {
     var conduct: ConductDescription { options.conduct }
     var room: ControlRoom { KeyDescription.room }
     var texts: [String] { options.texts }
+    var title: String? { options.title }
+
+    var withoutLooks: Self {
+        var other = self
+        other.options = options.withoutLooks
+        return other
+    }
 
     func makeView(_ style: ControlStyle) -> PublishedView { options.makeView(style) }
 

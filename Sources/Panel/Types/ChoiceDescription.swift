@@ -17,6 +17,13 @@ struct ChoiceDescription: Equatable, Sendable {
     var labels: [String] { options.map(\.label) }
     var defaultValue: ControlValue { .text(options[defaultIndex].value) }
 
+    /// The same words, whatever people read.
+    var withoutLabels: ChoiceDescription {
+        var choice = self
+        choice.options = options.map { Option(value: $0.value, label: $0.value) }
+        return choice
+    }
+
     init(_ fields: inout TableFields) {
         options = Self.readOptions(&fields)
         defaultIndex = 0

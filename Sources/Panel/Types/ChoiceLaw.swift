@@ -23,6 +23,8 @@ struct ChoiceLaw: ValueLaw {
 
     func text(of value: ControlValue) -> String { index(of: value).map { labels[$0] } ?? "" }
 
+    func shorterTexts(of value: ControlValue) -> [String]? { nil }
+
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
         switch wish {
         case .value(let value):

@@ -39,12 +39,20 @@ struct ColorWellDescription: ControlKind {
     /// The swatch says it.
     var room: ControlRoom { ControlRoom(lines: 2, leastWidthOfValue: .infinity) }
 
+    var withoutLooks: Self {
+        var other = self
+        other.presets = nil
+        // Where it begins means nothing to a finger.
+        other.defaultColor = .black
+        return other
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let well = ColorWell(frame: .zero)
+        let well = style.view(ColorWell(frame: .zero))
         well.theme = style.theme
         well.isContinuous = conduct.report == .live
         well.revertsOnCancel = conduct.revertsOnCancel
-        if let presets { well.presets = presets }
+        well.presets = presets ?? ColorPicker.stripColors
         return PublishedView(
             view: well, value: { well.selectedColor.map(ControlValue.color) },
             assign: { value in

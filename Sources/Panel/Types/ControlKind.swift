@@ -1,4 +1,5 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// What a control of a panel is: the options of its type, and the view that is made of them.
@@ -27,7 +28,17 @@ protocol ControlKind: Equatable, Sendable {
     /// What the file has it say, whatever its value.
     var texts: [String] { get }
 
-    /// Makes the view, without a place yet.
+    /// What is written on it where no client calls it something else; nil for what has no label on
+    /// itself.
+    var title: String? { get }
+
+    /// The same with nothing in it that is only seen: what a finger feels and what the value means.
+    var withoutLooks: Self { get }
+
+    /// The colour of what shows the value, unless a client gives it another.
+    func standardColor(_ style: ControlStyle) -> Color
+
+    /// Makes the view, without a place yet, or has one that stays look otherwise.
     func makeView(_ style: ControlStyle) -> PublishedView
 
     /// Adds what clients are told of the options.
@@ -42,8 +53,13 @@ extension ControlKind {
     var key: KeyDescription? { nil }
     var shownControl: String? { nil }
     var texts: [String] { [] }
+    var title: String? { nil }
+    var withoutLooks: Self { self }
+    func standardColor(_ style: ControlStyle) -> Color { style.accent }
     func describe(in info: inout ControlInfo) {}
 
-    /// Whether the other is of the same type and has the same options.
-    func isEqual(to other: any ControlKind) -> Bool { self == other as? Self }
+    /// Whether the other is of the same type and has the same options, but for looks.
+    func meansTheSame(as other: any ControlKind) -> Bool {
+        withoutLooks == (other as? Self)?.withoutLooks
+    }
 }

@@ -21,11 +21,15 @@ struct ImageDescription: ControlKind {
 
     var room: ControlRoom { ControlRoom(targets: (width: 0, height: 0), hasTexts: false) }
 
+    func standardColor(_ style: ControlStyle) -> Color { tint ?? style.ownColor ?? style.accent }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
         let view = ImageView(frame: .zero)
         view.image = style.images.image(source)
         view.contentMode = contentMode
-        view.tintColor = tint
-        return PublishedView(view: view, paint: { view.tintColor = $0 })
+        view.tintColor = tint ?? style.ownColor
+        return PublishedView(
+            view: view, paint: { view.tintColor = $0 },
+            unpaint: { view.tintColor = tint ?? style.ownColor })
     }
 }

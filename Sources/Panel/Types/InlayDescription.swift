@@ -8,7 +8,7 @@ struct InlayDescription: Equatable, Sendable {
     init(_ fields: inout TableFields) {
         levels = LevelsDescription(&fields)
         // The slider has a scale of its own.
-        levels.ticks = levels.ticks ?? []
+        if !levels.labelsTicks { levels.ticks = levels.ticks ?? [] }
         placement = fields.choice("placement", of: Slider.InlayPlacement.self) ?? .beside
     }
 

@@ -10,7 +10,7 @@ struct KeyDescription: Equatable, Sendable {
     var mode: Button.Mode
     /// What a finger must do before the key acts.
     var confirmation: Button.Confirmation
-    /// Whether the lamp blinks whatever the state.
+    /// Whether the lamp blinks while the key is on.
     var blinks: Bool
     /// What stands on the key; empty for nothing.
     var title: String
@@ -78,8 +78,15 @@ struct KeyDescription: Equatable, Sendable {
     /// A key does not grow with the strip, and its caption stands on it.
     static let room = ControlRoom(lines: 1.6, hasTexts: false)
 
+    /// The same, whatever is written on it and however its lamp is lit.
+    var withoutLooks: KeyDescription {
+        var other = self
+        (other.title, other.titleWhenOn, other.blinks) = ("", nil, false)
+        return other
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let button = Button(frame: .zero)
+        let button = style.view(Button(frame: .zero))
         button.theme = style.theme
         button.font = style.font
         button.tintColor = style.accent
@@ -89,7 +96,7 @@ struct KeyDescription: Equatable, Sendable {
         button.revertsOnCancel = conduct.revertsOnCancel
         button.setTitle(title, for: .normal)
         button.setTitle(titleWhenOn, for: .selected)
-        button.isOn = isOn
+        if style.keptView == nil { button.isOn = isOn }
         return PublishedView(
             view: button, value: { .number(button.isEffectivelyOn ? 1 : 0) },
             assign: { if let number = $0.number { button.isOn = number != 0 } },

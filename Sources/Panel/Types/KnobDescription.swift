@@ -118,10 +118,21 @@ struct KnobDescription: ControlKind {
         return room
     }
 
+    var withoutLooks: Self {
+        var other = self
+        other.scale = scale.withoutFormat
+        other.motion = motion.withoutLooks
+        (other.ring, other.showsValue, other.origin) = (nil, false, nil)
+        (other.faceImage, other.pointerImage) = (nil, nil)
+        return other
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let knob = Knob(frame: .zero)
+        let knob = style.view(Knob(frame: .zero))
         knob.take(scale, conduct, motion, style)
         knob.color = style.accent
+        knob.ticks = motion.ticks ?? (motion.labelsTicks ? scale.ticks : [])
+        knob.tickCount = motion.ticks == nil ? 11 : 0
         knob.startAngle = .degrees(startAngle)
         knob.endAngle = .degrees(endAngle)
         knob.origin = origin

@@ -1,4 +1,5 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// The options of a label.
@@ -42,13 +43,17 @@ struct LabelDescription: ControlKind {
         if case .text(let text) = content { [text] } else { [] }
     }
 
+    var title: String? { texts.first }
+
     var room: ControlRoom {
         ControlRoom(lines: 1, targets: (width: 0, height: 0), hasTexts: false)
     }
 
+    func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
         let label = Label(frame: .zero, font: style.font)
-        label.textColor = style.theme.text
+        label.textColor = standardColor(style)
         if case .text(let text) = content { label.text = text }
         switch alignment {
         case .left: label.textAlignment = .left

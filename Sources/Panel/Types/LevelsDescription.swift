@@ -66,6 +66,7 @@ struct LevelsDescription: Equatable, Sendable {
         showsClip = fields.boolean("show_clip") ?? true
         ticks = fields.numbers("ticks")
         labelsTicks = fields.boolean("tick_labels") ?? false
+        if labelsTicks, ticks?.isEmpty ?? false { fields.refuseLabelsWithoutTicks() }
         if !showsPeak { fields.noteNotInEffect(["hold_ms"], because: "'show_peak' is false") }
         if !showsClip { fields.noteNotInEffect(["clip"], because: "'show_clip' is false") }
         for tick in ticks ?? [] where !(law.lowest...law.highest).contains(tick) {

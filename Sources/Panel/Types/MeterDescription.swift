@@ -1,4 +1,5 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// The options of a meter.
@@ -21,11 +22,20 @@ struct MeterDescription: ControlKind {
         return room
     }
 
+    func standardColor(_ style: ControlStyle) -> Color {
+        style.ownColor ?? style.theme.levelNormal
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
         let meter = levels.makeMeter(isVertical: orientation == .vertical, style)
         meter.isRightToLeft = direction == .rightToLeft
+        func paint(_ color: Color) {
+            meter.theme = style.theme
+            meter.theme.levelNormal = color
+        }
+        paint(standardColor(style))
         return PublishedView(
-            view: meter, meter: meter,
+            view: meter, paint: paint, meter: meter,
             fit: { meter.fitText(to: $0) })
     }
 

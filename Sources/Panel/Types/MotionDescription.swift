@@ -14,6 +14,13 @@ struct MotionDescription: Equatable, Sendable {
     /// Whether the value is shown above the finger while it moves.
     var popsUp: Bool
 
+    /// The same, without lines and without what is shown above a finger.
+    var withoutLooks: MotionDescription {
+        var motion = self
+        (motion.ticks, motion.labelsTicks, motion.popsUp) = (nil, false, false)
+        return motion
+    }
+
     init(_ fields: inout TableFields, _ scale: ScaleDescription) {
         sensitivity = fields.positiveNumber("sensitivity", atMost: 100) ?? 1
         fine = FineDescription(&fields)
@@ -21,6 +28,7 @@ struct MotionDescription: Equatable, Sendable {
         labelsTicks = fields.boolean("tick_labels") ?? false
         popsUp = fields.boolean("popup") ?? false
         ticks = fields.numbers("ticks")
+        if labelsTicks, ticks?.isEmpty ?? false { fields.refuseLabelsWithoutTicks() }
         for tick in ticks ?? [] where !scale.range.contains(tick) {
             fields.error(
                 "the tick \(written(tick)) is outside "

@@ -45,8 +45,16 @@ struct OwnDescription: ControlKind {
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var room: ControlRoom { ControlRoom() }
 
+    var withoutLooks: Self {
+        var other = self
+        other.scale = scale.withoutFormat
+        other.motion = motion.withoutLooks
+        return other
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let control = make(ControlOptions(values, style))
+        // What only its own options say stays as it is while a finger holds it.
+        let control = style.view(make(ControlOptions(values, style)))
         control.take(scale, conduct, motion, style)
         control.defaultValue = defaultNumber
         control.springs = motion.springs

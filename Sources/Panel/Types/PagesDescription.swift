@@ -10,7 +10,7 @@ struct PagesDescription: ControlKind {
     }
 
     private let style: Style
-    private let pages: [PageName]
+    private var pages: [PageName]
     var conduct: ConductDescription
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
@@ -32,8 +32,14 @@ struct PagesDescription: ControlKind {
         return room
     }
 
+    var withoutLooks: Self {
+        var other = self
+        other.pages = pages.map { PageName(id: $0.id, label: $0.id) }
+        return other
+    }
+
     func makeView(_ surroundings: ControlStyle) -> PublishedView {
-        let control = PageControl(frame: .zero)
+        let control = surroundings.view(PageControl(frame: .zero))
         control.theme = surroundings.theme
         control.currentPageIndicatorTintColor = surroundings.accent
         control.numberOfPages = pages.count

@@ -1,3 +1,4 @@
+import Controls
 import PanelProtocol
 
 /// The law of a control with several numbers: each has a name and a scale.
@@ -39,6 +40,16 @@ struct PartsLaw: ValueLaw {
         }.joined(separator: areAxes ? ", " : " … ")
     }
 
+    func shorterTexts(of value: ControlValue) -> [String]? {
+        guard case .parts(let numbers) = value else { return [] }
+        let texts = numbers.compactMap { number in
+            index(of: number.name).flatMap {
+                parts[$0].scale.shorterTexts(of: .number(number.value))
+            }
+        }
+        return ValueFormat.joined(texts, separators: areAxes ? [", "] : [" … ", "…"])
+    }
+
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
         guard case .parts(let wanted) = wish.value,
             wanted.allSatisfy({ index(of: $0.name) != nil && present[part: $0.name] != nil })
@@ -67,6 +78,15 @@ struct PartsLaw: ValueLaw {
         let isOrdered = numbers.map(\.name) == parts.map(\.name)
         return areAxes || !isOrdered || rising
             ? nil : "\(numbers.map { written($0.value) }.joined(separator: "…")), and must not fall"
+    }
+
+    func nearest(to value: ControlValue) -> ControlValue {
+        guard case .parts(let numbers) = value else { return value }
+        return .parts(
+            numbers.map { number in
+                let scale = index(of: number.name).map { parts[$0].scale.scale }
+                return ControlValue.Part(number.name, scale?.valid(number.value) ?? number.value)
+            })
     }
 
     var wish: String {

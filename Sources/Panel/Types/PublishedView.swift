@@ -17,8 +17,10 @@ struct PublishedView {
     /// The value that it has by itself, where what is told is also the doing of others; nil if that is
     /// the same.
     var ownValue: (() -> ControlValue?)?
-    /// Gives what shows the value a colour.
-    var paint: (Color) -> Void = { _ in }
+    /// Gives what shows the value a colour; nil for what shows none that can be chosen.
+    var paint: ((Color) -> Void)?
+    /// Has it in the colours of the file again, where no single colour does that.
+    var unpaint: (() -> Void)?
     /// Writes another label where the control has it on itself.
     var relabel: (String) -> Void = { _ in }
     /// The name of the part that a finger moves; nil where there is one part, or it moves all.

@@ -69,10 +69,20 @@ struct RangeDescription: ControlKind {
         return room
     }
 
+    var withoutLooks: Self {
+        var other = self
+        other.scale = scale.withoutFormat
+        other.motion = motion.withoutLooks
+        other.curvaceousness = 1
+        return other
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let range = RangeSlider(frame: .zero, isVertical: orientation == .vertical)
+        let range = style.view(
+            RangeSlider(frame: .zero, isVertical: orientation == .vertical))
         range.take(scale, conduct, motion, style)
         range.trackHighlightTintColor = style.accent
+        range.ticks = motion.ticks ?? (motion.labelsTicks ? scale.ticks : [])
         range.minimumGap = minimumGap
         range.defaultLowerValue = defaultLow
         range.defaultUpperValue = defaultHigh

@@ -30,13 +30,26 @@ struct SegmentedDescription: ControlKind {
         return room
     }
 
+    var withoutLooks: Self {
+        var other = self
+        other.choice = choice.withoutLabels
+        return other
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let segmented = SegmentedControl(
-            frame: .zero, titles: choice.labels, isVertical: orientation == .vertical)
+        let segmented = style.view(
+            SegmentedControl(
+                frame: .zero, titles: choice.labels, isVertical: orientation == .vertical))
         segmented.theme = style.theme
         segmented.selectedSegmentTintColor = style.accent
         segmented.isRightToLeft = direction == .rightToLeft
-        segmented.selectedSegmentIndex = choice.defaultIndex
+        if style.keptView == nil {
+            segmented.selectedSegmentIndex = choice.defaultIndex
+        } else {
+            for (index, label) in choice.labels.enumerated() {
+                segmented.setTitle(label, forSegmentAt: index)
+            }
+        }
         let words = choice.options.map(\.value)
         let labels = choice.labels
         return PublishedView(

@@ -23,11 +23,11 @@ struct SlideDescription: Equatable, Sendable {
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let slide = Switch(frame: .zero, isVertical: orientation == .vertical)
+        let slide = style.view(Switch(frame: .zero, isVertical: orientation == .vertical))
         slide.theme = style.theme
         slide.onTintColor = style.accent
         slide.isRightToLeft = direction == .rightToLeft
-        slide.isOn = isOn
+        if style.keptView == nil { slide.isOn = isOn }
         return PublishedView(
             view: slide, value: { .number(slide.isOn ? 1 : 0) },
             assign: { if let number = $0.number { slide.setOn(number != 0, animated: true) } },

@@ -37,8 +37,16 @@ struct SliderDescription: ControlKind {
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var room: ControlRoom { .track(orientation, weight: 3) }
 
+    var withoutLooks: Self {
+        var other = self
+        other.scale = scale.withoutFormat
+        other.motion = motion.withoutLooks
+        (other.origin, other.meter, other.images) = (nil, nil, SliderImages())
+        return other
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let slider = Slider(frame: .zero, isVertical: orientation == .vertical)
+        let slider = style.view(Slider(frame: .zero, isVertical: orientation == .vertical))
         slider.take(scale, conduct, motion, style)
         slider.minimumTrackTintColor = style.accent
         slider.origin = origin

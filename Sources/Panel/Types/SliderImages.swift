@@ -14,6 +14,9 @@ struct SliderImages: Equatable, Sendable {
     /// At the end of the greatest value.
     private var maximumValue: ImageSource?
 
+    /// None.
+    init() {}
+
     init(_ fields: inout TableFields) {
         thumb = fields.image("thumb_image")
         heldThumb = fields.image("held_thumb_image")

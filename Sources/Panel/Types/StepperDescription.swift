@@ -1,4 +1,5 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// The options of two keys that make a number less or more, or go through words.
@@ -53,9 +54,20 @@ struct StepperDescription: ControlKind {
         return room
     }
 
+    var withoutLooks: Self {
+        var other = self
+        other.choice = choice?.withoutLabels
+        other.scale = scale.withoutFormat
+        other.showsValue = false
+        return other
+    }
+
+    func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let stepper = Stepper(frame: .zero, isVertical: orientation == .vertical)
+        let stepper = style.view(Stepper(frame: .zero, isVertical: orientation == .vertical))
         stepper.theme = style.theme
+        stepper.tintColor = style.ownColor
         stepper.scale = scale.scale
         stepper.valueFormat = scale.format
         stepper.titles = choice?.labels ?? []
@@ -65,7 +77,7 @@ struct StepperDescription: ControlKind {
         stepper.wraps = wraps
         stepper.autorepeat = repeats
         stepper.defaultValue = defaultNumber
-        stepper.value = defaultNumber
+        if style.keptView == nil { stepper.value = defaultNumber }
         let words = choice?.options.map(\.value)
         return PublishedView(
             view: stepper,
@@ -77,6 +89,7 @@ struct StepperDescription: ControlKind {
                 let index = value.text.flatMap { words?.firstIndex(of: $0) }.map(Double.init)
                 if let number = value.number ?? index { stepper.value = number }
             },
+            paint: { stepper.tintColor = $0 }, unpaint: { stepper.tintColor = style.ownColor },
             fit: { if showsValue { stepper.font = style.font.withSize($0) } })
     }
 

@@ -47,6 +47,11 @@ enum SwitchDescription: ControlKind {
     }
 
     var texts: [String] { key?.texts ?? [] }
+    var title: String? { key?.title }
+
+    var withoutLooks: Self {
+        if case .key(let key) = self { .key(key.withoutLooks) } else { self }
+    }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         switch self {

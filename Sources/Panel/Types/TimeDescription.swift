@@ -1,4 +1,5 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// The options of wheels for a time.
@@ -83,8 +84,12 @@ struct TimeDescription: ControlKind {
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let picker = DatePicker(frame: .zero)
-        picker.theme = style.theme
+        let picker = style.view(DatePicker(frame: .zero))
+        func paint(_ color: Color) {
+            picker.theme = style.theme
+            picker.theme.accent = color
+        }
+        paint(style.accent)
         picker.font = style.font
         picker.datePickerMode = mode.pickerMode
         if mode.hasSeconds {
@@ -99,6 +104,7 @@ struct TimeDescription: ControlKind {
         return PublishedView(
             view: picker, value: { .number(Double(picker.time.components.seconds)) },
             assign: { if let number = $0.number { picker.time = .seconds(Int64(number)) } },
+            paint: paint,
             fit: { fontSize in
                 // Two digits for each wheel, and no larger than a line of it.
                 let wheels = mode.hasSeconds ? 3.0 : 2

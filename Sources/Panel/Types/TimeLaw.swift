@@ -34,6 +34,8 @@ struct TimeLaw: ValueLaw {
         }
     }
 
+    func nearest(to value: ControlValue) -> ControlValue { value.number.map(kept) ?? value }
+
     private func kept(_ seconds: Double) -> ControlValue {
         .number(min(max(seconds.rounded(), Double(minimum)), Double(maximum)))
     }

@@ -12,6 +12,8 @@ struct ToggleLaw: ValueLaw {
         Self.names.first { $0.value == value.number }?.name ?? ""
     }
 
+    func shorterTexts(of value: ControlValue) -> [String]? { nil }
+
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
         switch wish {
         case .value(let value):

@@ -15,6 +15,10 @@ protocol ValueLaw: Sendable {
     /// The value as a person reads it.
     func text(of value: ControlValue) -> String
 
+    /// The same in less room, from long to short, each as true as the whole; nil for words, which may
+    /// be cut.
+    func shorterTexts(of value: ControlValue) -> [String]?
+
     /// The value that a client wishes for, of which parts may be missing; nil if the wish is none
     /// that can be understood.
     func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue?
@@ -22,6 +26,9 @@ protocol ValueLaw: Sendable {
     /// What is wrong with a wished value that lies beyond the ends, as in "20, outside -90…10"; nil
     /// if none does.
     func excess(of value: ControlValue) -> String?
+
+    /// The value that a control of this law has when it was given another: in range, and stepped.
+    func nearest(to value: ControlValue) -> ControlValue
 
     /// What can be wished for, as in "ch1.level wants a number in -90...10 dB".
     var wish: String { get }
@@ -35,4 +42,6 @@ extension ValueLaw {
     var hasTravel: Bool { true }
     // Words have no ends.
     func excess(of value: ControlValue) -> String? { nil }
+    func nearest(to value: ControlValue) -> ControlValue { value }
+    func shorterTexts(of value: ControlValue) -> [String]? { [] }
 }

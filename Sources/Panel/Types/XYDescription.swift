@@ -44,8 +44,16 @@ struct XYDescription: ControlKind {
 
     var texts: [String] { [x.label, y.label] }
 
+    var withoutLooks: Self {
+        var other = self
+        (other.x.label, other.y.label, other.grid) = ("", "", nil)
+        other.x.scale = x.scale.withoutFormat
+        other.y.scale = y.scale.withoutFormat
+        return other
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let pad = XYPad(frame: .zero)
+        let pad = style.view(XYPad(frame: .zero))
         pad.theme = style.theme
         pad.color = style.accent
         pad.font = style.font

@@ -1,0 +1,66 @@
+package import Drawing
+
+/// A padlock on a plate: fingers move nothing here.
+///
+/// It stands where it is put, or for a moment above a finger that wants to move something.
+package final class LockSign: View {
+    /// How long it stays above a finger.
+    private static let stay = Duration.milliseconds(900)
+
+    /// The colours.
+    package var theme = Theme.dark {
+        didSet { if theme != oldValue { setNeedsDisplay() } }
+    }
+
+    /// A sign of a size, which lets touches through.
+    package init(side: Double, theme: Theme) {
+        self.theme = theme
+        super.init(frame: Rect(x: 0, y: 0, width: side, height: side))
+        isUserInteractionEnabled = false
+        isAccessibilityElement = true
+        accessibilityLabel = "Locked"
+    }
+
+    package override var drawsContents: Bool { true }
+
+    package override func draw(in context: Context) {
+        let inset = theme.thickLineWidth / 2
+        let plate = Path(
+            roundedRect: bounds.insetBy(dx: inset, dy: inset), cornerRadius: bounds.height / 4)
+        context.fill(plate, theme.surface)
+        context.stroke(plate, theme.warning, width: theme.thickLineWidth)
+        drawPadlock(in: bounds.insetBy(dx: bounds.width * 0.26, dy: bounds.height * 0.2), context)
+    }
+
+    private func drawPadlock(in rect: Rect, _ context: Context) {
+        let top = rect.minY + rect.height * 0.45
+        let body = Rect(x: rect.minX, y: top, width: rect.width, height: rect.maxY - top)
+        let width = max(rect.width * 0.16, theme.thickLineWidth)
+        let radius = rect.width * 0.3
+        let middle = rect.minY + width / 2 + radius
+        var shackle = Path()
+        shackle.move(to: Point(x: rect.midX - radius, y: top + 1))
+        shackle.addLine(to: Point(x: rect.midX - radius, y: middle))
+        shackle.addArc(
+            center: Point(x: rect.midX, y: middle), radius: radius, start: .radians(.pi),
+            end: .radians(2 * .pi))
+        shackle.addLine(to: Point(x: rect.midX + radius, y: top + 1))
+        context.stroke(shackle, theme.warning, width: width)
+        context.fill(Path(roundedRect: body, cornerRadius: rect.width * 0.12), theme.warning)
+        let hole = Size(width: width, height: body.height * 0.42)
+        context.fill(
+            Path(
+                roundedRect: Rect(center: body.center, size: hole), cornerRadius: hole.width / 2),
+            theme.surface)
+    }
+
+    /// Shows the sign above a finger that landed in a window, for a moment.
+    package func show(above finger: Point, in window: Window, at time: Duration) {
+        frame = Rect(
+            origin: ValuePopup.origin(of: bounds.size, at: finger, in: window), size: bounds.size)
+        window.addSubview(self)
+        deadline = time + Self.stay
+    }
+
+    package override func deadlinePassed(at time: Duration) { removeFromSuperview() }
+}

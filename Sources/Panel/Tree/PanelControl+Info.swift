@@ -1,0 +1,41 @@
+import Controls
+package import PanelProtocol
+
+// What clients are told of a control.
+extension PanelControl {
+    /// What `list` says of the control.
+    package var info: ControlInfo {
+        var info = ControlInfo(
+            control: id, type: description.type, label: shownLabel, access: access)
+        info.page = page
+        let frame = view.frameInWindow
+        info.frame = [frame.minX, frame.minY, frame.width, frame.height]
+        law?.describe(in: &info)
+        info.defaultValue = kind.defaultValue
+        kind.describe(in: &info)
+        info.text = (view as? Label)?.text
+        if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
+        info.group = link?.request.name
+        info.color = look.color
+        info.isEnabled = isEnabled
+        info.isVisible = isVisible
+        if description.isRecallSafe { info.isRecallSafe = true }
+        info.meter = body.meter.map { meter in
+            MeterInfo(
+                channels: meter.channelCount, scale: meter.law.rawValue,
+                holdTime: meter.peakHoldTime, falloff: meter.falloff.rate)
+        }
+        info.state = state
+        info.accessibility = ControlInfo.Accessibility(
+            label: spokenName,
+            traits: view.accessibilityTraits.names, value: law.map { _ in valueText })
+        return info
+    }
+
+    /// Strip and control: a label that names its strip already is not made to stammer.
+    var spokenName: String {
+        let names = label.hasPrefix(stripLabel) ? [label] : [stripLabel, label]
+        let name = names.filter { !$0.isEmpty }.joined(separator: " ")
+        return name.isEmpty ? id : name
+    }
+}

@@ -1,0 +1,322 @@
+import Drawing
+import Foundation
+import Testing
+
+@testable import Panel
+
+/// One option of the manual page, in a table where it is to change something.
+struct OptionCase: Sendable, CustomTestStringConvertible {
+    /// The heading under which the page has it, and the option: `slider/touch`.
+    let name: String
+    /// The control without the option, and what is added to that.
+    let base: String
+    let given: String
+    /// Whether a person must see it, and a client that asks for the list is not enough.
+    let mustBeSeen: Bool
+
+    var testDescription: String { "\(name): \(base) + \(given)" }
+
+    /// A panel with the control, beside another and with a second page.
+    static func file(_ control: String) -> String {
+        """
+        [[pages]]
+        id = "p"
+        strips = [
+          { id = "s", controls = [{ id = "c", \(control) }] },
+          { id = "t", controls = [
+            { id = "d", type = "slider", default = 0.3 }, { id = "e", type = "switch", groups = ["g"] },
+          ] },
+        ]
+        [[pages]]
+        id = "q"
+        label = "Other"
+        strips = [{ id = "u", controls = [{ id = "f", type = "slider" }] }]
+        [groups.g]
+        type = "mute"
+        """
+    }
+
+    var without: String { Self.file(base) }
+    var with: String { Self.file(base + ", " + given) }
+}
+
+/// What is tried of each option. The page decides which options there have to be.
+enum OptionTable {
+    /// Said of every control, or it is none.
+    static let structure: Set = ["CONTROLS/id", "CONTROLS/type"]
+
+    /// A small picture.
+    static let image: String = {
+        let path = FileManager.default.temporaryDirectory
+            .appending(path: "glassfader-option-\(getpid()).png").path
+        let bitmap = Bitmap(width: 24, height: 24, format: .xrgb32)
+        if let png = try? bitmap.pngData() { try? Data(png).write(to: URL(filePath: path)) }
+        return path
+    }()
+
+    /// The types, each as short as it may be.
+    static let types: KeyValuePairs = [
+        "knob": "type = \"knob\"", "slider": "type = \"slider\"", "range": "type = \"range\"",
+        "switch": "type = \"switch\", title = \"Mute\"",
+        "slide": "type = \"switch\", style = \"slide\", default = true",
+        "button": "type = \"button\", mode = \"latching\", title = \"Solo\"",
+        "segmented": "type = \"segmented\", options = [\"one\", \"two\", \"three\"]",
+        "stepper": "type = \"stepper\", min = 0, max = 10, step = 1",
+        "pages": "type = \"pages\", style = \"tabs\"", "meter": "type = \"meter\"",
+        "xy": "type = \"xy\"", "color": "type = \"color\", default = \"#224466\"",
+        "time": "type = \"time\"", "label": "type = \"label\", text = \"Hi\"",
+        "image": "type = \"image\", file = \"\(image)\", content_mode = \"center\"",
+    ]
+
+    static let cases: [OptionCase] =
+        common + moved + scales + movement
+        + tables.flatMap { section, rows in
+            rows.map { option, base, given in
+                OptionCase(
+                    name: "\(section)/\(option)", base: base, given: given, mustBeSeen: false)
+            }
+        }
+
+    /// One option of each of some types.
+    private static func each(
+        _ section: String, _ option: String, _ given: String, mustBeSeen: Bool = false,
+        of wanted: [String] = types.map(\.key)
+    ) -> [OptionCase] {
+        types.filter { wanted.contains($0.key) }.map { _, base in
+            OptionCase(
+                name: "\(section)/\(option)", base: base, given: given, mustBeSeen: mustBeSeen)
+        }
+    }
+
+    private static let common: [OptionCase] =
+        each("CONTROLS", "label", "label = \"Name\"")
+        + each("CONTROLS", "access", "access = \"r\"")
+        + each("CONTROLS", "access", "access = \"w\"")
+        + each("CONTROLS", "visible", "visible = false", mustBeSeen: true)
+        + each("CONTROLS", "enabled", "enabled = false", mustBeSeen: true)
+        + each("CONTROLS", "color", "color = \"#ff8800\"", mustBeSeen: true)
+        + each("CONTROLS", "color", "accent = \"#ff8800\"", mustBeSeen: true)
+        + each("CONTROLS", "recall_safe", "recall_safe = true")
+        + each("CONTROLS", "groups", "groups = [\"g\"]")
+        + each("CONTROLS", "width", "width = 40")
+        + each("CONTROLS", "height", "height = 70")
+        + each("CONTROLS", "weight", "weight = 2", mustBeSeen: true, of: ["switch", "stepper"])
+        + each("CONTROLS", "at", "at = [10, 60, 80, 90]")
+
+    private static let gestures = ["knob", "slider", "range", "xy", "time"]
+
+    private static let moved: [OptionCase] =
+        ["on_remote = \"ignore\"", "on_remote = \"allow\""].flatMap {
+            each(
+                "CONTROLS", "on_remote", $0,
+                of: gestures + ["switch", "slide", "button", "segmented", "stepper", "color"])
+        }
+        + each(
+            "CONTROLS", "settle_ms", "settle_ms = 0",
+            of: gestures + ["switch", "slide", "button", "segmented", "stepper", "color"])
+        + each(
+            "CONTROLS", "report", "report = \"release\"", of: gestures + ["stepper", "color"])
+        + each("CONTROLS", "double_tap", "double_tap = \"default\"", of: gestures)
+        + each(
+            "CONTROLS", "revert_on_cancel", "revert_on_cancel = true",
+            of: gestures + ["switch", "button", "stepper", "color"])
+
+    private static let scales: [OptionCase] = [
+        ("unit", "min = -60, max = 10", "unit = \"dB\""), ("unit", "", "unit = \"furlongs\""),
+        ("min", "", "min = -3"), ("max", "", "max = 7"),
+        ("min_is_off", "unit = \"dB\", min = -60, max = 10", "min_is_off = true"),
+        ("default", "max = 10", "default = 4"), ("step", "", "step = 0.25"),
+        ("detents", "max = 10", "detents = [5]"),
+        ("taper", "min = 1, max = 100", "taper = \"log\""), ("taper", "", "taper = \"x32\""),
+        ("exponent", "taper = \"power\"", "exponent = 5"),
+        ("format", "min = -100, max = 100", "format = \"pan\""), ("decimals", "", "decimals = 5"),
+    ].flatMap { (option: String, base: String, given: String) -> [OptionCase] in
+        let scaled = ["knob", "slider", "range", "stepper"].filter {
+            // A range has two, and a stepper no travel.
+            !($0 == "range" && option == "default") && !($0 == "stepper" && option == "detents")
+        }
+        let more = base.isEmpty ? "" : ", " + base
+        let cases = scaled.map { type in
+            OptionCase(
+                name: "Scales/\(option)", base: "type = \"\(type)\"\(more)", given: given,
+                mustBeSeen: false)
+        }
+        // Of an axis, it is there as a whole.
+        let axis = OptionCase(
+            name: "Scales/\(option)", base: "type = \"xy\"",
+            given: "x = { \(base.isEmpty ? given : base + ", " + given) }", mustBeSeen: false)
+        return cases + [axis]
+    }
+
+    private static let movement: [OptionCase] = [
+        ("sensitivity", "", "sensitivity = 3"), ("fine", "", "fine = \"second-finger\""),
+        ("fine", "drag = \"vertical\"", "fine = \"zones\""),
+        ("fine_ratio", "fine = \"second-finger\"", "fine_ratio = 0.7"),
+        ("spring", "", "spring = true"), ("ticks", "", "ticks = [0.1, 0.6]"),
+        ("ticks", "", "ticks = []"), ("tick_labels", "", "tick_labels = true"),
+        ("tick_labels", "ticks = [0.1, 0.6]", "tick_labels = true"),
+        ("tick_labels", "ticks = []", "tick_labels = true"), ("popup", "", "popup = true"),
+    ].flatMap { (option: String, base: String, given: String) -> [OptionCase] in
+        ["knob", "slider", "range"].compactMap { type in
+            // A range has no lines of its own accord, and what is dragged is a knob.
+            if type == "range", given == "ticks = []" { return nil }
+            if type != "knob", base.hasPrefix("drag") { return nil }
+            let more = base.isEmpty ? "" : ", " + base
+            return OptionCase(
+                name: "Movement/\(option)", base: "type = \"\(type)\"\(more)", given: given,
+                mustBeSeen: false)
+        }
+    }
+
+    /// Heading; option, what it is in, and the option itself.
+    private static let tables: KeyValuePairs<String, [(String, String, String)]> = [
+        "knob": rows(
+            "type = \"knob\", default = 0.4",
+            [
+                ("start_angle", "", "start_angle = -180"), ("end_angle", "", "end_angle = 0"),
+                ("mode", "", "mode = \"absolute\""), ("mode", "", "mode = \"latched\""),
+                ("gap_begin", "mode = \"latched\"", "gap_begin = \"nearest-end\""),
+                ("drag", "", "drag = \"vertical\""), ("turns", "", "turns = 3"),
+                ("travel_mm", "drag = \"vertical\"", "travel_mm = 20"),
+                ("wrap", "", "wrap = true"), ("acceleration", "wrap = true", "acceleration = 4"),
+                ("pointer_only", "", "pointer_only = true"), ("dead_zone", "", "dead_zone = 0.5"),
+                ("ring", "", "ring = \"dot\""), ("lamps", "ring = \"dot\"", "lamps = 7"),
+                ("show_value", "", "show_value = true"), ("origin", "", "origin = 0.7"),
+                ("face_image", "", "face_image = \"\(image)\""),
+                ("pointer_image", "", "pointer_image = \"\(image)\""),
+            ]),
+        "slider": rows(
+            "type = \"slider\", default = 0.4",
+            [
+                ("orientation", "", "orientation = \"horizontal\""),
+                ("direction", "orientation = \"horizontal\"", "direction = \"rtl\""),
+                ("touch", "", "touch = \"absolute\""), ("touch", "", "touch = \"handle\""),
+                ("touch_zone", "", "touch_zone = \"handle\""), ("origin", "", "origin = 0.7"),
+                ("meter", "", "meter = true"),
+                ("thumb_image", "", "thumb_image = \"\(image)\""),
+                ("held_thumb_image", "", "held_thumb_image = \"\(image)\""),
+                ("disabled_thumb_image", "enabled = false", "disabled_thumb_image = \"\(image)\""),
+                ("min_track_image", "", "min_track_image = \"\(image)\""),
+                ("max_track_image", "", "max_track_image = \"\(image)\""),
+                ("min_image", "", "min_image = \"\(image)\""),
+                ("max_image", "", "max_image = \"\(image)\""),
+            ]),
+        "range": rows(
+            "type = \"range\"",
+            [
+                ("default", "", "default = { low = 0.3, high = 0.6 }"),
+                ("min_gap", "", "min_gap = 0.2"),
+                ("crossing", "default = { low = 0.3, high = 0.6 }", "crossing = \"push\""),
+                ("curvaceousness", "", "curvaceousness = 0"),
+                ("orientation", "", "orientation = \"vertical\""),
+                ("direction", "default = { low = 0.3, high = 0.6 }", "direction = \"rtl\""),
+            ]),
+        "switch and button": rows(
+            "type = \"switch\", label = \"Mute\"",
+            [
+                ("style", "", "style = \"slide\""), ("mode", "", "mode = \"momentary\""),
+                ("mode", "", "mode = \"tap\""), ("default", "", "default = true"),
+                ("title", "", "title = \"Solo\""), ("title_on", "", "title_on = \"Off\""),
+                ("confirm", "", "confirm = \"hold\""), ("confirm", "", "confirm = \"double_tap\""),
+                ("hold_ms", "confirm = \"hold\"", "hold_ms = 300"),
+                ("blink", "default = true", "blink = true"), ("master", "", "master = \"g\""),
+            ]),
+        "segmented": rows(
+            "type = \"segmented\"",
+            [
+                ("options", "", "options = [\"a\", \"b\"]"),
+                ("default", "options = [\"a\", \"b\"]", "default = \"b\""),
+                ("orientation", "options = [\"a\", \"b\"]", "orientation = \"vertical\""),
+                ("direction", "options = [\"a\", \"b\"]", "direction = \"rtl\""),
+            ]),
+        "stepper": rows(
+            "type = \"stepper\", min = 0, max = 3, step = 1, default = 3",
+            [
+                ("wrap", "", "wrap = true"), ("autorepeat", "", "autorepeat = false"),
+                ("show_value", "", "show_value = true"),
+                ("orientation", "", "orientation = \"vertical\""),
+                ("direction", "", "direction = \"rtl\""),
+            ]),
+        "pages": [("style", "type = \"pages\"", "style = \"tabs\"")],
+        "meter": rows(
+            "type = \"meter\"",
+            [
+                ("channels", "", "channels = 2"), ("scale", "", "scale = \"x32\""),
+                ("hold_ms", "", "hold_ms = 100"), ("falloff", "", "falloff = \"fastest\""),
+                ("stale_ms", "", "stale_ms = 100"), ("clip", "", "clip = 6"),
+                ("warning", "", "warning = -50"), ("danger", "", "danger = -50"),
+                ("style", "", "style = \"segments\""), ("show_peak", "", "show_peak = false"),
+                ("show_clip", "", "show_clip = false"), ("ticks", "", "ticks = [-10]"),
+                ("ticks", "", "ticks = []"), ("tick_labels", "", "tick_labels = true"),
+                ("tick_labels", "ticks = []", "tick_labels = true"),
+                ("orientation", "", "orientation = \"horizontal\""),
+                ("direction", "orientation = \"horizontal\"", "direction = \"rtl\""),
+            ]),
+        "xy": rows(
+            "type = \"xy\"",
+            [
+                ("x", "", "x = { label = \"Pan\" }"), ("y", "", "y = { spring = true }"),
+                ("mode", "", "mode = \"absolute\""), ("spring", "", "spring = true"),
+                ("grid", "", "grid = 3"), ("fine", "", "fine = \"second-finger\""),
+                ("fine_ratio", "fine = \"second-finger\"", "fine_ratio = 0.7"),
+            ]),
+        "color": rows(
+            "type = \"color\"",
+            [
+                ("default", "", "default = \"#aabbcc\""),
+                ("presets", "", "presets = [\"#ff0000\", \"#00ff00\"]"),
+            ]),
+        "time": rows(
+            "type = \"time\"",
+            [
+                ("mode", "", "mode = \"countdown\""), ("mode", "", "mode = \"time\""),
+                ("min", "", "min = \"0:30:00\""), ("max", "", "max = \"0:30:00\""),
+                ("default", "", "default = \"1:30:00\""), ("step", "", "step = 15"),
+            ]),
+        "label": [
+            ("text", "type = \"label\"", "text = \"Hello\""),
+            ("shows", "type = \"label\"", "shows = \"t.d\""),
+            ("align", "type = \"label\", text = \"Hi\"", "align = \"left\""),
+        ],
+        "image": [
+            ("file", "type = \"image\", tint = \"#ff0000\"", "file = \"\(image)\""),
+            (
+                "content_mode", "type = \"image\", file = \"\(image)\"",
+                "content_mode = \"top-left\""
+            ),
+            ("tint", "type = \"image\", file = \"\(image)\"", "tint = \"#00ff00\""),
+        ],
+    ]
+
+    private static func rows(
+        _ base: String, _ rows: [(String, String, String)]
+    ) -> [(String, String, String)] {
+        rows.map { ($0, $1.isEmpty ? base : base + ", " + $1, $2) }
+    }
+}
+
+/// The options of controls that the manual page has, each with its heading.
+enum ManualOptions {
+    static func ofControls() throws -> Set<String> {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(
+            contentsOf: root.appending(path: "Config/man/glassfader-panel.5"), encoding: .utf8)
+        var names: Set<String> = []
+        var chapter = ""
+        var heading = ""
+        for line in page.split(separator: "\n") {
+            if line.hasPrefix(".Sh ") {
+                chapter = String(line.dropFirst(4))
+                heading = chapter
+            } else if line.hasPrefix(".Ss ") {
+                heading = String(line.dropFirst(4))
+            } else if chapter == "CONTROLS", line.hasPrefix(".It Cm ") {
+                for option in line.dropFirst(7).split(separator: " ") where option != "," {
+                    names.insert("\(heading)/\(option)")
+                }
+            }
+        }
+        return names
+    }
+}
