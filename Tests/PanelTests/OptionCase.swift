@@ -113,7 +113,7 @@ enum OptionTable {
         }
         + each(
             "CONTROLS", "settle_ms", "settle_ms = 0",
-            of: gestures + ["switch", "slide", "button", "segmented", "stepper", "color"])
+            of: gestures + ["switch", "button", "segmented", "stepper", "color"])
         + each(
             "CONTROLS", "report", "report = \"release\"", of: gestures + ["stepper", "color"])
         + each("CONTROLS", "double_tap", "double_tap = \"default\"", of: gestures)
