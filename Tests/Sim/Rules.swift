@@ -54,6 +54,8 @@ extension Simulation {
     private func range(of control: PanelControl) -> ClosedRange<Double>? {
         if memory.generation != daemon.panel.generation {
             memory.generation = daemon.panel.generation
+            // Where a control is after a reload, nobody is told.
+            (memory.norms, memory.moves) = ([:], [:])
             for control in daemon.panel.controls {
                 let info = control.info
                 guard let least = info.minimum, let most = info.maximum else { continue }

@@ -204,8 +204,8 @@ final class Simulation {
 
     /// Lets everything happen that needs no time.
     private func settle() throws {
-        var handlers = 0
         repeat {
+            var handlers = 0
             while try takeTurn() {
                 handlers += 1
                 guard handlers < Self.mostHandlersAtOnce else {
