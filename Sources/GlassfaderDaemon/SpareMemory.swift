@@ -1,5 +1,6 @@
 import CHeap
 import EventLoop
+import Files
 import Glibc
 
 /// Gives the memory back that the heap has kept for later, a while after there has been much to do:
@@ -52,13 +53,9 @@ final class SpareMemory {
 
     /// How much memory the process has, in bytes; 0 if the system does not tell.
     private static var residentSize: Int {
-        let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return 0 }
-        defer { close(file) }
-        var text = [UInt8](repeating: 0, count: 64)
-        let count = max(read(file, &text, text.count), 0)
+        guard let file = try? RegularFile("/proc/self/statm", atMost: 256) else { return 0 }
         // All pages, then those in memory.
-        let numbers = String(decoding: text[..<count], as: UTF8.self).split(separator: " ")
+        let numbers = String(decoding: file.bytes, as: UTF8.self).split(separator: " ")
         return numbers.count > 1 ? (Int(numbers[1]) ?? 0) * Int(getpagesize()) : 0
     }
 }

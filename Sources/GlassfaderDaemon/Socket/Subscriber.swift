@@ -84,7 +84,7 @@ final class Subscriber {
         self.snapshot = snapshot
         connected = now()
         outbox = Outbox(limit: limits.entries)
-        try socket.open(on: loop) { [unowned self] in handle($0) }
+        try socket.open(on: loop) { [unowned self] in try handle($0) }
     }
 
     /// Whether the connection is closed.
@@ -308,15 +308,20 @@ final class Subscriber {
 
     // MARK: Receiving
 
-    private func handle(_ readiness: Readiness) {
+    private func handle(_ readiness: Readiness) throws {
         // A socket that has hung up is to be written to as well: that tells whether it is gone.
         if !readiness.isDisjoint(with: [.writable, .hungUp, .failed]) { state.apply(.unblocked) }
-        guard state.isRead, let socket else { return }
-        switch socket.receive({ requests.append($0) }) {
+        if state.isRead { receive(at: now()) }
+        // At once: what is not to be read would be ready again and again, and no round would end.
+        try socket?.watch(for: state)
+    }
+
+    private func receive(at now: Duration) {
+        switch socket?.receive({ requests.append($0) }) {
         case .bytes:
             state.apply(.received)
-            takeTurn(at: now())
-        case .nothing: break
+            takeTurn(at: now)
+        case .nothing, nil: break
         case .end:
             stopListening()
             state.apply(.stoppedReading)

@@ -111,6 +111,19 @@ struct TurnTests {
         #expect(answered + busy.lines().count == 180)
     }
 
+    @Test func `a connection whose requests wait is not looked at again until its turn`() throws {
+        let desk = try SocketDesk()
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        client.send(String(repeating: #"{"id":1,"cmd":"ping"}"# + "\n", count: 1000))
+        var handlers = 0
+        while try desk.loop.runOnce(waitingAtMost: .zero) { handlers += 1 }
+        #expect(client.lines().count == 1000)
+        // A read or a turn, and the end of its round, for each 64 requests and each 4 KiB.
+        #expect(handlers < 100, "\(handlers) handlers")
+    }
+
     @Test func `reloads that are asked for together are one, and each request is answered`() throws
     {
         let desk = try RunningDaemon()
