@@ -122,6 +122,7 @@ final class Daemon {
         services.display = { [lighting] request throws(Refusal) in try lighting.perform(request) }
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)
+        publisher.onPanelChange = { [spareMemory] in spareMemory.noteWork() }
         reloader.onReload = { [unowned self] in try didReload(since: $0) }
         services.reload = { reloader.reload(from: $0, $1) }
         self.reloader = reloader
@@ -136,7 +137,7 @@ final class Daemon {
                 try publisher.flush(at: loop.now)
                 try screen?.update(at: loop.now)
                 try state?.noteChanges()
-                try spareMemory.noteWork(at: loop.now)
+                try spareMemory.update(at: loop.now)
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })
@@ -320,6 +321,7 @@ final class Daemon {
 
     /// Another panel file is in effect: what can follow it while the panel is shown does.
     private func didReload(since old: PanelDescription) throws {
+        spareMemory.noteWork()
         let new = panel.description
         publisher.limits = new.socket.limits
         screen?.latchesLate = new.display.latchesLate

@@ -14,6 +14,7 @@ final class SpareMemory {
     private static let ownPages: Int32 = 256 << 10
 
     private let isBusy: () -> Bool
+    private var hasWork = false
     private var timer: EventSource?
     /// How much memory the process had beyond what is in use when some was given back last, or less
     /// since: its code, and what the heap could not give back.
@@ -29,9 +30,14 @@ final class SpareMemory {
         }
     }
 
-    /// There was something to do.
-    func noteWork(at time: Duration) throws {
-        guard timer?.isArmed == false else { return }
+    /// Memory may have become free: by another panel file, a scene that was deleted, another look.
+    func noteWork() { hasWork = true }
+
+    /// Waits for the time to give memory back, if some may have become free. A panel whose values
+    /// only move never wakes up for it.
+    func update(at time: Duration) throws {
+        guard hasWork, timer?.isArmed == false else { return }
+        hasWork = false
         try timer?.fire(at: time + Self.delay)
     }
 

@@ -14,6 +14,9 @@ final class Publisher {
     /// The number of the last event.
     private(set) var sequence: Int64 = 0
 
+    /// Called when a client has changed scenes, links or looks.
+    var onPanelChange: (() -> Void)?
+
     /// Prints every event, if that was asked for.
     var printer: EventPrinter?
 

@@ -73,7 +73,7 @@ def main():
     screen.unplug()
     missing = subprocess.run([TOOL, "record"], capture_output=True, text=True)
     checks.that(
-        missing.returncode == 1 and missing.stderr.strip(),
+        missing.returncode == 2 and missing.stderr.strip(),
         "without a touchscreen there is nothing to record", missing)
     replay()
 

@@ -4,6 +4,10 @@ import PanelProtocol
 extension Publisher {
     func change(_ request: Request, _ subscriber: Subscriber) throws(Refusal) {
         let done = try panel.perform(request.command, source(subscriber), now())
+        switch request.command {
+        case .scene, .style, .link, .unlink: onPanelChange?()
+        default: break
+        }
         reply(
             .panel(done, sequence: sequence), to: request, of: subscriber, after: done.controls)
     }
