@@ -88,4 +88,31 @@ struct FadeTests {
         #expect(desk.value("ch2.level") == 80)
         #expect(desk.isWellNested())
     }
+
+    @Test(arguments: ["relative", "absolute"])
+    func `of two linked faders, the one that fades last takes the other along`(
+        mode: String
+    ) throws {
+        let desk = try PanelDesk(
+            "[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]\nmode = \"\(mode)\"")
+        try desk.set("ch2.level", 100, over: 500)
+        desk.wait(100)
+        try desk.set("ch1.level", 20, over: 300)
+        desk.wait(600)
+        #expect(desk.value("ch1.level") == 20 && desk.value("ch2.level") == 20)
+        #expect(desk.isWellNested())
+    }
+
+    @Test(arguments: ["relative", "absolute"])
+    func `a fade that a linked fader ends moves nothing back`(mode: String) throws {
+        let desk = try PanelDesk(
+            "[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]\nmode = \"\(mode)\"")
+        try desk.set("ch2.level", 100, over: 500)
+        desk.wait(100)
+        try desk.set("ch1.level", 20)
+        #expect(desk.value("ch1.level") == 20 && desk.value("ch2.level") == 20)
+        desk.wait(600)
+        #expect(desk.value("ch1.level") == 20 && desk.value("ch2.level") == 20)
+        #expect(desk.isWellNested())
+    }
 }

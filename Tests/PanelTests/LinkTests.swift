@@ -126,6 +126,20 @@ struct LinkTests {
         #expect(taken?.reason == "touch" && taken?.source == .link(of: "ch1.level"))
     }
 
+    @Test func `a fader that a finger held does not jump when its partner goes on`() throws {
+        let desk = try PanelDesk()
+        try link(desk)
+        let finger = try desk.touch("ch2.level")
+        let other = try desk.touch("ch1.level")
+        other.drag(up: 40)
+        #expect(desk.value("ch2.level") == 50)
+        finger.lift()
+        other.drag(up: 4)
+        #expect(try #require(desk.value("ch2.level")) <= 55)
+        other.lift()
+        #expect(desk.isWellNested())
+    }
+
     @Test func `a client does not move a fader whose partner is held, until that is let go`() throws
     {
         let desk = try PanelDesk()

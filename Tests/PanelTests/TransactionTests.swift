@@ -79,4 +79,47 @@ struct TransactionTests {
         try desk.set("ch1.level", 20)
         #expect(desk.value("ch2.level") == 40, "the new distance is kept")
     }
+
+    @Test func `what is linked to one fader of a batch follows it`() throws {
+        let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        let (transaction, _) = try batch(
+            desk, [("ch1.level", .value(.number(60))), ("ch1.mute", .value(.number(1)))])
+        #expect(desk.value("ch2.level") == 60)
+        #expect(desk.events.allSatisfy { $0.transaction == transaction })
+        try desk.set("ch1.level", 70)
+        #expect(desk.value("ch2.level") == 70, "the distance is the same as before")
+    }
+
+    @Test func `of several linked faders in a batch, the last that changes is followed`() throws {
+        let desk = try PanelDesk(
+            "[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\", \"ch3.level\"]",
+            panel: PanelDesk.twoFaders.replacing("count = 2", with: "count = 3"))
+        _ = try batch(
+            desk,
+            [
+                ("ch1.level", .value(.number(60))), ("ch2.level", .value(.number(55))),
+                ("ch1.level", .value(.number(60))), ("ch2.level", .delta(.number(0))),
+            ])
+        #expect(desk.value("ch3.level") == 55)
+        try desk.set("ch1.level", 50)
+        #expect(desk.value("ch2.level") == 45)
+    }
+
+    @Test func `linked faders of a batch fade to what each is to be, and others go along`() throws {
+        let desk = try PanelDesk(
+            "[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\", \"ch3.level\"]",
+            panel: PanelDesk.twoFaders.replacing("count = 2", with: "count = 3"))
+        let operations = [("ch1.level", 10.0), ("ch2.level", 80)].map { name, value in
+            var request = SetRequest(control: name, change: .value(.number(value)))
+            request.fade = .milliseconds(300)
+            return request
+        }
+        _ = try desk.panel.apply(
+            BatchRequest(operations), from: desk.client, at: desk.glass.now)
+        desk.wait(500)
+        #expect(desk.value("ch1.level") == 10 && desk.value("ch2.level") == 80)
+        #expect(desk.value("ch3.level") == 80)
+        #expect(desk.isWellNested())
+        #expect(!desk.events.contains { $0.phase == .cancelled })
+    }
 }

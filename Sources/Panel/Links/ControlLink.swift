@@ -40,15 +40,18 @@ final class ControlLink {
     /// Whether a control is among them.
     func has(_ control: PanelControl) -> Bool { members.contains { $0.control === control } }
 
-    /// Takes note that a control has moved, and calls `move` with each other one and the value that
-    /// it has to have for that; nil leaves it where it is.
-    func follow(_ cause: PanelControl, _ move: (PanelControl, ControlValue?) -> Void) {
+    /// Takes note that a control has moved, and calls `move` with each other one that follows it now
+    /// and the value that it has to have for that; nil leaves it where it is.
+    func follow(
+        _ cause: PanelControl, if isFollower: (PanelControl) -> Bool,
+        _ move: (PanelControl, ControlValue?) -> Void
+    ) {
         guard let index = members.firstIndex(where: { $0.control === cause }) else { return }
         let now = place(of: cause)
         let way = now - members[index].last
         members[index].last = now
         members[index].free = now
-        for other in members.indices where other != index {
+        for other in members.indices where other != index && isFollower(members[other].control) {
             move(members[other].control, wanted(other, after: way, of: cause))
             members[other].last = place(of: members[other].control)
         }

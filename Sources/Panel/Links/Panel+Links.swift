@@ -82,16 +82,15 @@ extension Panel {
     // MARK: Following
 
     /// Has the controls that are linked to one follow what has happened to it.
-    func follow(
-        _ cause: PanelControl, _ event: ValueChanged, sparing: Set<ObjectIdentifier>
-    ) {
+    func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
         guard let link = cause.link else { return }
         if case .link = event.source { return }
-        link.follow(cause) { follower, value in
-            guard !follower.isHeldByFinger, !sparing.contains(ObjectIdentifier(follower)) else {
-                return
+        if case .none = followers {
+            link.settle(cause)
+        } else {
+            link.follow(cause, if: { followers.has($0) && !$0.isHeldByFinger }) { follower, value in
+                follow(event, of: cause, by: follower, with: value)
             }
-            follow(event, of: cause, by: follower, with: value)
         }
         if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
     }
@@ -101,6 +100,9 @@ extension Panel {
         with value: ControlValue?
     ) {
         let before = follower.value
+        if value != nil || cause.phase == .began {
+            stopFade(of: follower, reason: "set", at: cause.time)
+        }
         // A gesture is told of as such where the follower has gestures at all.
         let gesture = follower.isDiscrete ? nil : cause.gesture
         if let gesture, !isHeld(follower, in: gesture), cause.phase == .began || value != nil,
@@ -109,10 +111,7 @@ extension Panel {
             hold(follower, gesture, of: control, isByFinger: cause.source.isTouch)
             if cause.phase != .began { tell(.began, follower, cause, gesture) }
         }
-        if let value {
-            stopFade(of: follower, reason: "set", at: cause.time)
-            follower.follow(value, at: cause.time)
-        }
+        if let value { follower.follow(value, at: cause.time) }
         if let gesture, isHeld(follower, in: gesture) {
             // The end is told by `endHolds(after:of:)`.
             if cause.phase == .began || cause.phase == .changed && follower.value != before {

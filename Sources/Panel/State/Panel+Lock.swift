@@ -51,7 +51,9 @@ extension Panel {
         let look = LockLook(
             theme: theme, fontSize: pages.first?.layout?.metrics.fontSize ?? font.size)
         look.show(in: window, over: pageBar?.view)
-        window.onRefusal = { [window] finger, time in look.refuse(finger, in: window, at: time) }
+        window.onRefusal = { [unowned window] finger, time in
+            look.refuse(finger, in: window, at: time)
+        }
         lockLook = look
     }
 

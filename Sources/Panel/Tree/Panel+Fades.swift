@@ -6,14 +6,15 @@ extension Panel {
     /// there.
     func beginFade(
         of control: PanelControl, to value: ControlValue, over duration: Duration,
-        from source: ValueChanged.Source, transaction: Int64?, at time: Duration
+        from source: ValueChanged.Source, transaction: Int64?, linked: LinkFollowers,
+        at time: Duration
     ) -> ControlValue? {
         let source: ValueChanged.Source =
             if case .scene = source { source } else { .animation }
         guard
             let fade = Fade(
                 control, to: value, duration: duration, gesture: Int64(window.makeTouchNumber()),
-                source: source, transaction: transaction, at: time),
+                source: source, transaction: transaction, linked: linked, at: time),
             fade.last != control.position
         else { return nil }
         if fades.isEmpty { lastStep = time }
@@ -30,7 +31,8 @@ extension Panel {
     /// Takes each fade a step further. A finger stops it.
     func advanceFades(to time: Duration) {
         lastStep = time
-        for fade in fades {
+        // What a step of one brings about may end others.
+        for fade in fades where !fade.isOver {
             if fade.control.isHeldByFinger {
                 stopFade(of: fade.control, reason: "touch", at: time)
                 continue
@@ -40,13 +42,14 @@ extension Panel {
             if let value = isOver ? fade.target : fade.value(at: time) {
                 fade.control.put(value)
             }
+            fade.isOver = isOver
             if isOver {
-                fades.removeAll { $0.gesture == fade.gesture }
                 tell(.ended, fade, at: time)
             } else if fade.control.value != before {
                 tell(.changed, fade, at: time)
             }
         }
+        fades.removeAll(where: \.isOver)
     }
 
     /// Where the values of controls that fade are going, and those that follow them by a link.
@@ -55,8 +58,10 @@ extension Panel {
     /// is kept of it is where it is going.
     var destinations: [ObjectIdentifier: ControlValue] {
         var destinations: [ObjectIdentifier: ControlValue] = [:]
+        let fades = fades.filter { !$0.isOver }
         for fade in fades {
-            for follower in fade.control.link?.controls ?? [] where !follower.isHeldByFinger {
+            for follower in fade.control.link?.controls ?? []
+            where fade.linked.has(follower) && !follower.isHeldByFinger {
                 destinations[ObjectIdentifier(follower)] = fade.control.link?.destination(
                     of: follower, following: fade.control, to: fade.target)
             }
@@ -69,8 +74,10 @@ extension Panel {
 
     /// Ends the fade of a control where it is.
     func stopFade(of control: PanelControl, reason: String, at time: Duration) {
-        guard let index = fades.firstIndex(where: { $0.control === control }) else { return }
+        guard let index = fades.firstIndex(where: { $0.control === control && !$0.isOver })
+        else { return }
         let fade = fades.remove(at: index)
+        fade.isOver = true
         tell(.cancelled, fade, reason: reason, at: time)
     }
 
@@ -86,6 +93,7 @@ extension Panel {
             of: fade.control, phase, from: fade.source, transaction: fade.transaction, at: time)
         event.gesture = fade.gesture
         event.reason = reason
-        announce(event, of: fade.control)
+        // One that is stopped has moved nothing further.
+        announce(event, of: fade.control, linked: phase == .cancelled ? .none : fade.linked)
     }
 }

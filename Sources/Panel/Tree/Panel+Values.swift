@@ -48,8 +48,8 @@ extension Panel {
         stopFade(of: control, reason: "set", at: time)
         if fade > .zero,
             let target = beginFade(
-                of: control, to: value, over: fade, from: source, transaction: transaction, at: time
-            )
+                of: control, to: value, over: fade, from: source, transaction: transaction,
+                linked: .all, at: time)
         {
             return SetResult(control: control.id, state: state(of: control), target: target)
         }
@@ -106,16 +106,20 @@ extension Panel {
     }
 
     /// Gives controls their values as one transaction: what is linked to one of them and among them
-    /// takes its own value, and not that of the link.
+    /// takes its own value, and not that of the link. Others follow the last of them that changes.
     func give(_ gifts: [Gift], as transaction: Int64, at time: Duration) -> [SetResult] {
         let before = gifts.map(\.control.value)
+        let linkFollowers = gifts.linkFollowers
+        func linked(_ gift: Gift) -> LinkFollowers {
+            linkFollowers[ObjectIdentifier(gift.control)] ?? .all
+        }
         var results: [SetResult] = []
         for gift in gifts {
             stopFade(of: gift.control, reason: "set", at: time)
             if gift.fade > .zero,
                 let target = beginFade(
                     of: gift.control, to: gift.value, over: gift.fade, from: gift.source,
-                    transaction: transaction, at: time)
+                    transaction: transaction, linked: linked(gift), at: time)
             {
                 results.append(
                     SetResult(
@@ -126,8 +130,6 @@ extension Panel {
                     SetResult(control: gift.control.id, state: state(of: gift.control)))
             }
         }
-        let given = Set(gifts.map { ObjectIdentifier($0.control) })
-        for gift in gifts { gift.control.link?.settle(gift.control) }
         // All have their values: what follows any of them is looked for once, and not for each.
         let changed = followers.filter(\.hasNews)
         var told: Set<ObjectIdentifier> = []
@@ -139,7 +141,7 @@ extension Panel {
                 announce(
                     event(
                         of: control, .set, from: gift.source, transaction: transaction, at: time),
-                    of: control, sparing: given, followedBy: changed)
+                    of: control, linked: linked(gift), followedBy: changed)
             } else {
                 tellFollowers(of: control, among: changed, at: time)
             }
@@ -179,17 +181,17 @@ extension Panel {
     /// pages.
     ///
     /// - Parameters:
-    ///   - sparing: the controls that follow no link now.
+    ///   - linked: what follows the control by a link.
     ///   - changed: the controls that may have followed; nil for all that ever do.
     func announce(
-        _ event: ValueChanged, of control: PanelControl, sparing: Set<ObjectIdentifier> = [],
+        _ event: ValueChanged, of control: PanelControl, linked: LinkFollowers = .all,
         followedBy changed: [PanelControl]? = nil
     ) {
         guard control.value != nil else { return }
         var event = event
         if control.link != nil, event.transaction == nil { event.transaction = nextTransaction() }
         post(event)
-        follow(control, event, sparing: sparing)
+        follow(control, event, by: linked)
         guard event.phase == .set else { return }
         if control.showsPages, let page = control.value?.text {
             show(page: page, from: event.source, at: event.time, following: control)

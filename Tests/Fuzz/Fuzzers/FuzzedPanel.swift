@@ -46,9 +46,30 @@ struct FuzzedPanel {
         description = panel
     }
 
-    /// A new one, as it is at first.
-    func panel() throws -> Panel {
-        try Panel(description, width: 480, height: 320, fonts: fonts)
+    /// Uses a new one, as it is at first.
+    func use(_ body: (Panel) throws -> Void) throws {
+        try Self.use(body) { try Panel(description, width: 480, height: 320, fonts: fonts) }
+    }
+
+    /// Uses a panel that nobody else has: nothing may be left of it.
+    static func use(_ body: (Panel) throws -> Void, made make: () throws -> Panel) throws {
+        weak var rest: Panel?
+        var controls: [Remainder] = []
+        do {
+            let panel = try make()
+            rest = panel
+            controls = panel.controls.map { Remainder(id: $0.id, control: $0) }
+            try body(panel)
+        }
+        try require(rest == nil, "the panel is still there")
+        let left = controls.filter { $0.control != nil }.map(\.id)
+        try require(left.isEmpty, "still there: \(left)")
+    }
+
+    /// What may be left of a control.
+    private struct Remainder {
+        let id: String
+        weak var control: PanelControl?
     }
 
     /// Lets time pass until the panel waits for nothing, or has been waited for long enough.

@@ -21,13 +21,16 @@ struct LineFuzzer: Fuzzer {
         try require(requests == others, "\(requests) became \(others)")
 
         guard requests.contains(where: \.isRequest) else { return }
-        let panel = try panels.panel()
+        try panels.use { try Self.perform(requests, on: $0) }
+    }
+
+    private static func perform(_ requests: [Outcome], on panel: Panel) throws {
         let published = PublishedPanel(panel)
         var time = Duration.seconds(100)
         for request in requests {
             guard case .request(let request) = request else { continue }
             time += .milliseconds(10)
-            try? Self.perform(request.command, on: published, at: time)
+            try? perform(request.command, on: published, at: time)
             panel.advance(to: time)
         }
         _ = FuzzedPanel.settle(panel, from: time)

@@ -24,10 +24,17 @@ struct PanelFuzzer: Fuzzer {
         }
         let misfits = file.errors(atWidth: Self.size.width, height: Self.size.height)
         for note in misfits { try require((1...lines).contains(note.line), "\(note)") }
-        guard
-            let panel = try? Panel(
-                description, width: Self.size.width, height: Self.size.height, fonts: fonts)
-        else { return }
+        do {
+            try FuzzedPanel.use(examine) {
+                try Panel(
+                    description, width: Self.size.width, height: Self.size.height, fonts: fonts)
+            }
+        } catch is FontError {
+            // A font that is not there.
+        }
+    }
+
+    private func examine(_ panel: Panel) throws {
         let time = FuzzedPanel.settle(panel, from: .seconds(100))
         try FuzzedPanel.examine(panel)
         FuzzedPanel.draw(panel, at: time)

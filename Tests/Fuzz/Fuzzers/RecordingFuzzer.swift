@@ -23,8 +23,12 @@ struct RecordingFuzzer: Fuzzer {
         try checkCopy(of: recording)
         let start = Duration.seconds(100)
         guard let source = try? RecordedTouchscreen(recording, from: start) else { return }
+        try panels.use { try Self.play(source, on: $0) }
+    }
+
+    private static func play(_ source: RecordedTouchscreen, on panel: Panel) throws {
         let desk = try TouchedDesk(
-            panels.panel(), device: source.device, filters: FilterDescription(for: .capacitive))
+            panel, device: source.device, filters: FilterDescription(for: .capacitive))
         var failure: (any Error)?
         while let time = source.nextEventTime {
             source.advance(to: time) { time, contacts in

@@ -28,16 +28,18 @@ struct StateFuzzer: Fuzzer {
         let copy = try PanelState(json: state.json, refused: &refused)
         try require(refused.isEmpty && copy == state, "\(state) is read as \(copy)")
 
-        let panel = try panels.panel()
-        panel.restore(state, at: .seconds(100))
-        let time = FuzzedPanel.settle(panel, from: .seconds(100))
-        try FuzzedPanel.examine(panel)
-        FuzzedPanel.draw(panel, at: time)
-        let kept = panel.state
-        let saved = try PanelState(json: kept.json, refused: &refused)
-        try require(refused.isEmpty, "saved, but refused when read: \(refused)")
-        let other = try panels.panel()
-        other.restore(saved, at: .seconds(100))
-        try require(other.state == kept, "\(kept) is restored as \(other.state)")
+        try panels.use { panel in
+            panel.restore(state, at: .seconds(100))
+            let time = FuzzedPanel.settle(panel, from: .seconds(100))
+            try FuzzedPanel.examine(panel)
+            FuzzedPanel.draw(panel, at: time)
+            let kept = panel.state
+            let saved = try PanelState(json: kept.json, refused: &refused)
+            try require(refused.isEmpty, "saved, but refused when read: \(refused)")
+            try panels.use { other in
+                other.restore(saved, at: .seconds(100))
+                try require(other.state == kept, "\(kept) is restored as \(other.state)")
+            }
+        }
     }
 }

@@ -32,11 +32,19 @@ struct TouchFuzzer: Fuzzer {
         if kind & 32 != 0 { filters.ignoresCorners = true }
         if kind & 64 != 0 { filters.palmMajor = 25 }
         let recovery: SlotTable.Recovery = kind & 128 == 0 ? .snapshot : .replay
-        var table = try SlotTable(of: device, recovery: recovery)
-        let desk = try TouchedDesk(panels.panel(), device: device, filters: filters)
+        let table = try SlotTable(of: device, recovery: recovery)
+        try panels.use { panel in
+            let desk = try TouchedDesk(panel, device: device, filters: filters)
+            try Self.send(bytes.dropFirst(), through: table, to: desk)
+        }
+    }
 
+    private static func send(
+        _ events: ArraySlice<UInt8>, through table: SlotTable, to desk: TouchedDesk
+    ) throws {
+        var table = table
         var time = desk.now
-        var rest = bytes.dropFirst()
+        var rest = events
         while rest.count >= 6 {
             let event = Array(rest.prefix(6))
             rest = rest.dropFirst(6)
