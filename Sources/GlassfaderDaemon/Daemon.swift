@@ -331,7 +331,6 @@ final class Daemon {
             try touchscreens.follow(
                 DeviceSelection(new.input, wanted: options.touch.devices))
         }
-        misfits = Misfits()
         if let screen { sayMisfits(at: screen.display.bounds) }
     }
 

@@ -20,7 +20,7 @@ final class PanelReloader {
     private let path: String
     private let types: [ControlType]
     private let loop: EventLoop
-    private let log: (String) -> Void
+    private var boundedLog: BoundedLog
     private var watch: PanelFileWatch?
     /// Who waits for the next reload, and who was the first to ask.
     private var waiting: [ReloadTaker] = []
@@ -41,7 +41,7 @@ final class PanelReloader {
         self.path = path
         self.types = types
         self.loop = loop
-        self.log = log
+        boundedLog = BoundedLog(of: "the panel file", at: loop.now, write: log)
         bytes = (try? PanelFile.bytes(at: path)) ?? []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
@@ -109,6 +109,8 @@ final class PanelReloader {
             generation: panel.generation, added: change.added, removed: change.removed,
             restart: waiting)
     }
+
+    private func log(_ text: String) { boundedLog.say(text, at: loop.now) }
 
     private func read() throws -> PanelDescription {
         bytes = try PanelFile.bytes(at: path)

@@ -70,6 +70,16 @@ struct LinkTests {
         #expect(desk.read() == ["ch1.level 42 set client", "ch2.level 42 set link ch1.level"])
     }
 
+    @Test func `a key that its partner takes beyond off stays off`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch2.mute", 1)
+        try link(desk, "mutes", ["ch1.mute", "ch2.mute"], .relative, in: .value)
+        try desk.set("ch2.mute", 0)
+        #expect(desk.value("ch1.mute") == 0)
+        try desk.set("ch2.mute", 1)
+        #expect(desk.value("ch1.mute") == 0, "it is a step below off")
+    }
+
     @Test func `what a link has moved moves nothing else`() throws {
         let desk = try PanelDesk()
         try link(desk)

@@ -21,12 +21,19 @@ struct Conversation {
     var wantsValues = false
     /// The name that the daemon has for the client.
     private(set) var client: String?
-    /// What was asked for, and which controls were named.
+    /// Which controls were named, and whether a scene was recalled.
     private(set) var mentions: Set<String> = []
+    static let recall = "\"recall\""
 
     private var lastNumber: Int64 = 0
     /// Those without a number may be refused, which is no answer.
     private var saidAnonymously = false
+    /// Whether a line was begun that is longer than any may be.
+    private var saidTooMuch = false
+    /// Whether it has said a whole line.
+    private var hasSpoken = false
+    /// Whether it has asked for the end.
+    private var saidFarewell = false
 
     /// A request that wants an answer, by its number.
     struct Request {
@@ -38,23 +45,33 @@ struct Conversation {
 
     /// Notes a line to be said, and gives it a number in the place of `$`.
     mutating func say(_ line: String) -> String {
-        for name in PanelText.names where line.contains(name) { mentions.insert(name) }
+        hasSpoken = true
+        for name in PanelText.names + [Self.recall] where line.contains(name) {
+            mentions.insert(name)
+        }
         guard line.contains("$") else {
             saidAnonymously = true
-            if line.contains("\"bye\"") { isOver = true }
+            takeLeave(line)
             return line
         }
         lastNumber += 1
         let line = line.replacing("$", with: String(lastNumber))
         awaited.append(Request(number: lastNumber, line: line))
-        if line.contains("\"bye\"") { isOver = true }
+        takeLeave(line)
         return line
     }
 
+    private mutating func takeLeave(_ line: String) {
+        guard line.contains("\"bye\"") else { return }
+        isOver = true
+        saidFarewell = true
+    }
+
     /// Notes that a line was begun that is longer than any may be.
-    mutating func saidTooMuch() {
+    mutating func sayTooMuch() {
         isOver = true
         saidAnonymously = true
+        saidTooMuch = true
     }
 
     /// Takes out the events that came since this was asked last.
@@ -121,8 +138,20 @@ struct Conversation {
         if line["ok"] != nil, request.line.contains("\"unsubscribe\"") { view = PanelView() }
     }
 
-    /// Notes that the daemon has closed the connection.
+    /// Notes that the daemon has closed the connection. No script goes on for so long that a client
+    /// can be slow for 30 s.
     mutating func end() throws {
+        let isDeserved =
+            switch farewell {
+            case "requested": saidFarewell
+            case "too-large": saidTooMuch
+            case "silent": !hasSpoken
+            case nil, "shutdown": true
+            default: false
+            }
+        guard isDeserved else {
+            throw Failure("nobody is sent away without a cause", farewell ?? "")
+        }
         if farewell == nil, reason == nil, let request = awaited.first {
             throw Failure(
                 "every request is answered, or the connection ends with a reason",

@@ -36,9 +36,12 @@ struct PanelText {
             \(variant == 3 ? #"  { id = "new", type = "knob", max = 10 },"# : "")
             ] }]
             [state]
-            save_delay_ms = 500
+            save_after_ms = \(Int(Self.saveDelay / .milliseconds(1)))
             """
     }
+
+    /// How long nothing must have changed before it is saved.
+    static let saveDelay = Duration.milliseconds(500)
 
     /// The names of controls that there may be.
     static let names = [

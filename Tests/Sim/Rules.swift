@@ -1,4 +1,3 @@
-import Drawing
 import Panel
 import PanelProtocol
 
@@ -13,24 +12,28 @@ struct RuleMemory {
     var revision: Int64 = -1
     /// The panel's revision before anybody did anything.
     var revisionAtStart: Int64 = 0
-    /// How far along its travel each control was told to be last.
-    var norms: [String: Double] = [:]
-    /// How far each control was set in the last transaction.
-    var transaction: Int64 = 0
-    var moves: [String: Double] = [:]
-    /// How many steps there were.
-    var steps = 0
+    /// Where controls were told to be.
+    var moves = Moves()
+    /// How many frames were drawn.
+    var frames = 0
+    /// What changed last, and when.
+    var change: (revision: Int64, time: Duration, isUnderFinger: Bool) = (-1, .zero, false)
+    /// The revision that was found on the disk.
+    var savedRevision: Int64 = -1
+    /// When the last lines were written to the log.
+    var logTimes: [Duration] = []
+    /// How many bytes of the heap were in use before anybody had connected.
+    var heap = 0
 }
 
 /// What must be so after every step.
 extension Simulation {
     func checkAfterStep() throws {
-        memory.steps += 1
         if let violation = monitor.violation { throw violation }
         try checkBounds()
         try checkFingers()
         try checkCauses()
-        if memory.steps % 10 == 0 { try checkPicture() }
+        try checkSavedInTime()
         // Whatever changes a value changes the revision, which is much cheaper to look at.
         guard daemon.panel.revision != memory.revision else { return }
         try checkValues()
@@ -55,7 +58,7 @@ extension Simulation {
         if memory.generation != daemon.panel.generation {
             memory.generation = daemon.panel.generation
             // Where a control is after a reload, nobody is told.
-            (memory.norms, memory.moves) = ([:], [:])
+            memory.moves = Moves()
             for control in daemon.panel.controls {
                 let info = control.info
                 guard let least = info.minimum, let most = info.maximum else { continue }
@@ -97,56 +100,6 @@ extension Simulation {
         return PanelView.values(of: line)
     }
 
-    /// Only what was touched, set, linked or recalled has changed.
-    func checkCauses() throws {
-        for event in witness?.takeNews() ?? [] {
-            guard let control = event["control"]?.string, let source = event["source"]?.object
-            else { continue }
-            switch source["kind"]?.string {
-            case "client", "feedback":
-                let client = clients.first { $0.names.contains(source["client"]?.string ?? "") }
-                guard client?.hasMentioned(control) ?? false else {
-                    throw Failure(
-                        "only what was set changes",
-                        "\(control) by \(client?.name ?? "nobody"), who has not named it")
-                }
-            case "touch":
-                guard glasses.contains(where: { $0.lastTouch != nil }) else {
-                    throw Failure("only what was touched changes", "\(control) without a finger")
-                }
-            case "link": try checkFollowing(event, control, of: source["of"]?.string)
-            default: break
-            }
-            note(event, of: control)
-        }
-    }
-
-    /// What follows another control goes where that went.
-    private func checkFollowing(_ event: JSONObject, _ control: String, of cause: String?) throws {
-        guard let transaction = event["txn"]?.integer, let norm = event["norm"]?.number,
-            transaction == memory.transaction, let before = memory.norms[control], let cause,
-            let distance = memory.moves[cause]
-        else { return }
-        guard (norm - before) * distance >= -1e-9 else {
-            throw Failure(
-                "what follows goes the same way",
-                "\(control) by \(norm - before), and \(cause) by \(distance)")
-        }
-    }
-
-    private func note(_ event: JSONObject, of control: String) {
-        guard let norm = event["norm"]?.number else { return }
-        if let transaction = event["txn"]?.integer, event["phase"]?.string == "set",
-            event["source"]?.object?["kind"]?.string == "client",
-            let before = memory.norms[control]
-        {
-            if transaction != memory.transaction { memory.moves = [:] }
-            memory.transaction = transaction
-            memory.moves[control] = norm - before
-        }
-        memory.norms[control] = norm
-    }
-
     /// No more fingers hold controls than there are, or were just now.
     func checkFingers() throws {
         let held = daemon.panel.controls.count(where: \.isTouched)
@@ -176,26 +129,26 @@ extension Simulation {
                 throw Failure(
                     "what waits is bounded", "\(subscriber.client) has \(waiting.lines) lines")
             }
+            // The longest answer of all, a picture, and what is said before a pause is noticed.
+            guard subscriber.backlog < 1 << 20 else {
+                throw Failure(
+                    "what waits is bounded", "\(subscriber.client) has \(subscriber.backlog) bytes")
+            }
         }
     }
 
-    /// The screen shows what a picture shows that is drawn from nothing.
-    func checkPicture() throws {
-        guard let screen = daemon.screen, screen.isShown, screen.isSettled,
-            !screen.isFrameOnItsWay, monitor.fault == .none, monitor.isPlugged,
-            !daemon.lighting.isBlank, !daemon.panel.window.needsFrame,
-            let display = monitor.display
-        else { return }
-        let bounds = display.bounds
-        let picture = Bitmap(width: bounds.width, height: bounds.height, format: .xrgb32)
-        daemon.panel.window.draw(Region(bounds), into: picture)
-        if let (x, y) = display.difference(from: picture) {
-            throw Failure("the picture is that of a full redraw", "another pixel at \(x), \(y)")
-        }
-        guard display.hasWholeMargins else {
-            throw Failure("nothing is written beside the pixels", "the margin has changed")
+    /// The log is not filled by what goes wrong again and again: so many lines a second.
+    func noteLog(at time: Duration) throws {
+        memory.logTimes.removeAll { time - $0 >= .seconds(1) }
+        memory.logTimes.append(time)
+        guard memory.logTimes.count <= Self.mostLogLines else {
+            throw Failure("the log is not filled", "\(memory.logTimes.count) lines in a second")
         }
     }
+
+    /// Ten for clients and ten for reloads at once, and what a fault and the end of it come to.
+    private static let mostLogLines = 30
+
 }
 
 extension JSON {

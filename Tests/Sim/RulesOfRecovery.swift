@@ -81,6 +81,30 @@ extension Simulation {
         }
     }
 
+    /// Notes when something was changed last.
+    func noteChange() {
+        if daemon.panel.revision != memory.change.revision {
+            memory.change = (daemon.panel.revision, clock.now, isUnderFinger: false)
+        }
+        if daemon.panel.window.isTouched { memory.change.isUnderFinger = true }
+    }
+
+    /// When that is on the disk at the latest. A finger on the panel may not have done with it.
+    var saveDeadline: Duration {
+        memory.change.time + disk.delay + .milliseconds(200)
+            + (memory.change.isUnderFinger ? SaveSchedule.longestDelay : PanelText.saveDelay)
+    }
+
+    /// What nobody has changed for a while is on the disk.
+    func checkSavedInTime() throws {
+        guard !disk.hasFailed, !disk.isSaving, clock.now > saveDeadline,
+            memory.savedRevision != memory.change.revision,
+            daemon.panel.revision != memory.revisionAtStart
+        else { return }
+        memory.savedRevision = memory.change.revision
+        try checkSaved()
+    }
+
     /// What is on the disk is what is so.
     func checkSaved() throws {
         let states = try StateFolder.contents(of: "state").states

@@ -80,6 +80,7 @@ final class Simulation {
         // The first one opens what stays open, such as fonts.
         try boot()
         openAtStart = Folder.openDescriptors
+        monitor.examine = { [unowned self] in fault(of: $0) }
         for name in ["glass1", "glass2"] {
             add(Glass(name) { [reference] in reference.present }, as: name)
         }
@@ -91,8 +92,9 @@ final class Simulation {
 
     /// Starts a daemon on what is on the disk.
     private func boot() throws {
-        guard let panel = PanelFile(text: plan.panel.text, name: "panel.toml").panel else {
-            throw Failure("a script is understood", "the panel file has mistakes")
+        let file = PanelFile(text: plan.panel.text, name: "panel.toml")
+        guard let panel = file.panel, file.warnings.isEmpty else {
+            throw Failure("a script is understood", "\(file.errors + file.warnings)")
         }
         let daemon = try Daemon(panel, options: Self.options(plan), machine: machine) {
             [notes] in notes.lines.append("log: \(Self.withoutProcess($0))")
@@ -102,6 +104,8 @@ final class Simulation {
         memory.generation = 0
         memory.revision = -1
         memory.revisionAtStart = daemon.panel.revision
+        memory.change = (daemon.panel.revision, clock.now, isUnderFinger: false)
+        memory.savedRevision = -1
     }
 
     /// Ends the daemon when so many bytes of a file have been written, and starts another.
@@ -146,6 +150,7 @@ final class Simulation {
         try run(until: clock.now + Self.recoveryTime)
         try checkRecovered()
         try rest()
+        try run(until: saveDeadline)
         if disk.hasFailed { try run(until: clock.now + SaveSchedule.retryInterval) }
         try checkSaved()
         if !plan.endsWithClients {
@@ -156,7 +161,7 @@ final class Simulation {
         let present = clients.filter { $0.isConnected }
         try daemon.end()
         _ = try letPlayersTake()
-        takeNotes()
+        try takeNotes()
         try checkFarewells(of: present)
         return trace.hash
     }
@@ -212,9 +217,10 @@ final class Simulation {
                     throw Failure("work comes to an end", "\(handlers) handlers in a row")
                 }
             }
-            takeNotes()
+            try takeNotes()
         } while try letPlayersTake()
-        takeNotes()
+        try takeNotes()
+        noteChange()
     }
 
     /// Calls one handler, and counts its work. Returns whether there was one.
@@ -244,8 +250,11 @@ final class Simulation {
         trace.add(text, at: clock.now - start)
     }
 
-    private func takeNotes() {
-        for line in notes.lines { note(line) }
+    private func takeNotes() throws {
+        for line in notes.lines {
+            note(line)
+            if line.hasPrefix("log: ") { try noteLog(at: clock.now) }
+        }
         notes.lines.removeAll(keepingCapacity: true)
     }
 

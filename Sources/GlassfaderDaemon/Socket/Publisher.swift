@@ -34,7 +34,7 @@ final class Publisher {
     }
     /// The time on the monotonic clock.
     let now: () -> Duration
-    private var log: ClientLog
+    private var log: BoundedLog
     let started: Duration
     /// The clients that are connected, in the order of their coming.
     private(set) var subscribers: [Subscriber] = []
@@ -66,7 +66,7 @@ final class Publisher {
         self.loop = loop
         self.now = now
         started = now()
-        self.log = ClientLog(at: started, write: log)
+        self.log = BoundedLog(of: "clients", at: started, write: log)
         timer = try loop.timer(at: nil) { [unowned self] _ in
             deadline = nil
             resume(at: now())

@@ -104,6 +104,7 @@ final class ControlLink {
 
     private func value(at place: SIMD2<Double>, of control: PanelControl) -> ControlValue? {
         request.measure == .norm
-            ? control.value(at: place) : control.value.map { ControlValue(place, like: $0) }
+            ? control.value(at: place)
+            : control.value.flatMap { control.nearest(to: ControlValue(place, like: $0)) }
     }
 }

@@ -28,6 +28,8 @@ struct ToggleLaw: ValueLaw {
         }
     }
 
+    func nearest(to value: ControlValue) -> ControlValue { value.number.map(nearest) ?? value }
+
     private func nearest(_ number: Double) -> ControlValue { .number(number >= 0.5 ? 1 : 0) }
 
     var wish: String { "0 or 1" }

@@ -49,6 +49,16 @@ struct SettingsReloadTests {
         #expect(desk.daemon.screen?.latchesLate == true)
     }
 
+    @Test func `who reloads a wrong file again and again does not fill the journal`() throws {
+        let desk = try RunningDaemon()
+        let client = try desk.client()
+        try desk.replacePanel("[[pages]]\nid = ")
+        let before = desk.log.count
+        for id in 10..<60 { _ = try desk.ask(client, #"{"id":\#(id),"cmd":"reload"}"#, id: id) }
+        #expect((2..<20).contains(desk.log.count - before))
+        #expect(desk.log.contains { $0.contains("panel.toml:2:") })
+    }
+
     @Test func `events and lines are limited anew for those who are connected`() throws {
         var limits = SocketLimits()
         let desk = try SocketDesk(limits: limits, isSimulated: true)

@@ -50,7 +50,7 @@ final class Client: Player {
             guard words.count == 2, let count = Int(words[0]) else { return }
             for _ in 0..<count { say(String(words[1])) }
         case "huge":
-            conversation.saidTooMuch()
+            conversation.sayTooMuch()
             write(Array(repeating: UInt8(ascii: "x"), count: Int(argument) ?? 0))
         case "wait": appetite = 0
         case "sip": appetite = (appetite ?? 0) + (Int(argument) ?? 0)

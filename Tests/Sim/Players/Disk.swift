@@ -15,6 +15,8 @@ final class Disk: Player {
     fileprivate(set) var saved: [UInt8]?
     fileprivate(set) var attempted: [UInt8]?
     fileprivate weak var saver: SimulatedSaver?
+    /// Whether something is being saved.
+    var isSaving: Bool { saver?.isSaving ?? false }
 
     func perform(_ action: String, _ argument: String) throws {
         switch action {
@@ -74,6 +76,8 @@ private final class SimulatedSaver: StateSaving {
         close(descriptor)
         close(writer)
     }
+
+    var isSaving: Bool { waiting != nil }
 
     func save(_ contents: [UInt8], taking imported: StateImport?) {
         waiting = (contents, imported ?? waiting?.imported)

@@ -102,6 +102,9 @@ final class FaultyDisplay: Display {
         } else {
             buffers.repair(buffers.back, from: shadow)
         }
+        if let failure = monitor.examine?(memories[buffers.back].bitmap) {
+            monitor.violation = failure
+        }
         try checkIsThere()
         pending = Frame(shadow: shadow, time: nil, completion: completion)
         try submit(at: loop.now)
@@ -165,23 +168,8 @@ final class FaultyDisplay: Display {
 
     // MARK: What is seen
 
-    /// The first pixel in which the screen differs from a picture; nil if there is none.
-    func difference(from picture: Bitmap) -> (x: Int, y: Int)? {
-        let shown = memories[buffers.front].bitmap
-        return shown.withPixels { pixels, pixelsPerRow in
-            picture.withPixels { wanted, wantedPerRow in
-                for y in 0..<bounds.height {
-                    for x in 0..<bounds.width
-                    where (pixels[y * pixelsPerRow + x] ^ wanted[y * wantedPerRow + x]) & 0xff_ffff
-                        != 0
-                    {
-                        return (x, y)
-                    }
-                }
-                return nil
-            }
-        }
-    }
+    /// What is on the screen.
+    var shown: Bitmap { memories[buffers.front].bitmap }
 
     /// Whether the memory beside the pixels is as it was.
     var hasWholeMargins: Bool { memories.allSatisfy(\.hasWholeMargins) }

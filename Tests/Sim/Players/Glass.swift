@@ -30,8 +30,11 @@ final class Glass: Player {
         lifts.removeAll { now - $0 > .milliseconds(500) }
         return down.count + lifts.count
     }
-    /// When a finger was on it last; nil if none ever was.
-    private(set) var lastTouch: Duration?
+    /// Where fingers were in the last second, of 1000 across.
+    var latePlaces: [(x: Int, y: Int)] {
+        places.removeAll { now - $0.time > .seconds(1) }
+        return places.map { ($0.x, $0.y) }
+    }
 
     private let path: String
     private let daemon: () -> Daemon
@@ -39,6 +42,9 @@ final class Glass: Player {
     private var isSingle = false
     private var down: Set<Int> = []
     private var lifts: [Duration] = []
+    private var places: [(time: Duration, x: Int, y: Int)] = []
+    /// Where each finger is.
+    private var present: [Int: (x: Int, y: Int)] = [:]
     private var contacts = 0
 
     /// A touchscreen that is not plugged in, with the name of a pipe.
@@ -62,7 +68,6 @@ final class Glass: Player {
         case "vanish": unplug()
         default: throw Failure("a script is understood", "\(path) \(action) \(argument)")
         }
-        if !down.isEmpty { lastTouch = now }
     }
 
     func recover() throws {
@@ -116,6 +121,7 @@ final class Glass: Player {
     private func touch(_ slot: Int, _ x: Int, _ y: Int) {
         guard !down.contains(slot), !isSingle || down.isEmpty else { return }
         down.insert(slot)
+        note(slot, x, y)
         contacts += 1
         if isSingle {
             report([(.x, x), (.y, y), (.touch, 1)])
@@ -126,17 +132,24 @@ final class Glass: Player {
 
     private func move(_ slot: Int, _ x: Int, _ y: Int) {
         guard down.contains(slot) else { return }
+        note(slot, x, y)
         report(isSingle ? [(.x, x), (.y, y)] : [(.slot, slot), (.slotX, x), (.slotY, y)])
     }
 
     private func lift(_ slot: Int) {
         guard down.remove(slot) != nil else { return }
+        if let place = present[slot] { note(slot, place.x, place.y) }
         lifts.append(now)
         if isSingle {
             report([(.touch, 0)])
         } else {
             report([(.slot, slot), (.id, -1)] + (down.isEmpty ? [(.touch, 0)] : []))
         }
+    }
+
+    private func note(_ slot: Int, _ x: Int, _ y: Int) {
+        present[slot] = (x, y)
+        places.append((now, x, y))
     }
 
     private func becomePalm(_ slot: Int) {

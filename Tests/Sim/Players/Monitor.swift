@@ -1,4 +1,5 @@
 import DRM
+import Drawing
 import EventLoop
 
 @testable import GlassfaderDaemon
@@ -24,6 +25,8 @@ final class Monitor: Player {
     private(set) var isPlugged = true
     /// A rule that was broken, to be reported after the step.
     var violation: Failure?
+    /// Says what is wrong with a picture that is about to be shown.
+    var examine: ((Bitmap) -> Failure?)?
     /// How many buffers it has, and whether frames are drawn right into them.
     private let bufferCount: Int
     private let isDrawnInto: Bool

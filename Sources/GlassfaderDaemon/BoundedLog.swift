@@ -1,15 +1,17 @@
-/// What the journal is told of clients: some lines at once, but only one a second for long, for
-/// whoever connects without end shall not fill it.
-struct ClientLog {
+/// What the journal has of one subject: some lines at once, but only one a second for long, so that
+/// nobody who does the same without end fills it.
+struct BoundedLog {
     private static let most = 10
 
+    private let subject: String
     private let write: (String) -> Void
     private var left = most
     private var renewed: Duration
     private var unsaid = 0
 
-    /// Begins a log that `write` takes to the journal.
-    init(at now: Duration, write: @escaping (String) -> Void) {
+    /// Begins a log of a subject, as in "clients", that `write` takes to the journal.
+    init(of subject: String, at now: Duration, write: @escaping (String) -> Void) {
+        self.subject = subject
         self.write = write
         renewed = now
     }
@@ -26,7 +28,7 @@ struct ClientLog {
             return
         }
         left -= 1
-        if unsaid > 0 { write("clients: \(unsaid) lines like the last ones were left out") }
+        if unsaid > 0 { write("\(subject): \(unsaid) lines like the last ones were left out") }
         unsaid = 0
         write(text())
     }
