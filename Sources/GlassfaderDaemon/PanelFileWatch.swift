@@ -12,6 +12,9 @@ final class PanelFileWatch {
         let name: String
     }
 
+    /// Why changes are not noticed, for people; nil if they are.
+    private(set) var problem: String?
+
     private let path: String
     private let loop: EventLoop
     private let descriptor: Int32
@@ -27,12 +30,15 @@ final class PanelFileWatch {
 
     /// Calls `changed` when the file at a path has changed.
     ///
-    /// - Throws: `EventLoopError`; a folder that cannot be watched is not.
+    /// - Throws: `EventLoopError`. That nothing can be watched is a `problem`.
     init(_ path: String, loop: EventLoop, changed: @escaping () throws -> Void) throws {
         self.path = path
         self.loop = loop
         descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else {
+            problem = "changes of \(path) are not noticed: \(String(cString: strerror(errno)))"
+            return
+        }
         watchPlaces()
         source = try loop.readable(descriptor) { [unowned self] in try takeNotices() }
         timer = try loop.timer(at: nil) { [unowned self] _ in
@@ -81,7 +87,13 @@ final class PanelFileWatch {
     private func watch(_ folder: String, _ name: String) {
         let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR)
         let watch = inotify_add_watch(descriptor, folder, events)
-        if watch >= 0 { places.insert(Place(watch: watch, name: name)) }
+        guard watch >= 0 else {
+            problem =
+                "changes of \(path) are not noticed: cannot watch \(folder): "
+                + String(cString: strerror(errno))
+            return
+        }
+        places.insert(Place(watch: watch, name: name))
     }
 
     private static func split(_ path: String) -> (folder: String, name: String) {

@@ -45,6 +45,7 @@ final class PanelReloader {
         bytes = (try? PanelFile.bytes(at: path)) ?? []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
+        if let problem = watch?.problem { log("warning: \(problem)") }
     }
 
     /// Reads the file soon and puts it in effect, once for all who ask until then.

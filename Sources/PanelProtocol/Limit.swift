@@ -21,6 +21,10 @@ package enum Limit: String, CaseIterable, Sendable {
     case path = "bytes of a path"
     case mistakes = "mistakes reported"
 
+    case connections = "connections of a user"
+    case waitingEvents = "events that wait for a connection"
+    case allWaitingEvents = "events that wait for a user"
+
     // Of what clients store.
     case links
     case scenes
@@ -58,6 +62,9 @@ package enum Limit: String, CaseIterable, Sendable {
         case .text: 256
         case .path: 4096
         case .mistakes: 100
+        case .connections: 4096
+        case .waitingEvents: 65_536
+        case .allWaitingEvents: 262_144
         case .links: 512
         case .scenes: 1000
         case .sceneBytes: 2 << 20
@@ -87,6 +94,10 @@ package enum Limit: String, CaseIterable, Sendable {
         case badRequest = "bad-request"
         /// A request is refused with this code.
         case full
+        /// A connection is refused with this code.
+        case busy
+        /// All that wait are given up for this event.
+        case resync
     }
 
     /// What happens where there would be more, by whomever it is.
@@ -96,6 +107,9 @@ package enum Limit: String, CaseIterable, Sendable {
             .entries, .colors, .fonts, .images, .imagePixels, .devices, .text, .path:
             [.file]
         case .mistakes, .absentValues: [.log]
+        case .connections: [.file, .busy]
+        case .waitingEvents: [.file, .resync]
+        case .allWaitingEvents: [.file]
         case .links, .scenes, .sceneBytes: [.file, .full]
         case .stateBytes: [.full, .log]
         case .line: [.tooLarge]

@@ -49,6 +49,15 @@ final class PanelFileWatchTests {
         }
     }
 
+    @Test func `a folder that is not there is a problem that is named`() throws {
+        let path = folder.appending(path: "none/panel.toml").path
+        let watch = try PanelFileWatch(path, loop: loop) {}
+        #expect(
+            watch.problem
+                == "changes of \(path) are not noticed: cannot watch \(folder.path)/none: "
+                + "No such file or directory")
+    }
+
     @Test func `a neighbour that is written all the time puts nothing off`() throws {
         try write("panel.toml")
         try begin(watching: "panel.toml")

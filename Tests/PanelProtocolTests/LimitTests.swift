@@ -20,7 +20,8 @@ struct LimitTests {
     @Test func `what is refused with a code is refused with one that there is`() {
         for limit in Limit.allCases {
             #expect(!limit.consequences.isEmpty)
-            for consequence in limit.consequences where ![.file, .log].contains(consequence) {
+            for consequence in limit.consequences
+            where ![.file, .log, .resync].contains(consequence) {
                 #expect(Refusal.Code(rawValue: consequence.rawValue) != nil)
             }
         }

@@ -100,6 +100,21 @@ struct FileLimitTests {
         #expect(error.line == excess.line, "\(error)")
     }
 
+    @Test func `so many connections may not have so many events each`() {
+        func errors(_ connections: Int, _ entries: Int) -> [String] {
+            let text = "[socket]\nconnections = \(connections)\nentries = \(entries)\n"
+            return PanelFile(text: text + Self.page(Self.knob), name: "t.toml").errors.map(
+                \.description)
+        }
+        #expect(errors(4096, 64) == [])
+        #expect(errors(4, 65_536) == [])
+        #expect(
+            errors(4096, 65) == [
+                "t.toml:2:15: 'connections' times 'entries' is 266240 events that wait for a user: "
+                    + "at most 262144 are allowed"
+            ])
+    }
+
     @Test func `of many mistakes a hundred are told, and how many more there are`() {
         let controls = (1...5000).map {
             "{ id = \"l\($0)\", type = \"label\", shows = \"no.\($0)\" }"

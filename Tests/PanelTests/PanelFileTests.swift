@@ -188,7 +188,7 @@ struct PanelFileTests {
             """
             [socket]
             connections = 1024
-            entries = 1000
+            entries = 200
             lines_per_second = 100000
             [socket.monitor]
             mode = "0666"
@@ -202,7 +202,7 @@ struct PanelFileTests {
             panel.socket.monitor
                 == SocketPlace(path: "/run/glassfader/monitor.sock", mode: 0o666, group: "users"))
         #expect(panel.socket.limits.connections == 1024)
-        #expect(panel.socket.limits.entries == 1000)
+        #expect(panel.socket.limits.entries == 200)
         #expect(panel.socket.limits.linesPerSecond == 100_000)
     }
 }

@@ -22,8 +22,9 @@ extension Simulation {
 
     func checkCauses() throws {
         let links = daemon.panel.links.map(\.request)
-        if links != memory.moves.links {
-            // What follows may have done so by another link.
+        // What follows may have done so by a link that is not there any more.
+        let isSure = links == memory.moves.links
+        if !isSure {
             memory.moves = Moves()
             memory.moves.links = links
         }
@@ -47,7 +48,7 @@ extension Simulation {
                     throw Failure("only what was recalled changes", "\(control) by a scene")
                 }
             case "touch": try checkTouched(control, event)
-            case "link": try checkFollowing(event, control, of: source["of"]?.string)
+            case "link" where isSure: try checkFollowing(event, control, of: source["of"]?.string)
             default: break
             }
             note(event, of: control)

@@ -76,6 +76,7 @@ final class StateKeeper {
             imports = try ImportWatch(path, loop: loop) { [unowned self] in
                 if let state = takeImport() { panel.replace(with: state, at: loop.now) }
             }
+            if let problem = imports?.problem { log("warning: \(problem)") }
         }
     }
 

@@ -140,8 +140,15 @@ struct PanelFileReader {
         }
         let limits = socket.limits
         socket.limits.connections =
-            fields.integer("connections", in: 1...4096) ?? limits.connections
-        socket.limits.entries = fields.integer("entries", in: 16...65_536) ?? limits.entries
+            fields.integer("connections", in: 1...Limit.connections.most) ?? limits.connections
+        socket.limits.entries =
+            fields.integer("entries", in: 16...Limit.waitingEvents.most) ?? limits.entries
+        let events = socket.limits.connections * socket.limits.entries
+        if let problem = Limit.allWaitingEvents.problem(with: events) {
+            fields.error(
+                "'connections' times 'entries' is \(problem)",
+                at: socket.limits.connections > limits.connections ? "connections" : "entries")
+        }
         socket.limits.linesPerSecond =
             fields.integer("lines_per_second", in: 20...1_000_000) ?? limits.linesPerSecond
         fields.noteUnknownKeys()

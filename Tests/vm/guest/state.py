@@ -302,6 +302,31 @@ def test_faults():
         daemon.end()
 
 
+def test_unnoticed_changes():
+    limit = "/proc/sys/fs/inotify/max_user_instances"
+    with open(limit) as file:
+        before = file.read()
+    with open(limit, "w") as file:
+        file.write("0")
+    try:
+        daemon = Daemon("unnoticed", "/run/unnoticed-state")
+        daemon.set()
+    finally:
+        with open(limit, "w") as file:
+            file.write(before)
+    log = daemon.log()
+    checks.that(
+        f"warning: changes of {daemon.file} are not noticed: Too many open files" in log,
+        "where the kernel tells of no change, it is said of the panel file", log)
+    checks.that(
+        "warning: imports into /run/unnoticed-state are taken at the next start only: "
+        "Too many open files" in log, "and of imports", log)
+    with open(daemon.file, "a") as file:
+        file.write("# changed\n")
+    daemon.panel.request("reload")
+    checks.that(daemon.end() == 0, "and the panel runs")
+
+
 def main():
     with checks.section("the test of power cuts ran to its end"):
         disk = test_power_cuts()
@@ -311,6 +336,8 @@ def main():
         test_slow_disk()
     with checks.section("the test of faults ran to its end"):
         test_faults()
+    with checks.section("the test of what goes unnoticed ran to its end"):
+        test_unnoticed_changes()
     return 1 if checks.failed else 0
 
 
