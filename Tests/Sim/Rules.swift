@@ -32,7 +32,6 @@ extension Simulation {
         if let violation = monitor.violation { throw violation }
         try checkBounds()
         try checkFingers()
-        try checkCauses()
         try checkSavedInTime()
         // Whatever changes a value changes the revision, which is much cheaper to look at.
         guard daemon.panel.revision != memory.revision else { return }

@@ -8,11 +8,12 @@ import PanelProtocol
 struct Moves {
     /// The links of the panel.
     fileprivate var links: [LinkRequest] = []
-    /// Where each was last.
+    /// Where each was last, and in which transaction it came there.
     fileprivate var norms: [String: Double] = [:]
-    /// How far each went in the last transaction.
+    fileprivate var transactions: [String: Int64] = [:]
+    /// How far each went in the last transaction, and in which it had gone before.
     fileprivate var transaction: Int64 = 0
-    fileprivate var distances: [String: Double] = [:]
+    fileprivate var distances: [String: (way: Double, since: Int64?)] = [:]
 }
 
 /// Only what was touched, set, linked or recalled has changed.
@@ -92,13 +93,14 @@ extension Simulation {
                     "\(control) is at \(norm), and \(cause) at \(goal)")
             }
         case .relative:
-            guard let before = moves.norms[control] else { return }
+            // A control is told of less often than it changes, where that is fast.
+            guard let before = moves.norms[control],
+                moves.transactions[control] == distance.since
+            else { return }
+            let isInside = [norm, before].allSatisfy { (0.001..<0.999).contains($0) }
             try checkWay(
-                norm - before, of: control, after: distance, of: cause,
-                isWhole: link.measure == .norm
-                    && [norm, before].allSatisfy {
-                        (0.001..<0.999).contains($0)
-                    })
+                norm - before, of: control, after: distance.way, of: cause,
+                isWhole: link.measure == .norm && isInside)
         }
     }
 
@@ -122,8 +124,10 @@ extension Simulation {
         if let transaction = event["txn"]?.integer, let before = memory.moves.norms[control] {
             if transaction != memory.moves.transaction { memory.moves.distances = [:] }
             memory.moves.transaction = transaction
+            let since = memory.moves.transactions[control]
             // A gesture that ends may have moved before.
-            memory.moves.distances[control, default: 0] += norm - before
+            memory.moves.distances[control, default: (0, since)].way += norm - before
+            memory.moves.transactions[control] = transaction
         }
         memory.moves.norms[control] = norm
     }

@@ -221,6 +221,7 @@ final class Simulation {
         } while try letPlayersTake()
         try takeNotes()
         noteChange()
+        try checkCauses()
     }
 
     /// Calls one handler, and counts its work. Returns whether there was one.
