@@ -134,6 +134,7 @@ final class Daemon {
         // When a round is over: sound before pixels.
         sources.append(
             try loop.post { [unowned self] in
+                panel.layOutIfNeeded()
                 try publisher.flush(at: loop.now)
                 try screen?.update(at: loop.now)
                 try state?.noteChanges()

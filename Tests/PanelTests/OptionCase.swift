@@ -50,6 +50,9 @@ enum OptionTable {
         let path = FileManager.default.temporaryDirectory
             .appending(path: "glassfader-option-\(getpid()).png").path
         let bitmap = Bitmap(width: 24, height: 24, format: .xrgb32)
+        bitmap.withPixels { pixels, pixelsPerRow in
+            for pixel in 0..<24 * pixelsPerRow { pixels[pixel] = 0xff_ff00ff }
+        }
         if let png = try? bitmap.pngData() { try? Data(png).write(to: URL(filePath: path)) }
         return path
     }()

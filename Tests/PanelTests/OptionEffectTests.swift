@@ -52,7 +52,7 @@ struct OptionEffectTests {
         }
         let desk = desks[1].desk
         do {
-            _ = try desk.panel.perform(request, from: desk.client, at: desk.glass.now)
+            try desk.style(request)
         } catch {
             #expect(error.message.contains("color") || error.message.contains("finger"))
             return
@@ -74,7 +74,7 @@ struct OptionEffectTests {
             for isColor in [true, false] {
                 var request = StyleRequest(control: "s.c")
                 if isColor { request.color = setting } else { request.label = setting }
-                _ = try? desk.panel.perform(request, from: desk.client, at: desk.glass.now)
+                try? desk.style(request)
             }
             for desk in desks { _ = desk.desk.glass.nextFrame() }
         }

@@ -49,6 +49,12 @@ final class PanelDesk {
 
     func value(_ id: String) -> Double? { panel[id]?.state?.value.number }
 
+    /// Has a client give a control another look, before the next frame.
+    func style(_ request: StyleRequest) throws(Refusal) {
+        _ = try panel.perform(request, from: client, at: glass.now)
+        panel.layOutIfNeeded()
+    }
+
     @discardableResult
     func set(
         _ id: String, _ value: Double, over milliseconds: Int = 0

@@ -10,7 +10,7 @@ struct StyleTests {
     {
         var request = StyleRequest(control: id)
         set(&request)
-        _ = try desk.panel.perform(request, from: desk.client, at: desk.glass.now)
+        try desk.style(request)
     }
 
     @Test func `another colour redraws that control and nothing else`() throws {

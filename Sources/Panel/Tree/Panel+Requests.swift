@@ -64,10 +64,17 @@ extension Panel {
     }
 
     /// Shows what a control is called now. One that had no name, or has none any more, needs more room
-    /// or less; fingers lose what moves because of that.
+    /// or less.
     private func showTexts(of control: PanelControl) {
         for page in pages { page.showTexts(of: control) }
-        guard pages.contains(where: { $0.needsLayout(of: control) }) else { return }
+        needsLayout = needsLayout || pages.contains { $0.needsLayout(of: control) }
+    }
+
+    /// Puts everything where it belongs since controls have got names or lost them; fingers lose what
+    /// moves because of that. Wanted before the next frame: of many names that come together, each
+    /// would move everything.
+    package func layOutIfNeeded() {
+        guard needsLayout else { return }
         let frames = controls.map(\.view.frame)
         place()
         let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
