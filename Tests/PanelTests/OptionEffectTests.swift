@@ -161,7 +161,7 @@ struct TriedPanel {
         + [(0.5, 0.5), (0.2, 0.3), (0.5, 0.95), (0.8, 0.2), (0.97, 0.5)].flatMap { x, y in
             drags(x, y)
         }
-        + [overshoot, circle(0.3), circle(0.8), cancel, taps, hold, scene]
+        + [overshoot, circle(0.3), circle(0.8), cancel, taps, hold, scene, keep]
 
     private static func drags(_ x: Double, _ y: Double) -> [Step] {
         [
@@ -257,6 +257,13 @@ struct TriedPanel {
             told += panel.report()
         }
         return told
+    }
+
+    /// A finger that stays on it: what is seen then is compared too.
+    private static let keep = Step { panel in
+        try panel.touch(0.5, 0.5).drag(up: 5)
+        panel.desk.wait(500)
+        return panel.report()
     }
 
     private static let scene = Step { panel in

@@ -139,6 +139,10 @@ struct ScriptWriter {
                     ? ("cut", String(random.pick([0, 10, 28, 200, 5000])))
                     : ("suspend", String(random.pick([10, 1000, 60_000])))
             }
+            // A disk that is slow is at work when the power goes.
+            for cut in written where cut.action == "cut" && own.oneIn(2) {
+                written.append(Step(max(cut.milliseconds - 1500, 0), "disk", "slow", "2500"))
+            }
         }
     }
 

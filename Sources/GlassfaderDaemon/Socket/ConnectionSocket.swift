@@ -26,6 +26,8 @@ final class ConnectionSocket {
     }
 
     private static let bytesPerRead = 4096
+    /// How much is thrown away at the end: more than the kernel keeps for a socket as a rule.
+    private static let mostBytesUnread = 512 * 1024
 
     private let descriptor: Int32
     private var source: EventSource?
@@ -38,7 +40,19 @@ final class ConnectionSocket {
 
     deinit {
         source = nil
-        close(descriptor)
+        Self.close(descriptor)
+    }
+
+    /// Closes a connection. What the client has said and nobody will read is thrown away: if it were
+    /// there, the client would be told of a broken connection in place of the end.
+    static func close(_ descriptor: Int32) {
+        withUnsafeTemporaryAllocation(byteCount: bytesPerRead, alignment: 1) { buffer in
+            for _ in 0..<mostBytesUnread / bytesPerRead {
+                guard recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) > 0
+                else { break }
+            }
+        }
+        Glibc.close(descriptor)
     }
 
     /// Has `ready` called when the client sends something, and later for whatever the socket is

@@ -111,7 +111,7 @@ final class Publisher {
         let refusal = line(Refusal(.busy, reason).write)
         send(descriptor, refusal, refusal.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
         log.say("sent \(PeerCredentials(of: descriptor)) away: \(reason)", at: now())
-        Glibc.close(descriptor)
+        ConnectionSocket.close(descriptor)
     }
 
     /// Says farewell to all clients and closes their connections.

@@ -16,6 +16,7 @@ struct LimitTests {
     @Test func `as many connections are served as the panel file says`() throws {
         let desk = try SocketDesk(limits: limits { $0.connections = 3 })
         let clients = try (0..<5).map { _ in try desk.connect() }
+        for client in clients { client.send(#"{"id":1,"cmd":"ping"}"# + "\n") }
         try desk.settle()
         let greetings = clients.flatMap { $0.lines() }
         #expect(greetings.count { $0.hasPrefix(#"{"hello""#) } == 3)
@@ -25,6 +26,7 @@ struct LimitTests {
                     repeating: #"{"id":null,"error":{"code":"busy","message":"3 connections of "#
                         + #"one user are the most"}}"#, count: 2))
         #expect(clients.map(\.hasEnded) == [false, false, false, true, true])
+        #expect(!clients.contains { $0.wasBroken })
     }
 
     @Test func `lines beyond the user's allowance wait, and all are answered in order`() throws {

@@ -8,6 +8,8 @@ final class SocketClient {
     private var received: [UInt8] = []
     /// Whether the daemon has closed the connection.
     private(set) var hasEnded = false
+    /// Whether it was closed with what the client had said unread, which is an error to many.
+    private(set) var wasBroken = false
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
@@ -49,7 +51,8 @@ final class SocketClient {
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count <= 0 {
-                hasEnded = count == 0 || errno == ECONNRESET
+                wasBroken = count < 0 && errno == ECONNRESET
+                hasEnded = count == 0 || wasBroken
                 break
             }
             received += buffer[..<count]
