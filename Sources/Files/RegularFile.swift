@@ -86,7 +86,7 @@ package struct RegularFile: Sendable {
                 continue
             }
             count += result
-            // The size that was told is not binding: a file grows, and a pipe has none.
+            // The size is only a hint: a file may grow.
             guard count <= largest else {
                 throw FileError("read", path, size: nil, largest: largest)
             }

@@ -123,7 +123,7 @@ package struct Outbox {
 
     /// Adds the last line of the connection, after everything else.
     package mutating func post(last line: [UInt8]) {
-        // What the rate holds back is the last that is told of it.
+        // What the rate holds back is the last event of its control.
         ordered += latest.map(Entry.event)
         waitingEvents += latest.count
         latest.removeAll()

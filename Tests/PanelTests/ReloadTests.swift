@@ -65,9 +65,7 @@ struct ReloadTests {
         #expect(desk.read().last?.hasPrefix("ch2.level") == true)
     }
 
-    @Test func `fades end, links of the file come with it, and those of clients stay if they can`()
-        throws
-    {
+    @Test func `links of the file come with it, and those of clients stay if they can`() throws {
         let desk = try PanelDesk()
         _ = try desk.panel.link(
             LinkRequest(name: "levels", controls: ["ch1.level", "ch2.level"]), from: desk.client,
@@ -75,15 +73,27 @@ struct ReloadTests {
         _ = try desk.panel.link(
             LinkRequest(name: "mutes", controls: ["ch1.mute", "ch2.mute"]), from: desk.client,
             at: desk.glass.now)
-        try desk.set("ch1.level", 0, over: 1000)
-        desk.wait(100)
         desk.panel.reload(try PanelDesk.description(Self.other), from: nil, at: desk.glass.now)
-        #expect(desk.isWellNested())
         #expect(desk.panel["ch1.level"]?.info.group == "levels")
         #expect(desk.panel.links.count == 1)
         let before = desk.value("ch2.level")
         try desk.set("ch1.level", 10)
         #expect(desk.value("ch2.level") != before)
+        #expect(desk.panel.nextDeadline == nil)
+    }
+
+    @Test func `fades go on to where they were going, as new gestures`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 0, over: 1000)
+        desk.wait(400)
+        let before = try #require(desk.value("ch1.level"))
+        desk.panel.reload(try PanelDesk.description(Self.other), from: nil, at: desk.glass.now)
+        #expect(desk.value("ch1.level") == before)
+        desk.wait(300)
+        #expect((1..<before).contains(try #require(desk.value("ch1.level"))))
+        desk.wait(400)
+        #expect(desk.value("ch1.level") == 0)
+        #expect(desk.isWellNested())
         #expect(desk.panel.nextDeadline == nil)
     }
 

@@ -113,7 +113,7 @@ struct Conversation {
             guard let code = line["error"]?.object?["code"]?.string else {
                 throw Failure("what has no number is not answered", text)
             }
-            // Whoever is sent away is told so.
+            // The panel has no room for this client, and says so.
             if code == "busy" { reason = code }
             guard saidAnonymously || code == "busy" || code == "too-large" else {
                 throw Failure("only what was said is refused", text)
@@ -150,7 +150,7 @@ struct Conversation {
             default: false
             }
         guard isDeserved else {
-            throw Failure("nobody is sent away without a cause", farewell ?? "")
+            throw Failure("no connection ends without a cause", farewell ?? "")
         }
         if farewell == nil, reason == nil, let request = awaited.first {
             throw Failure(

@@ -1,15 +1,15 @@
 import PanelProtocol
 import _StringProcessing
 
-/// What a client knows of the panel from the events that it is told of.
+/// What a client knows of the panel from the events that it has received.
 struct PanelView {
-    /// The controls that it was told the values of; nil without a subscription.
+    /// The values it has received, by control; nil without a subscription.
     private(set) var values: [String: JSON]?
     /// The gestures that it knows to go on, by control and number.
     private(set) var gestures: Set<Gesture> = []
     /// The number of the last event of each control.
     private var sequences: [String: Int64] = [:]
-    /// Whether there is another panel file since it was told.
+    /// Whether another panel file has come into effect since.
     private(set) var isOld = false
     /// The events that the rules have yet to look at.
     var news: [JSONObject] = []
@@ -18,9 +18,9 @@ struct PanelView {
     /// The first gesture of each control of which it heard the beginning; older ones had begun
     /// before.
     private var firsts: [String: Int64] = [:]
-    /// Whether it is told of everything that changes values.
+    /// Whether it receives every event that changes values.
     private(set) var isComplete = false
-    /// Whether it is told of every part of a gesture.
+    /// Whether it receives every part of a gesture.
     private var seesGestures = false
 
     struct Gesture: Hashable {

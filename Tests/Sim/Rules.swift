@@ -12,7 +12,7 @@ struct RuleMemory {
     var revision: Int64 = -1
     /// The panel's revision before anybody did anything.
     var revisionAtStart: Int64 = 0
-    /// Where controls were told to be.
+    /// Where the events say that controls are.
     var moves = Moves()
     /// How many frames were drawn.
     var frames = 0
@@ -56,7 +56,7 @@ extension Simulation {
     private func range(of control: PanelControl) -> ClosedRange<Double>? {
         if memory.generation != daemon.panel.generation {
             memory.generation = daemon.panel.generation
-            // Where a control is after a reload, nobody is told.
+            // After a reload, no event says where a control is.
             memory.moves = Moves()
             for control in daemon.panel.controls {
                 let info = control.info

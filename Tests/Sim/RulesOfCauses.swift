@@ -4,7 +4,7 @@ import PanelProtocol
 @testable import GlassfaderDaemon
 @testable import Panel
 
-/// Where controls were told to be, along their travel, since other links came.
+/// Where the events say that controls are, along their travel, since the links were changed last.
 struct Moves {
     /// The links of the panel.
     fileprivate var links: [LinkRequest] = []
@@ -93,7 +93,7 @@ extension Simulation {
                     "\(control) is at \(norm), and \(cause) at \(goal)")
             }
         case .relative:
-            // A control is told of less often than it changes, where that is fast.
+            // Of a fast movement not every step has an event.
             guard let before = moves.norms[control],
                 moves.transactions[control] == distance.since
             else { return }

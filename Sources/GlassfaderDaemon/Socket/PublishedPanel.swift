@@ -32,11 +32,11 @@ struct PublishedPanel {
     var perform:
         (Request.Command, ValueChanged.Source, _ time: Duration) throws(Refusal) -> PanelReply =
             { _, _, _ throws(Refusal) in throw Refusal(.badRequest, "this panel cannot do that") }
-    /// Reads the panel file again on behalf of a client, which is told later what came of it.
+    /// Reads the panel file again on behalf of a client, which gets the answer later.
     var reload: (ValueChanged.Source, @escaping ReloadTaker) -> Void = {
         $1(.failure(.noPanelFile))
     }
-    /// What the panel looks like, which may take a while to be told.
+    /// Makes a picture of the panel, which may take a while.
     var picture: (@escaping PictureTaker) -> Void = { $0(.failure(.noPicture)) }
 }
 

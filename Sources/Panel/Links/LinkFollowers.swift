@@ -2,8 +2,8 @@
 enum LinkFollowers {
     /// Everything in the link.
     case all
-    /// Everything but these, which are given values of their own at the same time.
-    case allBut(Set<ObjectIdentifier>)
+    /// Everything but these, by id, which are given values of their own at the same time.
+    case allBut(Set<String>)
     /// Nothing: the others stay where they are.
     case none
 
@@ -11,7 +11,7 @@ enum LinkFollowers {
     func has(_ control: PanelControl) -> Bool {
         switch self {
         case .all: true
-        case .allBut(let others): !others.contains(ObjectIdentifier(control))
+        case .allBut(let others): !others.contains(control.id)
         case .none: false
         }
     }

@@ -10,20 +10,20 @@ struct Gift {
 }
 
 extension [Gift] {
-    /// What follows each control by a link, by control: of those that are in one link, the last that
+    /// What follows each control by a link, by its id: of those that are in one link, the last that
     /// changes is followed, by what is not given a value of its own.
-    var linkFollowers: [ObjectIdentifier: LinkFollowers] {
-        let given = Set(map { ObjectIdentifier($0.control) })
-        var followers: [ObjectIdentifier: LinkFollowers] = [:]
+    var linkFollowers: [String: LinkFollowers] {
+        let given = Set(map(\.control.id))
+        var followers: [String: LinkFollowers] = [:]
         var links: Set<ObjectIdentifier> = []
-        for gift in reversed() where followers[ObjectIdentifier(gift.control)] == nil {
+        for gift in reversed() where followers[gift.control.id] == nil {
             let control = gift.control
             let isFollowed =
                 control.link.map { link in
                     control.nearest(to: gift.value) != control.value
                         && links.insert(ObjectIdentifier(link)).inserted
                 } ?? false
-            followers[ObjectIdentifier(control)] = isFollowed ? .allBut(given) : LinkFollowers.none
+            followers[control.id] = isFollowed ? .allBut(given) : LinkFollowers.none
         }
         return followers
     }

@@ -86,6 +86,16 @@ extension Panel {
         for fade in fades { stopFade(of: fade.control, reason: reason, at: time) }
     }
 
+    /// Has a fade that a reload has ended go on to where it was going, if its control is still there.
+    func resume(_ fade: Fade, at time: Duration) {
+        guard fade.end > time, let control = self[fade.control.id], !control.isHeldByFinger,
+            let target = control.nearest(to: fade.target)
+        else { return }
+        _ = beginFade(
+            of: control, to: target, over: fade.end - time, from: fade.source,
+            transaction: fade.transaction, linked: fade.linked, at: time)
+    }
+
     private func tell(
         _ phase: ValueChanged.Phase, _ fade: Fade, reason: String? = nil, at time: Duration
     ) {

@@ -8,8 +8,8 @@ extension Panel {
     ///
     /// What has the same id keeps its value, as near as its new range allows, and the page stays if
     /// there is one of its id. A finger stays on a control that is where it was and means to it what it
-    /// meant, whatever it looks like now; what else it holds is taken away from it. Links that clients have made
-    /// stay as far as they can; the looks that clients have given controls do not.
+    /// meant, whatever it looks like now; what else it holds is taken away from it. Fades go on as new
+    /// gestures. Links that clients have made stay as far as they can; the looks that clients have given controls do not.
     ///
     /// - Returns: the ids of the controls that have come, and of those that have gone.
     @discardableResult
@@ -18,6 +18,7 @@ extension Panel {
     ) -> (added: [String], removed: [String]) {
         let before = controls.map(\.id)
         let ownLinks = ownLinks
+        let fades = fades
         stopFades(reason: "reload", at: time)
         let kept = heldControls(keptBy: description)
         letGo(ofAllBut: kept, at: time)
@@ -66,6 +67,7 @@ extension Panel {
         for hold in holds where hold.cause.link == nil || hold.cause.link !== hold.follower.link {
             endHolds(of: hold.follower, reason: "reload", at: time)
         }
+        for fade in fades { resume(fade, at: time) }
         return (added, removed)
     }
 

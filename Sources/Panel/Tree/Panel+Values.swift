@@ -111,7 +111,7 @@ extension Panel {
         let before = gifts.map(\.control.value)
         let linkFollowers = gifts.linkFollowers
         func linked(_ gift: Gift) -> LinkFollowers {
-            linkFollowers[ObjectIdentifier(gift.control)] ?? .all
+            linkFollowers[gift.control.id] ?? .all
         }
         var results: [SetResult] = []
         for gift in gifts {
