@@ -88,7 +88,10 @@ extension Panel {
         if case .none = followers {
             link.settle(cause)
         } else {
-            link.follow(cause, if: { followers.has($0) && !$0.isHeldByFinger }) { follower, value in
+            let isFree = { (control: PanelControl) in
+                followers.has(control) && !control.isHeldByFinger
+            }
+            link.follow(cause, if: isFree) { follower, value in
                 follow(event, of: cause, by: follower, with: value)
             }
         }
