@@ -57,7 +57,7 @@ package enum Limit: String, CaseIterable, Sendable {
         case .colors: 256
         case .fonts: 8
         case .images: 256
-        case .imagePixels: 4 << 20
+        case .imagePixels: 3 << 20
         case .devices: 64
         case .text: 256
         case .path: 4096
