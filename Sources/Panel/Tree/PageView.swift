@@ -28,6 +28,8 @@ final class PageView: View {
     private var veils: [View] = []
     /// Where everything is; nil before it was laid out.
     private(set) var layout: PanelLayout?
+    /// Whether controls may not be where they belong.
+    private(set) var needsLayout = false
 
     /// Makes a page without its controls, which `fill()` puts there.
     ///
@@ -114,6 +116,7 @@ final class PageView: View {
             namedPage, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
             barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre)
         self.layout = layout
+        needsLayout = false
         for (strip, place) in zip(strips, layout.strips) {
             strip.surface.frame = Rect(place.frame)
             Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
@@ -136,26 +139,20 @@ final class PageView: View {
         return page
     }
 
-    /// Whether a control of the page is called something and has no room for that, or the other way
-    /// round.
-    func needsLayout(of control: PanelControl) -> Bool {
-        guard let layout else { return false }
-        for (strip, place) in zip(strips, layout.strips) {
-            for (item, place) in zip(strip.items, place.controls) where item.control === control {
-                return control.kind.room.hasTexts && control.description.placement.at == nil
-                    && control.label.isEmpty != (place.caption == nil)
-            }
-        }
-        return false
-    }
-
-    /// Shows what a control is called now, if it is one of the page.
+    /// Shows what a control is called now, if it is one of the page. One that had no name, or has none
+    /// any more, needs more room or less: the page needs layout.
     func showTexts(of control: PanelControl) {
         guard let layout else { return }
         for (strip, place) in zip(strips, layout.strips) {
             for (item, place) in zip(strip.items, place.controls) where item.control === control {
                 item.caption.text = control.label
                 lay(item, at: place, layout.metrics)
+                let hasRoom = place.caption != nil
+                if control.kind.room.hasTexts, control.description.placement.at == nil,
+                    control.label.isEmpty == hasRoom
+                {
+                    needsLayout = true
+                }
             }
         }
     }

@@ -41,7 +41,7 @@ extension Panel {
         if let isEnabled = request.isEnabled { control.isEnabled = isEnabled }
         if let isVisible = request.isVisible { control.isVisible = isVisible }
         if control.look != before {
-            showTexts(of: control)
+            for page in pages { page.showTexts(of: control) }
             if lock != nil { showLock() }
             onNotice?(
                 PanelNotice(
@@ -63,20 +63,14 @@ extension Panel {
         }
     }
 
-    /// Shows what a control is called now. One that had no name, or has none any more, needs more room
-    /// or less.
-    private func showTexts(of control: PanelControl) {
-        for page in pages { page.showTexts(of: control) }
-        needsLayout = needsLayout || pages.contains { $0.needsLayout(of: control) }
-    }
-
     /// Puts everything where it belongs since controls have got names or lost them; fingers lose what
     /// moves because of that. Wanted before the next frame: of many names that come together, each
     /// would move everything.
     package func layOutIfNeeded() {
-        guard needsLayout else { return }
+        let changed = pages.filter(\.needsLayout)
+        guard !changed.isEmpty else { return }
         let frames = controls.map(\.view.frame)
-        place()
+        place(changed)
         let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
         window.cancelTouches(reason: .page) { view in moved.contains { $0.contains(view) } }
         let others = controls.filter { control in !moved.contains { $0 === control } }

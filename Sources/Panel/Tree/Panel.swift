@@ -42,8 +42,6 @@ package final class Panel {
     /// The present, while a time that came changes something.
     private var present: Duration?
     var indices: [String: Int] = [:]
-    /// Whether controls may not be where they belong.
-    var needsLayout = false
     /// The controls that keep a client's value for later.
     var deferring: [PanelControl] = []
 
@@ -279,8 +277,10 @@ package final class Panel {
     }
 
     /// Puts everything where it is to be in the window as it is.
-    func place() {
-        needsLayout = false
+    func place() { place(pages) }
+
+    /// Puts everything on these pages where it is to be.
+    func place(_ pages: [PageView]) {
         let bounds = window.bounds
         let (width, height) = (Int(bounds.width), Int(bounds.height))
         let scale = description.display.pixelsPerMillimetre(
