@@ -159,7 +159,7 @@ let package = Package(
             "DaemonTests",
             [
                 "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Framebuffer",
-                "Drawing", "GlassfaderClient", "TestVectors",
+                "Drawing", "GlassfaderClient", "Fingers", "TestVectors",
             ]),
         tests(
             "ToolTests",

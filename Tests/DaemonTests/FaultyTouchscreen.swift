@@ -24,6 +24,7 @@ struct FaultyTouchscreen {
         case rx = 0x03
         case pressure = 0x18
         case slot = 0x2f
+        case major = 0x30
         case mtX = 0x35
         case mtY = 0x36
         case tool = 0x37

@@ -297,29 +297,3 @@ enum OptionTable {
         rows.map { ($0, $1.isEmpty ? base : base + ", " + $1, $2) }
     }
 }
-
-/// The options of controls that the manual page has, each with its heading.
-enum ManualOptions {
-    static func ofControls() throws -> Set<String> {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let page = try String(
-            contentsOf: root.appending(path: "Config/man/glassfader-panel.5"), encoding: .utf8)
-        var names: Set<String> = []
-        var chapter = ""
-        var heading = ""
-        for line in page.split(separator: "\n") {
-            if line.hasPrefix(".Sh ") {
-                chapter = String(line.dropFirst(4))
-                heading = chapter
-            } else if line.hasPrefix(".Ss ") {
-                heading = String(line.dropFirst(4))
-            } else if chapter == "CONTROLS", line.hasPrefix(".It Cm ") {
-                for option in line.dropFirst(7).split(separator: " ") where option != "," {
-                    names.insert("\(heading)/\(option)")
-                }
-            }
-        }
-        return names
-    }
-}

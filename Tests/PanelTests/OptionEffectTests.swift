@@ -2,6 +2,7 @@ import Controls
 import Drawing
 import Fingers
 import PanelProtocol
+import TestVectors
 import Testing
 
 @testable import Panel
@@ -11,7 +12,7 @@ import Testing
 struct OptionEffectTests {
     @Test func `every option of the manual page is tried, and no other`() throws {
         let tried = Set(OptionTable.cases.map(\.name)).union(OptionTable.structure)
-        let documented = try ManualOptions.ofControls()
+        let documented = try ManualOptions.listed(in: ["CONTROLS"])
         #expect(documented.subtracting(tried) == [], "write a case that sees their effect")
         #expect(tried.subtracting(documented) == [], "the page does not know them")
     }

@@ -457,7 +457,7 @@ extension Mode.Request {
 
 extension FramebufferFormat {
     /// The format that a panel file asks for, if it asks for one.
-    fileprivate init?(_ format: DisplayDescription.Format) {
+    init?(_ format: DisplayDescription.Format) {
         switch format {
         case .automatic: return nil
         case .xrgb8888: self = .xrgb8888

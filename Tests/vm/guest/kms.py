@@ -193,7 +193,16 @@ def drawn_directly(emulator, number):
                 seen.add(Card(f"/dev/dri/card{number}").crtc()[0])
                 daemon.set("ch1.level", norm)
                 last = same(emulator, daemon, f"{name}-{norm}", "panel", last)
+            checks.that(
+                own_pictures(number) == buffers,
+                f"{name}: the card has {buffers} pictures of the daemon", own_pictures(number))
             checks.note(f"{name}: {daemon.display}, seen in {len(seen)} buffers")
+
+
+def own_pictures(number):
+    """How many framebuffers of the daemon the kernel has."""
+    with open(f"/sys/kernel/debug/dri/{number}/framebuffer") as file:
+        return file.read().count("allocated by = glassfaderd\n")
 
 
 def partial_flush(emulator, number):

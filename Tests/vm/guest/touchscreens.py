@@ -540,6 +540,15 @@ def somebody_else_has_grabbed_it(desk):
         except OSError as error:
             checks.that(error.errno == 16, "what the daemon reads, nobody else can grab", error)
         os.close(file)
+    with desk.plug(slots("shared", 10, *PIXELS)) as screen:
+        file = os.open(screen.node, os.O_RDONLY | os.O_NONBLOCK)
+        refusal = None
+        try:
+            fcntl.ioctl(file, EVIOCGRAB, 1)
+        except OSError as error:
+            refusal = error
+        checks.that(refusal is None, "what it is told to share, others can grab", refusal)
+        os.close(file)
 
 
 def the_panel_file_says_something_else_of_it(desk):
