@@ -27,7 +27,18 @@ extension TableFields {
         if display.backlight == .none, display.brightness != nil || display.dim != nil {
             noteNotInEffect(["brightness", "dim"], because: "'backlight' is \"none\"")
         }
+        noteWhatNeedsCard(display.device)
         return display
+    }
+
+    /// Notes what only a card can do, where the panel is shown on something else.
+    private mutating func noteWhatNeedsCard(_ device: DisplayDevice) {
+        let keys = ["connector", "mode", "buffers", "shadow", "at_exit"]
+        switch device {
+        case .automatic, .card, .driver: break
+        case .framebuffer: noteNotInEffect(keys, because: "'device' is an old framebuffer")
+        case .picture: noteNotInEffect(keys + ["format"], because: "'device' is a file")
+        }
     }
 
     private mutating func displayDevice() -> DisplayDevice? {

@@ -18,7 +18,19 @@ extension TableFields {
             }
             entry.noteUnknownKeys()
         }
+        noteWhatChangesNothing(in: [input.touchscreen] + input.devices.map(\.touchscreen))
         return input
+    }
+
+    /// Notes the keys of a table that none of the touchscreens which follow it goes by.
+    private mutating func noteWhatChangesNothing(in touchscreens: [TouchscreenDescription]) {
+        if !touchscreens.contains(where: { $0.contact == .pressure }) {
+            noteNotInEffect(
+                ["pressure_on", "pressure_off"], because: "'contact' is not \"pressure\"")
+        }
+        if !touchscreens.contains(where: { $0.filters.jump != nil }) {
+            noteNotInEffect(["after_jump"], because: "'jump_mm' is 0")
+        }
     }
 
     private mutating func inputDevice(
@@ -29,6 +41,7 @@ extension TableFields {
         var filters = filters
         filters.read(&self)
         touchscreen.filters = filters.filters
+        noteWhatChangesNothing(in: [touchscreen])
         guard let text = requiredString("match"),
             let match = deviceMatch(text, at: "match", orElse: "")
         else { return nil }

@@ -50,6 +50,15 @@ struct SettingEffectTests {
         #expect(said.count == 1 && said[0].contains("'\(setting.key)'"), "\(said)")
     }
 
+    @Test(arguments: [
+        "pressure_on = 30\ndevices = [{ match = \"1:2\", contact = \"pressure\" }]",
+        "jump_mm = 0\nafter_jump = \"restart\"\ndevices = [{ match = \"1:2\", jump_mm = 20 }]",
+    ])
+    func `what some touchscreens go by is not complained of`(lines: String) {
+        let file = PanelFile(text: SettingTrial.panel + "\n[input]\n\(lines)\n", name: "t.toml")
+        #expect((file.errors + file.warnings).map(\.description) == [])
+    }
+
     /// What a trial sees of a panel file that has nothing wrong with it.
     private func seen(of text: String, by trial: SettingTrial) throws -> String {
         var template = Array("/tmp/glassfader-XXXXXX".utf8CString)

@@ -12,6 +12,15 @@ enum SettingTable {
         ("input", "smoothing = \"off\"\nrest = false", "rest"),
         ("input", "hysteresis_mm = 1\nsmoothing = \"one-euro\"", "hysteresis_mm"),
         ("input", "one_euro = { beta = 1 }", "one_euro"),
+        ("input", "jump_mm = 0\nafter_jump = \"restart\"", "after_jump"),
+        ("input", "pressure_on = 30", "pressure_on"),
+        ("input", "devices = [{ match = \"1:2\", pressure_off = 3 }]", "pressure_off"),
+        ("display", "device = \"png:a.png\"\nconnector = \"DSI-1\"", "connector"),
+        ("display", "device = \"fb:/dev/fb0\"\nmode = \"800x480\"", "mode"),
+        ("display", "device = \"png:a.png\"\nformat = \"rgb565\"", "format"),
+        ("display", "device = \"fb:/dev/fb0\"\nbuffers = 3", "buffers"),
+        ("display", "device = \"png:a.png\"\nshadow = \"never\"", "shadow"),
+        ("display", "device = \"fb:/dev/fb0\"\nat_exit = \"keep\"", "at_exit"),
     ]
 
     /// Options with what is there besides and the option itself.
