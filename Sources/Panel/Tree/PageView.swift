@@ -185,9 +185,10 @@ final class PageView: View {
     }
 
     private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {
+        // Its text may have changed while nobody saw it.
+        if label.isHidden, place != nil { label.setNeedsLayout() }
         label.isHidden = place == nil
         guard let place else { return }
-        label.setNeedsLayout()
         label.frame = Rect(place)
         label.font = label.font.withSize(fontSize)
     }

@@ -255,7 +255,7 @@ enum SettingTable {
 
     // MARK: Theme
 
-    private static let otherFont = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+    private static let otherFont = "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"
 
     private static let theme: [SettingCase] =
         rows(
