@@ -255,7 +255,10 @@ enum SettingTable {
 
     // MARK: Theme
 
-    private static let otherFont = "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"
+    /// Debian's fonts of other looks and other scripts, from `fonts-noto-core`.
+    private static func noto(_ name: String) -> String {
+        "/usr/share/fonts/truetype/noto/NotoSans\(name)-Regular.ttf"
+    }
 
     private static let theme: [SettingCase] =
         rows(
@@ -267,8 +270,8 @@ enum SettingTable {
         + rows(
             "THEME", .look,
             [
-                ("font", "", "font = \"\(otherFont)\""),
-                ("fallback", "", "fallback = [\"\(otherFont)\"]"),
+                ("font", "", "font = \"\(noto(""))\""),
+                ("fallback", "", "fallback = [\"\(noto("Arabic"))\"]"),
             ])
         + rows(
             "THEME", .look,
