@@ -39,6 +39,9 @@ final class DaemonProcess {
         }
     }
 
+    /// Whether the program was built with AddressSanitizer, which keeps memory that was given back.
+    static let keepsFreedMemory = dlsym(nil, "__asan_init") != nil
+
     /// How much memory it has, in KiB.
     var memory: Int {
         let pages = proc("statm").split(separator: " ")
