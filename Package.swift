@@ -132,7 +132,7 @@ let package = Package(
             name: "GlassfaderSim",
             dependencies: [
                 "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Evdev", "Drawing",
-                "Controls", "PanelProtocol", "Panel",
+                "Controls", "PanelProtocol", "Panel", "CHeap",
             ],
             path: "Tests/Sim", swiftSettings: swiftSettings),
         .executableTarget(

@@ -136,7 +136,9 @@ open class Slider: ValueControl {
 
     /// Across, what suits a finger, the images, the scale and the inlay; along, any length will do.
     open override var intrinsicContentSize: Size {
-        let images = [currentThumbImage, minimumValueImage, maximumValueImage].compactMap { $0?.size }
+        let images = [currentThumbImage, minimumValueImage, maximumValueImage].compactMap {
+            $0?.size
+        }
         let breadth =
             max(targetSide, images.map { isVertical ? $0.width : $0.height }.max() ?? 0)
             + marks.room(isVertical: isVertical)

@@ -1,3 +1,4 @@
+import CHeap
 import StateStore
 
 @testable import GlassfaderDaemon
@@ -149,5 +150,18 @@ extension Simulation {
     /// When everybody has left, nothing is left of them.
     func checkEmpty() throws {
         try checkConnections()
+        let growth = Self.heap - memory.heap
+        guard growth < Self.mostGrowth else {
+            throw Failure("memory is bounded", "\(growth) bytes more than before")
+        }
+    }
+
+    /// What clients leave behind at most: scenes and links, what was drawn once, what is kept of logs.
+    private static let mostGrowth = 2 << 20
+
+    /// How many bytes of the heap are in use.
+    static var heap: Int {
+        let info = mallinfo2()
+        return Int(info.uordblks + info.hblkhd)
     }
 }

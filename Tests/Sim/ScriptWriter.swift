@@ -139,10 +139,22 @@ struct ScriptWriter {
                     ? ("cut", String(random.pick([0, 10, 28, 200, 5000])))
                     : ("suspend", String(random.pick([10, 1000, 60_000])))
             }
-            // A disk that is slow is at work when the power goes.
             for cut in written where cut.action == "cut" && own.oneIn(2) {
-                written.append(Step(max(cut.milliseconds - 1500, 0), "disk", "slow", "2500"))
+                writeSaves(before: cut.milliseconds)
             }
+        }
+    }
+
+    /// Values that are saved one after the other, the last on a disk so slow that it is at work at a
+    /// time.
+    private mutating func writeSaves(before time: Int) {
+        written.append(Step(max(time - 1300, 0), "disk", "slow", "2500"))
+        for distance in [3300, 2500, 1700, 900] where distance < time {
+            written.append(Step(time - distance, "saver", "connect"))
+            written.append(
+                Step(
+                    time - distance, "saver", "send",
+                    #"{"id":$,"cmd":"set","control":"ch1.pan","value":\#(distance / 100)}"#))
         }
     }
 

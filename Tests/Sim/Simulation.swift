@@ -80,6 +80,7 @@ final class Simulation {
         // The first one opens what stays open, such as fonts.
         try boot()
         openAtStart = Folder.openDescriptors
+        memory.heap = Self.heap
         monitor.examine = { [unowned self] in fault(of: $0) }
         for name in ["glass1", "glass2"] {
             add(Glass(name) { [reference] in reference.present }, as: name)

@@ -115,6 +115,7 @@ final class Client: Player {
     func vanish() {
         if isConnected { close(descriptor) }
         descriptor = -1
+        (received, unsent) = ([], [])
     }
 
     // MARK: Speaking
