@@ -60,6 +60,7 @@ final class PanelFileWatch {
     private func watchPlaces() {
         let old = Set(places.map(\.watch))
         places = []
+        problem = nil
         var (folder, name) = Self.split(path)
         var rest = [name]
         var links = 0

@@ -21,6 +21,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case path = "bytes of a path"
     case mistakes = "mistakes reported"
 
+    // Of connections.
     case connections = "connections of a user"
     case waitingEvents = "events that wait for a connection"
     case allWaitingEvents = "events that wait for a user"
@@ -96,7 +97,7 @@ package enum Limit: String, CaseIterable, Sendable {
         case full
         /// A connection is refused with this code.
         case busy
-        /// All that wait are given up for this event.
+        /// All events that wait are replaced by this one.
         case resync
     }
 

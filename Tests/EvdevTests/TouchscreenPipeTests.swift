@@ -1,4 +1,5 @@
 import Glibc
+import TestVectors
 import Testing
 
 @testable import Evdev
@@ -151,9 +152,7 @@ private final class EventWriter {
     private var descriptor: Int32 = -1
 
     init() throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
+        folder = try TestFiles.makeFolder()
         path = folder + "/events"
         try #require(mkfifo(path, 0o600) == 0)
     }

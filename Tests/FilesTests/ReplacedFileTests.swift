@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 import Testing
 
 @testable import Files
@@ -8,9 +9,7 @@ final class ReplacedFileTests {
     private let folder: String
 
     init() throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
+        folder = try TestFiles.makeFolder()
     }
 
     deinit {

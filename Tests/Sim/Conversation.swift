@@ -10,7 +10,7 @@ struct Conversation {
     /// Whether the daemon has greeted.
     private(set) var wasGreeted = false
     /// Whether nothing more that is said counts.
-    private(set) var isOver = false
+    var isOver: Bool { saidTooMuch || saidFarewell }
     /// Why the daemon is going to end the connection.
     private(set) var reason: String?
     /// Why it ends, in the last line of all.
@@ -63,13 +63,11 @@ struct Conversation {
 
     private mutating func takeLeave(_ line: String) {
         guard line.contains("\"bye\"") else { return }
-        isOver = true
         saidFarewell = true
     }
 
     /// Notes that a line was begun that is longer than any may be.
     mutating func sayTooMuch() {
-        isOver = true
         saidAnonymously = true
         saidTooMuch = true
     }

@@ -9,9 +9,7 @@ final class StateFolderTests {
     private let path: String
 
     init() throws {
-        var template = Array("/tmp/glassfader-state-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        path = String(cString: try #require(made))
+        path = try TestFiles.makeFolder()
     }
 
     deinit {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The folders that hold the test vectors and the recordings of real touchscreens.
+/// The folders of the tests: those that hold test vectors and recordings of real touchscreens, and
+/// empty ones.
 public enum TestFiles {
     /// `GLASSFADER_VECTORS`, or the copy under `Tests/Vectors`.
     public static let vectors: URL = folder(
@@ -14,6 +15,15 @@ public enum TestFiles {
     /// The `Tests` folder of this package.
     public static let tests = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Makes an empty folder below `/tmp`, whose path is short enough for a socket in it. Returns its
+    /// path; the caller removes it.
+    public static func makeFolder() throws -> String {
+        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
+        guard let made else { throw CocoaError(.fileWriteUnknown) }
+        return String(cString: made)
+    }
 
     private static func folder(named variable: String, default fallback: URL) -> URL {
         ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) } ?? fallback

@@ -26,7 +26,7 @@ final class ConnectionSocket {
     }
 
     private static let bytesPerRead = 4096
-    /// How much is thrown away at the end: more than the kernel keeps for a socket as a rule.
+    /// How much is read and dropped at the end: more than the kernel keeps for a socket as a rule.
     private static let mostBytesUnread = 512 * 1024
 
     private let descriptor: Int32
@@ -40,19 +40,12 @@ final class ConnectionSocket {
 
     deinit {
         source = nil
-        Self.close(descriptor)
-    }
-
-    /// Closes a connection. What the client has said and nobody will read is thrown away: if it were
-    /// there, the client would be told of a broken connection in place of the end.
-    static func close(_ descriptor: Int32) {
-        withUnsafeTemporaryAllocation(byteCount: bytesPerRead, alignment: 1) { buffer in
-            for _ in 0..<mostBytesUnread / bytesPerRead {
-                guard recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) > 0
-                else { break }
-            }
+        // The client would be told of a broken connection in place of the end if what it has said
+        // were there unread.
+        for _ in 0..<Self.mostBytesUnread / Self.bytesPerRead {
+            guard case .bytes = receive({ _ in }) else { break }
         }
-        Glibc.close(descriptor)
+        close(descriptor)
     }
 
     /// Has `ready` called when the client sends something, and later for whatever the socket is

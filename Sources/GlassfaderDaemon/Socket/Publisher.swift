@@ -108,10 +108,9 @@ final class Publisher {
     /// Tells a client that it cannot be served, as far as it takes that at once, and closes its
     /// connection.
     func turnAway(_ descriptor: Int32, because reason: String) {
-        let refusal = line(Refusal(.busy, reason).write)
-        send(descriptor, refusal, refusal.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
         log.say("sent \(PeerCredentials(of: descriptor)) away: \(reason)", at: now())
-        ConnectionSocket.close(descriptor)
+        // It is closed when it is released.
+        _ = ConnectionSocket(descriptor).send(line(Refusal(.busy, reason).write)[...])
     }
 
     /// Says farewell to all clients and closes their connections.

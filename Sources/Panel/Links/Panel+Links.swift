@@ -85,15 +85,11 @@ extension Panel {
     func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
         guard let link = cause.link else { return }
         if case .link = event.source { return }
-        if case .none = followers {
-            link.settle(cause)
-        } else {
-            let isFree = { (control: PanelControl) in
-                followers.has(control) && !control.isHeldByFinger
-            }
-            link.follow(cause, if: isFree) { follower, value in
-                follow(event, of: cause, by: follower, with: value)
-            }
+        let isFree = { (control: PanelControl) in
+            followers.has(control) && !control.isHeldByFinger
+        }
+        link.follow(cause, if: isFree) { follower, value in
+            follow(event, of: cause, by: follower, with: value)
         }
         if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
     }

@@ -10,20 +10,21 @@ struct Gift {
 }
 
 extension [Gift] {
-    /// What follows each control by a link, by its id: of those that are in one link, the last that
+    /// What follows each control that is followed, by its id: of those in one link, the last that
     /// changes is followed, by what is not given a value of its own.
     var linkFollowers: [String: LinkFollowers] {
-        let given = Set(map(\.control.id))
+        let linked = filter { $0.control.link != nil }
+        let given = Set(linked.map(\.control.id))
         var followers: [String: LinkFollowers] = [:]
+        var seen: Set<String> = []
         var links: Set<ObjectIdentifier> = []
-        for gift in reversed() where followers[gift.control.id] == nil {
-            let control = gift.control
-            let isFollowed =
-                control.link.map { link in
-                    control.nearest(to: gift.value) != control.value
-                        && links.insert(ObjectIdentifier(link)).inserted
-                } ?? false
-            followers[control.id] = isFollowed ? .allBut(given) : LinkFollowers.none
+        // Of several values for one control, the last one counts.
+        for gift in linked.reversed() where seen.insert(gift.control.id).inserted {
+            guard let link = gift.control.link,
+                gift.control.nearest(to: gift.value) != gift.control.value,
+                links.insert(ObjectIdentifier(link)).inserted
+            else { continue }
+            followers[gift.control.id] = .allBut(given)
         }
         return followers
     }

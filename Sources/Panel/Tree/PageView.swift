@@ -28,8 +28,8 @@ final class PageView: View {
     private var veils: [View] = []
     /// Where everything is; nil before it was laid out.
     private(set) var layout: PanelLayout?
-    /// Whether controls may not be where they belong.
-    private(set) var needsLayout = false
+    /// Whether a control has a caption and no room for it, or the other way round.
+    private(set) var isLayoutOutdated = false
 
     /// Makes a page without its controls, which `fill()` puts there.
     ///
@@ -116,7 +116,7 @@ final class PageView: View {
             namedPage, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
             barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre)
         self.layout = layout
-        needsLayout = false
+        isLayoutOutdated = false
         for (strip, place) in zip(strips, layout.strips) {
             strip.surface.frame = Rect(place.frame)
             Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
@@ -140,7 +140,7 @@ final class PageView: View {
     }
 
     /// Shows what a control is called now, if it is one of the page. One that had no name, or has none
-    /// any more, needs more room or less: the page needs layout.
+    /// any more, needs more room or less: the layout is outdated.
     func showTexts(of control: PanelControl) {
         guard let layout else { return }
         for (strip, place) in zip(strips, layout.strips) {
@@ -151,7 +151,7 @@ final class PageView: View {
                 if control.kind.room.hasTexts, control.description.placement.at == nil,
                     control.label.isEmpty == hasRoom
                 {
-                    needsLayout = true
+                    isLayoutOutdated = true
                 }
             }
         }

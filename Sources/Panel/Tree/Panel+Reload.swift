@@ -9,7 +9,8 @@ extension Panel {
     /// What has the same id keeps its value, as near as its new range allows, and the page stays if
     /// there is one of its id. A finger stays on a control that is where it was and means to it what it
     /// meant, whatever it looks like now; what else it holds is taken away from it. Fades go on as new
-    /// gestures. Links that clients have made stay as far as they can; the looks that clients have given controls do not.
+    /// gestures. Links that clients have made stay as far as they can; the looks that clients have
+    /// given controls do not.
     ///
     /// - Returns: the ids of the controls that have come, and of those that have gone.
     @discardableResult

@@ -63,11 +63,10 @@ extension Panel {
         }
     }
 
-    /// Puts everything where it belongs since controls have got names or lost them; fingers lose what
-    /// moves because of that. Wanted before the next frame: of many names that come together, each
-    /// would move everything.
+    /// Lays out the pages on which controls have got or lost a name; fingers lose what moves because
+    /// of that. To be called before each frame: many names that come together then need one layout.
     package func layOutIfNeeded() {
-        let changed = pages.filter(\.needsLayout)
+        let changed = pages.filter(\.isLayoutOutdated)
         guard !changed.isEmpty else { return }
         let frames = controls.map(\.view.frame)
         place(changed)

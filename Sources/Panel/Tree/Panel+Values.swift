@@ -111,7 +111,7 @@ extension Panel {
         let before = gifts.map(\.control.value)
         let linkFollowers = gifts.linkFollowers
         func linked(_ gift: Gift) -> LinkFollowers {
-            linkFollowers[gift.control.id] ?? .all
+            linkFollowers[gift.control.id] ?? LinkFollowers.none
         }
         var results: [SetResult] = []
         for gift in gifts {

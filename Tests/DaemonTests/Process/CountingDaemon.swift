@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 import Testing
 
 /// A program with two counters that are soon saved, to be killed and started again; its folder goes
@@ -11,9 +12,7 @@ final class CountingDaemon {
     var stateFolder: String { folder + "/state" }
 
     init() throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
+        folder = try TestFiles.makeFolder()
         // Saved after 10 ms: the shortest there is, so that hundreds of runs take a minute.
         try Data(
             """

@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 import Testing
 
 @testable import GlassfaderDaemon
@@ -16,9 +17,7 @@ final class HostileTests {
     private var asked = 0
 
     init() throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
+        folder = try TestFiles.makeFolder()
         let panel =
             RunningDaemon.twoFaders + """
 

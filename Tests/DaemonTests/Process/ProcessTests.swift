@@ -2,6 +2,7 @@ import Drawing
 import Evdev
 import Foundation
 import PanelProtocol
+import TestVectors
 import Testing
 
 @testable import GlassfaderDaemon
@@ -13,9 +14,7 @@ final class ProcessTests {
     private var panelPath: String { folder + "/panel.toml" }
 
     init() throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
+        folder = try TestFiles.makeFolder()
         try write(RunningDaemon.twoFaders)
     }
 

@@ -6,8 +6,8 @@ import Testing
 @testable import GlassfaderDaemon
 
 /// Nothing that a panel file says of the display, the touchscreens, the socket, the state or the
-/// theme is accepted and ignored: it changes what a person sees, what a finger does, what a client
-/// is told or what the disk has.
+/// theme is accepted and ignored: it changes a picture, what a finger does, what is sent to a client
+/// or what is saved.
 struct SettingEffectTests {
     private static let chapters: Set = ["DISPLAY", "INPUT", "SOCKET", "STATE", "THEME"]
 
@@ -61,9 +61,7 @@ struct SettingEffectTests {
 
     /// What a trial sees of a panel file that has nothing wrong with it.
     private func seen(of text: String, by trial: SettingTrial) throws -> String {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        let folder = String(cString: try #require(made))
+        let folder = try TestFiles.makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let whole = text.replacing("FOLDER", with: folder)
         try Data(whole.utf8).write(to: URL(filePath: folder + "/panel.toml"))

@@ -175,7 +175,7 @@ enum SettingTable {
             "INPUT",
             [
                 ("grab", "touchscreens.py", "what the daemon reads, nobody else can grab"),
-                ("grab", "touchscreens.py", "what it is told to share, others can grab"),
+                ("grab", "touchscreens.py", "without a grab, others can grab the device"),
             ])
 
     /// What an entry of a touchscreen may say in place of `[input]`.

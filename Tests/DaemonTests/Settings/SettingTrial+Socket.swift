@@ -34,7 +34,7 @@ extension SettingTrial {
         try desk.settle()
         clients[0].send(String(repeating: #"{"id":2,"cmd":"ping"}"# + "\n", count: 100))
         try desk.settle()
-        // What they are told, without the time.
+        // Their lines, without the times.
         return clients.flatMap { ["client"] + $0.lines().map { $0.prefix { !$0.isNumber } } }
             .joined(separator: "\n")
     }

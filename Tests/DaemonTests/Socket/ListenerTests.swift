@@ -1,6 +1,7 @@
 import EventLoop
 import Foundation
 import PanelProtocol
+import TestVectors
 import Testing
 
 @testable import GlassfaderDaemon
@@ -12,9 +13,7 @@ final class ListenerTests {
 
     init() throws {
         loop = try EventLoop()
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
+        folder = try TestFiles.makeFolder()
     }
 
     deinit {

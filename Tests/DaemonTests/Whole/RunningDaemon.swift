@@ -4,6 +4,7 @@ import Evdev
 import EventLoop
 import Foundation
 import Panel
+import TestVectors
 import Testing
 
 @testable import GlassfaderDaemon
@@ -43,9 +44,7 @@ final class RunningDaemon {
         _ file: String = RunningDaemon.twoFaders, width: Int = 800, height: Int = 480,
         stateFolder: String? = nil
     ) throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
+        folder = try TestFiles.makeFolder()
         let panel = try #require(PanelFile(text: file, name: "desk.toml").panel)
         try Data(file.utf8).write(to: URL(filePath: folder + "/panel.toml"))
         var options = Options()

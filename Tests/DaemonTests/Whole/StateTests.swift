@@ -1,6 +1,7 @@
 import Foundation
 import Panel
 import StateStore
+import TestVectors
 import Testing
 
 @testable import GlassfaderDaemon
@@ -31,9 +32,7 @@ final class StateTests {
     }
 
     init() throws {
-        var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }
-        folder = String(cString: try #require(made))
+        folder = try TestFiles.makeFolder()
     }
 
     deinit {

@@ -547,7 +547,7 @@ def somebody_else_has_grabbed_it(desk):
             fcntl.ioctl(file, EVIOCGRAB, 1)
         except OSError as error:
             refusal = error
-        checks.that(refusal is None, "what it is told to share, others can grab", refusal)
+        checks.that(refusal is None, "without a grab, others can grab the device", refusal)
         os.close(file)
 
 
