@@ -8,26 +8,36 @@ import Testing
 struct OwnTypeTests {
     /// A control that keeps what it was made of.
     private final class Lever: ValueControl {
-        var length = 0.0
-        var note = ""
+        var length = 60.0
+        var note = "free"
         var isStiff = false
-        var color: Color?
+        var handle = Color.red
+        var tint = Color.black
+        var shape = Shape.round
+
+        enum Shape: String, CaseIterable, Sendable {
+            case round
+            case flat
+        }
+
+        override init(frame: Rect) {
+            super.init(frame: frame)
+            springs = true
+        }
     }
 
     private static let lever = ControlType(
-        "lever",
+        "lever", color: \Lever.tint,
         options: [
-            "length": .number(60), "note": .text("free"), "stiff": .flag(false),
-            "handle": .color(.red),
+            PanelOption(
+                "length", \.length, .number(in: 20...400), unit: "pixels", "How far it goes."),
+            PanelOption("note", \.note, .text, "What is written on it."),
+            PanelOption("stiff", \.isStiff, .flag, "Whether it is hard to move."),
+            PanelOption("handle", \.handle, .color, "The colour of its handle.").look,
+            PanelOption("shape", \.shape, .choice(), "What it looks like.")
+                .onlyWhen("stiff", is: "true"),
         ]
-    ) { options in
-        let lever = Lever(frame: .zero)
-        lever.length = options.number("length")
-        lever.note = options.text("note")
-        lever.isStiff = options.flag("stiff")
-        lever.color = options.color("handle")
-        return lever
-    }
+    ) { Lever(frame: .zero) }
 
     private func file(_ options: String) -> PanelFile {
         PanelFile(
@@ -49,14 +59,14 @@ struct OwnTypeTests {
         )
         let lever = try #require(panel["s2.c"]?.view as? Lever)
         #expect(lever.length == 80 && lever.note == "no 2" && lever.isStiff)
-        #expect(lever.color == .blue)
+        #expect(lever.handle == .blue && lever.tint == panel.theme.accent)
         #expect(lever.maximumValue == 10 && lever.scale.step == 1)
     }
 
     @Test func `where the file says nothing, the type's own options count`() throws {
         let lever = try #require(try panel("")["s1.c"]?.view as? Lever)
         #expect(lever.length == 60 && lever.note == "free" && !lever.isStiff)
-        #expect(lever.color == .red)
+        #expect(lever.handle == .red && lever.springs && lever.shape == .round)
     }
 
     @Test func `clients see it as any other control`() throws {
@@ -74,6 +84,23 @@ struct OwnTypeTests {
             file(", lenght = 1").warnings.map(\.description) == [
                 "t.toml:3:77: unknown key 'lenght' in a lever; did you mean 'length'?"
             ])
+    }
+
+    @Test func `a range, a choice and a condition hold as for the built-in types`() {
+        #expect(
+            file(", length = 500, shape = \"flt\"").errors.map(\.description) == [
+                "t.toml:3:86: 'length' is 500, outside 20…400",
+                "t.toml:3:99: unknown shape 'flt'; known are round, flat; did you mean 'flat'?",
+            ])
+        #expect(
+            file(", shape = \"flat\"").warnings.map(\.description) == [
+                "t.toml:3:85: 'shape' is not in effect: 'stiff' is false"
+            ])
+    }
+
+    @Test func `what the type itself says counts until the file says otherwise`() throws {
+        #expect(try #require(panel(", spring = false")["s1.c"]?.view as? Lever).springs == false)
+        #expect(try #require(panel(", stiff = true")["s1.c"]?.view as? Lever).springs)
     }
 
     @Test func `nobody else knows the type`() {

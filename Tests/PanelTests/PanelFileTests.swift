@@ -106,9 +106,9 @@ struct PanelFileTests {
         let knobs = panel.controls.compactMap { control in
             control.kind as? KnobDescription
         }
-        #expect(knobs.map(\.startAngle) == [-225, -180])
-        #expect(knobs.map(\.endAngle) == [45, 0])
-        #expect(knobs.map(\.mode) == [.relative, .latched])
+        #expect(knobs.map(\.startAngle) == [.degrees(-225), .degrees(-180)])
+        #expect(knobs.map(\.endAngle) == [.degrees(45), .degrees(0)])
+        #expect(knobs.map { $0.options.written("mode") } == ["\"relative\"", "\"latched\""])
     }
 
     @Test func `sections that are still to come are accepted with a warning`() {

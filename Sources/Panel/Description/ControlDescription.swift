@@ -39,6 +39,6 @@ package struct ControlDescription: Sendable {
     func meansTheSame(as other: ControlDescription) -> Bool {
         id == other.id && access == other.access && isVisible == other.isVisible
             && isEnabled == other.isEnabled && groups == other.groups && type == other.type
-            && kind.meansTheSame(as: other.kind)
+            && kind.meansTheSame(asAny: other.kind)
     }
 }

@@ -83,16 +83,16 @@ package struct DisplayDescription: Equatable, Sendable {
 
     /// Less light when nobody touches the panel for a while.
     package struct Dim: Equatable, Sendable {
-        package var after: Duration
+        package var after = Duration.seconds(1_000_000)
         /// In percent, 1 to 100.
-        package var brightness: Double
-        package var firstTouch: FirstTouch
+        package var brightness = 20.0
+        package var firstTouch = FirstTouch.act
     }
 
     /// No picture when nobody touches the panel for a while.
     package struct Blank: Equatable, Sendable {
-        package var after: Duration
-        package var firstTouch: FirstTouch
+        package var after = Duration.seconds(1_000_000)
+        package var firstTouch = FirstTouch.swallow
     }
 
     /// What the touch does that wakes the panel.

@@ -28,20 +28,18 @@ struct ControlReader {
     {
         _ = fields.requiredID()
         guard let type = readType() else { return nil }
-        let label = (fields.string("label") ?? "").numbered(number)
+        fields.surroundings = TableFields.Surroundings(theme: theme, number: number)
+        var options = CommonOptions()
+        CommonOptions.table.read(&fields).apply(to: &options)
         let place = ControlPlace(
-            strip: strip, number: number, label: label, theme: theme, pages: pages)
-        let ownColor = readColor()
+            strip: strip, label: options.label, theme: theme, pages: pages)
+        let ownColor = options.color ?? options.accent
         let control = ControlDescription(
-            id: id, label: label,
-            access: fields.choice("access", of: ControlDescription.Access.self) ?? .readWrite,
-            isVisible: fields.boolean("visible") ?? true,
-            isEnabled: fields.boolean("enabled") ?? true,
-            color: ownColor ?? accent, ownColor: ownColor,
-            isRecallSafe: fields.boolean("recall_safe") ?? false,
-            groups: readGroups(number),
-            placement: fields.placement(),
-            type: type.name, kind: type.read(&fields, place), position: fields.position)
+            id: id, label: options.label, access: options.access, isVisible: options.isVisible,
+            isEnabled: options.isEnabled, color: ownColor ?? accent, ownColor: ownColor,
+            isRecallSafe: options.isRecallSafe, groups: options.groups,
+            placement: options.placement, type: type.name, kind: type.read(&fields, place),
+            position: fields.position)
         refuseWhatDoesNothing(to: control.kind)
         fields.noteUnknownKeys()
         return control
@@ -75,19 +73,5 @@ struct ControlReader {
             "unknown control type '\(name)'; known are \(known.joined(separator: ", "))\(near)",
             at: "type")
         return nil
-    }
-
-    private mutating func readGroups(_ number: Int) -> [String] {
-        let groups = fields.strings("groups") ?? []
-        if let problem = Limit.groupsOfControl.problem(with: groups.count) {
-            fields.error("'groups': \(problem)", at: "groups")
-            return []
-        }
-        return groups.map { $0.numbered(number) }
-    }
-
-    private mutating func readColor() -> Color? {
-        let accent = fields.color("accent", theme: theme)
-        return fields.color("color", theme: theme) ?? accent
     }
 }

@@ -1,125 +1,224 @@
 import Drawing
+import PanelProtocol
 
-extension TableFields {
-    /// `[display]`.
-    mutating func display() -> DisplayDescription {
-        var display = DisplayDescription()
-        display.device = displayDevice() ?? display.device
-        display.connector = word("connector", such: "HDMI-A-1")
-        display.mode = displayMode()
-        display.rotation = rotation()
-        display.format = choice("format", of: DisplayDescription.Format.self) ?? display.format
-        display.buffers = integer("buffers", in: 2...3) ?? display.buffers
-        display.shadow = choice("shadow", of: DisplayDescription.Shadow.self) ?? display.shadow
-        display.atExit = choice("at_exit", of: DisplayDescription.AtExit.self) ?? display.atExit
-        display.millimetres = millimetres()
-        display.backlight = backlight() ?? display.backlight
-        display.brightness = number("brightness", in: 1...100)
-        display.dim = dim()
-        display.blank = blank()
-        display.latchesLate = boolean("late_latching") ?? true
-        display.hasPageBar = boolean("page_bar") ?? true
-        if let dim = display.dim, let blank = display.blank, dim.after >= blank.after {
-            error(
+extension DisplayDescription {
+    static let options = OptionTable(of: DisplayDescription()) {
+        PanelOption(
+            "device", \.device, .displayDevice,
+            otherwise: "\"auto\": the first card with a monitor",
+            "What shows the panel: a card, \"driver:vc4\", \"fb:/dev/fb0\" or \"png:FILE\".")
+        PanelOption(
+            "connector", \.connector, .kernelName(such: "HDMI-A-1"),
+            otherwise: "built-in panels before monitors", "The connector of the card.")
+        PanelOption(
+            "mode", \.mode, .displayMode, otherwise: "the one that the monitor prefers",
+            "The size, and perhaps the refresh rate.")
+        PanelOption(
+            "rotate", \.rotation, .rotation, unit: "degrees",
+            otherwise: "as the display says that it is mounted",
+            "How far the picture is turned clockwise.")
+        PanelOption(
+            "format", \.format, .choice([.automatic: "the first that the display shows"]),
+            "How pixels are stored.")
+        PanelOption(
+            "buffers", \.buffers, .integer(in: 2...3),
+            "How many pictures are in the memory of the display.")
+        PanelOption(
+            "shadow", \.shadow,
+            .choice([.automatic: "unless the memory of the display is read as fast"]),
+            "Whether the picture is drawn in the processor's memory first.")
+        PanelOption(
+            "at_exit", \.atExit,
+            .choice([.restore: "what was there before", .keep: "the last picture"]),
+            "What is left on the screen.")
+        PanelOption(
+            "size_mm", \.millimetres, .millimetres, unit: "mm",
+            otherwise: "as the display says", "The size of the screen before it is turned.")
+        PanelOption(
+            "backlight", \.backlight, .backlight,
+            "The backlight: a folder of /sys/class/backlight, \"auto\" or \"none\".")
+        PanelOption(
+            "brightness", \.brightness, .number(in: 1...100), unit: "percent",
+            otherwise: "as it is", "The brightness of the backlight."
+        ).exceptWhen("backlight", is: "\"none\"")
+        PanelOption(
+            "dim", \.dim, .table(Dim.options, of: Dim()), otherwise: "never",
+            "Less light when nobody touches the panel for a while."
+        ).exceptWhen("backlight", is: "\"none\"")
+        PanelOption(
+            "blank", \.blank, .table(Blank.options, of: Blank()), otherwise: "never",
+            "No picture when nobody touches the panel for a while.")
+        PanelOption(
+            "late_latching", \.latchesLate, .flag,
+            "Whether what is under a finger is drawn just before the display shows it.")
+        PanelOption(
+            "page_bar", \.hasPageBar, .flag,
+            "Whether a panel with several pages, and no control for them, has a bar.")
+    }
+
+    /// Reads `[display]`.
+    init(_ fields: inout TableFields) {
+        self.init()
+        Self.options.read(&fields).apply(to: &self)
+        if let dim, let blank, dim.after >= blank.after {
+            fields.error(
                 "'dim' comes after \(written(dim.after)) s, "
                     + "and must come before 'blank', after \(written(blank.after)) s", at: "dim")
         }
-        if display.backlight == .none, display.brightness != nil || display.dim != nil {
-            noteNotInEffect(["brightness", "dim"], because: "'backlight' is \"none\"")
-        }
-        noteWhatNeedsCard(display.device)
-        return display
+        noteWhatNeedsCard(in: &fields)
     }
 
     /// Notes what only a card can do, where the panel is shown on something else.
-    private mutating func noteWhatNeedsCard(_ device: DisplayDevice) {
+    private func noteWhatNeedsCard(in fields: inout TableFields) {
         let keys = ["connector", "mode", "buffers", "shadow", "at_exit"]
         switch device {
         case .automatic, .card, .driver: break
-        case .framebuffer: noteNotInEffect(keys, because: "'device' is an old framebuffer")
-        case .picture: noteNotInEffect(keys + ["format"], because: "'device' is a file")
+        case .framebuffer: fields.noteNotInEffect(keys, because: "'device' is an old framebuffer")
+        case .picture: fields.noteNotInEffect(keys + ["format"], because: "'device' is a file")
         }
     }
+}
 
-    private mutating func displayDevice() -> DisplayDevice? {
-        guard let text = string("device", limit: .path) else { return nil }
-        if let device = DisplayDevice(text) { return device }
-        error("'device' is '\(text)'; expected \"auto\", \(DisplayDevice.forms)", at: "device")
-        return nil
+extension DisplayDescription.Dim {
+    static let options = OptionTable(of: Self()) {
+        PanelOption.after(\.after)
+        PanelOption(
+            "brightness", \.brightness, .number(in: 1...100), unit: "percent",
+            "The brightness then.")
+        PanelOption.firstTouch(\.firstTouch)
+    }
+}
+
+extension DisplayDescription.Blank {
+    static let options = OptionTable(of: Self()) {
+        PanelOption.after(\.after)
+        PanelOption.firstTouch(\.firstTouch)
+    }
+}
+
+extension PanelOption {
+    /// The time without a touch.
+    fileprivate static func after(_ property: any WritableKeyPath<Target, Duration> & Sendable)
+        -> Self
+    {
+        PanelOption(
+            "after_s", property, .seconds, unit: "s", otherwise: "none",
+            "The time without a touch."
+        ).required
     }
 
-    private mutating func displayMode() -> DisplayMode? {
-        guard let text = string("mode") else { return nil }
-        if let mode = DisplayMode(text) { return mode }
-        error(
-            "'mode' is '\(text)'; expected a size such as \"1280x800\", "
-                + "or one with a refresh rate such as \"1280x800@60\"", at: "mode")
-        return nil
+    /// What the touch does that ends it.
+    fileprivate static func firstTouch(
+        _ property: any WritableKeyPath<Target, DisplayDescription.FirstTouch> & Sendable
+    ) -> Self {
+        PanelOption(
+            "first_touch", property,
+            .choice([.act: "what it does otherwise", .swallow: "nothing until it lifts"]),
+            "What the touch does that ends it.")
     }
+}
 
-    private mutating func rotation() -> Int? {
-        guard let rotation = integer("rotate", in: 0...359) else { return nil }
-        if rotation % 90 == 0 { return rotation }
-        error("'rotate' is \(rotation); known are 0, 90, 180, 270", at: "rotate")
-        return nil
+extension OptionForm where Value == Duration {
+    /// A time in seconds.
+    fileprivate static var seconds: Self {
+        OptionForm<Double>.number(in: 1...1_000_000).map(
+            { .milliseconds(Int64($0 * 1000)) }, back: { $0 / .seconds(1) })
     }
+}
 
-    private mutating func millimetres() -> Size? {
-        guard let sides = numbers("size_mm", count: 2) else { return nil }
-        if sides.allSatisfy((5...3000).contains) { return Size(width: sides[0], height: sides[1]) }
-        error("'size_mm': expected [width, height], each 5…3000", at: "size_mm")
-        return nil
+extension OptionForm where Value == DisplayDevice {
+    fileprivate static var displayDevice: Self {
+        Self(
+            .form(pattern: "^(auto|/.+|driver:[a-z0-9_-]+|fb:/.+|png:.+)$", example: "auto"),
+            read: { fields, key in
+                guard let text = fields.string(key, limit: .path) else { return nil }
+                if let device = DisplayDevice(text) { return device }
+                fields.error(
+                    "'\(key)' is '\(text)'; expected \"auto\", \(DisplayDevice.forms)", at: key)
+                return nil
+            })
     }
+}
 
-    private mutating func backlight() -> DisplayDescription.Backlight? {
-        switch word("backlight", such: "10-0045") {
-        case nil: nil
-        case "auto": .automatic
-        case "none": DisplayDescription.Backlight.none
-        case let name?: .named(name)
-        }
+extension OptionForm where Value == DisplayMode {
+    fileprivate static var displayMode: Self {
+        Self(
+            .form(pattern: "^[0-9]+x[0-9]+(@[0-9.]+)?$", example: "1280x800@60"),
+            read: { fields, key in
+                guard let text = fields.string(key) else { return nil }
+                if let mode = DisplayMode(text) { return mode }
+                fields.error(
+                    "'\(key)' is '\(text)'; expected a size such as \"1280x800\", "
+                        + "or one with a refresh rate such as \"1280x800@60\"", at: key)
+                return nil
+            })
     }
+}
 
+extension OptionForm where Value == Int {
+    fileprivate static var rotation: Self {
+        Self(
+            .numbers([0, 90, 180, 270]),
+            read: { fields, key in
+                guard let rotation = fields.integer(key, in: 0...359) else { return nil }
+                if rotation % 90 == 0 { return rotation }
+                fields.error("'\(key)' is \(rotation); known are 0, 90, 180, 270", at: key)
+                return nil
+            })
+    }
+}
+
+extension OptionForm where Value == Size {
+    fileprivate static var millimetres: Self {
+        Self(
+            .list(.number(least: 5, greatest: 3000), count: 2...2),
+            read: { fields, key in
+                guard let sides = fields.numbers(key, count: 2) else { return nil }
+                guard sides.allSatisfy((5...3000).contains) else {
+                    fields.error("'\(key)': expected [width, height], each 5…3000", at: key)
+                    return nil
+                }
+                return Size(width: sides[0], height: sides[1])
+            })
+    }
+}
+
+extension OptionForm where Value == String {
     /// A name in the kernel's file systems: no path.
-    private mutating func word(_ key: String, such example: String) -> String? {
-        guard let text = string(key) else { return nil }
-        if !text.isEmpty, !text.hasPrefix("."), !text.utf8.contains(UInt8(ascii: "/")) {
-            return text
-        }
-        error("'\(key)' is '\(text)'; expected a name such as \"\(example)\"", at: key)
-        return nil
+    fileprivate static func kernelName(such example: String) -> Self {
+        Self(
+            .form(pattern: "^[^./][^/]*$", example: example),
+            read: { fields, key in
+                guard let text = fields.string(key) else { return nil }
+                if !text.isEmpty, !text.hasPrefix("."), !text.utf8.contains(UInt8(ascii: "/")) {
+                    return text
+                }
+                fields.error(
+                    "'\(key)' is '\(text)'; expected a name such as \"\(example)\"", at: key)
+                return nil
+            }, written: { "\"\($0)\"" })
     }
+}
 
-    private mutating func dim() -> DisplayDescription.Dim? {
-        guard var fields = table("dim", name: "'dim'") else { return nil }
-        let dim = DisplayDescription.Dim(
-            after: fields.idleTime(),
-            brightness: fields.number("brightness", in: 1...100) ?? 20,
-            firstTouch: fields.firstTouch() ?? .act)
-        fields.noteUnknownKeys()
-        return dim
-    }
-
-    private mutating func blank() -> DisplayDescription.Blank? {
-        guard var fields = table("blank", name: "'blank'") else { return nil }
-        let blank = DisplayDescription.Blank(
-            after: fields.idleTime(), firstTouch: fields.firstTouch() ?? .swallow)
-        fields.noteUnknownKeys()
-        return blank
-    }
-
-    private mutating func idleTime() -> Duration {
-        if !has("after_s") { notes.error("missing 'after_s' in \(name)", at: position) }
-        let seconds = number("after_s", in: 1...1_000_000) ?? 1_000_000
-        return .milliseconds(Int64(seconds * 1000))
-    }
-
-    private mutating func firstTouch() -> DisplayDescription.FirstTouch? {
-        choice("first_touch", of: DisplayDescription.FirstTouch.self)
+extension OptionForm where Value == DisplayDescription.Backlight {
+    fileprivate static var backlight: Self {
+        OptionForm<String>.kernelName(such: "10-0045").map(
+            { name in
+                switch name {
+                case "auto": .automatic
+                case "none": .none
+                default: .named(name)
+                }
+            },
+            back: { backlight in
+                switch backlight {
+                case .automatic: "auto"
+                case .none: "none"
+                case .named(let name): name
+                }
+            })
     }
 }
 
 /// A time in seconds, as a person would write it.
-private func written(_ duration: Duration) -> String {
-    written(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
-}
+private func written(_ duration: Duration) -> String { (duration / .seconds(1)).written }

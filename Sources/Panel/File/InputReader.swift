@@ -1,29 +1,45 @@
-extension TableFields {
-    /// `[input]`.
-    mutating func input() -> InputDescription {
-        var input = InputDescription()
-        if let text = string("device", limit: .path), text != "auto" {
-            input.device = deviceMatch(text, at: "device", orElse: "\"auto\", ")
-        }
-        input.fineRatio = number("fine_ratio", in: 0.001...1) ?? input.fineRatio
-        input.touchscreen = touchscreen(input.touchscreen)
-        var filters = FilterReader()
-        filters.read(&self)
-        input.touchscreen.filters = filters.filters
-        let devices =
-            tables("devices", name: "an entry of [[input.devices]]", limit: .devices) ?? []
-        for var entry in devices {
-            if let device = entry.inputDevice(input.touchscreen, filters) {
-                input.devices.append(device)
-            }
-            entry.noteUnknownKeys()
-        }
-        noteWhatChangesNothing(in: [input.touchscreen] + input.devices.map(\.touchscreen))
-        return input
+import PanelProtocol
+
+extension InputDescription {
+    /// What only `[input]` has, beside what every touchscreen has.
+    static let options = OptionTable(of: InputDescription()) {
+        PanelOption(
+            "device", \.device, .deviceMatch(orElse: "\"auto\", "),
+            otherwise: "\"auto\": every touchscreen", "The touchscreens that are read.")
+        PanelOption(
+            "fine_ratio", \.fineRatio, .number(in: 0.001...1),
+            "How much slower values move with a second finger.")
     }
 
+    /// What an entry of `[[input.devices]]` has, beside what every touchscreen has.
+    static let entryOptions = OptionTable<Void>(of: ()) {
+        PanelOption("match", .deviceMatch(orElse: ""), "The touchscreens that are meant.").required
+        PanelOption(
+            "output", .plainText(), otherwise: .phrase("the one that shows the panel"),
+            "The connector of the screen that they are on.")
+    }
+
+    /// Reads `[input]`.
+    init(_ fields: inout TableFields) {
+        self.init()
+        Self.options.read(&fields).apply(to: &self)
+        touchscreen = fields.touchscreen(touchscreen)
+        var filters = FilterOptions()
+        filters.read(&fields)
+        touchscreen.filters = filters.filters
+        let entries =
+            fields.tables("devices", name: "an entry of [[input.devices]]", limit: .devices) ?? []
+        for var entry in entries {
+            if let device = entry.inputDevice(touchscreen, filters) { devices.append(device) }
+            entry.noteUnknownKeys()
+        }
+        fields.noteWhatChangesNothing(in: [touchscreen] + devices.map(\.touchscreen))
+    }
+}
+
+extension TableFields {
     /// Notes the keys of a table that none of the touchscreens which follow it goes by.
-    private mutating func noteWhatChangesNothing(in touchscreens: [TouchscreenDescription]) {
+    fileprivate mutating func noteWhatChangesNothing(in touchscreens: [TouchscreenDescription]) {
         if !touchscreens.contains(where: { $0.contact == .pressure }) {
             noteNotInEffect(
                 ["pressure_on", "pressure_off"], because: "'contact' is not \"pressure\"")
@@ -33,79 +49,131 @@ extension TableFields {
         }
     }
 
-    private mutating func inputDevice(
-        _ touchscreen: TouchscreenDescription, _ filters: FilterReader
+    fileprivate mutating func inputDevice(
+        _ touchscreen: TouchscreenDescription, _ filters: FilterOptions
     ) -> InputDevice? {
-        let output = string("output")
+        let options = InputDescription.entryOptions.read(&self)
         var touchscreen = self.touchscreen(touchscreen)
         var filters = filters
         filters.read(&self)
         touchscreen.filters = filters.filters
         noteWhatChangesNothing(in: [touchscreen])
-        guard let text = requiredString("match"),
-            let match = deviceMatch(text, at: "match", orElse: "")
-        else { return nil }
+        guard let match: DeviceMatch? = options.value("match"), let match else { return nil }
         return InputDevice(
-            match: match, output: output, touchscreen: touchscreen, position: position)
-    }
-
-    private func deviceMatch(_ text: String, at key: String, orElse others: String) -> DeviceMatch?
-    {
-        guard let match = DeviceMatch(text) else {
-            error("'\(key)' is '\(text)'; expected \(others)\(DeviceMatch.forms)", at: key)
-            return nil
-        }
-        return match
+            match: match, output: options.value("output"), touchscreen: touchscreen,
+            position: position)
     }
 
     /// The keys that tell how a touchscreen is read, over what is so without them.
-    private mutating func touchscreen(_ base: TouchscreenDescription) -> TouchscreenDescription {
+    fileprivate mutating func touchscreen(_ base: TouchscreenDescription)
+        -> TouchscreenDescription
+    {
         var touchscreen = base
-        touchscreen.calibration = calibration() ?? base.calibration
-        touchscreen.grab = boolean("grab") ?? base.grab
-        touchscreen.contact =
-            choice("contact", of: TouchscreenDescription.Contact.self) ?? base.contact
-        touchscreen.pressureOn = number("pressure_on", in: 0...100) ?? base.pressureOn
-        touchscreen.pressureOff = number("pressure_off", in: 0...100) ?? base.pressureOff
+        TouchscreenDescription.options.read(&self).apply(to: &touchscreen)
         if touchscreen.pressureOff > touchscreen.pressureOn {
             error(
                 "'pressure_off' is \(written(touchscreen.pressureOff)), "
                     + "and must not be above 'pressure_on', \(written(touchscreen.pressureOn))",
                 at: has("pressure_off") ? "pressure_off" : "pressure_on")
         }
-        touchscreen.axes = axes() ?? base.axes
-        touchscreen.swapRanges = boolean("swap_ranges") ?? base.swapRanges
-        if let timeout = integer("release_timeout_ms", in: 0...60_000) {
-            touchscreen.releaseTimeout = timeout == 0 ? nil : .milliseconds(timeout)
-        }
         return touchscreen
     }
+}
 
-    private mutating func calibration() -> [Double]? {
-        guard let numbers = numbers("calibration", count: 6) else { return nil }
-        if let problem = TouchscreenDescription.problem(ofCalibration: numbers) {
-            error("'calibration': \(problem)", at: "calibration")
-            return nil
-        }
-        return numbers
+extension TouchscreenDescription {
+    static let options = OptionTable(of: TouchscreenDescription()) {
+        PanelOption(
+            "calibration", \.calibration, .calibration, otherwise: "as udev says",
+            "The first two rows of a matrix over normalised coordinates, as libinput has them.")
+        PanelOption("grab", \.grab, .flag, "Whether no other program may read the device.")
+        PanelOption(
+            "contact", \.contact,
+            .choice([
+                .touch: "the key BTN_TOUCH", .left: "the button BTN_LEFT",
+                .pressure: "enough pressure",
+            ]), "What says that a device without multitouch is touched.")
+        PanelOption(
+            "pressure_on", \.pressureOn, .number(in: 0...100), unit: "percent",
+            "The pressure from which on the device is touched.")
+        PanelOption(
+            "pressure_off", \.pressureOff, .number(in: 0...100), unit: "percent",
+            "The pressure below which the device is no longer touched.")
+        PanelOption(
+            "axes", \.axes, .axes, otherwise: "as the device has them",
+            "The axes of x and y, by their names in the kernel.")
+        PanelOption(
+            "swap_ranges", \.swapRanges, .flag,
+            "Whether an axis whose least value is above its greatest one is turned around.")
+        PanelOption(
+            "release_timeout_ms", \.releaseTimeout, .timeout, unit: "ms", otherwise: "0: never",
+            "After how long a silence a device without multitouch is no longer touched.")
     }
+}
 
-    private mutating func axes() -> TouchscreenDescription.Axes? {
-        guard let names = strings("axes") else { return nil }
-        let axes = names.compactMap(TouchscreenDescription.Axis.init(rawValue:))
-        guard names.count == 2, axes.count == 2, axes[0] != axes[1],
-            axes[0].isOfSlots == axes[1].isOfSlots
-        else {
-            func known(ofSlots: Bool) -> String {
-                TouchscreenDescription.Axis.allCases.filter { $0.isOfSlots == ofSlots }
-                    .map(\.rawValue).joined(separator: ", ")
-            }
-            error(
-                "'axes': expected the axes of x and y, two of \(known(ofSlots: false)), "
-                    + "or two of \(known(ofSlots: true))",
-                at: "axes")
-            return nil
-        }
-        return TouchscreenDescription.Axes(x: axes[0], y: axes[1])
+extension OptionForm where Value == Duration? {
+    /// A time in milliseconds, where 0 is none.
+    fileprivate static var timeout: Self {
+        OptionForm<Int>.integer(in: 0...60_000).map(
+            { $0 == 0 ? nil : .milliseconds($0) }, back: { Int(($0 ?? .zero) / .milliseconds(1)) })
+    }
+}
+
+extension OptionForm where Value == DeviceMatch? {
+    /// Which devices are meant; `"auto"` for all, where that is among the others.
+    fileprivate static func deviceMatch(orElse others: String) -> Self {
+        Self(
+            .form(
+                pattern: others.isEmpty
+                    ? "^(/.+|path:.+|name:.+|[0-9a-fA-F]{1,4}:[0-9a-fA-F]{1,4})$"
+                    : "^(auto|/.+|path:.+|name:.+|[0-9a-fA-F]{1,4}:[0-9a-fA-F]{1,4})$",
+                example: "name:Goodix*"),
+            read: { fields, key in
+                let limit: Limit = others.isEmpty ? .text : .path
+                guard let text = fields.string(key, limit: limit) else { return nil }
+                if text == "auto", !others.isEmpty { return .some(nil) }
+                if let match = DeviceMatch(text) { return match }
+                fields.error(
+                    "'\(key)' is '\(text)'; expected \(others)\(DeviceMatch.forms)", at: key)
+                return nil
+            })
+    }
+}
+
+extension OptionForm where Value == [Double] {
+    fileprivate static var calibration: Self {
+        Self(
+            .list(.number(), count: 6...6),
+            read: { fields, key in
+                guard let numbers = fields.numbers(key, count: 6) else { return nil }
+                if let problem = TouchscreenDescription.problem(ofCalibration: numbers) {
+                    fields.error("'\(key)': \(problem)", at: key)
+                    return nil
+                }
+                return numbers
+            })
+    }
+}
+
+extension OptionForm where Value == TouchscreenDescription.Axes {
+    fileprivate static var axes: Self {
+        Self(
+            .list(.word(TouchscreenDescription.Axis.allCases.map(\.rawValue)), count: 2...2),
+            read: { fields, key in
+                guard let names = fields.strings(key) else { return nil }
+                let axes = names.compactMap(TouchscreenDescription.Axis.init(rawValue:))
+                guard names.count == 2, axes.count == 2, axes[0] != axes[1],
+                    axes[0].isOfSlots == axes[1].isOfSlots
+                else {
+                    func known(ofSlots: Bool) -> String {
+                        TouchscreenDescription.Axis.allCases.filter { $0.isOfSlots == ofSlots }
+                            .map(\.rawValue).joined(separator: ", ")
+                    }
+                    fields.error(
+                        "'\(key)': expected the axes of x and y, two of \(known(ofSlots: false)), "
+                            + "or two of \(known(ofSlots: true))", at: key)
+                    return nil
+                }
+                return TouchscreenDescription.Axes(x: axes[0], y: axes[1])
+            })
     }
 }

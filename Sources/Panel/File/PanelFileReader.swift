@@ -113,51 +113,30 @@ struct PanelFileReader {
         guard var fields = root.table("display", name: "[display]") else {
             return DisplayDescription()
         }
-        let display = fields.display()
+        let display = DisplayDescription(&fields)
         fields.noteUnknownKeys()
         return display
     }
 
     private mutating func readInput() -> InputDescription {
         guard var fields = root.table("input", name: "[input]") else { return InputDescription() }
-        let input = fields.input()
+        let input = InputDescription(&fields)
         fields.noteUnknownKeys()
         return input
     }
 
     private mutating func readSocket() -> SocketDescription {
-        var socket = SocketDescription()
-        guard var fields = root.table("socket", name: "[socket]") else { return socket }
-        fields.readPlace(&socket.control)
-        if var monitor = fields.table("monitor", name: "[socket.monitor]") {
-            var place = SocketPlace(path: SocketDescription.monitorPath)
-            monitor.readPlace(&place)
-            monitor.noteUnknownKeys()
-            if place.isSamePlace(as: socket.control) {
-                monitor.error("'path' is that of [socket]; expected another", at: "path")
-            }
-            socket.monitor = place
+        guard var fields = root.table("socket", name: "[socket]") else {
+            return SocketDescription()
         }
-        let limits = socket.limits
-        socket.limits.connections =
-            fields.integer("connections", in: 1...Limit.connections.most) ?? limits.connections
-        socket.limits.entries =
-            fields.integer("entries", in: 16...Limit.waitingEvents.most) ?? limits.entries
-        let events = socket.limits.connections * socket.limits.entries
-        if let problem = Limit.allWaitingEvents.problem(with: events) {
-            fields.error(
-                "'connections' times 'entries' is \(problem)",
-                at: socket.limits.connections > limits.connections ? "connections" : "entries")
-        }
-        socket.limits.linesPerSecond =
-            fields.integer("lines_per_second", in: 20...1_000_000) ?? limits.linesPerSecond
+        let socket = SocketDescription(&fields)
         fields.noteUnknownKeys()
         return socket
     }
 
     private mutating func readState() -> StateDescription {
         guard var fields = root.table("state", name: "[state]") else { return StateDescription() }
-        let state = fields.state()
+        let state = StateDescription(&fields)
         fields.noteUnknownKeys()
         return state
     }
@@ -175,25 +154,8 @@ struct PanelFileReader {
     }
 
     private mutating func readTheme() -> ThemeDescription {
-        var theme = ThemeDescription()
-        guard var fields = root.table("theme", name: "[theme]") else { return theme }
-        theme.base = fields.choice("base", of: ThemeDescription.Base.self) ?? theme.base
-        theme.fontPath = fields.font("font") ?? theme.fontPath
-        theme.fallbackPaths = fields.fonts("fallback") ?? []
-        theme.fontSize = fields.number("font_px", in: 6...200)
-        if let problem = Limit.colors.problem(with: fields.unknown.count) {
-            notes.error(problem, at: fields.position)
-            return theme
-        }
-        for entry in fields.unknown {
-            guard let text = fields.string(entry.key) else { continue }
-            guard let color = Color(hex: text) else {
-                fields.error("'\(entry.key)': expected a colour such as \"#35a7ff\"", at: entry.key)
-                continue
-            }
-            theme.colors[entry.key] = color
-        }
-        return theme
+        guard var fields = root.table("theme", name: "[theme]") else { return ThemeDescription() }
+        return ThemeDescription(&fields)
     }
 
     /// The sections a panel file may have already, for what is still to come.

@@ -3,42 +3,54 @@ import Controls
 /// Reads what a knob, a slider and a range have in common: unit, range, taper, steps and format.
 struct ScaleReader {
     let scale: ScaleDescription
+    /// The value at start, where the scale has one.
+    let defaultNumber: Double
 
-    init(_ fields: inout TableFields) {
-        let (taperName, curve) = Self.readCurve(&fields)
-        let unit = fields.string("unit") ?? (curve.isLaw ? "dB" : "")
-        let ends = Self.readEnds(&fields, curve, unit)
-        let minimumIsOff = Self.readOff(&fields, curve, unit, minimum: ends.low)
+    /// - Parameters:
+    ///   - standard: what holds where the file says nothing.
+    ///   - hasDefault: whether the scale has one value, with a `default`.
+    init(
+        _ fields: inout TableFields, over standard: ScaleOptions = ScaleOptions(),
+        hasDefault: Bool = true
+    ) {
+        var options = standard
+        let table = hasDefault ? ScaleOptions.table : ScaleOptions.tableWithoutDefault
+        table.read(&fields).apply(to: &options)
+        let name = options.taper ?? (options.unit == "dB" ? "db_linear" : "linear")
+        let curve = Taper.Curve(name: name, exponent: options.exponent) ?? .linear
+        let unit = options.unit ?? (curve.isLaw ? "dB" : "")
+        let ends = Self.ends(options, &fields, curve, unit)
+        let minimumIsOff = Self.minimumIsOff(options, fields, curve, unit, minimum: ends.low)
         let taper = Taper(curve, minimum: ends.low, maximum: ends.high, minimumIsOff: minimumIsOff)
-        Self.check(&fields, taperName, curve, unit, ends)
+        Self.check(&fields, name, curve, unit, ends)
         let span = taper.maximum - taper.minimum
-        let step = Self.readStep(&fields, span: span)
-        scale = ScaleDescription(
-            unit: unit, taper: taper, taperName: taperName, step: step,
-            detents: Self.readDetents(&fields, taper),
-            format: Self.readFormat(&fields, unit, step, span: span))
-    }
-
-    private static func readCurve(_ fields: inout TableFields) -> (name: String, curve: Taper.Curve)
-    {
-        let unitIsDecibels = fields.value("unit")?.asString == "dB"
-        let name = fields.string("taper") ?? (unitIsDecibels ? "db_linear" : "linear")
-        // Asked for only where it means something, so that it is an unknown key elsewhere.
-        let exponent = name == "power" ? fields.positiveNumber("exponent") : nil
-        guard let curve = Taper.Curve(name: name, exponent: exponent ?? 2) else {
-            fields.noteUnknown(name, at: "taper", known: Taper.Curve.names)
-            return ("linear", .linear)
+        let step = Self.step(options, fields, span: span)
+        for detent in options.detents where !(taper.minimum...taper.maximum).contains(detent) {
+            fields.error(
+                "the detent \(written(detent)) is outside "
+                    + "\(written(taper.minimum))…\(written(taper.maximum))", at: "detents")
         }
-        return (name, curve)
+        scale = ScaleDescription(
+            unit: unit, taper: taper, taperName: name, step: step,
+            detents: options.detents.sorted(),
+            format: Self.format(options, unit, step, span: span))
+        if let number = options.defaultNumber {
+            fields.noteOutside("default", number, of: scale)
+            defaultNumber = number
+        } else {
+            // As people expect of pan and gain.
+            defaultNumber = scale.range.contains(0) ? 0 : scale.minimum
+        }
     }
 
-    private static func readEnds(
-        _ fields: inout TableFields, _ curve: Taper.Curve, _ unit: String
+    private static func ends(
+        _ options: ScaleOptions, _ fields: inout TableFields, _ curve: Taper.Curve, _ unit: String
     ) -> (low: Double, high: Double) {
-        let usual = curve.law.map { ($0.lowest, $0.highest) } ?? (unit == "%" ? (0, 100) : (0, 1))
-        let hasBoth = fields.has("min") && fields.has("max")
-        let low = fields.number("min") ?? usual.0
-        let high = fields.number("max") ?? usual.1
+        let standard =
+            curve.law.map { ($0.lowest, $0.highest) } ?? (unit == "%" ? (0, 100) : (0, 1))
+        let low = options.minimum ?? standard.0
+        let high = options.maximum ?? standard.1
+        let hasBoth = options.minimum != nil && options.maximum != nil
         if unit == "dB" && curve.law == nil && !hasBoth {
             fields.notes.error(
                 "a scale in dB needs 'min' and 'max', or the 'taper' of a fader",
@@ -53,16 +65,18 @@ struct ScaleReader {
         return low < high ? (low, high) : (low, low + 1)
     }
 
-    private static func readOff(
-        _ fields: inout TableFields, _ curve: Taper.Curve, _ unit: String, minimum: Double
+    private static func minimumIsOff(
+        _ options: ScaleOptions, _ fields: TableFields, _ curve: Taper.Curve, _ unit: String,
+        minimum: Double
     ) -> Bool {
-        let usual = curve.law.map { $0.hasOff && minimum <= $0.lowest } ?? false
-        guard let off = fields.boolean("min_is_off") else { return usual }
-        if off && unit != "dB" {
+        guard let isOff = options.minimumIsOff else {
+            return curve.law.map { $0.hasOff && minimum <= $0.lowest } ?? false
+        }
+        if isOff && unit != "dB" {
             fields.error("'min_is_off' needs the unit dB, for off is -∞ dB", at: "min_is_off")
             return false
         }
-        return off
+        return isOff
     }
 
     /// Notes what a taper cannot do with a unit or a range.
@@ -89,40 +103,23 @@ struct ScaleReader {
         }
     }
 
-    private static func readStep(_ fields: inout TableFields, span: Double) -> Double? {
-        guard let step = fields.positiveNumber("step") else { return nil }
-        guard step <= span else {
-            fields.error(
-                "'step' is \(written(step)), more than the range of \(written(span))", at: "step")
-            return nil
-        }
-        return step
+    private static func step(_ options: ScaleOptions, _ fields: TableFields, span: Double)
+        -> Double?
+    {
+        guard let step = options.step, step > span else { return options.step }
+        fields.error(
+            "'step' is \(written(step)), more than the range of \(written(span))", at: "step")
+        return nil
     }
 
-    private static func readDetents(_ fields: inout TableFields, _ taper: Taper) -> [Double] {
-        let detents = (fields.numbers("detents") ?? []).sorted()
-        for detent in detents where detent < taper.minimum || detent > taper.maximum {
-            fields.error(
-                "the detent \(written(detent)) is outside "
-                    + "\(written(taper.minimum))…\(written(taper.maximum))", at: "detents")
-        }
-        return detents
-    }
-
-    private static func readFormat(
-        _ fields: inout TableFields, _ unit: String, _ step: Double?, span: Double
+    private static func format(
+        _ options: ScaleOptions, _ unit: String, _ step: Double?, span: Double
     ) -> ValueFormat {
-        let usual = ValueFormat(unit: unit, step: step, span: span)
-        let decimals = fields.integer("decimals", in: 0...6)
-        let isPan = fields.choice("format", of: NamedFormat.self) == .pan
+        let standard = ValueFormat(unit: unit, step: step, span: span)
+        let isPan = options.format == .pan
         return ValueFormat(
-            style: isPan ? .pan : usual.style,
-            decimals: decimals ?? (isPan && step == nil ? 0 : usual.decimals))
-    }
-
-    private enum NamedFormat: String, CaseIterable {
-        case number
-        case pan
+            style: isPan ? .pan : standard.style,
+            decimals: options.decimals ?? (isPan && step == nil ? 0 : standard.decimals))
     }
 }
 
@@ -145,9 +142,4 @@ extension FaderLaw {
     fileprivate func canFit(maximum: Double) -> Bool {
         self == .cubic || self == .ardour || maximum <= highest
     }
-}
-
-extension ScaleDescription {
-    /// Reads the scale of a control.
-    init(_ fields: inout TableFields) { self = ScaleReader(&fields).scale }
 }

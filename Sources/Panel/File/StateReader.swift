@@ -1,20 +1,47 @@
-extension TableFields {
-    /// What `[state]` says.
-    mutating func state() -> StateDescription {
-        var state = StateDescription()
-        if let word = string("restore") {
-            switch word {
-            case "last": state.start = .last
-            case "defaults": state.start = .defaults
-            case _ where word.hasPrefix("scene:") && word.utf8.count > 6:
-                state.start = .scene(String(word.dropFirst(6)))
-            default:
-                noteUnknown(word, at: "restore", known: ["last", "defaults", "scene:NAME"])
-            }
-        }
-        if let milliseconds = integer("save_after_ms", in: 10...60_000) {
-            state.saveDelay = .milliseconds(milliseconds)
-        }
-        return state
+import PanelProtocol
+
+extension StateDescription {
+    static let options = OptionTable(of: StateDescription()) {
+        PanelOption("restore", \.start, .start, "The values at start.")
+        PanelOption(
+            "save_after_ms", \.saveDelay, .milliseconds(in: 10...60_000), unit: "ms",
+            "How long nothing must have changed before the values are saved.")
+    }
+
+    /// Reads `[state]`.
+    init(_ fields: inout TableFields) {
+        self.init()
+        Self.options.read(&fields).apply(to: &self)
+    }
+}
+
+extension OptionForm where Value == StateDescription.Start {
+    fileprivate static var start: Self {
+        var form = Self(
+            .form(pattern: "^(last|defaults|scene:.+)$", example: "last"),
+            read: { fields, key in
+                guard let word = fields.string(key) else { return nil }
+                switch word {
+                case "last": return .last
+                case "defaults": return .defaults
+                case _ where word.hasPrefix("scene:") && word.utf8.count > 6:
+                    return .scene(String(word.dropFirst(6)))
+                default:
+                    fields.noteUnknown(word, at: key, known: ["last", "defaults", "scene:NAME"])
+                    return nil
+                }
+            },
+            written: { start in
+                switch start {
+                case .last: "\"last\""
+                case .defaults: "\"defaults\""
+                case .scene(let name): "\"scene:\(name)\""
+                }
+            })
+        form.words = [
+            ("last", "what they were last"), ("defaults", "what the panel file says"),
+            ("scene:NAME", "what a scene says"),
+        ].map { OptionEntry.Word(word: $0.0, sentence: $0.1) }
+        return form
     }
 }

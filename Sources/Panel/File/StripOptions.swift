@@ -1,20 +1,31 @@
 import Drawing
 
 /// The options that a template, a strip and an exception share; nil where nothing is said.
-struct StripOptions {
+struct StripOptions: Placed, Sendable {
     var label: String?
     var accent: Color?
     var isSetApart: Bool?
-    var placement: PlacementDescription
+    var placement = PlacementDescription()
+
+    static let table = OptionTable(of: StripOptions()) {
+        PanelOption(
+            "label", \.label, .plainText(), otherwise: "the id", "The text above the strip.")
+        PanelOption(
+            "accent", \.accent, .color, otherwise: "the theme's", "The colour of its controls.")
+        PanelOption(
+            "apart", \.isSetApart, .flag, otherwise: "false",
+            "Whether a space sets the strip apart from the one before.")
+        PanelOption.placement
+    }
 
     /// The keys of all of them.
-    static let keys: Set = ["label", "accent", "apart", "width", "height", "weight", "at"]
+    static let keys = Set(table.entries.map(\.key))
 
-    init(_ fields: inout TableFields, theme: ThemeDescription) {
-        label = fields.string("label")
-        accent = fields.color("accent", theme: theme)
-        isSetApart = fields.boolean("apart")
-        placement = fields.placement()
+    private init() {}
+
+    init(_ fields: inout TableFields) {
+        self.init()
+        Self.table.read(&fields).apply(to: &self)
     }
 
     /// These options, and the others' where these say nothing.

@@ -94,7 +94,8 @@ struct StripReader {
         if template == nil && !fields.has("controls") && !fields.has("template") {
             notes.error("missing 'template' or 'controls' in a strip", at: fields.position)
         }
-        let options = StripOptions(&fields, theme: theme)
+        fields.surroundings.theme = theme
+        let options = StripOptions(&fields)
         fields.noteUnknownKeys()
         guard let pattern else { return [] }
         if count > 1 && pattern.numbered(1) == pattern {
@@ -135,7 +136,8 @@ struct StripReader {
         -> (options: StripOptions, controls: [TableFields])
     {
         var template = template
-        let options = StripOptions(&template, theme: theme)
+        template.surroundings.theme = theme
+        let options = StripOptions(&template)
         if !template.has("controls") {
             notes.error("missing 'controls' in template '\(name)'", at: template.position)
         }
@@ -170,7 +172,10 @@ struct StripReader {
         }
         let exception = exceptions[id]
         var options = source.options
-        if var fields = exception { options = StripOptions(&fields, theme: theme).over(options) }
+        if var fields = exception {
+            fields.surroundings.theme = theme
+            options = StripOptions(&fields).over(options)
+        }
         let controls = source.controls.compactMap { table in
             readControl(
                 table, of: id, number, accent: options.accent, source: source,

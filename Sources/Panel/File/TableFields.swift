@@ -10,11 +10,21 @@ struct TableFields {
     /// Where the table begins.
     let position: SourcePosition
     let notes: PanelFileNotes
+    /// What the values of some options depend on.
+    var surroundings = Surroundings()
     private let entries: [TOMLEntry]
     /// Where the entry of each key is, in a table that is too large to be searched for each.
     private let places: [String: Int]
     /// What was asked for.
     private var known: Set<String> = []
+
+    /// What stands around a table, as far as its values depend on it.
+    struct Surroundings {
+        /// The colours that have names.
+        var theme = ThemeDescription()
+        /// What `{n}` stands for in texts; nil where it is no more than a text.
+        var number: Int?
+    }
 
     /// A table of more entries has its `places`.
     private static let fewEntries = 32
@@ -36,6 +46,7 @@ struct TableFields {
     func named(_ name: String) -> TableFields {
         var renamed = TableFields(entries, name: name, position: position, notes: notes)
         renamed.known = known
+        renamed.surroundings = surroundings
         return renamed
     }
 
@@ -77,11 +88,6 @@ struct TableFields {
     /// Notes as errors that keys are there and could never change anything.
     mutating func refuse(_ keys: [String], because cause: String) {
         for key in keys where has(key) { error("'\(key)' has no effect: \(cause)", at: key) }
-    }
-
-    /// Notes that there is nothing that `tick_labels` could write beside.
-    func refuseLabelsWithoutTicks() {
-        error("'tick_labels' has no effect without 'ticks'", at: "tick_labels")
     }
 
     /// Whether a key is there; asks for it.
@@ -205,7 +211,10 @@ struct TableFields {
     mutating func table(_ key: String, name: String) -> TableFields? {
         guard let value = value(key) else { return nil }
         guard let entries = read(key, "a table", { $0.asTable }) else { return nil }
-        return TableFields(entries, name: name, position: value.position, notes: notes)
+        var fields = TableFields(
+            entries, name: name, position: value.position, notes: notes)
+        fields.surroundings = surroundings
+        return fields
     }
 
     /// The tables of an array.
@@ -288,6 +297,4 @@ extension TOMLValue {
 }
 
 /// A number as a person would write it: `-10`, not `-10.0`.
-func written(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? String(number)
-}
+func written(_ number: Double) -> String { number.written }

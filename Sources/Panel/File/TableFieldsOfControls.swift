@@ -1,42 +1,34 @@
 import Controls
 
 extension TableFields {
-    /// A number that a scale has.
-    mutating func number(_ key: String, on scale: ScaleDescription) -> Double? {
-        guard let number = number(key) else { return nil }
-        if !scale.range.contains(number) {
-            error(
-                "'\(key)' is \(written(number)), outside "
-                    + "\(written(scale.minimum))…\(written(scale.maximum))", at: key)
+    /// Notes that the number of a key is none that a scale has.
+    func noteOutside(_ key: String, _ number: Double, of scale: ScaleDescription) {
+        guard !scale.range.contains(number) else { return }
+        error(
+            "'\(key)' is \(written(number)), outside "
+                + "\(written(scale.minimum))…\(written(scale.maximum))", at: key)
+    }
+
+    /// Notes the numbers of `ticks` that are outside a range, and numbers for no ticks at all.
+    mutating func checkTicks(_ ticks: [Double]?, in range: ClosedRange<Double>, areLabelled: Bool) {
+        if areLabelled, ticks?.isEmpty ?? false {
+            error("'tick_labels' has no effect without 'ticks'", at: "tick_labels")
         }
-        return number
+        for tick in ticks ?? [] where !range.contains(tick) {
+            error(
+                "the tick \(written(tick)) is outside "
+                    + "\(written(range.lowerBound))…\(written(range.upperBound))", at: "ticks")
+        }
     }
 
-    /// The `default` of a number: 0 where the range has it, as people expect of pan and gain; else
-    /// the minimum.
-    mutating func defaultNumber(_ scale: ScaleDescription) -> Double {
-        number("default", on: scale) ?? (scale.range.contains(0) ? 0 : scale.minimum)
-    }
-
-    /// The `default` of what is on or off: `true`, `false`, 1 or 0; off unless it is said.
-    mutating func defaultToggle() -> Bool {
-        guard let value = value("default") else { return false }
+    /// What is on or off: `true`, `false`, 1 or 0.
+    mutating func toggle(_ key: String) -> Bool? {
+        guard let value = value(key) else { return nil }
         if case .boolean(let isOn) = value.content { return isOn }
         let number = value.asNumber
         if number == 0 || number == 1 { return number == 1 }
         let found = number.map(written) ?? value.kindName
-        error("'default': expected true, false, 1 or 0, found \(found)", at: "default")
-        return false
-    }
-}
-
-extension FineDescription {
-    /// Reads what makes a value move slower than the finger.
-    init(_ fields: inout TableFields) {
-        control = fields.choice("fine", of: FineControl.self) ?? .none
-        ratio = fields.number("fine_ratio", in: 0.001...1)
-        if control != .secondFinger {
-            fields.noteNotInEffect(["fine_ratio"], because: "'fine' is \"\(control.rawValue)\"")
-        }
+        error("'\(key)': expected true, false, 1 or 0, found \(found)", at: key)
+        return nil
     }
 }

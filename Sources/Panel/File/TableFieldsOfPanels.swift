@@ -13,54 +13,6 @@ extension TableFields {
         }
         return nil
     }
-
-    /// `width`, `height`, `weight` and `at`.
-    mutating func placement() -> PlacementDescription {
-        var placement = PlacementDescription()
-        placement.width = integer("width", in: 1...16384)
-        placement.height = integer("height", in: 1...16384)
-        placement.weight = positiveNumber("weight", atMost: 1000)
-        placement.at = rectangle("at")
-        return placement
-    }
-
-    /// `path`, `mode` and `group` of a socket, as far as they are there.
-    mutating func readPlace(_ place: inout SocketPlace) {
-        place.path = socketPath("path") ?? place.path
-        if let mode = string("mode") {
-            if let bits = UInt32(mode, radix: 8), bits <= 0o777 {
-                place.mode = bits
-            } else {
-                error("'mode': expected octal digits such as \"0660\"", at: "mode")
-            }
-        }
-        place.group = string("group")
-    }
-
-    private mutating func socketPath(_ key: String) -> String? {
-        guard let path = string(key) else { return nil }
-        guard (1...SocketPlace.longestPath).contains(path.utf8.count) else {
-            error(
-                "'\(key)' has \(path.utf8.count) bytes; the path of a socket has 1 to "
-                    + "\(SocketPlace.longestPath)", at: key)
-            return nil
-        }
-        guard !path.utf8.contains(0) else {
-            error("'\(key)': the path of a socket has no NUL", at: key)
-            return nil
-        }
-        return path
-    }
-
-    private mutating func rectangle(_ key: String) -> PixelRect? {
-        guard let numbers = numbers(key, count: 4) else { return nil }
-        let whole = numbers.compactMap(Int.init(exactly:)).filter { (0...16384).contains($0) }
-        guard whole.count == 4, whole[2] > 0, whole[3] > 0 else {
-            error("'\(key)': expected [x, y, width, height] in whole pixels, not negative", at: key)
-            return nil
-        }
-        return PixelRect(x: whole[0], y: whole[1], width: whole[2], height: whole[3])
-    }
 }
 
 extension TableFields {
@@ -95,8 +47,9 @@ extension TableFields {
 }
 
 extension String {
-    /// The text with every `{n}` replaced.
-    func numbered(_ number: Int) -> String {
+    /// The text with every `{n}` replaced, if there is a number.
+    func numbered(_ number: Int?) -> String {
+        guard let number else { return self }
         var result = ""
         var rest = self[...]
         while let brace = rest.firstIndex(of: "{") {

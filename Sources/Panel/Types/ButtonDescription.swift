@@ -5,28 +5,28 @@ import PanelProtocol
 ///
 /// One that is only tapped is told of by one event for each tap; whether its lamp is lit is up to
 /// clients, and is the value of the event.
-struct ButtonDescription: ControlKind {
-    private var options: KeyDescription
+struct ButtonDescription: BuiltInKind {
+    static var options: [OptionEntry] {
+        ConductDescription.keyTable.entries + KeyOptions.table.entries
+    }
+
+    private let description: KeyDescription
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        options = KeyDescription(&fields, at: place, usualMode: .momentary)
+        description = KeyDescription(&fields, at: place, standardMode: .momentary)
     }
 
-    var key: KeyDescription? { options }
+    var key: KeyDescription? { description }
     var law: (any ValueLaw)? { ToggleLaw() }
-    var defaultValue: ControlValue? { options.defaultValue }
-    var conduct: ConductDescription { options.conduct }
+    var defaultValue: ControlValue? { description.defaultValue }
+    var conduct: ConductDescription { description.conduct }
     var room: ControlRoom { KeyDescription.room }
-    var texts: [String] { options.texts }
-    var title: String? { options.title }
+    var texts: [String] { description.texts }
+    var title: String? { description.title }
 
-    var withoutLooks: Self {
-        var other = self
-        other.options = options.withoutLooks
-        return other
-    }
+    func meansTheSame(as other: Self) -> Bool { description.meansTheSame(as: other.description) }
 
-    func makeView(_ style: ControlStyle) -> PublishedView { options.makeView(style) }
+    func makeView(_ style: ControlStyle) -> PublishedView { description.makeView(style) }
 
-    func describe(in info: inout ControlInfo) { options.describe(in: &info) }
+    func describe(in info: inout ControlInfo) { description.describe(in: &info) }
 }

@@ -3,9 +3,9 @@ import PanelProtocol
 /// Words of which a control has one, as a file gives them: `options` and `default`.
 struct ChoiceDescription: Equatable, Sendable {
     /// At least one, each once.
-    var options: [Option]
+    let options: [Option]
     /// The index of the option at start.
-    var defaultIndex: Int
+    let defaultIndex: Int
 
     /// A word, and how a person reads it.
     struct Option: Equatable, Sendable {
@@ -13,65 +13,91 @@ struct ChoiceDescription: Equatable, Sendable {
         var label: String
     }
 
-    var law: ChoiceLaw { ChoiceLaw(options: options.map(\.value), labels: labels) }
+    static let table = OptionTable<Void>(of: ()) {
+        PanelOption("options", .options, "Words, or tables with \"value\" and \"label\".")
+        PanelOption(
+            "default", .plainText(), otherwise: .phrase("the first"),
+            "The word at first: one of the options.")
+    }
+
+    var words: [String] { options.map(\.value) }
     var labels: [String] { options.map(\.label) }
+    var law: ChoiceLaw { ChoiceLaw(options: words, labels: labels) }
     var defaultValue: ControlValue { .text(options[defaultIndex].value) }
 
-    /// The same words, whatever people read.
-    var withoutLabels: ChoiceDescription {
-        var choice = self
-        choice.options = options.map { Option(value: $0.value, label: $0.value) }
-        return choice
+    /// Whether another has the same words, whatever people read.
+    func meansTheSame(as other: ChoiceDescription) -> Bool {
+        words == other.words && defaultIndex == other.defaultIndex
     }
 
     init(_ fields: inout TableFields) {
-        options = Self.readOptions(&fields)
-        defaultIndex = 0
-        let isUsable = !options.isEmpty
-        // So that the rest of the control can be looked at all the same.
-        if !isUsable { options = [Option(value: "", label: "")] }
-        guard let word = fields.string("default"), isUsable else { return }
-        if let index = options.firstIndex(where: { $0.value == word }) {
-            defaultIndex = index
-        } else {
-            fields.noteUnknown(word, at: "default", known: options.map(\.value))
-        }
-    }
-
-    private static func readOptions(_ fields: inout TableFields) -> [Option] {
-        guard let value = fields.value("options") else {
+        let values = Self.table.read(&fields)
+        let given: [Option] = values.value("options") ?? []
+        if !fields.has("options") {
             fields.notes.error("missing 'options' in \(fields.name)", at: fields.position)
-            return []
         }
+        // Without words, the rest of the control can be looked at all the same.
+        options = given.isEmpty ? [Option(value: "", label: "")] : given
+        guard let word: String = values.value("default"), !given.isEmpty else {
+            defaultIndex = 0
+            return
+        }
+        let index = given.firstIndex { $0.value == word }
+        if index == nil { fields.noteUnknown(word, at: "default", known: given.map(\.value)) }
+        defaultIndex = index ?? 0
+    }
+}
+
+extension OptionForm where Value == [ChoiceDescription.Option] {
+    /// 1 to 64 words, or tables with a word and how a person reads it.
+    fileprivate static var options: Self {
+        let table = OptionShape.table([
+            OptionEntry(
+                key: "value", shape: .text(bytes: Limit.text.most), sentence: "The word.",
+                isRequired: true),
+            OptionEntry(
+                key: "label", shape: .text(bytes: Limit.text.most), sentence: "What people read.",
+                standard: .phrase("the value")),
+        ])
+        return Self(
+            .list(.either([.text(bytes: Limit.text.most), table]), count: 1...64),
+            read: { fields, key in fields.options(key) },
+            written: { "[" + $0.map { "\"\($0.value)\"" }.joined(separator: ", ") + "]" })
+    }
+}
+
+extension TableFields {
+    /// The words of a choice, each once; nil for none that can be used.
+    fileprivate mutating func options(_ key: String) -> [ChoiceDescription.Option]? {
+        guard let value = value(key) else { return nil }
         guard let elements = value.asArray, (1...64).contains(elements.count) else {
-            fields.error("'options': expected an array of 1 to 64 words", at: "options")
-            return []
+            error("'\(key)': expected an array of 1 to 64 words", at: key)
+            return nil
         }
-        var options: [Option] = []
+        var options: [ChoiceDescription.Option] = []
         for element in elements {
-            guard let option = readOption(element, fields) else { continue }
+            guard let option = option(element, of: key) else { continue }
             if options.contains(where: { $0.value == option.value }) {
-                fields.notes.error(
-                    "'options': '\(option.value)' is there twice", at: element.position)
+                notes.error("'\(key)': '\(option.value)' is there twice", at: element.position)
             }
             options.append(option)
         }
         return options
     }
 
-    private static func readOption(_ element: TOMLValue, _ fields: TableFields) -> Option? {
-        if let word = element.asString { return Option(value: word, label: word) }
+    private func option(_ element: TOMLValue, of key: String) -> ChoiceDescription.Option? {
+        if let word = element.asString { return ChoiceDescription.Option(value: word, label: word) }
         guard let entries = element.asTable else {
-            fields.notes.error(
-                "'options': expected a string or { value = …, label = … }, found "
+            notes.error(
+                "'\(key)': expected a string or { value = …, label = … }, found "
                     + element.kindName, at: element.position)
             return nil
         }
         var table = TableFields(
-            entries, name: "an option", position: element.position, notes: fields.notes)
+            entries, name: "an option", position: element.position, notes: notes)
         let value = table.requiredString("value")
         let label = table.string("label")
         table.noteUnknownKeys()
-        return value.map { Option(value: $0, label: label ?? $0) }
+        return value.map { ChoiceDescription.Option(value: $0, label: label ?? $0) }
     }
 }

@@ -3,35 +3,34 @@ import Drawing
 import PanelProtocol
 
 /// The options of a swatch that opens a picker of colours.
-struct ColorWellDescription: ControlKind {
-    var conduct: ConductDescription
+struct ColorWellDescription: BuiltInKind {
+    static let table = OptionTable(of: ColorWell(frame: .zero)) {
+        PanelOption(
+            "default", .color, otherwise: .phrase("the theme's accent"), "The colour at first.")
+        PanelOption(
+            "presets", \.presets, .presets, otherwise: "a strip of 12 colours",
+            "The ready colours of the picker."
+        ).look
+    }
+
+    static var options: [OptionEntry] {
+        ConductDescription.table.entries.filter { $0.key != "double_tap" } + table.entries
+    }
+
+    let conduct: ConductDescription
     /// The colour at start; opaque.
-    var defaultColor: Color
-    /// The ready colours of the picker; nil for its own.
-    var presets: [Color]?
+    private let defaultColor: Color
+    private let options: OptionValues<ColorWell>
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        conduct = ConductDescription(&fields)
+        var conduct = ConductDescription(&fields)
         if conduct.doubleTap != .none {
             fields.noteNotInEffect(["double_tap"], because: "one tap opens the picker")
             conduct.doubleTap = .none
         }
-        defaultColor =
-            (fields.color("default", theme: place.theme) ?? place.theme.accent).withAlpha(1)
-        presets = Self.readPresets(&fields, place.theme)
-    }
-
-    private static func readPresets(
-        _ fields: inout TableFields, _ theme: ThemeDescription
-    ) -> [Color]? {
-        guard let texts = fields.strings("presets") else { return nil }
-        let colors = texts.compactMap { theme.color(named: $0) ?? Color(hex: $0) }
-        if colors.count < texts.count {
-            fields.error("'presets': expected colours such as \"#35a7ff\"", at: "presets")
-        } else if colors.count > 24 {
-            fields.error("'presets': \(colors.count) colours, more than 24", at: "presets")
-        }
-        return colors
+        self.conduct = conduct
+        options = Self.table.read(&fields)
+        defaultColor = (options.value("default") ?? place.theme.accent).withAlpha(1)
     }
 
     var law: (any ValueLaw)? { ColorLaw() }
@@ -39,24 +38,38 @@ struct ColorWellDescription: ControlKind {
     /// The swatch says it.
     var room: ControlRoom { ControlRoom(lines: 2, leastWidthOfValue: .infinity) }
 
-    var withoutLooks: Self {
-        var other = self
-        other.presets = nil
-        // Where it begins means nothing to a finger.
-        other.defaultColor = .black
-        return other
-    }
+    /// Where it begins means nothing to a finger.
+    func meansTheSame(as other: Self) -> Bool { conduct == other.conduct }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let well = style.view(ColorWell(frame: .zero))
+        options.apply(to: well, style) { ColorWell(frame: .zero) }
         well.theme = style.theme
         well.isContinuous = conduct.report == .live
         well.revertsOnCancel = conduct.revertsOnCancel
-        well.presets = presets ?? ColorPicker.stripColors
         return PublishedView(
             view: well, value: { well.selectedColor.map(ControlValue.color) },
             assign: { value in
                 if let color = value.text.flatMap(Color.init(hex:)) { well.selectedColor = color }
             })
+    }
+}
+
+extension OptionForm where Value == [Color] {
+    /// Up to 24 colours.
+    fileprivate static var presets: Self {
+        Self(
+            .list(.color, count: 0...24),
+            read: { fields, key in
+                guard let texts = fields.strings(key) else { return nil }
+                let theme = fields.surroundings.theme
+                let colors = texts.compactMap { theme.color(named: $0) ?? Color(hex: $0) }
+                if colors.count < texts.count {
+                    fields.error("'\(key)': expected colours such as \"#35a7ff\"", at: key)
+                } else if colors.count > 24 {
+                    fields.error("'\(key)': \(colors.count) colours, more than 24", at: key)
+                }
+                return colors
+            }, written: { _ in "[]" })
     }
 }

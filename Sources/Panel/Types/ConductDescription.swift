@@ -8,7 +8,7 @@ struct ConductDescription: Equatable, Sendable {
     /// Whether a cancelled touch puts back the value from before it.
     var revertsOnCancel = false
 
-    /// When subscribers hear of a value that a finger changes.
+    /// When clients are notified of a value that a finger changes.
     enum Report: String, CaseIterable, Sendable {
         case live
         case release
@@ -28,24 +28,60 @@ struct ConductDescription: Equatable, Sendable {
         case allow
     }
 
+    // MARK: Options
+
+    @OptionBuilder<Self> private static var remote: [PanelOption<Self>] {
+        PanelOption(
+            "on_remote", \.onRemote,
+            .choice([
+                .defer:
+                    "it waits until the finger lifts, and is dropped if the finger has moved since",
+                .ignore: "it is dropped", .allow: "it is applied at once",
+            ]), "What happens to a value that a client sends while a finger is on the control.")
+        PanelOption(
+            "settle_ms", \.settleTime, .milliseconds(in: 0...60_000), unit: "ms",
+            "How long the values of clients wait after the finger has lifted: they may be late replies."
+        ).exceptWhen("on_remote", is: "\"ignore\"", "\"allow\"")
+    }
+    private static let cancellation = PanelOption<Self>(
+        "revert_on_cancel", \.revertsOnCancel, .flag,
+        "Whether a cancelled gesture puts the value back to where it began.")
+    private static let reporting = PanelOption<Self>(
+        "report", \.report,
+        .choice([.live: "every movement is reported", .release: "only the last value"]),
+        "When clients are notified.")
+    private static let doubleTapping = PanelOption<Self>(
+        "double_tap", \.doubleTap, .choice([.default: "they put back the default"]),
+        "What two quick taps do.")
+
+    /// Of what a finger moves.
+    static let table = OptionTable(of: ConductDescription()) {
+        remote
+        reporting
+        doubleTapping
+        cancellation
+    }
+    /// Of what changes in steps under a finger.
+    static let steppedTable = OptionTable(of: ConductDescription()) {
+        remote
+        reporting
+        cancellation
+    }
+    /// Of keys that stay on.
+    static let keyTable = OptionTable(of: ConductDescription()) {
+        remote
+        cancellation
+    }
+    /// Of what emits one event per change.
+    static let discreteTable = OptionTable(of: ConductDescription()) {
+        remote
+    }
+
     /// How a control behaves that says nothing about it.
     init() {}
 
-    /// Reads what the types with a value have in common.
-    init(_ fields: inout TableFields) {
-        self.init(ofDiscrete: &fields)
-        report = fields.choice("report", of: Report.self) ?? report
-        doubleTap = fields.choice("double_tap", of: DoubleTap.self) ?? doubleTap
-        revertsOnCancel = fields.boolean("revert_on_cancel") ?? revertsOnCancel
-    }
-
-    /// Reads what is left of it for what is told by single events.
-    init(ofDiscrete fields: inout TableFields) {
-        onRemote = fields.choice("on_remote", of: RemotePolicy.self) ?? onRemote
-        if onRemote != .defer {
-            fields.noteNotInEffect(
-                ["settle_ms"], because: "'on_remote' is \"\(onRemote.rawValue)\"")
-        }
-        settleTime = .milliseconds(fields.integer("settle_ms", in: 0...60_000) ?? 250)
+    /// Reads the options of a table.
+    init(_ fields: inout TableFields, _ table: OptionTable<Self> = table) {
+        table.read(&fields).apply(to: &self)
     }
 }

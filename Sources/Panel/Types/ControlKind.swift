@@ -6,7 +6,7 @@ import PanelProtocol
 ///
 /// One type of control is one type of Swift: what its table may say, how it is laid out, what it
 /// looks like and how clients see its value are all in one file.
-protocol ControlKind: Equatable, Sendable {
+protocol ControlKind: Sendable {
     /// How the value is counted; nil for what has none.
     var law: (any ValueLaw)? { get }
 
@@ -32,8 +32,8 @@ protocol ControlKind: Equatable, Sendable {
     /// itself.
     var title: String? { get }
 
-    /// The same with nothing in it that is only seen: what a finger feels and what the value means.
-    var withoutLooks: Self { get }
+    /// Whether another means the same to a finger, and its values the same, whatever it looks like.
+    func meansTheSame(as other: Self) -> Bool
 
     /// The colour of what shows the value, unless a client gives it another.
     func standardColor(_ style: ControlStyle) -> Color
@@ -41,7 +41,7 @@ protocol ControlKind: Equatable, Sendable {
     /// Makes the view, without a place yet, or has one that stays look otherwise.
     func makeView(_ style: ControlStyle) -> PublishedView
 
-    /// Adds what clients are told of the options.
+    /// Adds what `list` says of the options.
     func describe(in info: inout ControlInfo)
 }
 
@@ -54,12 +54,20 @@ extension ControlKind {
     var shownControl: String? { nil }
     var texts: [String] { [] }
     var title: String? { nil }
-    var withoutLooks: Self { self }
     func standardColor(_ style: ControlStyle) -> Color { style.accent }
     func describe(in info: inout ControlInfo) {}
 
-    /// Whether the other is of the same type and has the same options, but for looks.
-    func meansTheSame(as other: any ControlKind) -> Bool {
-        withoutLooks == (other as? Self)?.withoutLooks
+    /// Whether the other is of the same type, and means the same.
+    func meansTheSame(asAny other: any ControlKind) -> Bool {
+        (other as? Self).map(meansTheSame) ?? false
     }
+}
+
+/// A type of control that every panel file can name.
+protocol BuiltInKind: ControlKind {
+    /// What a file may say of the type, beside what it may say of every control.
+    static var options: [OptionEntry] { get }
+
+    /// Reads the options of a control.
+    init(_ fields: inout TableFields, at place: ControlPlace)
 }

@@ -2,21 +2,34 @@ import Controls
 import Drawing
 
 /// The options of an image.
-struct ImageDescription: ControlKind {
-    /// What is shown; nil for nothing, which is an error in a file.
-    var source: ImageSource?
-    var contentMode: ImageView.ContentMode
-    /// The colour of the image, which is a template then; nil for its own colours.
-    var tint: Color?
+struct ImageDescription: BuiltInKind {
+    static let table = OptionTable(of: ImageView(frame: .zero)) {
+        PanelOption("file", image: \.image, "The image.").required
+        PanelOption(
+            "content_mode", OptionForm<ImageView.ContentMode>.choice(),
+            otherwise: .value(Self.standardMode),
+            "How the image fills its frame, or where it stands in it.")
+        PanelOption(
+            "tint", .color, otherwise: .phrase("the image's own colours"),
+            "The colour in which the image is drawn, which is a template then.")
+    }
+
+    private static let standardMode = "\"\(ImageView.ContentMode.scaleAspectFit.rawValue)\""
+
+    static var options: [OptionEntry] { table.entries }
+
+    private let options: OptionValues<ImageView>
+
+    /// The colour of the image; nil for its own colours.
+    private var tint: Color? { options.value("tint") }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        if !fields.has("file") {
-            fields.notes.error("missing 'file' in \(fields.name)", at: fields.position)
-        }
-        source = fields.image("file")
-        contentMode =
-            fields.choice("content_mode", of: ImageView.ContentMode.self) ?? .scaleAspectFit
-        tint = fields.color("tint", theme: place.theme)
+        options = Self.table.read(&fields)
+    }
+
+    func meansTheSame(as other: Self) -> Bool {
+        options.written("file") == other.options.written("file")
+            && options.meansTheSame(as: other.options)
     }
 
     var room: ControlRoom { ControlRoom(targets: (width: 0, height: 0), hasTexts: false) }
@@ -25,8 +38,8 @@ struct ImageDescription: ControlKind {
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let view = ImageView(frame: .zero)
-        view.image = style.images.image(source)
-        view.contentMode = contentMode
+        options.apply(to: view, style) { view }
+        view.contentMode = options.value("content_mode") ?? .scaleAspectFit
         view.tintColor = tint ?? style.ownColor
         return PublishedView(
             view: view, paint: { view.tintColor = $0 },

@@ -5,37 +5,41 @@ import PanelProtocol
 ///
 /// What clients see of one that is in mute groups is whether it counts as on: by itself, or by a
 /// group.
-struct KeyDescription: Equatable, Sendable {
+struct KeyDescription: Sendable {
     /// What a finger does.
-    var mode: Button.Mode
+    let mode: Button.Mode
     /// What a finger must do before the key acts.
-    var confirmation: Button.Confirmation
+    let confirmation: Button.Confirmation
     /// Whether the lamp blinks while the key is on.
-    var blinks: Bool
+    let blinks: Bool
     /// What stands on the key; empty for nothing.
-    var title: String
+    let title: String
     /// What stands on it while it is on; nil for the same.
-    var titleWhenOn: String?
+    let titleWhenOn: String?
     /// Whether it is on at start.
-    var isOn: Bool
+    let isOn: Bool
     /// The mute group that is on when the key is; nil for none.
-    var master: String?
-    var conduct: ConductDescription
+    let master: String?
+    let conduct: ConductDescription
 
-    init(_ fields: inout TableFields, at place: ControlPlace, usualMode: Button.Mode) {
-        master = fields.string("master")?.numbered(place.number)
-        let usualMode = master == nil ? usualMode : .latching
-        mode = fields.choice("mode", of: Button.Mode.self) ?? usualMode
-        confirmation = Self.readConfirmation(&fields)
-        blinks = fields.boolean("blink") ?? false
-        title = fields.string("title")?.numbered(place.number) ?? place.label
-        titleWhenOn = fields.string("title_on")?.numbered(place.number)
+    /// - Parameter standardMode: what a finger does where the file does not say.
+    init(_ fields: inout TableFields, at place: ControlPlace, standardMode: Button.Mode) {
+        var options = KeyOptions()
+        KeyOptions.table.read(&fields).apply(to: &options)
+        master = options.master
+        mode = options.mode ?? (master == nil ? standardMode : .latching)
+        confirmation =
+            switch options.confirm {
+            case .none: .none
+            case .hold: .hold(for: options.holdTime)
+            case .doubleTap: .doubleTap
+            }
+        blinks = options.blinks
+        title = options.title ?? place.label
+        titleWhenOn = options.titleWhenOn
+        isOn = mode == .latching && options.isOn
         conduct = Self.readConduct(&fields, mode)
-        if mode == .latching {
-            isOn = fields.defaultToggle()
-            conduct.revertsOnCancel = fields.boolean("revert_on_cancel") ?? false
-        } else {
-            isOn = false
+        if mode != .latching {
             fields.noteNotInEffect(
                 ["default", "revert_on_cancel"], because: "'mode' is \"\(mode.rawValue)\"")
         }
@@ -47,27 +51,17 @@ struct KeyDescription: Equatable, Sendable {
     private static func readConduct(_ fields: inout TableFields, _ mode: Button.Mode)
         -> ConductDescription
     {
-        guard mode == .tap else { return ConductDescription(ofDiscrete: &fields) }
+        guard mode == .tap else {
+            return ConductDescription(
+                &fields,
+                mode == .latching
+                    ? ConductDescription.keyTable : ConductDescription.discreteTable)
+        }
         // A finger does not change the lamp, and so has nothing to defend.
         fields.noteNotInEffect(["on_remote", "settle_ms"], because: "'mode' is \"tap\"")
         var conduct = ConductDescription()
         conduct.onRemote = .allow
         return conduct
-    }
-
-    private enum Confirm: String, CaseIterable {
-        case none
-        case hold
-        case doubleTap = "double_tap"
-    }
-
-    private static func readConfirmation(_ fields: inout TableFields) -> Button.Confirmation {
-        let confirm = fields.choice("confirm", of: Confirm.self) ?? .none
-        guard confirm == .hold else {
-            fields.noteNotInEffect(["hold_ms"], because: "'confirm' is \"\(confirm.rawValue)\"")
-            return confirm == .none ? .none : .doubleTap
-        }
-        return .hold(for: .milliseconds(fields.integer("hold_ms", in: 100...10_000) ?? 800))
     }
 
     var defaultValue: ControlValue { .number(isOn ? 1 : 0) }
@@ -78,11 +72,10 @@ struct KeyDescription: Equatable, Sendable {
     /// A key does not grow with the strip, and its caption stands on it.
     static let room = ControlRoom(lines: 1.6, hasTexts: false)
 
-    /// The same, whatever is written on it and however its lamp is lit.
-    var withoutLooks: KeyDescription {
-        var other = self
-        (other.title, other.titleWhenOn, other.blinks) = ("", nil, false)
-        return other
+    /// Whether another means the same, whatever is written on it and however its lamp is lit.
+    func meansTheSame(as other: KeyDescription) -> Bool {
+        mode == other.mode && confirmation == other.confirmation && isOn == other.isOn
+            && master == other.master && conduct == other.conduct
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {

@@ -1,112 +1,148 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// The options of a knob.
-struct KnobDescription: ControlKind {
-    var scale: ScaleDescription
-    var conduct: ConductDescription
-    /// The value at start and after two quick taps.
-    var defaultNumber: Double
-    var mode: RotaryDrag.Mode
-    /// What a finger does that lands where the arc has its gap.
-    var gapBegin: RotaryDrag.GapBegin
-    /// Which way a finger goes to move it.
-    var drag: Knob.Drag
-    /// How many turns of the finger the whole range takes; nil for the arc's own sweep.
-    var turns: Double?
-    /// How far a straight drag goes over the whole range, in millimetres.
-    var travel: Double
-    var motion: MotionDescription
-    /// Whether past the greatest value the least one comes.
-    var wraps: Bool
-    /// How much farther a fast turn moves an endless knob.
-    var acceleration: Double
-    /// Whether only a finger on the pointer counts.
-    var isForPointer: Bool
-    /// How much of the radius around the centre has no angle; nil for the knob's own.
-    var deadZone: Double?
-    /// The lamps in place of the arc; nil for none.
-    var ring: KnobRing?
-    /// Whether the value is written on the dial, and nothing beside it.
-    var showsValue: Bool
-    /// Where the arc begins, in degrees clockwise from 3 o'clock: -225 is 7:30.
-    var startAngle: Double
-    /// Where the arc ends, in degrees clockwise from 3 o'clock; above `startAngle`.
-    var endAngle: Double
-    /// The value the arc is drawn from; nil for the minimum.
-    var origin: Double?
-    /// What is drawn in place of the dial.
-    var faceImage: ImageSource?
-    /// What turns in place of the pointer.
-    var pointerImage: ImageSource?
+struct KnobDescription: BuiltInKind {
+    static let table = OptionTable(of: makeKnob()) {
+        PanelOption.movement
+        PanelOption.spring
+        PanelOption(
+            "start_angle", \.startAngle, .degrees(in: -720...720),
+            unit: "degrees clockwise from 3 o'clock", "Where the arc begins.")
+        PanelOption(
+            "end_angle", \.endAngle, .degrees(in: -720...720),
+            unit: "degrees clockwise from 3 o'clock", otherwise: "270 more than start_angle",
+            "Where the arc ends.")
+        PanelOption(
+            "mode", \.mode,
+            .choice([
+                .relative: "it turns by what the finger turns",
+                .latched: "the pointer follows a finger that has been at it",
+                .absolute: "it goes to the finger",
+            ]), "How a finger around the centre turns the knob."
+        ).exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"")
+        PanelOption(
+            "gap_begin", \.gapBegin,
+            .choice([.hold: "nothing", .nearestEnd: "it goes to the nearest end"]),
+            "What a finger does that lands in the gap of the arc."
+        )
+        .exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"")
+        .onlyWhen("mode", is: "\"latched\"")
+        PanelOption(
+            "drag", \.drag,
+            .choice([
+                .rotary: "around it", .linear: "up or to the right",
+                .auto: "as each touch begins",
+            ]), "How a finger moves the knob.")
+        PanelOption(
+            "turns", \.turns, .positive(), otherwise: "as the arc",
+            "How many turns of a finger are the whole range."
+        ).exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"")
+        PanelOption(
+            "travel_mm", \.travel, .positive(), unit: "mm",
+            "How far a straight drag goes over the whole range."
+        ).exceptWhen("drag", is: "\"rotary\"")
+        PanelOption(
+            "wrap", \.wraps, .flag,
+            "Whether the least value comes after the greatest one, endlessly.")
+        PanelOption(
+            "acceleration", \.acceleration, .number(in: 1...4),
+            "How much farther a fast turn moves the knob."
+        ).onlyWhen("wrap", is: "true")
+        PanelOption(
+            "pointer_only", \.requiresTouchOnPointer, .flag,
+            "Whether only a finger on the pointer moves the knob.")
+        PanelOption(
+            "dead_zone", \.deadZoneShare, .number(in: 0...0.5),
+            "The share of the radius around the centre where a finger has no angle.")
+        PanelOption(
+            "ring", .choice(KnobRing.styles), otherwise: .phrase("none: there is an arc"),
+            "Lamps in place of the arc."
+        ).look
+        PanelOption(
+            "lamps", .integer(in: 3...63), otherwise: .value("\(KnobRing(.bar).count)"),
+            "How many lamps the ring has."
+        ).look.onlyWith("ring")
+        PanelOption(
+            "show_value", \.showsValue, .flag, "Whether the value is written on the dial."
+        ).look
+        PanelOption(
+            "origin", \.origin, .number, otherwise: "min",
+            "The value from which the arc is drawn."
+        ).look
+        PanelOption(
+            "line_width", \.lineWidth, .number(in: 1...200), unit: "pixels",
+            otherwise: "as the knob is large", "The width of the arc."
+        ).look
+        PanelOption(
+            "pointer_length", \.pointerLength, .number(in: 0...4096), unit: "pixels",
+            otherwise: "as the knob is large", "The length of the pointer."
+        ).look
+        PanelOption("face_image", image: \.faceImage, "An image in place of the dial.")
+        PanelOption("pointer_image", image: \.pointerImage, "An image in place of the pointer.")
+    }
+
+    static var options: [OptionEntry] {
+        ScaleOptions.table.entries + ConductDescription.table.entries + table.entries
+    }
+
+    private let scale: ScaleDescription
+    let conduct: ConductDescription
+    private let defaultNumber: Double
+    let options: OptionValues<Knob>
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        scale = ScaleDescription(&fields)
+        let reader = ScaleReader(&fields)
+        (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         conduct = ConductDescription(&fields)
-        defaultNumber = fields.defaultNumber(scale)
-        startAngle = fields.number("start_angle", in: -720...720) ?? -225
-        endAngle = fields.number("end_angle", in: -720...720) ?? startAngle + 270
-        mode = fields.choice("mode", of: RotaryDrag.Mode.self) ?? .relative
-        gapBegin = fields.choice("gap_begin", of: RotaryDrag.GapBegin.self) ?? .hold
-        drag = fields.choice("drag", of: Knob.Drag.self) ?? .rotary
-        turns = fields.positiveNumber("turns")
-        travel = fields.positiveNumber("travel_mm") ?? 60
-        motion = MotionDescription(&fields, scale)
-        wraps = fields.boolean("wrap") ?? false
-        acceleration = fields.number("acceleration", in: 1...4) ?? 1
-        isForPointer = fields.boolean("pointer_only") ?? false
-        deadZone = fields.number("dead_zone", in: 0...0.5)
-        ring = Self.readRing(&fields)
-        showsValue = fields.boolean("show_value") ?? false
-        origin = fields.number("origin", on: scale)
-        faceImage = fields.image("face_image")
-        pointerImage = fields.image("pointer_image")
-        noteWrongArc(in: fields)
+        options = Self.table.read(&fields)
+        fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
+        if let origin: Double = options.value("origin") {
+            fields.noteOutside("origin", origin, of: scale)
+        }
+        checkArc(&fields)
         noteWhatDoesNothing(in: &fields)
     }
 
-    private static func readRing(_ fields: inout TableFields) -> KnobRing? {
-        let style = fields.choice("ring", of: KnobRing.Style.self)
-        // Asked for only where it means something, so that it is an unknown key elsewhere.
-        return style.map { KnobRing($0, count: fields.integer("lamps", in: 3...63) ?? 15) }
+    var startAngle: Angle { options.value("start_angle") ?? Self.standardStart }
+    var endAngle: Angle { options.value("end_angle") ?? startAngle + .degrees(270) }
+    private static let standardStart = makeKnob().startAngle
+
+    /// A knob as on a desk: its arc begins at half past seven, and is three quarters of a turn.
+    private static func makeKnob() -> Knob {
+        let knob = Knob(frame: .zero)
+        (knob.startAngle, knob.endAngle) = (.degrees(-225), .degrees(45))
+        return knob
     }
 
-    private func noteWrongArc(in fields: TableFields) {
-        var fields = fields
+    private func checkArc(_ fields: inout TableFields) {
+        let form = OptionForm.degrees(in: -720...720)
         if startAngle >= endAngle {
             fields.error(
-                "'end_angle' is \(written(endAngle)), and must be above 'start_angle', "
-                    + written(startAngle), at: fields.has("end_angle") ? "end_angle" : "start_angle"
-            )
-        } else if endAngle - startAngle > 360 {
+                "'end_angle' is \(form.written(endAngle)), and must be above 'start_angle', "
+                    + form.written(startAngle),
+                at: fields.has("end_angle") ? "end_angle" : "start_angle")
+        } else if (endAngle - startAngle).degrees > 360 + 1e-9 {
             fields.error(
-                "the arc is \(written(endAngle - startAngle))°, more than a whole turn",
+                "the arc is \(form.written(endAngle - startAngle))°, more than a whole turn",
                 at: "end_angle")
         }
     }
 
     /// Some ways to turn a knob leave no room for others.
     private func noteWhatDoesNothing(in fields: inout TableFields) {
-        let drag = "'drag' is \"\(self.drag.rawValue)\""
-        if !wraps { fields.noteNotInEffect(["acceleration"], because: "'wrap' is false") }
-        if self.drag == .rotary { fields.noteNotInEffect(["travel_mm"], because: drag) }
-        switch self.drag {
-        case .rotary, .auto: break
-        case .vertical, .horizontal, .linear:
-            fields.noteNotInEffect(["turns", "mode", "gap_begin"], because: drag)
+        guard let drag = options.written("drag"), let fine = options.written("fine"),
+            let mode = options.written("mode")
+        else { return }
+        if fine == "\"zones\"", drag != "\"vertical\"", drag != "\"horizontal\"" {
+            fields.noteNotInEffect(["fine"], because: "'drag' is \(drag)")
         }
-        if mode != .latched {
-            fields.noteNotInEffect(["gap_begin"], because: "'mode' is not \"latched\"")
+        guard drag == "\"rotary\"", mode != "\"relative\"" else { return }
+        fields.noteNotInEffect(["turns", "sensitivity"], because: "'mode' is \(mode)")
+        if fine == "\"second-finger\"" {
+            fields.noteNotInEffect(["fine"], because: "'mode' is \(mode)")
         }
-        switch self.drag {
-        case .rotary, .linear, .auto:
-            if motion.fine.control == .zones { fields.noteNotInEffect(["fine"], because: drag) }
-        case .vertical, .horizontal: break
-        }
-        guard self.drag == .rotary, self.mode != .relative else { return }
-        let mode = "'mode' is \"\(self.mode.rawValue)\""
-        fields.noteNotInEffect(["turns", "sensitivity"], because: mode)
-        if motion.fine.control == .secondFinger { fields.noteNotInEffect(["fine"], because: mode) }
     }
 
     var law: (any ValueLaw)? { scale }
@@ -114,43 +150,28 @@ struct KnobDescription: ControlKind {
     var room: ControlRoom {
         var room = ControlRoom(isSquare: true)
         // The dial says it.
-        if showsValue { room.leastWidthOfValue = .infinity }
+        if options.written("show_value") == "true" { room.leastWidthOfValue = .infinity }
         return room
     }
 
-    var withoutLooks: Self {
-        var other = self
-        other.scale = scale.withoutFormat
-        other.motion = motion.withoutLooks
-        (other.ring, other.showsValue, other.origin) = (nil, false, nil)
-        (other.faceImage, other.pointerImage) = (nil, nil)
-        return other
+    func meansTheSame(as other: Self) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
+            && defaultNumber == other.defaultNumber && startAngle == other.startAngle
+            && endAngle == other.endAngle && options.meansTheSame(as: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let knob = style.view(Knob(frame: .zero))
-        knob.take(scale, conduct, motion, style)
+        let knob = style.view(Self.makeKnob())
+        knob.take(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        options.apply(to: knob, style, make: Self.makeKnob)
         knob.color = style.accent
-        knob.ticks = motion.ticks ?? (motion.labelsTicks ? scale.ticks : [])
-        knob.tickCount = motion.ticks == nil ? 11 : 0
-        knob.startAngle = .degrees(startAngle)
-        knob.endAngle = .degrees(endAngle)
-        knob.origin = origin
+        knob.ticks = options.ticks ?? (options.labelsTicks ? scale.ticks : [])
+        knob.tickCount = options.ticks == nil ? 11 : 0
+        (knob.startAngle, knob.endAngle) = (startAngle, endAngle)
         knob.defaultValue = defaultNumber
-        knob.springs = motion.springs
-        knob.wraps = wraps
-        knob.acceleration = acceleration
-        knob.requiresTouchOnPointer = isForPointer
-        if let deadZone { knob.deadZoneShare = deadZone }
-        knob.ring = ring
-        knob.showsValue = showsValue
-        knob.faceImage = style.images.image(faceImage)
-        knob.pointerImage = style.images.image(pointerImage)
-        knob.mode = mode
-        knob.gapBegin = gapBegin
-        knob.drag = drag
-        knob.turns = turns
-        knob.travel = travel
+        knob.ring = options.value("ring").map { (ring: KnobRing.Style) in
+            options.value("lamps").map { KnobRing(ring, count: $0) } ?? KnobRing(ring)
+        }
         return PublishedView(
             view: knob, value: { .number(knob.value) },
             assign: { if let number = $0.number { knob.setValue(number) } },
@@ -159,8 +180,18 @@ struct KnobDescription: ControlKind {
                 knob.fitText(to: fontSize)
                 // Lines that suit its size.
                 let side = min(knob.bounds.width, knob.bounds.height)
-                knob.lineWidth = max(3, (side * 0.062).rounded())
-                knob.pointerLength = (side * 0.15).rounded()
+                if !options.has("line_width") { knob.lineWidth = max(3, (side * 0.062).rounded()) }
+                if !options.has("pointer_length") { knob.pointerLength = (side * 0.15).rounded() }
             })
+    }
+}
+
+extension KnobRing {
+    fileprivate static var styles: KeyValuePairs<Style, String> {
+        [
+            .bar: "from the origin, or the first lamp, to the value", .dot: "one lamp at the value",
+            .boostCut: "from the middle to the value",
+            .spread: "as many to both sides of the middle",
+        ]
     }
 }

@@ -3,16 +3,22 @@ import Drawing
 import PanelProtocol
 
 /// The options of a label.
-struct LabelDescription: ControlKind {
-    var content: Content
-    var alignment: Alignment
-
-    /// What a label says.
-    enum Content: Equatable, Sendable {
-        case text(String)
-        /// The value of the control with this full id.
-        case value(of: String)
+struct LabelDescription: BuiltInKind {
+    static let table = OptionTable<Void>(of: ()) {
+        PanelOption("text", .text, otherwise: .phrase("the label"), "What is written.")
+        PanelOption(
+            "shows", .text,
+            "The control whose value is written in place of a text: of the same strip, \"level\", or of any, \"ch1.level\"."
+        )
+        PanelOption(
+            "align", .choice([Alignment.natural: "where the text is read from"]),
+            otherwise: .value("\"center\""), "Where the text stands.")
     }
+
+    static var options: [OptionEntry] { table.entries }
+
+    let content: Content
+    private let options: OptionValues<Void>
 
     /// Where the text stands in its frame.
     enum Alignment: String, CaseIterable, Sendable {
@@ -23,16 +29,23 @@ struct LabelDescription: ControlKind {
         case natural
     }
 
+    /// What a label says.
+    enum Content: Equatable, Sendable {
+        case text(String)
+        /// The value of the control with this full id.
+        case value(of: String)
+    }
+
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        let text = fields.string("text")?.numbered(place.number)
-        let shown = fields.string("shows")?.numbered(place.number)
+        options = Self.table.read(&fields)
+        let text: String? = options.value("text")
+        let shown: String? = options.value("shows")
         if text != nil && shown != nil {
             fields.error("a label has a 'text' or 'shows' a control, not both", at: "shows")
         }
         content =
             shown.map { .value(of: $0.contains(".") ? $0 : "\(place.strip).\($0)") }
             ?? .text(text ?? place.label)
-        alignment = fields.choice("align", of: Alignment.self) ?? .center
     }
 
     var shownControl: String? {
@@ -49,18 +62,22 @@ struct LabelDescription: ControlKind {
         ControlRoom(lines: 1, targets: (width: 0, height: 0), hasTexts: false)
     }
 
+    func meansTheSame(as other: Self) -> Bool {
+        content == other.content && options.meansTheSame(as: other.options)
+    }
+
     func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let label = Label(frame: .zero, font: style.font)
         label.textColor = standardColor(style)
-        if case .text(let text) = content { label.text = text }
-        switch alignment {
+        switch options.value("align") ?? Alignment.center {
         case .left: label.textAlignment = .left
         case .center: label.textAlignment = .center
         case .right: label.textAlignment = .right
         case .natural: label.textAlignment = .natural
         }
+        if case .text(let text) = content { label.text = text }
         return PublishedView(
             view: label, paint: { label.textColor = $0 },
             relabel: { if shownControl == nil { label.text = $0 } },

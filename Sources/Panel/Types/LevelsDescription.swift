@@ -2,107 +2,124 @@ import Controls
 import Drawing
 
 /// How levels are shown: what a file says of every meter, whether it stands alone or in a slider.
-struct LevelsDescription: Equatable, Sendable {
-    var channels: Int
-    /// The scale from levels to lengths.
-    var law: FaderLaw
-    /// How long a peak stands.
-    var holdTime: Duration
-    var falloff: MeterFalloff
-    /// How long a level counts when none comes after it.
-    var staleTimeout: Duration
-    /// The level that lights the clip lamp, in dB.
-    var clipLevel: Double
-    /// Where the bar takes the theme's warning colour, in dB; nil for the meter's own.
-    var warningLevel: Double?
-    /// Where the bar takes the theme's danger colour, in dB; nil for the meter's own.
-    var dangerLevel: Double?
-    var style: Style
-    var showsPeak: Bool
-    var showsClip: Bool
-    /// The levels that have a line, in dB; nil for the meter's own.
-    var ticks: [Double]?
-    /// Whether the lines have numbers.
-    var labelsTicks: Bool
-
-    /// What the bars are made of.
-    enum Style: String, CaseIterable, Sendable {
-        case bar
-        case segments
+struct LevelsDescription: Sendable {
+    /// What every meter has.
+    @OptionBuilder<Meter> static var options: [PanelOption<Meter>] {
+        PanelOption(
+            "channels", \.channelCount, .integer(in: 1...64), "How many bars there are.")
+        PanelOption("scale", \.law, .choice(), "The scale from levels to lengths, as a taper.")
+        PanelOption(
+            "hold_ms", \.peakHoldTime, .milliseconds(in: 0...3_600_000), unit: "ms",
+            "How long a peak stays."
+        ).onlyWhen("show_peak", is: "true")
+        PanelOption(
+            "falloff", \.falloff, .falloff, unit: "dB per second",
+            "How fast the bars fall. A number, or the name of a standard.")
+        PanelOption(
+            "stale_ms", \.staleTimeout, .milliseconds(in: 0...3_600_000), unit: "ms",
+            "After how long without levels the bars fall.")
+        PanelOption(
+            "clip", \.clipLevel, .number(in: -200...200), unit: "dB",
+            "From which level on the clip lamp is lit. A touch puts it out."
+        ).onlyWhen("show_clip", is: "true")
+        PanelOption(
+            "warning", \.warningLevel, .number(in: -200...200), unit: "dB",
+            "From which level on the bars have the theme's warning colour.")
+        PanelOption(
+            "danger", \.dangerLevel, .number(in: -200...200), unit: "dB",
+            "From which level on the bars have the theme's danger colour.")
+        PanelOption("style", \.style, .meterStyle, "What the bars are made of.")
+        PanelOption("show_peak", \.showsPeak, .flag, "Whether peaks are shown.")
+        PanelOption("show_clip", \.showsClip, .flag, "Whether the clip lamp is shown.")
+        PanelOption(
+            "ticks", \.ticks, .numbers, unit: "dB",
+            "Levels with marks beside the bars; an empty array is for none.")
+        PanelOption(
+            "tick_labels", .flag, otherwise: .value("false"), "Whether the marks have numbers.")
     }
 
-    /// The rates that have names.
-    enum Falloff: String, CaseIterable {
-        case slowest
-        case ebu
-        case din
-        case ebuDigital = "ebu_digital"
-        case fast
-        case fastest
+    private let options: OptionValues<Meter>
 
-        var rate: MeterFalloff {
-            switch self {
-            case .slowest: .slowest
-            case .ebu: .ebu
-            case .din: .din
-            case .ebuDigital: .ebuDigital
-            case .fast: .fast
-            case .fastest: .fastest
-            }
-        }
+    /// Reads the options of a table, which has these and perhaps more.
+    init(_ fields: inout TableFields, _ table: OptionTable<Meter>) {
+        options = table.read(&fields)
+        let law = options.value("scale") ?? Meter(frame: .zero).law
+        fields.checkTicks(
+            options.ticks, in: law.lowest...law.highest, areLabelled: options.labelsTicks)
     }
 
-    init(_ fields: inout TableFields) {
-        channels = fields.integer("channels", in: 1...64) ?? 1
-        law = fields.choice("scale", of: FaderLaw.self) ?? .iec60268x18
-        holdTime = .milliseconds(fields.integer("hold_ms", in: 0...3_600_000) ?? 1500)
-        falloff = Self.readFalloff(&fields)
-        staleTimeout = .milliseconds(fields.integer("stale_ms", in: 0...3_600_000) ?? 500)
-        clipLevel = fields.number("clip", in: -200...200) ?? 0
-        warningLevel = fields.number("warning", in: -200...200)
-        dangerLevel = fields.number("danger", in: -200...200)
-        style = fields.choice("style", of: Style.self) ?? .bar
-        showsPeak = fields.boolean("show_peak") ?? true
-        showsClip = fields.boolean("show_clip") ?? true
-        ticks = fields.numbers("ticks")
-        labelsTicks = fields.boolean("tick_labels") ?? false
-        if labelsTicks, ticks?.isEmpty ?? false { fields.refuseLabelsWithoutTicks() }
-        if !showsPeak { fields.noteNotInEffect(["hold_ms"], because: "'show_peak' is false") }
-        if !showsClip { fields.noteNotInEffect(["clip"], because: "'show_clip' is false") }
-        for tick in ticks ?? [] where !(law.lowest...law.highest).contains(tick) {
-            fields.error(
-                "the tick \(written(tick)) is outside "
-                    + "\(written(law.lowest))…\(written(law.highest))", at: "ticks")
-        }
-    }
+    /// Whether the file names marks, or numbers at them.
+    var hasTicks: Bool { options.ticks != nil || options.labelsTicks }
 
-    /// The name of a rate, or dB per second.
-    private static func readFalloff(_ fields: inout TableFields) -> MeterFalloff {
-        if fields.value("falloff")?.asNumber != nil {
-            return fields.number("falloff", in: 0...10_000).map(MeterFalloff.init(rate:))
-                ?? .ebuDigital
-        }
-        return fields.choice("falloff", of: Falloff.self)?.rate ?? .ebuDigital
+    /// What the file says of more options.
+    func value<Value>(_ key: String) -> Value? { options.value(key) }
+
+    /// Whether others are the same.
+    func meansTheSame(as other: LevelsDescription) -> Bool {
+        options.meansTheSame(as: other.options)
     }
 
     /// Makes the meter, without a place yet.
     func makeMeter(isVertical: Bool, _ style: ControlStyle) -> Meter {
         let meter = Meter(frame: .zero, isVertical: isVertical)
         meter.theme = style.theme
-        meter.channelCount = channels
-        meter.law = law
-        meter.peakHoldTime = holdTime
-        meter.falloff = falloff
-        meter.staleTimeout = staleTimeout
-        meter.clipLevel = clipLevel
-        if let warningLevel { meter.warningLevel = warningLevel }
-        if let dangerLevel { meter.dangerLevel = dangerLevel }
-        meter.style = self.style == .bar ? .continuous : .segmented
-        meter.showsPeak = showsPeak
-        meter.showsClip = showsClip
-        if let ticks { meter.ticks = ticks }
-        if labelsTicks { meter.font = style.font }
+        options.apply(to: meter, style) { meter }
+        if options.labelsTicks { meter.font = style.font }
         return meter
+    }
+}
+
+/// What the bars are made of.
+private enum MeterStyle: String, CaseIterable, Sendable {
+    case bar
+    case segments
+}
+
+/// The rates that have names.
+private enum Falloff: String, CaseIterable {
+    case slowest
+    case ebu
+    case din
+    case ebuDigital = "ebu_digital"
+    case fast
+    case fastest
+
+    var rate: MeterFalloff {
+        switch self {
+        case .slowest: .slowest
+        case .ebu: .ebu
+        case .din: .din
+        case .ebuDigital: .ebuDigital
+        case .fast: .fast
+        case .fastest: .fastest
+        }
+    }
+}
+
+extension OptionForm where Value == Meter.Style {
+    fileprivate static var meterStyle: Self {
+        OptionForm<MeterStyle>.choice().map(
+            { $0 == .bar ? .continuous : .segmented },
+            back: { $0 == .continuous ? .bar : .segments })
+    }
+}
+
+extension OptionForm where Value == MeterFalloff {
+    /// The name of a rate, or dB per second.
+    fileprivate static var falloff: Self {
+        let names = OptionForm<Falloff>.choice()
+        let rates = OptionForm<Double>.number(in: 0...10_000)
+        return Self(
+            .either([names.shape, rates.shape]),
+            read: { fields, key in
+                fields.value(key)?.asNumber == nil
+                    ? names.read(&fields, key)?.rate
+                    : rates.read(&fields, key).map(MeterFalloff.init(rate:))
+            },
+            written: { falloff in
+                Falloff.allCases.first { $0.rate == falloff }.map(names.written)
+                    ?? rates.written(falloff.rate)
+            })
     }
 }
 

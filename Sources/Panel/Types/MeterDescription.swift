@@ -3,15 +3,21 @@ import Drawing
 import PanelProtocol
 
 /// The options of a meter.
-struct MeterDescription: ControlKind {
-    var levels: LevelsDescription
-    var orientation: Orientation
-    var direction: Direction
+struct MeterDescription: BuiltInKind {
+    static let table = OptionTable(of: Meter(frame: .zero)) {
+        LevelsDescription.options
+        PanelOption.orientation(.vertical)
+        PanelOption.direction(\.isRightToLeft)
+    }
+
+    static var options: [OptionEntry] { table.entries }
+
+    private let levels: LevelsDescription
+
+    private var orientation: Orientation { levels.value("orientation") ?? .vertical }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        levels = LevelsDescription(&fields)
-        orientation = fields.choice("orientation", of: Orientation.self) ?? .vertical
-        direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
+        levels = LevelsDescription(&fields, Self.table)
     }
 
     var room: ControlRoom {
@@ -22,13 +28,14 @@ struct MeterDescription: ControlKind {
         return room
     }
 
+    func meansTheSame(as other: Self) -> Bool { levels.meansTheSame(as: other.levels) }
+
     func standardColor(_ style: ControlStyle) -> Color {
         style.ownColor ?? style.theme.levelNormal
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let meter = levels.makeMeter(isVertical: orientation == .vertical, style)
-        meter.isRightToLeft = direction == .rightToLeft
         func paint(_ color: Color) {
             meter.theme = style.theme
             meter.theme.levelNormal = color

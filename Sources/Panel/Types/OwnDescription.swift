@@ -1,66 +1,52 @@
 import Controls
+import Drawing
 import PanelProtocol
 
-/// The options of a control whose type comes from outside.
-struct OwnDescription: ControlKind {
-    var scale: ScaleDescription
-    var conduct: ConductDescription
-    var motion: MotionDescription
-    /// The value at start and after two quick taps.
-    var defaultNumber: Double
-    private var values: [String: ControlOptions.Value]
-    private let make: @Sendable (ControlOptions) -> ValueControl
+/// A type of control from outside, whose value is no number with a scale.
+struct OwnType<Made: Control>: Sendable {
+    let table: OptionTable<Made>
+    let value: OwnValue<Made>
+    let color: (any WritableKeyPath<Made, Color> & Sendable)?
+    let make: @Sendable () -> Made
+}
 
-    init(
-        _ fields: inout TableFields, at place: ControlPlace,
-        options: [String: ControlOptions.Value],
-        make: @escaping @Sendable (ControlOptions) -> ValueControl
-    ) {
-        scale = ScaleDescription(&fields)
+/// The options of a control of such a type.
+struct OwnDescription<Made: Control>: ControlKind {
+    private let type: OwnType<Made>
+    let conduct: ConductDescription
+    let defaultValue: ControlValue?
+    private let values: OptionValues<Made>
+
+    init(_ fields: inout TableFields, _ type: OwnType<Made>) {
+        self.type = type
         conduct = ConductDescription(&fields)
-        motion = MotionDescription(&fields, scale)
-        defaultNumber = fields.defaultNumber(scale)
-        self.make = make
-        values = options
-        for (key, usual) in options {
-            let given: ControlOptions.Value? =
-                switch usual {
-                case .number: fields.number(key).map { .number($0) }
-                case .text: fields.string(key).map { .text($0.numbered(place.number)) }
-                case .flag: fields.boolean(key).map { .flag($0) }
-                case .color: fields.color(key, theme: place.theme).map { .color($0) }
-                }
-            if let given { values[key] = given }
-        }
+        values = type.table.read(&fields)
+        var control = type.make()
+        values.apply(to: &control)
+        defaultValue = type.value.value(control)
     }
 
-    /// Controls of the same type are made alike.
-    static func == (first: Self, second: Self) -> Bool {
-        first.scale == second.scale && first.conduct == second.conduct
-            && first.motion == second.motion && first.defaultNumber == second.defaultNumber
-            && first.values == second.values
-    }
-
-    var law: (any ValueLaw)? { scale }
-    var defaultValue: ControlValue? { .number(defaultNumber) }
+    var law: (any ValueLaw)? { type.value.law }
     var room: ControlRoom { ControlRoom() }
 
-    var withoutLooks: Self {
-        var other = self
-        other.scale = scale.withoutFormat
-        other.motion = motion.withoutLooks
-        return other
+    func meansTheSame(as other: Self) -> Bool {
+        conduct == other.conduct && values.meansTheSame(as: other.values)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        // What only its own options say stays as it is while a finger holds it.
-        let control = style.view(make(ControlOptions(values, style)))
-        control.take(scale, conduct, motion, style)
-        control.defaultValue = defaultNumber
-        control.springs = motion.springs
+        let control = style.view(type.make())
+        values.apply(to: control, style, make: type.make)
+        control.revertsOnCancel = conduct.revertsOnCancel
+        let paint = type.color.map { property in
+            { (color: Color) in
+                var control = control
+                control[keyPath: property] = color
+            }
+        }
+        paint?(style.accent)
         return PublishedView(
-            view: control, value: { .number(control.value) },
-            assign: { if let number = $0.number { control.setValue(number) } },
-            fit: { control.fitText(to: $0) })
+            view: control, value: { type.value.value(control) },
+            assign: { type.value.assign($0, control) }, paint: paint,
+            isDiscrete: type.value.isDiscrete)
     }
 }

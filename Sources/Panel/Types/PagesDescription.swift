@@ -3,20 +3,36 @@ import PanelProtocol
 
 /// The options of what shows the panel's pages and changes them: its value is the id of the page
 /// that is seen.
-struct PagesDescription: ControlKind {
-    private enum Style: String, CaseIterable {
+struct PagesDescription: BuiltInKind {
+    static let table = OptionTable(of: PageControl(frame: .zero)) {
+        PanelOption(
+            "style", .choice([Style.dots: "a dot for each page", .tabs: "a name for each page"]),
+            otherwise: .value("\"dots\""), "What the pages look like.")
+        PanelOption(
+            "dot_color", \.pageIndicatorTintColor, .color, otherwise: "the theme's",
+            "The colour of the pages that are not shown."
+        ).look
+    }
+
+    static var options: [OptionEntry] {
+        ConductDescription.discreteTable.entries + table.entries
+    }
+
+    private enum Style: String, CaseIterable, Sendable {
         case dots
         case tabs
     }
 
-    private let style: Style
-    private var pages: [PageName]
-    var conduct: ConductDescription
+    private let options: OptionValues<PageControl>
+    private let pages: [PageName]
+    let conduct: ConductDescription
+
+    private var showsTabs: Bool { options.value("style") == Style.tabs }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        style = fields.choice("style", of: Style.self) ?? .dots
+        options = Self.table.read(&fields)
         pages = place.pages
-        conduct = ConductDescription(ofDiscrete: &fields)
+        conduct = ConductDescription(&fields, ConductDescription.discreteTable)
     }
 
     var law: (any ValueLaw)? {
@@ -27,24 +43,24 @@ struct PagesDescription: ControlKind {
 
     var room: ControlRoom {
         var room = ControlRoom(
-            lines: 1.6, targets: (width: style == .tabs ? max(pages.count, 1) : 1, height: 1))
+            lines: 1.6, targets: (width: showsTabs ? max(pages.count, 1) : 1, height: 1))
         room.leastWidthOfValue = .infinity
         return room
     }
 
-    var withoutLooks: Self {
-        var other = self
-        other.pages = pages.map { PageName(id: $0.id, label: $0.id) }
-        return other
+    func meansTheSame(as other: Self) -> Bool {
+        pages.map(\.id) == other.pages.map(\.id) && conduct == other.conduct
+            && options.meansTheSame(as: other.options)
     }
 
-    func makeView(_ surroundings: ControlStyle) -> PublishedView {
-        let control = surroundings.view(PageControl(frame: .zero))
-        control.theme = surroundings.theme
-        control.currentPageIndicatorTintColor = surroundings.accent
+    func makeView(_ style: ControlStyle) -> PublishedView {
+        let control = style.view(PageControl(frame: .zero))
+        options.apply(to: control, style) { PageControl(frame: .zero) }
+        control.theme = style.theme
+        control.currentPageIndicatorTintColor = style.accent
         control.numberOfPages = pages.count
         let labels = pages.map(\.label)
-        if style == .tabs { control.titles = labels }
+        if showsTabs { control.titles = labels }
         let ids = pages.map(\.id)
         return PublishedView(
             view: control,
@@ -57,10 +73,10 @@ struct PagesDescription: ControlKind {
             },
             paint: { control.currentPageIndicatorTintColor = $0 },
             fit: { fontSize in
-                guard style == .tabs else { return }
+                guard showsTabs else { return }
                 let width = control.bounds.width / Double(max(pages.count, 1)) - 13
-                control.font = surroundings.font.withSize(
-                    surroundings.font.size(for: labels, in: width, atMost: fontSize))
+                control.font = style.font.withSize(
+                    style.font.size(for: labels, in: width, atMost: fontSize))
             },
             isDiscrete: true)
     }

@@ -1,61 +1,100 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// The options of a slider with two thumbs.
-struct RangeDescription: ControlKind {
-    var scale: ScaleDescription
-    var conduct: ConductDescription
-    /// The lower value at start; never above `defaultHigh`.
-    var defaultLow: Double
-    /// The upper value at start.
-    var defaultHigh: Double
-    var orientation: Orientation
-    /// How close the two values may come, in the unit of the scale.
-    var minimumGap: Double
-    var motion: MotionDescription
-    var direction: Direction
-    /// What a thumb does that is dragged against the other.
-    var crossing: RangeSlider.Crossing
-    /// How round it looks, 0…1.
-    var curvaceousness: Double
+struct RangeDescription: BuiltInKind {
+    static let table = OptionTable(of: RangeSlider(frame: .zero)) {
+        PanelOption.movement
+        PanelOption.orientation(.horizontal)
+        PanelOption.direction(\.isRightToLeft)
+        PanelOption(
+            "default",
+            .table(
+                Defaults.table, of: Defaults(), expected: "{ low = …, high = … }"),
+            otherwise: .phrase("the whole range"), "The two values at first.")
+        PanelOption(
+            "min_gap", \.minimumGap,
+            OptionForm(
+                .number(least: 0), read: { $0.number($1) }, written: { $0.written }),
+            "The least distance between the two values.")
+        PanelOption(
+            "crossing", \.crossing, .choice(), "What happens to a value that meets the other.")
+        PanelOption(
+            "curvaceousness", \.curvaceousness, .number(in: 0...1), "How round the handles are."
+        ).look
+        PanelOption(
+            "track_color", \.trackTintColor, .color, otherwise: "the theme's",
+            "The colour of the track outside the two values."
+        ).look
+        PanelOption(
+            "thumb_color", \.thumbTintColor, .color, otherwise: "the theme's",
+            "The colour of the handles."
+        ).look
+    }
 
-    init(_ fields: inout TableFields, at place: ControlPlace) {
-        scale = ScaleDescription(&fields)
-        conduct = ConductDescription(&fields)
-        motion = MotionDescription(&fields, scale)
-        fields.noteNotInEffect(["spring"], because: "a range has two values to go to")
-        direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
-        crossing = fields.choice("crossing", of: RangeSlider.Crossing.self) ?? .stop
-        curvaceousness = fields.number("curvaceousness", in: 0...1) ?? 1
-        minimumGap = fields.number("min_gap", in: 0...scale.maximum - scale.minimum) ?? 0
-        orientation = fields.choice("orientation", of: Orientation.self) ?? .horizontal
-        (defaultLow, defaultHigh) = Self.readDefaults(&fields, scale)
-        if defaultHigh - defaultLow < minimumGap {
-            fields.error(
-                "'default' is \(written(defaultHigh - defaultLow)) wide, less than 'min_gap', "
-                    + written(minimumGap), at: "default")
+    static var options: [OptionEntry] {
+        ScaleOptions.tableWithoutDefault.entries + ConductDescription.table.entries + table.entries
+    }
+
+    /// The two values at first, as far as the file has them.
+    struct Defaults: Sendable {
+        var low: Double?
+        var high: Double?
+
+        static let table = OptionTable(of: Defaults()) {
+            PanelOption("low", \.low, .number, otherwise: "min", "The lower value.")
+            PanelOption("high", \.high, .number, otherwise: "max", "The upper value.")
         }
     }
 
-    private static func readDefaults(_ fields: inout TableFields, _ scale: ScaleDescription)
-        -> (low: Double, high: Double)
-    {
-        let whole = (low: scale.minimum, high: scale.maximum)
-        guard let value = fields.value("default") else { return whole }
-        guard value.asTable != nil else {
+    let scale: ScaleDescription
+    let conduct: ConductDescription
+    /// The lower value at start; never above `defaultHigh`.
+    let defaultLow: Double
+    /// The upper value at start.
+    let defaultHigh: Double
+    private let options: OptionValues<RangeSlider>
+
+    var orientation: Orientation { options.orientation(.horizontal) }
+    var minimumGap: Double { options.value("min_gap") ?? 0 }
+
+    init(_ fields: inout TableFields, at place: ControlPlace) {
+        scale = ScaleReader(&fields, hasDefault: false).scale
+        conduct = ConductDescription(&fields)
+        options = Self.table.read(&fields)
+        fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
+        fields.noteNotInEffect(["spring"], because: "a range has two values to go to")
+        let gap: Double = options.value("min_gap") ?? 0
+        if !(0...scale.maximum - scale.minimum).contains(gap) {
             fields.error(
-                "'default': expected { low = …, high = … }, found \(value.kindName)", at: "default")
+                "'min_gap' is \(written(gap)), outside 0…\(written(scale.maximum - scale.minimum))",
+                at: "min_gap")
+        }
+        (defaultLow, defaultHigh) = Self.checked(options.value("default"), &fields, scale)
+        if defaultHigh - defaultLow < gap {
+            fields.error(
+                "'default' is \(written(defaultHigh - defaultLow)) wide, less than 'min_gap', "
+                    + written(gap), at: "default")
+        }
+    }
+
+    private static func checked(
+        _ defaults: Defaults?, _ fields: inout TableFields, _ scale: ScaleDescription
+    ) -> (low: Double, high: Double) {
+        let whole = (low: scale.minimum, high: scale.maximum)
+        guard let defaults, let table = fields.table("default", name: "'default'") else {
             return whole
         }
-        guard var defaults = fields.table("default", name: "'default'") else { return whole }
-        let low = defaults.number("low", on: scale) ?? whole.low
-        let high = defaults.number("high", on: scale) ?? whole.high
+        let low = defaults.low ?? whole.low
+        let high = defaults.high ?? whole.high
+        table.noteOutside("low", low, of: scale)
+        table.noteOutside("high", high, of: scale)
         if low > high {
-            defaults.error(
+            table.error(
                 "'low' is \(written(low)), and must not be above 'high', \(written(high))",
                 at: "low")
         }
-        defaults.noteUnknownKeys()
         return low <= high ? (low, high) : whole
     }
 
@@ -69,26 +108,21 @@ struct RangeDescription: ControlKind {
         return room
     }
 
-    var withoutLooks: Self {
-        var other = self
-        other.scale = scale.withoutFormat
-        other.motion = motion.withoutLooks
-        other.curvaceousness = 1
-        return other
+    func meansTheSame(as other: Self) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
+            && (defaultLow, defaultHigh) == (other.defaultLow, other.defaultHigh)
+            && options.meansTheSame(as: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let range = style.view(
-            RangeSlider(frame: .zero, isVertical: orientation == .vertical))
-        range.take(scale, conduct, motion, style)
+        let isVertical = orientation == .vertical
+        let range = style.view(RangeSlider(frame: .zero, isVertical: isVertical))
+        range.take(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        options.apply(to: range, style) { RangeSlider(frame: .zero, isVertical: isVertical) }
         range.trackHighlightTintColor = style.accent
-        range.ticks = motion.ticks ?? (motion.labelsTicks ? scale.ticks : [])
-        range.minimumGap = minimumGap
+        range.ticks = options.ticks ?? (options.labelsTicks ? scale.ticks : [])
         range.defaultLowerValue = defaultLow
         range.defaultUpperValue = defaultHigh
-        range.isRightToLeft = direction == .rightToLeft
-        range.crossing = crossing
-        range.curvaceousness = curvaceousness
         return PublishedView(
             view: range, value: { .range(low: range.lowerValue, high: range.upperValue) },
             assign: { value in

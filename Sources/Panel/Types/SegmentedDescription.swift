@@ -2,17 +2,26 @@ import Controls
 import PanelProtocol
 
 /// The options of keys side by side of which one is selected: its value is the option's word.
-struct SegmentedDescription: ControlKind {
-    var choice: ChoiceDescription
-    var orientation: Orientation
-    var direction: Direction
-    var conduct: ConductDescription
+struct SegmentedDescription: BuiltInKind {
+    static let table = OptionTable(of: SegmentedControl(frame: .zero, titles: [])) {
+        PanelOption.orientation(.horizontal)
+        PanelOption.direction(\.isRightToLeft)
+    }
+
+    static var options: [OptionEntry] {
+        ConductDescription.discreteTable.entries + ChoiceDescription.table.entries + table.entries
+    }
+
+    private let choice: ChoiceDescription
+    let conduct: ConductDescription
+    private let options: OptionValues<SegmentedControl>
+
+    private var orientation: Orientation { options.orientation(.horizontal) }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         choice = ChoiceDescription(&fields)
-        orientation = fields.choice("orientation", of: Orientation.self) ?? .horizontal
-        direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
-        conduct = ConductDescription(ofDiscrete: &fields)
+        conduct = ConductDescription(&fields, ConductDescription.discreteTable)
+        options = Self.table.read(&fields)
     }
 
     var law: (any ValueLaw)? { choice.law }
@@ -30,19 +39,20 @@ struct SegmentedDescription: ControlKind {
         return room
     }
 
-    var withoutLooks: Self {
-        var other = self
-        other.choice = choice.withoutLabels
-        return other
+    func meansTheSame(as other: Self) -> Bool {
+        choice.meansTheSame(as: other.choice) && conduct == other.conduct
+            && options.meansTheSame(as: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let segmented = style.view(
-            SegmentedControl(
-                frame: .zero, titles: choice.labels, isVertical: orientation == .vertical))
+        let isVertical = orientation == .vertical
+        func make() -> SegmentedControl {
+            SegmentedControl(frame: .zero, titles: choice.labels, isVertical: isVertical)
+        }
+        let segmented = style.view(make())
+        options.apply(to: segmented, style, make: make)
         segmented.theme = style.theme
         segmented.selectedSegmentTintColor = style.accent
-        segmented.isRightToLeft = direction == .rightToLeft
         if style.keptView == nil {
             segmented.selectedSegmentIndex = choice.defaultIndex
         } else {
@@ -50,7 +60,7 @@ struct SegmentedDescription: ControlKind {
                 segmented.setTitle(label, forSegmentAt: index)
             }
         }
-        let words = choice.options.map(\.value)
+        let words = choice.words
         let labels = choice.labels
         return PublishedView(
             view: segmented,

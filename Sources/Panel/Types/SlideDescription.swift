@@ -1,18 +1,28 @@
 import Controls
 
 /// The options of a switch whose thumb slides.
-struct SlideDescription: Equatable, Sendable {
+struct SlideDescription: Sendable {
+    static let table = OptionTable(of: Switch(frame: .zero)) {
+        PanelOption(
+            "default", .toggle, otherwise: .value("false"), "Whether it is on at first.")
+        PanelOption.orientation(.horizontal)
+        PanelOption.direction(\.isRightToLeft)
+        PanelOption(
+            "thumb_color", \.thumbTintColor, .color, otherwise: "the theme's",
+            "The colour of the thumb."
+        ).look
+    }
+
+    let conduct: ConductDescription
+    private let options: OptionValues<Switch>
+
     /// Whether it is on at start.
-    var isOn: Bool
-    var orientation: Orientation
-    var direction: Direction
-    var conduct: ConductDescription
+    var isOn: Bool { options.value("default") ?? false }
+    var orientation: Orientation { options.orientation(.horizontal) }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        isOn = fields.defaultToggle()
-        orientation = fields.choice("orientation", of: Orientation.self) ?? .horizontal
-        direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
-        conduct = ConductDescription(ofDiscrete: &fields)
+        options = Self.table.read(&fields)
+        conduct = ConductDescription(&fields, ConductDescription.discreteTable)
     }
 
     var room: ControlRoom {
@@ -22,11 +32,17 @@ struct SlideDescription: Equatable, Sendable {
         return room
     }
 
+    /// Whether another means the same, whatever it looks like.
+    func meansTheSame(as other: SlideDescription) -> Bool {
+        conduct == other.conduct && options.meansTheSame(as: other.options)
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let slide = style.view(Switch(frame: .zero, isVertical: orientation == .vertical))
+        let isVertical = orientation == .vertical
+        let slide = style.view(Switch(frame: .zero, isVertical: isVertical))
+        options.apply(to: slide, style) { Switch(frame: .zero, isVertical: isVertical) }
         slide.theme = style.theme
         slide.onTintColor = style.accent
-        slide.isRightToLeft = direction == .rightToLeft
         if style.keptView == nil { slide.isOn = isOn }
         return PublishedView(
             view: slide, value: { .number(slide.isOn ? 1 : 0) },

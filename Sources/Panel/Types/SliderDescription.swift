@@ -1,63 +1,98 @@
 import Controls
+import Drawing
 import PanelProtocol
 
 /// The options of a slider.
-struct SliderDescription: ControlKind {
-    var scale: ScaleDescription
-    var conduct: ConductDescription
-    /// The value at start and after two quick taps.
-    var defaultNumber: Double
-    var orientation: Orientation
-    var touch: Slider.TouchMode
-    /// Where a finger must land.
-    var touchZone: Slider.TouchZone
-    var motion: MotionDescription
-    var direction: Direction
-    /// The value the track is filled from; nil for the minimum.
-    var origin: Double?
-    /// The meter at the track; nil for none.
-    var meter: InlayDescription?
-    var images: SliderImages
+struct SliderDescription: BuiltInKind {
+    static let table = OptionTable(of: Slider(frame: .zero)) {
+        PanelOption.movement
+        PanelOption.spring
+        PanelOption.orientation(.vertical)
+        PanelOption.direction(\.isRightToLeft)
+        PanelOption(
+            "touch", \.touchMode,
+            .choice([
+                .relative: "it moves by what the finger moves, wherever it lands",
+                .absolute: "it goes to the finger",
+                .handle: "it moves by what the finger moves, which must land on its handle",
+            ]), "How a finger moves the slider.")
+        PanelOption("touch_zone", \.touchZone, .choice(), "Where a finger may land.")
+        PanelOption(
+            "origin", \.origin, .number, otherwise: "min",
+            "The value from which the track is filled."
+        ).look
+        PanelOption(
+            "meter", .meter, otherwise: .value("false"), "A meter of the same control."
+        ).look
+        PanelOption(
+            "track_color", \.maximumTrackTintColor, .color, otherwise: "the theme's",
+            "The colour of the track above the handle."
+        ).look
+        PanelOption(
+            "thumb_color", \.thumbTintColor, .color, otherwise: "the theme's",
+            "The colour of the handle."
+        ).look
+        PanelOption.thumbImage("thumb_image", .normal, "An image of the handle.")
+        PanelOption.thumbImage(
+            "held_thumb_image", .highlighted, "An image of the handle while it is held.")
+        PanelOption.thumbImage(
+            "disabled_thumb_image", .disabled, "An image of a handle that cannot be moved.")
+        PanelOption(
+            "min_track_image", image: "An image of the track below the handle.",
+            copy: { $1.setMinimumTrackImage($0.minimumTrackImage(for: .normal), for: .normal) },
+            set: { $1.setMinimumTrackImage($0, for: .normal) })
+        PanelOption(
+            "max_track_image", image: "An image of the track above the handle.",
+            copy: { $1.setMaximumTrackImage($0.maximumTrackImage(for: .normal), for: .normal) },
+            set: { $1.setMaximumTrackImage($0, for: .normal) })
+        PanelOption(
+            "min_image", image: \.minimumValueImage, "An image at the end of the least value.")
+        PanelOption(
+            "max_image", image: \.maximumValueImage,
+            "An image at the end of the greatest value.")
+    }
+
+    static var options: [OptionEntry] {
+        ScaleOptions.table.entries + ConductDescription.table.entries + table.entries
+    }
+
+    let scale: ScaleDescription
+    let conduct: ConductDescription
+    let defaultNumber: Double
+    private let options: OptionValues<Slider>
+
+    var orientation: Orientation { options.orientation(.vertical) }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        scale = ScaleDescription(&fields)
+        let reader = ScaleReader(&fields)
+        (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         conduct = ConductDescription(&fields)
-        defaultNumber = fields.defaultNumber(scale)
-        orientation = fields.choice("orientation", of: Orientation.self) ?? .vertical
-        touch = fields.choice("touch", of: Slider.TouchMode.self) ?? .relative
-        touchZone = fields.choice("touch_zone", of: Slider.TouchZone.self) ?? .all
-        motion = MotionDescription(&fields, scale)
-        direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
-        origin = fields.number("origin", on: scale)
-        meter = fields.inlay("meter")
-        images = SliderImages(&fields)
+        options = Self.table.read(&fields)
+        fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
+        if let origin: Double = options.value("origin") {
+            fields.noteOutside("origin", origin, of: scale)
+        }
     }
 
     var law: (any ValueLaw)? { scale }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var room: ControlRoom { .track(orientation, weight: 3) }
 
-    var withoutLooks: Self {
-        var other = self
-        other.scale = scale.withoutFormat
-        other.motion = motion.withoutLooks
-        (other.origin, other.meter, other.images) = (nil, nil, SliderImages())
-        return other
+    func meansTheSame(as other: Self) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
+            && defaultNumber == other.defaultNumber && options.meansTheSame(as: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let slider = style.view(Slider(frame: .zero, isVertical: orientation == .vertical))
-        slider.take(scale, conduct, motion, style)
+        let isVertical = orientation == .vertical
+        let slider = style.view(Slider(frame: .zero, isVertical: isVertical))
+        slider.take(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        options.apply(to: slider, style) { Slider(frame: .zero, isVertical: isVertical) }
         slider.minimumTrackTintColor = style.accent
-        slider.origin = origin
         slider.defaultValue = defaultNumber
-        slider.springs = motion.springs
-        slider.touchMode = touch
-        slider.touchZone = touchZone
-        slider.isRightToLeft = direction == .rightToLeft
-        slider.ticks = motion.ticks ?? scale.ticks
-        images.dress(slider, from: style.images)
-        let meter = meter?.attachMeter(to: slider, style)
+        slider.ticks = options.ticks ?? scale.ticks
+        let inlay: InlayDescription? = options.value("meter").flatMap(\.self)
+        let meter = inlay?.attachMeter(to: slider, style)
         return PublishedView(
             view: slider, value: { .number(slider.value) },
             assign: { if let number = $0.number { slider.value = number } },
@@ -70,4 +105,15 @@ struct SliderDescription: ControlKind {
     }
 
     func describe(in info: inout ControlInfo) { info.orientation = orientation.rawValue }
+}
+
+extension PanelOption where Target == Slider {
+    /// An image of the handle in a state.
+    fileprivate static func thumbImage(
+        _ key: String, _ state: Control.State, _ sentence: String
+    ) -> Self {
+        PanelOption(
+            key, image: sentence, copy: { $1.setThumbImage($0.thumbImage(for: state), for: state) },
+            set: { $1.setThumbImage($0, for: state) })
+    }
 }

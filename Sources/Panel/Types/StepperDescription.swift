@@ -3,22 +3,36 @@ import Drawing
 import PanelProtocol
 
 /// The options of two keys that make a number less or more, or go through words.
-struct StepperDescription: ControlKind {
+struct StepperDescription: BuiltInKind {
+    static let table = OptionTable(of: Stepper(frame: .zero)) {
+        PanelOption("wrap", \.wraps, .flag, "Whether the first value comes after the last one.")
+        PanelOption(
+            "autorepeat", \.autorepeat, .flag, "Whether a key that is held goes on stepping.")
+        PanelOption(
+            "show_value", .flag, otherwise: .value("false"),
+            "Whether the value is written between the keys."
+        ).look
+        PanelOption.orientation(.horizontal)
+        PanelOption.direction(\.isRightToLeft)
+    }
+
+    static var options: [OptionEntry] {
+        ScaleOptions.table.entries.filter { $0.key != "detents" }
+            + ConductDescription.steppedTable.entries
+            + ChoiceDescription.table.entries.filter { $0.key == "options" } + table.entries
+    }
+
     /// The words it goes through; nil for numbers.
-    var choice: ChoiceDescription?
+    private let choice: ChoiceDescription?
     /// The numbers, or the indices of the words.
-    var scale: ScaleDescription
-    var conduct: ConductDescription
+    private let scale: ScaleDescription
+    let conduct: ConductDescription
     /// The number at start, or the index of the word.
-    var defaultNumber: Double
-    var orientation: Orientation
-    var direction: Direction
-    /// Whether a step beyond one end leads to the other.
-    var wraps: Bool
-    /// Whether a key that is held goes on stepping.
-    var repeats: Bool
-    /// Whether the value is written between the keys, and nothing below them.
-    var showsValue: Bool
+    private let defaultNumber: Double
+    private let options: OptionValues<Stepper>
+
+    private var orientation: Orientation { options.orientation(.horizontal) }
+    private var showsValue: Bool { options.value("show_value") ?? false }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         if fields.has("options") {
@@ -27,18 +41,13 @@ struct StepperDescription: ControlKind {
             scale = ScaleDescription(indicesOf: choice.options.count)
             defaultNumber = Double(choice.defaultIndex)
         } else {
-            scale = ScaleDescription(&fields)
-            defaultNumber = fields.defaultNumber(scale)
+            choice = nil
+            let reader = ScaleReader(&fields)
+            (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
             fields.noteNotInEffect(["detents"], because: "a stepper has no travel")
         }
-        conduct = ConductDescription(ofDiscrete: &fields)
-        conduct.report = fields.choice("report", of: ConductDescription.Report.self) ?? .live
-        conduct.revertsOnCancel = fields.boolean("revert_on_cancel") ?? false
-        orientation = fields.choice("orientation", of: Orientation.self) ?? .horizontal
-        direction = fields.choice("direction", of: Direction.self) ?? .leftToRight
-        wraps = fields.boolean("wrap") ?? false
-        repeats = fields.boolean("autorepeat") ?? true
-        showsValue = fields.boolean("show_value") ?? false
+        conduct = ConductDescription(&fields, ConductDescription.steppedTable)
+        options = Self.table.read(&fields)
     }
 
     var law: (any ValueLaw)? { choice?.law ?? scale }
@@ -54,18 +63,24 @@ struct StepperDescription: ControlKind {
         return room
     }
 
-    var withoutLooks: Self {
-        var other = self
-        other.choice = choice?.withoutLabels
-        other.scale = scale.withoutFormat
-        other.showsValue = false
-        return other
+    func meansTheSame(as other: Self) -> Bool {
+        let isSameChoice =
+            switch (choice, other.choice) {
+            case (let choice?, let other?): choice.meansTheSame(as: other)
+            case (nil, nil): true
+            default: false
+            }
+        return isSameChoice && scale.withoutFormat == other.scale.withoutFormat
+            && conduct == other.conduct && defaultNumber == other.defaultNumber
+            && options.meansTheSame(as: other.options)
     }
 
     func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let stepper = style.view(Stepper(frame: .zero, isVertical: orientation == .vertical))
+        let isVertical = orientation == .vertical
+        let stepper = style.view(Stepper(frame: .zero, isVertical: isVertical))
+        options.apply(to: stepper, style) { Stepper(frame: .zero, isVertical: isVertical) }
         stepper.theme = style.theme
         stepper.tintColor = style.ownColor
         stepper.scale = scale.scale
@@ -73,12 +88,9 @@ struct StepperDescription: ControlKind {
         stepper.titles = choice?.labels ?? []
         stepper.isContinuous = conduct.report == .live
         stepper.revertsOnCancel = conduct.revertsOnCancel
-        stepper.isRightToLeft = direction == .rightToLeft
-        stepper.wraps = wraps
-        stepper.autorepeat = repeats
         stepper.defaultValue = defaultNumber
         if style.keptView == nil { stepper.value = defaultNumber }
-        let words = choice?.options.map(\.value)
+        let words = choice?.words
         return PublishedView(
             view: stepper,
             value: {

@@ -2,19 +2,36 @@ import Controls
 import PanelProtocol
 
 /// The options of a switch: a key that stays on, as on a desk, or a thumb that slides.
-enum SwitchDescription: ControlKind {
+enum SwitchDescription: BuiltInKind {
     case key(KeyDescription)
     case slide(SlideDescription)
 
     /// What a switch looks like.
-    private enum Style: String, CaseIterable {
+    private enum Style: String, CaseIterable, Sendable {
         case key
         case slide
     }
 
+    static let table = OptionTable<Void>(of: ()) {
+        PanelOption(
+            "style",
+            .choice([Style.key: "a key with a lamp", .slide: "a thumb that slides"]),
+            otherwise: .value("\"key\""), "What the switch looks like.")
+    }
+
+    static var options: [OptionEntry] {
+        let key = KeyOptions.table.entries.map { entry in
+            entry.key == "default" ? entry : entry.onlyWhen("style", is: "\"key\"")
+        }
+        let slide = SlideDescription.table.entries.filter { $0.key != "default" }.map {
+            $0.onlyWhen("style", is: "\"slide\"")
+        }
+        return ConductDescription.keyTable.entries + table.entries + key + slide
+    }
+
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        switch fields.choice("style", of: Style.self) ?? .key {
-        case .key: self = .key(KeyDescription(&fields, at: place, usualMode: .latching))
+        switch Self.table.read(&fields).value("style") ?? Style.key {
+        case .key: self = .key(KeyDescription(&fields, at: place, standardMode: .latching))
         case .slide: self = .slide(SlideDescription(&fields, at: place))
         }
     }
@@ -49,8 +66,12 @@ enum SwitchDescription: ControlKind {
     var texts: [String] { key?.texts ?? [] }
     var title: String? { key?.title }
 
-    var withoutLooks: Self {
-        if case .key(let key) = self { .key(key.withoutLooks) } else { self }
+    func meansTheSame(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.key(let key), .key(let other)): key.meansTheSame(as: other)
+        case (.slide(let slide), .slide(let other)): slide.meansTheSame(as: other)
+        default: false
+        }
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {

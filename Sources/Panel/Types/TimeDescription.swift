@@ -3,17 +3,37 @@ import Drawing
 import PanelProtocol
 
 /// The options of wheels for a time.
-struct TimeDescription: ControlKind {
-    var conduct: ConductDescription
-    var mode: Mode
+struct TimeDescription: BuiltInKind {
+    static let table = OptionTable<Void>(of: ()) {
+        PanelOption(
+            "mode",
+            .choice([
+                Mode.time: "hours and minutes of a day",
+                .timeSeconds: "hours, minutes and seconds of a day",
+                .countdown: "up to 99:59:59",
+            ]), otherwise: .value("\"time_seconds\""), "Which wheels there are.")
+        PanelOption("min", .time, otherwise: .phrase("0"), "The least time.")
+        PanelOption("max", .time, otherwise: .phrase("the last of the mode"), "The greatest time.")
+        PanelOption("default", .time, otherwise: .phrase("min"), "The time at first.")
+        PanelOption(
+            "step", .integer(in: 1...1800), unit: "seconds",
+            otherwise: .phrase("1, or 60 without seconds"),
+            "From one time to the next: seconds that divide a minute, or minutes that divide an hour."
+        )
+    }
+
+    static var options: [OptionEntry] { ConductDescription.table.entries + table.entries }
+
+    let conduct: ConductDescription
+    private let mode: Mode
     /// The least time, in seconds.
-    var minimum: Int
+    private let minimum: Int
     /// The greatest time, in seconds.
-    var maximum: Int
+    private let maximum: Int
     /// The time at start and after two quick taps, in seconds.
-    var defaultTime: Int
+    private let defaultTime: Int
     /// The seconds from one time to the next: whole minutes, or a part of a minute.
-    var step: Int
+    private let step: Int
 
     /// Which wheels there are.
     enum Mode: String, CaseIterable, Sendable {
@@ -39,36 +59,55 @@ struct TimeDescription: ControlKind {
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         conduct = ConductDescription(&fields)
-        mode = fields.choice("mode", of: Mode.self) ?? .timeSeconds
-        step = Self.readStep(&fields, mode)
+        let options = Self.table.read(&fields)
+        let mode: Mode = options.value("mode") ?? .timeSeconds
+        self.mode = mode
+        step = Self.checked(step: options.value("step"), mode, fields)
         let all = 0...mode.last
-        let low = fields.time("min", in: all) ?? 0
-        let high = fields.time("max", in: all) ?? mode.last
+        func time(_ key: String, in bounds: ClosedRange<Int>) -> Int? {
+            guard let seconds: Int = options.value(key) else { return nil }
+            if bounds.contains(seconds) { return seconds }
+            fields.error(
+                "'\(key)' is outside \(Self.written(bounds.lowerBound))…"
+                    + Self.written(bounds.upperBound), at: key)
+            return nil
+        }
+        let low = time("min", in: all) ?? 0
+        let high = time("max", in: all) ?? mode.last
         if low >= high {
             fields.error(
-                "'min' is \(TimeLaw.text(of: low, showsSeconds: true)), and must be below 'max', "
-                    + TimeLaw.text(of: high, showsSeconds: true),
+                "'min' is \(Self.written(low)), and must be below 'max', \(Self.written(high))",
                 at: fields.has("max") ? "max" : "min")
         }
         minimum = min(low, high)
         maximum = max(low, high)
-        defaultTime = fields.time("default", in: minimum...maximum) ?? minimum
+        defaultTime = time("default", in: minimum...maximum) ?? minimum
     }
 
-    private static func readStep(_ fields: inout TableFields, _ mode: Mode) -> Int {
-        let usual = mode.hasSeconds ? 1 : 60
-        guard let step = fields.integer("step", in: 1...1800) else { return usual }
+    private static func written(_ seconds: Int) -> String {
+        TimeLaw.text(of: seconds, showsSeconds: true)
+    }
+
+    private static func checked(step: Int?, _ mode: Mode, _ fields: TableFields) -> Int {
+        let standard = mode.hasSeconds ? 1 : 60
+        guard let step else { return standard }
         let units = mode.hasSeconds ? step : step / 60
-        if units * usual != step || !(1...30).contains(units) || 60 % units != 0 {
+        if units * standard != step || !(1...30).contains(units) || 60 % units != 0 {
             fields.error(
                 "'step' is \(step); expected "
                     + (mode.hasSeconds
                         ? "seconds that divide a minute, up to 30"
                         : "60 times minutes that divide an hour, up to 1800"),
                 at: "step")
-            return usual
+            return standard
         }
         return step
+    }
+
+    func meansTheSame(as other: Self) -> Bool {
+        conduct == other.conduct && mode == other.mode && step == other.step
+            && (minimum, maximum, defaultTime)
+                == (other.minimum, other.maximum, other.defaultTime)
     }
 
     var law: (any ValueLaw)? {
@@ -115,22 +154,26 @@ struct TimeDescription: ControlKind {
     }
 }
 
-extension TableFields {
+extension OptionForm where Value == Int {
     /// A time in whole seconds: a number of them, or `"1:30"` or `"1:30:00"`.
-    fileprivate mutating func time(_ key: String, in bounds: ClosedRange<Int>) -> Int? {
-        guard let value = value(key) else { return nil }
-        let written = value.asString.map(TimeLaw.seconds) ?? value.asNumber
-        guard let seconds = written.flatMap({ Int(exactly: $0) }) else {
-            error("'\(key)': expected a time such as \"1:30:00\", or its seconds", at: key)
-            return nil
-        }
-        guard bounds.contains(seconds) else {
-            let ends = [bounds.lowerBound, bounds.upperBound].map {
-                TimeLaw.text(of: $0, showsSeconds: true)
-            }
-            error("'\(key)' is outside \(ends[0])…\(ends[1])", at: key)
-            return nil
-        }
-        return seconds
+    fileprivate static var time: Self {
+        Self(
+            .either([
+                .form(pattern: "^[0-9]{1,2}:[0-9]{1,2}(:[0-9]{1,2})?$", example: "1:30:00"),
+                .integer(0...TimeDescription.longest),
+            ]),
+            read: { fields, key in
+                guard let value = fields.value(key) else { return nil }
+                let written = value.asString.map(TimeLaw.seconds) ?? value.asNumber
+                if let seconds = written.flatMap({ Int(exactly: $0) }) { return seconds }
+                fields.error(
+                    "'\(key)': expected a time such as \"1:30:00\", or its seconds", at: key)
+                return nil
+            })
     }
+}
+
+extension TimeDescription {
+    /// The longest time of any mode, in seconds.
+    fileprivate static var longest: Int { Mode.allCases.map(\.last).max() ?? 0 }
 }

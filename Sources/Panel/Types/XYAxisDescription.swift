@@ -8,15 +8,38 @@ struct XYAxisDescription: Equatable, Sendable {
     /// Whether the value goes back to its default when the finger leaves.
     var springs: Bool
 
+    /// What an axis has beside a scale.
+    private struct Options {
+        var label = ""
+        var springs: Bool?
+
+        static let table = OptionTable(of: Options()) {
+            PanelOption("label", \.label, .plainText(), "The name at the axis.")
+            PanelOption(
+                "spring", \.springs, .flag, otherwise: "as the pad",
+                "Whether the axis goes back to its default when the finger lifts.")
+        }
+    }
+
+    static var options: [OptionEntry] { ScaleOptions.table.entries + Options.table.entries }
+
     /// Reads the table of an axis; without one, it goes from 0 to 1.
     init(_ key: String, of fields: inout TableFields, springs: Bool) {
         var axis =
             fields.table(key, name: "'\(key)'")
             ?? TableFields([], name: "'\(key)'", position: fields.position, notes: fields.notes)
-        scale = ScaleDescription(&axis)
-        defaultNumber = axis.defaultNumber(scale)
-        label = axis.string("label") ?? ""
-        self.springs = axis.boolean("spring") ?? springs
+        let reader = ScaleReader(&axis)
+        (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
+        var options = Options()
+        Options.table.read(&axis).apply(to: &options)
+        label = options.label
+        self.springs = options.springs ?? springs
         axis.noteUnknownKeys()
+    }
+
+    /// Whether another means the same, however it is written.
+    func meansTheSame(as other: XYAxisDescription) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat
+            && defaultNumber == other.defaultNumber && springs == other.springs
     }
 }

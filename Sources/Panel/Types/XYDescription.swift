@@ -2,34 +2,56 @@ import Controls
 import PanelProtocol
 
 /// The options of a pad on which a finger moves two values.
-struct XYDescription: ControlKind {
-    var x: XYAxisDescription
-    var y: XYAxisDescription
-    var conduct: ConductDescription
-    var fine: FineDescription
-    var mode: Mode
-    /// How many squares the field is divided into in each direction; nil for the pad's own.
-    var grid: Int?
+struct XYDescription: BuiltInKind {
+    static let table = OptionTable(of: XYPad(frame: .zero)) {
+        PanelOption(
+            "mode", \.isRelative,
+            OptionForm<Mode>.choice([
+                .relative: "the values move by what the finger moves",
+                .absolute: "the thumb goes to the finger",
+            ]).map({ $0 == .relative }, back: { $0 ? .relative : .absolute }),
+            "What a finger does where it lands.")
+        PanelOption(
+            "spring", .flag, otherwise: .value("false"),
+            "Whether both axes go back to their defaults when the finger lifts.")
+        PanelOption(
+            "grid", \.gridDivisions, .integer(in: 0...64),
+            "How many fields are drawn in each direction."
+        ).look
+        PanelOption("fine", \.fineControl, .fine, "When the values move slower.")
+        PanelOption.fineRatio
+    }
+
+    static var options: [OptionEntry] {
+        let axes = ["x", "y"].map { name in
+            OptionEntry(
+                key: name, shape: .table(XYAxisDescription.options),
+                sentence: "The \(name) axis: a scale, with \"label\" and \"spring\".",
+                standard: .phrase("0 to 1"))
+        }
+        return ConductDescription.table.entries + axes + table.entries
+    }
+
+    private let x: XYAxisDescription
+    private let y: XYAxisDescription
+    let conduct: ConductDescription
+    private let options: OptionValues<XYPad>
 
     /// What a finger does where it lands.
-    enum Mode: String, CaseIterable, Sendable {
-        /// Nothing: the values move by what the finger moves.
+    private enum Mode: String, CaseIterable, Sendable {
         case relative
-        /// The thumb goes to the finger.
         case absolute
     }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        let springs = fields.boolean("spring") ?? false
+        options = Self.table.read(&fields)
+        let springs: Bool = options.value("spring") ?? false
         x = XYAxisDescription("x", of: &fields, springs: springs)
         y = XYAxisDescription("y", of: &fields, springs: springs)
         conduct = ConductDescription(&fields)
-        fine = FineDescription(&fields)
-        if fine.control == .zones {
+        if options.written("fine") == "\"zones\"" {
             fields.noteNotInEffect(["fine"], because: "a pad has no room for zones")
         }
-        mode = fields.choice("mode", of: Mode.self) ?? .relative
-        grid = fields.integer("grid", in: 0...64)
     }
 
     var law: (any ValueLaw)? { PartsLaw(axes: [("x", x.scale), ("y", y.scale)]) }
@@ -44,16 +66,14 @@ struct XYDescription: ControlKind {
 
     var texts: [String] { [x.label, y.label] }
 
-    var withoutLooks: Self {
-        var other = self
-        (other.x.label, other.y.label, other.grid) = ("", "", nil)
-        other.x.scale = x.scale.withoutFormat
-        other.y.scale = y.scale.withoutFormat
-        return other
+    func meansTheSame(as other: Self) -> Bool {
+        x.meansTheSame(as: other.x) && y.meansTheSame(as: other.y) && conduct == other.conduct
+            && options.meansTheSame(as: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let pad = style.view(XYPad(frame: .zero))
+        options.apply(to: pad, style) { XYPad(frame: .zero) }
         pad.theme = style.theme
         pad.color = style.accent
         pad.font = style.font
@@ -65,12 +85,9 @@ struct XYDescription: ControlKind {
         pad.yLabel = y.label
         if x.springs { pad.springAxes.insert(.x) }
         if y.springs { pad.springAxes.insert(.y) }
-        if let grid { pad.gridDivisions = grid }
-        pad.isRelative = mode == .relative
         pad.isContinuous = conduct.report == .live
         pad.revertsOnCancel = conduct.revertsOnCancel
-        pad.fineControl = fine.control
-        pad.fineRatio = fine.ratio ?? style.fineRatio
+        pad.fineRatio = options.value("fine_ratio") ?? style.fineRatio
         return PublishedView(
             view: pad, value: { .parts([.init("x", pad.xValue), .init("y", pad.yValue)]) },
             assign: { pad.setValues(x: $0[part: "x"] ?? .nan, y: $0[part: "y"] ?? .nan) },

@@ -1,0 +1,63 @@
+import Drawing
+import PanelProtocol
+
+/// What a file may say of every control, but for its `id` and its `type`.
+struct CommonOptions: Placed, Sendable {
+    var label = ""
+    var access = ControlDescription.Access.readWrite
+    var isVisible = true
+    var isEnabled = true
+    var color: Color?
+    var accent: Color?
+    var isRecallSafe = false
+    var groups: [String] = []
+    var placement = PlacementDescription()
+
+    static let table = OptionTable(of: CommonOptions()) {
+        PanelOption(
+            "label", \.label, .text, otherwise: "none",
+            "The text on or beside it. Beside a control that is placed by \"at\" there is none.")
+        PanelOption(
+            "access", \.access,
+            .choice([
+                .readWrite: "fingers and clients set it",
+                .readOnly: "nobody sets it",
+                .writeOnly:
+                    "clients set it and no finger does; neither scenes nor the saved state keep it",
+            ]), "Who sets its value.")
+        PanelOption("visible", \.isVisible, .flag, "Whether it is seen.")
+        PanelOption("enabled", \.isEnabled, .flag, "Whether fingers may move it.")
+        PanelOption(
+            "color", \.color, .color,
+            otherwise: "the strip's accent, else the theme's",
+            "Its colour: of what shows the value, of a label's text, or of a stepper's signs.")
+        PanelOption("accent", \.accent, .color, otherwise: "none", "The same as \"color\".")
+        PanelOption(
+            "recall_safe", \.isRecallSafe, .flag, "Whether scenes leave it as it is.")
+        PanelOption(
+            "groups", \.groups, .groups, "The names of groups that a key is in.")
+        PanelOption.placement
+    }
+
+    /// What every control must have.
+    static let identity = OptionTable<Void>(of: ()) {
+        PanelOption("id", .plainText(), "Its name in the strip.").required
+        PanelOption("type", .plainText(), "What it is.").required
+    }
+}
+
+extension OptionForm where Value == [String] {
+    /// The names of some groups.
+    fileprivate static var groups: Self {
+        Self(
+            .list(.text(bytes: Limit.text.most), count: 0...Limit.groupsOfControl.most),
+            read: { fields, key in
+                guard let groups = fields.strings(key) else { return nil }
+                if let problem = Limit.groupsOfControl.problem(with: groups.count) {
+                    fields.error("'\(key)': \(problem)", at: key)
+                    return nil
+                }
+                return groups.map { $0.numbered(fields.surroundings.number) }
+            }, written: { "[" + $0.map { "\"\($0)\"" }.joined(separator: ", ") + "]" })
+    }
+}

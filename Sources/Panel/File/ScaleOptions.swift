@@ -1,0 +1,80 @@
+import Controls
+
+/// What a file says of a scale, before it is known whether it fits together; nil where it says
+/// nothing.
+struct ScaleOptions {
+    var unit: String?
+    var minimum: Double?
+    var maximum: Double?
+    var minimumIsOff: Bool?
+    var defaultNumber: Double?
+    var step: Double?
+    var detents: [Double] = []
+    var taper: String?
+    var exponent = 2.0
+    var format = Format.number
+    var decimals: Int?
+
+    /// How a value is written.
+    enum Format: String, CaseIterable {
+        case number
+        case pan
+    }
+
+    /// Of a scale with one value.
+    static let table = OptionTable(of: ScaleOptions()) { options }
+    /// Of a scale with several values, each with a default of its own.
+    static let tableWithoutDefault = OptionTable(of: ScaleOptions()) {
+        options.filter { $0.entry.key != "default" }
+    }
+
+    @OptionBuilder<Self> private static var options: [PanelOption<Self>] {
+        PanelOption(
+            "unit", \.unit, .plainText(), otherwise: "\"dB\" with the taper of a fader, else none",
+            "The unit of the value. \"dB\", \"Hz\" and \"%\" are known.")
+        PanelOption(
+            "min", \.minimum, .number, otherwise: "the least value of the taper, else 0",
+            "The least value. A scale in dB needs \"min\" and \"max\", or the taper of a fader.")
+        PanelOption(
+            "max", \.maximum, .number,
+            otherwise: "the greatest value of the taper, 100 in percent, else 1",
+            "The greatest value.")
+        PanelOption(
+            "min_is_off", \.minimumIsOff, .flag, otherwise: "as the taper has it",
+            "Whether the least value means silence, -∞ dB. Only in dB.")
+        PanelOption(
+            "default", \.defaultNumber, .number, otherwise: "0, or \"min\" where 0 is out of range",
+            "The value at first, and after two taps.")
+        PanelOption(
+            "step", \.step, .positive(), otherwise: "none: every value is possible",
+            "The distance of possible values.")
+        PanelOption(
+            "detents", \.detents, .numbers, "Values at which a movement sticks for a little.")
+        PanelOption(
+            "taper", \.taper, .taper,
+            otherwise: "\"db_linear\" with the unit dB, else \"linear\"",
+            "How the value follows from the travel.")
+        PanelOption("exponent", \.exponent, .positive(), "The exponent of the taper.")
+            .onlyWhen("taper", is: "\"power\"")
+        PanelOption(
+            "format", \.format, .choice([.pan: "L, C and R"]), "How the value is written."
+        ).look
+        PanelOption(
+            "decimals", \.decimals, .integer(in: 0...6), otherwise: "as the step needs",
+            "Digits behind the point."
+        ).look
+    }
+}
+
+extension OptionForm where Value == String {
+    /// The name of a taper.
+    fileprivate static var taper: Self {
+        var form = Self.word(of: Taper.Curve.names)
+        form.words = [
+            ("db_linear", "linear in dB"), ("log", "for Hz; \"min\" must be above 0"),
+            ("power", "a power of the travel"), ("alsamixer", "as alsamixer has it"),
+            ("x32", "the fader of a Behringer X32"), ("cubic", "as in PulseAudio and PipeWire"),
+        ].map { OptionEntry.Word(word: $0.0, sentence: $0.1) }
+        return form
+    }
+}

@@ -1,0 +1,87 @@
+import Controls
+import Drawing
+import PanelProtocol
+
+extension OptionForm where Value == String {
+    /// Any string, as it is.
+    static func plainText(_ limit: Limit = .text) -> Self {
+        Self(
+            .text(bytes: limit.most), read: { $0.string($1, limit: limit) },
+            written: { "\"\($0)\"" })
+    }
+
+    /// One of some words.
+    static func word(of words: [String]) -> Self {
+        Self(
+            .word(words),
+            read: { fields, key in
+                guard let word = fields.string(key) else { return nil }
+                if words.contains(word) { return word }
+                fields.noteUnknown(word, at: key, known: words)
+                return nil
+            }, written: { "\"\($0)\"" })
+    }
+}
+
+extension OptionForm where Value == [String] {
+    /// An array of strings.
+    static var texts: Self {
+        Self(
+            .list(.text(bytes: Limit.text.most), count: 0...Limit.entries.most),
+            read: { $0.strings($1) },
+            written: { "[" + $0.map { "\"\($0)\"" }.joined(separator: ", ") + "]" })
+    }
+}
+
+extension OptionForm where Value == Angle {
+    /// An angle in degrees, within bounds.
+    static func degrees(in bounds: ClosedRange<Double>) -> Self {
+        OptionForm<Double>.number(in: bounds).map(
+            { .degrees($0) }, back: { ($0.degrees * 1e6).rounded() / 1e6 })
+    }
+}
+
+extension OptionForm where Value == ImageSource {
+    /// A PNG file, or a table with one and with the edges that do not stretch.
+    static var image: Self {
+        Self(.image, read: { $0.image($1) }, written: { "\"\($0.path)\"" })
+    }
+}
+
+extension OptionForm where Value == FaderLaw {
+    /// The law of a fader.
+    static var faderLaw: Self { .choice() }
+}
+
+extension OptionForm {
+    /// A table of options.
+    ///
+    /// - Parameters:
+    ///   - standard: What it describes where it says nothing.
+    ///   - expected: What the file is asked for where it has something else.
+    static func table(
+        _ table: OptionTable<Value>, of standard: Value, expected: String = "a table"
+    ) -> Self {
+        Self(
+            .table(table.entries),
+            read: { fields, key in
+                guard let value = fields.value(key) else { return nil }
+                guard value.asTable != nil, var inner = fields.table(key, name: "'\(key)'") else {
+                    fields.error(
+                        "'\(key)': expected \(expected), found \(value.kindName)", at: key)
+                    return nil
+                }
+                var result = standard
+                table.read(&inner).apply(to: &result)
+                inner.noteUnknownKeys()
+                return result
+            }, written: { _ in "{}" })
+    }
+}
+
+extension OptionForm where Value == Bool {
+    /// `true`, `false`, 1 or 0.
+    static var toggle: Self {
+        Self(.either([.flag, .integer(0...1)]), read: { $0.toggle($1) })
+    }
+}

@@ -1,0 +1,124 @@
+public import Drawing
+import PanelProtocol
+
+/// How the values of an option are written in a panel file: `true`, `0.5`, `"live"`.
+public struct OptionForm<Value: Sendable>: Sendable {
+    /// What the values look like.
+    let shape: OptionShape
+    /// What each word does, where the values are words.
+    var words: [OptionEntry.Word] = []
+    /// Reads the value of a key. What is wrong with it is noted, and is nil.
+    let read: @Sendable (inout TableFields, _ key: String) -> Value?
+    /// A value as a file would have it.
+    let written: @Sendable (Value) -> String
+
+    init(
+        _ shape: OptionShape, read: @escaping @Sendable (inout TableFields, String) -> Value?,
+        written: @escaping @Sendable (Value) -> String = { "\($0)" }
+    ) {
+        self.shape = shape
+        self.read = read
+        self.written = written
+    }
+
+    /// The same values in the file, which become others when they are read.
+    func map<Other>(
+        _ convert: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
+    ) -> OptionForm<Other> {
+        let (read, written) = (read, written)
+        var form = OptionForm<Other>(
+            shape, read: { fields, key in read(&fields, key).map(convert) },
+            written: { written(back($0)) })
+        form.words = words
+        return form
+    }
+}
+
+extension OptionForm where Value == Double {
+    /// Any finite number.
+    public static var number: Self {
+        Self(.number(), read: { $0.number($1) }, written: { $0.written })
+    }
+
+    /// A number within bounds.
+    public static func number(in bounds: ClosedRange<Double>) -> Self {
+        Self(
+            .number(least: bounds.lowerBound, greatest: bounds.upperBound),
+            read: { $0.number($1, in: bounds) }, written: { $0.written })
+    }
+
+    /// A number above 0.
+    public static func positive(atMost most: Double = .greatestFiniteMagnitude) -> Self {
+        Self(
+            .number(
+                least: 0, greatest: most == .greatestFiniteMagnitude ? nil : most,
+                excludesLeast: true),
+            read: { $0.positiveNumber($1, atMost: most) }, written: { $0.written })
+    }
+}
+
+extension OptionForm where Value == Int {
+    /// A whole number within bounds.
+    public static func integer(in bounds: ClosedRange<Int>) -> Self {
+        Self(.integer(bounds), read: { $0.integer($1, in: bounds) })
+    }
+}
+
+extension OptionForm where Value == Duration {
+    /// A time in whole milliseconds, within bounds.
+    public static func milliseconds(in bounds: ClosedRange<Int>) -> Self {
+        OptionForm<Int>.integer(in: bounds).map(
+            { .milliseconds($0) }, back: { Int($0 / .milliseconds(1)) })
+    }
+}
+
+extension OptionForm where Value == Bool {
+    /// `true` or `false`.
+    public static var flag: Self { Self(.flag, read: { $0.boolean($1) }) }
+}
+
+extension OptionForm where Value == String {
+    /// Any string. `{n}` in it is the number of the strip.
+    public static var text: Self {
+        Self(
+            .text(bytes: Limit.text.most),
+            read: { $0.string($1)?.numbered($0.surroundings.number) },
+            written: { "\"\($0)\"" })
+    }
+}
+
+extension OptionForm where Value == [Double] {
+    /// An array of finite numbers.
+    public static var numbers: Self {
+        Self(
+            .list(.number(), count: 0...Limit.entries.most), read: { $0.numbers($1) },
+            written: { "[" + $0.map(\.written).joined(separator: ", ") + "]" })
+    }
+}
+
+extension OptionForm where Value == Color {
+    /// A colour: `#rrggbb`, or the name of one of the theme's.
+    public static var color: Self {
+        Self(
+            .color, read: { $0.color($1, theme: $0.surroundings.theme) },
+            written: { "\"\(ControlValue.color($0).text ?? "")\"" })
+    }
+}
+
+extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
+    /// One of the words of an enumeration.
+    ///
+    /// - Parameter sentences: what the words do, as far as the words do not say it.
+    public static func choice(_ sentences: KeyValuePairs<Value, String> = [:]) -> Self {
+        var form = Self(
+            .word(Value.allCases.map(\.rawValue)), read: { $0.choice($1, of: Value.self) },
+            written: { "\"\($0.rawValue)\"" })
+        form.words = sentences.map { OptionEntry.Word(word: $0.rawValue, sentence: $1) }
+        return form
+    }
+}
+
+extension Double {
+    /// As a file has it: `-10`, not `-10.0`.
+    var written: String { Int(exactly: self).map(String.init) ?? String(self) }
+}

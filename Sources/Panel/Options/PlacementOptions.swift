@@ -1,0 +1,48 @@
+import Drawing
+import PanelProtocol
+
+/// What has a place that a file can change: a strip or a control.
+protocol Placed {
+    var placement: PlacementDescription { get set }
+}
+
+extension PanelOption where Target: Placed {
+    /// Where it stands and how large it is.
+    @OptionBuilder<Target> static var placement: [Self] {
+        PanelOption(
+            "width", \.placement.width, .integer(in: 1...16384), unit: "pixels",
+            otherwise: "a share of the room", "The width.")
+        PanelOption(
+            "height", \.placement.height, .integer(in: 1...16384), unit: "pixels",
+            otherwise: "a share of the room", "The height.")
+        PanelOption(
+            "weight", \.placement.weight, .positive(atMost: 1000),
+            otherwise: "1 of a strip; of a control, by its type",
+            "The share of the room beside its neighbours.")
+        PanelOption(
+            "at", \.placement.at, .rectangle, unit: "pixels", otherwise: "among its neighbours",
+            "A place of its own: [x, y, width, height].")
+    }
+}
+
+extension OptionForm where Value == PixelRect {
+    /// `[x, y, width, height]` in whole pixels.
+    fileprivate static var rectangle: Self {
+        Self(
+            .list(.integer(0...16384), count: 4...4),
+            read: { fields, key in
+                guard let numbers = fields.numbers(key, count: 4) else { return nil }
+                let whole = numbers.compactMap(Int.init(exactly:)).filter {
+                    (0...16384).contains($0)
+                }
+                guard whole.count == 4, whole[2] > 0, whole[3] > 0 else {
+                    fields.error(
+                        "'\(key)': expected [x, y, width, height] in whole pixels, not negative",
+                        at: key)
+                    return nil
+                }
+                return PixelRect(x: whole[0], y: whole[1], width: whole[2], height: whole[3])
+            },
+            written: { "[\($0.x), \($0.y), \($0.width), \($0.height)]" })
+    }
+}

@@ -1,0 +1,29 @@
+extension PanelOption {
+    /// Whether a control is horizontal or vertical.
+    static func orientation(_ standard: Orientation) -> Self {
+        PanelOption(
+            "orientation", OptionForm<Orientation>.choice(),
+            otherwise: .value("\"\(standard.rawValue)\""),
+            "Whether the control is horizontal or vertical.")
+    }
+
+    /// Which end of a horizontal control has the least value.
+    ///
+    /// - Parameter isRightToLeft: what it sets.
+    static func direction(_ isRightToLeft: any WritableKeyPath<Target, Bool> & Sendable) -> Self {
+        let form = OptionForm<Direction>.choice([
+            .leftToRight: "the least value is left", .rightToLeft: "it is right",
+        ])
+        let words = form.words
+        var bound = form.map({ $0 == .rightToLeft }, back: { $0 ? .rightToLeft : .leftToRight })
+        bound.words = words
+        return PanelOption(
+            "direction", isRightToLeft, bound,
+            "Which end of a horizontal control is the least value.")
+    }
+}
+
+extension OptionValues {
+    /// Whether the control is horizontal or vertical.
+    func orientation(_ standard: Orientation) -> Orientation { value("orientation") ?? standard }
+}

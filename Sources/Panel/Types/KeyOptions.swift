@@ -1,0 +1,50 @@
+import Controls
+
+/// What a file says of a key, before it is known what it can be.
+struct KeyOptions: Sendable {
+    var mode: Button.Mode?
+    var confirm = Confirm.none
+    var holdTime = Duration.milliseconds(800)
+    var blinks = false
+    var title: String?
+    var titleWhenOn: String?
+    var isOn = false
+    var master: String?
+
+    /// What a finger must do before the key acts.
+    enum Confirm: String, CaseIterable, Sendable {
+        case none
+        case hold
+        case doubleTap = "double_tap"
+    }
+
+    static let table = OptionTable(of: KeyOptions()) {
+        PanelOption(
+            "mode", \.mode,
+            .choice([
+                .latching: "a tap switches it on or off",
+                .momentary: "it is on while it is held", .tap: "programs light its lamp",
+            ]),
+            otherwise:
+                "\"latching\" of a switch and of the master of a group, \"momentary\" of a button",
+            "What a finger does.")
+        PanelOption("default", \.isOn, .toggle, "Whether a key that latches is on at first.")
+        PanelOption("title", \.title, .text, otherwise: "the label", "What is written on it.").look
+        PanelOption(
+            "title_on", \.titleWhenOn, .text, otherwise: "the title",
+            "What is written on it while it is on."
+        ).look
+        PanelOption(
+            "confirm", \.confirm,
+            .choice([.hold: "hold it", .doubleTap: "tap it twice"]),
+            "What it takes to press it, so that nothing happens by mistake.")
+        PanelOption(
+            "hold_ms", \.holdTime, .milliseconds(in: 100...10_000), unit: "ms",
+            "How long to hold it."
+        ).exceptWhen("confirm", is: "\"none\"", "\"double_tap\"")
+        PanelOption("blink", \.blinks, .flag, "Whether it blinks while it is on.").look
+        PanelOption(
+            "master", \.master, .text, otherwise: "none",
+            "The name of a group of which it is the master.")
+    }
+}

@@ -1,0 +1,69 @@
+import Controls
+import Drawing
+import PanelProtocol
+
+/// A type of control from outside, whose value is a number with a scale.
+struct OwnScaledType<Made: ValueControl>: Sendable {
+    let table: OptionTable<Made>
+    let color: (any WritableKeyPath<Made, Color> & Sendable)?
+    let make: @Sendable () -> Made
+}
+
+/// The options of a control of such a type.
+struct OwnScaledDescription<Made: ValueControl>: ControlKind {
+    private let type: OwnScaledType<Made>
+    private let scale: ScaleDescription
+    let conduct: ConductDescription
+    private let defaultNumber: Double
+    private let values: OptionValues<Made>
+
+    init(_ fields: inout TableFields, _ type: OwnScaledType<Made>) {
+        self.type = type
+        let reader = ScaleReader(&fields, over: ScaleOptions(of: type.make()))
+        (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
+        conduct = ConductDescription(&fields)
+        values = type.table.read(&fields)
+        fields.checkTicks(values.ticks, in: scale.range, areLabelled: values.labelsTicks)
+    }
+
+    var law: (any ValueLaw)? { scale }
+    var defaultValue: ControlValue? { .number(defaultNumber) }
+    var room: ControlRoom { ControlRoom() }
+
+    func meansTheSame(as other: Self) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
+            && defaultNumber == other.defaultNumber && values.meansTheSame(as: other.values)
+    }
+
+    func makeView(_ style: ControlStyle) -> PublishedView {
+        let control = style.view(type.make())
+        control.take(scale, conduct, fineRatio: values.value("fine_ratio"), style)
+        values.apply(to: control, style, make: type.make)
+        if let ticks = values.ticks { control.ticks = ticks }
+        control.defaultValue = defaultNumber
+        let paint = type.color.map { property in
+            { (color: Color) in
+                var control = control
+                control[keyPath: property] = color
+            }
+        }
+        paint?(style.accent)
+        return PublishedView(
+            view: control, value: { .number(control.value) },
+            assign: { if let number = $0.number { control.setValue(number) } },
+            paint: paint, fit: { control.fitText(to: $0) })
+    }
+}
+
+extension ScaleOptions {
+    /// What a control has of its own accord; nothing where it has the scale of every control.
+    fileprivate init(of control: ValueControl) {
+        self.init()
+        defaultNumber = control.defaultValue
+        guard control.scale != ValueScale() else { return }
+        minimum = control.minimumValue
+        maximum = control.maximumValue
+        if control.scale.step > 0 { step = control.scale.step }
+        detents = control.detents
+    }
+}
