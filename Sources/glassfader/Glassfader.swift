@@ -33,7 +33,9 @@ struct Glassfader: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Panel files and touchscreens",
-                subcommands: [CheckCommand.self, RecordCommand.self, TouchesCommand.self]),
+                subcommands: [
+                    CheckCommand.self, SchemaCommand.self, RecordCommand.self, TouchesCommand.self,
+                ]),
         ])
 
     /// What is wrong with a call of `help`, which would print the help of the tool for a command that

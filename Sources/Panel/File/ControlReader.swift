@@ -40,24 +40,12 @@ struct ControlReader {
             isRecallSafe: options.isRecallSafe, groups: options.groups,
             placement: options.placement, type: type.name, kind: type.read(&fields, place),
             position: fields.position)
-        refuseWhatDoesNothing(to: control.kind)
-        fields.noteUnknownKeys()
-        return control
-    }
-
-    private mutating func refuseWhatDoesNothing(to kind: any ControlKind) {
-        if kind.key == nil {
+        for (key, reason) in type.refusedOptions { fields.refuse([key], because: reason) }
+        if control.kind.key == nil {
             fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")
         }
-        if kind is ColorWellDescription {
-            fields.refuse(["color", "accent"], because: "a colour shows itself; see 'default'")
-        }
-        if kind.law == nil, !(kind is PagesDescription) {
-            fields.refuse(["access", "recall_safe"], because: "\(fields.name) has no value")
-        }
-        if kind is LabelDescription || kind is ImageDescription {
-            fields.refuse(["enabled"], because: "no finger moves \(fields.name)")
-        }
+        fields.noteUnknownKeys()
+        return control
     }
 
     private mutating func readType() -> ControlType? {

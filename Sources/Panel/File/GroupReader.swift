@@ -1,5 +1,20 @@
 import PanelProtocol
 
+extension GroupDescription {
+    static let options = OptionTable(of: GroupDescription(name: "", label: "")) {
+        PanelOption(
+            "type", \.kind,
+            .choice([
+                .mute: "its keys count as on while its master is on",
+                .radio: "one of its keys is on",
+            ]), "What its keys have to do with one another.")
+        PanelOption(
+            "allow_none", \.allowsNone, .flag, "Whether none of the keys may be on."
+        ).onlyWhen("type", is: "\"radio\"")
+        PanelOption("label", \.label, .plainText(), otherwise: "the name", "What people read.")
+    }
+}
+
 /// Reads the groups of a panel: those that are declared, and what keys say of them.
 ///
 /// A file that declares groups declares all of them; in one that declares none, each name that a
@@ -38,9 +53,8 @@ struct GroupReader {
 
     private mutating func declare(_ entry: TOMLEntry, in section: inout TableFields) {
         guard var fields = section.table(entry.key, name: "a group") else { return }
-        var group = GroupDescription(name: entry.key, label: fields.string("label") ?? entry.key)
-        group.kind = fields.choice("type", of: GroupDescription.Kind.self) ?? .mute
-        if group.kind == .radio { group.allowsNone = fields.boolean("allow_none") ?? false }
+        var group = GroupDescription(name: entry.key, label: entry.key)
+        GroupDescription.options.read(&fields).apply(to: &group)
         fields.noteUnknownKeys()
         add(group)
     }

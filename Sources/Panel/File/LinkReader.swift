@@ -1,5 +1,24 @@
 import PanelProtocol
 
+extension LinkDescription {
+    static let options = OptionTable<Void>(of: ()) {
+        PanelOption("controls", .texts, "The full names of the controls that follow one another.")
+            .required
+        PanelOption(
+            "mode",
+            .choice([
+                LinkRequest.Mode.relative: "they keep their distances", .absolute: "they are equal",
+            ]), otherwise: .value("\"relative\""), "How they follow.")
+        PanelOption(
+            "in",
+            .choice([
+                LinkRequest.Measure.norm: "in travel", .value: "in their unit",
+            ]), otherwise: .value("\"norm\""), "How the distance is measured.")
+        PanelOption(
+            "name", .plainText(), otherwise: .phrase("link1, link2 …"), "By which clients know it.")
+    }
+}
+
 /// Reads the links of a panel, when all controls are known.
 struct LinkReader {
     private(set) var links: [LinkDescription] = []
@@ -17,14 +36,11 @@ struct LinkReader {
 
     private mutating func read(_ table: TableFields, number: Int) {
         var fields = table
-        if !fields.has("controls") {
-            notes.error("missing 'controls' in \(fields.name)", at: fields.position)
-        }
+        let options = LinkDescription.options.read(&fields)
         let request = LinkRequest(
-            name: fields.string("name") ?? "link\(number)",
-            controls: fields.strings("controls") ?? [],
-            mode: fields.choice("mode", of: LinkRequest.Mode.self) ?? .relative,
-            in: fields.choice("in", of: LinkRequest.Measure.self) ?? .norm)
+            name: options.value("name") ?? "link\(number)",
+            controls: options.value("controls") ?? [],
+            mode: options.value("mode") ?? .relative, in: options.value("in") ?? .norm)
         fields.noteUnknownKeys()
         guard fields.has("controls"), check(request, fields) else { return }
         names.insert(request.name)

@@ -1,5 +1,15 @@
 import PanelProtocol
 
+extension PanelScene {
+    static let options = OptionTable<Void>(of: ()) {
+        PanelOption("name", .plainText(), "By which clients know it.").required
+        PanelOption(
+            "values", OptionForm<Bool>(.named(.anything), read: { $0.has($1) ? true : nil }),
+            "A value for each control, by its full name. A key has true or 1, false or 0."
+        ).required
+    }
+}
+
 /// Reads the scenes of a panel, when all controls are known.
 struct SceneReader {
     private(set) var scenes: [PanelScene] = []
@@ -17,10 +27,7 @@ struct SceneReader {
 
     private mutating func read(_ table: TableFields) {
         var fields = table
-        let name = fields.requiredString("name")
-        if !fields.has("values") {
-            notes.error("missing 'values' in \(fields.name)", at: fields.position)
-        }
+        let name: String? = PanelScene.options.read(&fields).value("name")
         var values: [String: ControlValue] = [:]
         if var table = fields.table("values", name: "the values of a scene") {
             for entry in table.unknown {

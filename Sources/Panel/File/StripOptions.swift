@@ -18,6 +18,21 @@ struct StripOptions: Placed, Sendable {
         PanelOption.placement
     }
 
+    /// What a strip has beside these, but for its `controls`.
+    static let sources = OptionTable<Void>(of: ()) {
+        PanelOption(
+            "id", .plainText(), "Its name. With a count above 1 it has \"{n}\", the strip's number."
+        ).required
+        PanelOption(
+            "count", .integer(in: 1...256), otherwise: .value("1"), "How many strips there are.")
+        PanelOption(
+            "template", .plainText(), otherwise: .phrase("none"),
+            "The table in [templates] from which it has its controls and options.")
+        PanelOption(
+            "without", .texts, otherwise: .phrase("none"),
+            "The ids of controls of the template that it does not have.")
+    }
+
     /// The keys of all of them.
     static let keys = Set(table.entries.map(\.key))
 

@@ -85,10 +85,11 @@ struct StripReader {
         -> [StripDescription]
     {
         var fields = table
-        let pattern = fields.requiredString("id")
-        let count = fields.integer("count", in: 1...256) ?? 1
-        let template = readTemplate(named: fields.string("template"), of: fields)
-        let without = fields.strings("without") ?? []
+        let source = StripOptions.sources.read(&fields)
+        let pattern: String? = source.value("id")
+        let count = source.value("count") ?? 1
+        let template = readTemplate(named: source.value("template"), of: fields)
+        let without: [String] = source.value("without") ?? []
         let ownControls =
             fields.tables("controls", name: "a control", limit: .controlsOfStrip) ?? []
         if template == nil && !fields.has("controls") && !fields.has("template") {
@@ -102,21 +103,21 @@ struct StripReader {
             fields.error("'id' needs a '{n}' to tell \(count) strips apart", at: "id")
             return []
         }
-        let source = StripSource(
+        let strips = StripSource(
             fields: fields, options: template.map { options.over($0.options) } ?? options,
             controls: (template?.controls ?? []) + ownControls, without: without)
-        noteUnknownNames(in: source)
+        noteUnknownNames(in: strips)
         stripCount += count
-        controlCount += count * source.controls.count
+        controlCount += count * strips.controls.count
         let problem =
-            Limit.controlsOfStrip.problem(with: source.controls.count)
+            Limit.controlsOfStrip.problem(with: strips.controls.count)
             ?? Limit.strips.problem(with: stripCount) ?? Limit.controls.problem(with: controlCount)
         if let problem {
             notes.error(problem, at: fields.position)
             return []
         }
         return (1...count).compactMap { number in
-            readStrip(pattern.numbered(number), number, source, taken: &taken)
+            readStrip(pattern.numbered(number), number, strips, taken: &taken)
         }
     }
 

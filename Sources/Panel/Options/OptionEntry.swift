@@ -26,6 +26,14 @@ package struct OptionEntry: Equatable, Sendable {
         return entry
     }
 
+    /// The same option, which a file may leave out.
+    var optional: OptionEntry {
+        var entry = self
+        entry.isRequired = false
+        entry.standard = .phrase("none")
+        return entry
+    }
+
     /// A word, and what it does.
     package struct Word: Equatable, Sendable {
         package let word: String

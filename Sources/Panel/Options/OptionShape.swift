@@ -23,8 +23,12 @@ package indirect enum OptionShape: Equatable, Sendable {
     case list(OptionShape, count: ClosedRange<Int>)
     /// A table with these options, and no others.
     case table([OptionEntry])
-    /// A table in which every key is a name, with values of this shape.
-    case named(OptionShape)
+    /// A table with these options, in which every other key is a name, with values of this shape.
+    case named(OptionShape, besides: [OptionEntry] = [])
+    /// A table that describes a control, of any type.
+    case control
+    /// Anything.
+    case anything
     /// Any of these.
     case either([OptionShape])
 }

@@ -94,9 +94,9 @@ extension PanelOption where Target: View {
         _ key: String, image property: any WritableKeyPath<Target, Image?> & Sendable,
         _ sentence: String
     ) {
-        self.init(key, image: sentence, copy: { $1[keyPath: property] = $0[keyPath: property] }) {
-            $1[keyPath: property] = $0
-        }
+        self.init(
+            key, image: sentence, copy: { $1[keyPath: property] = $0[keyPath: property] },
+            set: { $1[keyPath: property] = $0 })
     }
 
     /// An option that names an image, which a function takes.

@@ -14,7 +14,7 @@ struct ChoiceDescription: Equatable, Sendable {
     }
 
     static let table = OptionTable<Void>(of: ()) {
-        PanelOption("options", .options, "Words, or tables with \"value\" and \"label\".")
+        PanelOption("options", .options, "Words, or tables with \"value\" and \"label\".").required
         PanelOption(
             "default", .plainText(), otherwise: .phrase("the first"),
             "The word at first: one of the options.")
@@ -33,9 +33,6 @@ struct ChoiceDescription: Equatable, Sendable {
     init(_ fields: inout TableFields) {
         let values = Self.table.read(&fields)
         let given: [Option] = values.value("options") ?? []
-        if !fields.has("options") {
-            fields.notes.error("missing 'options' in \(fields.name)", at: fields.position)
-        }
         // Without words, the rest of the control can be looked at all the same.
         options = given.isEmpty ? [Option(value: "", label: "")] : given
         guard let word: String = values.value("default"), !given.isEmpty else {

@@ -17,6 +17,11 @@ struct ColorWellDescription: BuiltInKind {
         ConductDescription.table.entries.filter { $0.key != "double_tap" } + table.entries
     }
 
+    static var refusedOptions: [String: String] {
+        let reason = "a colour shows itself; see 'default'"
+        return ["color": reason, "accent": reason]
+    }
+
     let conduct: ConductDescription
     /// The colour at start; opaque.
     private let defaultColor: Color

@@ -68,6 +68,13 @@ protocol BuiltInKind: ControlKind {
     /// What a file may say of the type, beside what it may say of every control.
     static var options: [OptionEntry] { get }
 
+    /// What every control may have and this type cannot, with the reason.
+    static var refusedOptions: [String: String] { get }
+
     /// Reads the options of a control.
     init(_ fields: inout TableFields, at place: ControlPlace)
+}
+
+extension BuiltInKind {
+    static var refusedOptions: [String: String] { [:] }
 }

@@ -18,6 +18,13 @@ struct ImageDescription: BuiltInKind {
 
     static var options: [OptionEntry] { table.entries }
 
+    static var refusedOptions: [String: String] {
+        [
+            "access": "an image has no value", "recall_safe": "an image has no value",
+            "enabled": "no finger moves an image",
+        ]
+    }
+
     private let options: OptionValues<ImageView>
 
     /// The colour of the image; nil for its own colours.

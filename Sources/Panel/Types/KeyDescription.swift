@@ -52,10 +52,9 @@ struct KeyDescription: Sendable {
         -> ConductDescription
     {
         guard mode == .tap else {
-            return ConductDescription(
-                &fields,
-                mode == .latching
-                    ? ConductDescription.keyTable : ConductDescription.discreteTable)
+            var conduct = ConductDescription(&fields, ConductDescription.keyTable)
+            if mode == .momentary { conduct.revertsOnCancel = false }
+            return conduct
         }
         // A finger does not change the lamp, and so has nothing to defend.
         fields.noteNotInEffect(["on_remote", "settle_ms"], because: "'mode' is \"tap\"")

@@ -7,7 +7,7 @@ struct LabelDescription: BuiltInKind {
     static let table = OptionTable<Void>(of: ()) {
         PanelOption("text", .text, otherwise: .phrase("the label"), "What is written.")
         PanelOption(
-            "shows", .text,
+            "shows", .text, otherwise: .phrase("none"),
             "The control whose value is written in place of a text: of the same strip, \"level\", or of any, \"ch1.level\"."
         )
         PanelOption(
@@ -16,6 +16,13 @@ struct LabelDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] { table.entries }
+
+    static var refusedOptions: [String: String] {
+        [
+            "access": "a label has no value", "recall_safe": "a label has no value",
+            "enabled": "no finger moves a label",
+        ]
+    }
 
     let content: Content
     private let options: OptionValues<Void>

@@ -12,6 +12,10 @@ struct MeterDescription: BuiltInKind {
 
     static var options: [OptionEntry] { table.entries }
 
+    static var refusedOptions: [String: String] {
+        ["access": "a meter has no value", "recall_safe": "a meter has no value"]
+    }
+
     private let levels: LevelsDescription
 
     private var orientation: Orientation { levels.value("orientation") ?? .vertical }

@@ -17,9 +17,16 @@ struct StepperDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        ScaleOptions.table.entries.filter { $0.key != "detents" }
+        let ownKeys: Set = ["detents", "default"]
+        return ScaleOptions.table.entries.filter { !ownKeys.contains($0.key) }
             + ConductDescription.steppedTable.entries
-            + ChoiceDescription.table.entries.filter { $0.key == "options" } + table.entries
+            + ChoiceDescription.table.entries.filter { $0.key == "options" }.map(\.optional)
+            + [
+                OptionEntry(
+                    key: "default", shape: .either([.number(), .text(bytes: Limit.text.most)]),
+                    sentence: "The number at first, or the word.",
+                    standard: .phrase("as of a scale, or the first word"))
+            ] + table.entries
     }
 
     /// The words it goes through; nil for numbers.

@@ -1,0 +1,68 @@
+extension OptionEntry {
+    /// All that a reader needs to know, in sentences.
+    package var description: String {
+        ([sentence] + wordSentences + [standardSentence, rangeSentence].compactMap(\.self)
+            + conditions.map(\.sentence)).joined(separator: " ")
+    }
+
+    /// What the words are, and what they do.
+    package var wordSentences: [String] {
+        let explained = words.map { "\"\($0.word)\": \($0.sentence)." }
+        let rest = shape.words.filter { word in !words.contains { $0.word == word } }
+        guard !rest.isEmpty else { return explained }
+        let list = rest.map { "\"\($0)\"" }.joined(separator: ", ")
+        return explained + [explained.isEmpty ? "One of \(list)." : "Or \(list)."]
+    }
+
+    /// What holds where the file says nothing; nil for nothing.
+    package var standardSentence: String? {
+        if isRequired { return "Required." }
+        return switch standard {
+        case .value(let value)?: "Default: \(value)."
+        case .phrase(let phrase)?: "Default: \(phrase)."
+        case nil: nil
+        }
+    }
+
+    /// What its numbers are; nil for what has none.
+    package var rangeSentence: String? {
+        guard let range = shape.range else { return unit.isEmpty ? nil : "In \(unit)." }
+        return "Range: \(range)\(unit.isEmpty ? "" : " " + unit)."
+    }
+}
+
+extension OptionCondition {
+    /// When the option is in effect.
+    package var sentence: String {
+        let list = values.joined(separator: " or ")
+        if values.isEmpty { return "Only with \"\(key)\"." }
+        return isWanted ? "Only with \(key) = \(list)." : "Not with \(key) = \(list)."
+    }
+}
+
+extension OptionShape {
+    /// The words that it may be.
+    fileprivate var words: [String] {
+        switch self {
+        case .word(let words): words
+        case .either(let shapes): shapes.flatMap(\.words)
+        default: []
+        }
+    }
+
+    /// The least and greatest number; nil for what is no number, or any.
+    fileprivate var range: String? {
+        switch self {
+        case .number(let least?, let greatest?, let excludesLeast):
+            excludesLeast
+                ? "above \(least.written), up to \(greatest.written)"
+                : "\(least.written) to \(greatest.written)"
+        case .number(let least?, nil, let excludesLeast):
+            excludesLeast ? "above \(least.written)" : "\(least.written) and above"
+        case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+        case .numbers(let numbers): numbers.map(String.init).joined(separator: ", ")
+        case .either(let shapes): shapes.lazy.compactMap(\.range).first
+        default: nil
+        }
+    }
+}

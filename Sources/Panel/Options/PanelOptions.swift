@@ -1,0 +1,88 @@
+/// Every option of a panel file, as readers need it.
+package enum PanelOptions {
+    /// The keys of the file itself.
+    package static let file: [OptionEntry] = [
+        entry("version", .integer(1...1), "The version of this format.", .value("1")),
+        entry(
+            "name", .text(bytes: 1024), "What the panel is called in the greeting of the protocol.",
+            .value("\"panel\"")),
+        entry("display", .table(display), "Where and how the panel is shown."),
+        entry("input", .table(input), "Which touchscreens touch it."),
+        entry("socket", .table(socket), "Who may connect."),
+        entry("state", .table(state), "What is kept."),
+        entry("theme", .named(.color, besides: theme), "Colours and fonts."),
+        entry("templates", .named(.table(template)), "Strips that are used more than once."),
+        required(entry("pages", list(.table(page)), "The pages.")),
+        entry("strips", .named(.named(.anything, besides: strip)), "Exceptions of single strips."),
+        entry("groups", .named(.table(group)), "Keys that belong together."),
+        entry("links", list(.table(link)), "Controls that follow one another."),
+        entry("scenes", list(.table(scene)), "Values that are recalled together."),
+        entry("bridges", .anything, "Reserved: it may be there, and is not in effect."),
+    ]
+
+    package static let display = DisplayDescription.options.entries
+    package static let state = StateDescription.options.entries
+    package static let theme = ThemeDescription.options.entries
+    package static let touchscreen =
+        TouchscreenDescription.options.entries + FilterOptions.table.entries
+    package static let device = InputDescription.entryOptions.entries
+    package static let input =
+        InputDescription.options.entries + touchscreen
+        + [
+            entry(
+                "devices", list(.table(device + touchscreen)), "Exceptions of some touchscreens.",
+                .phrase("none"))
+        ]
+    package static let socket =
+        SocketDescription.places.entries
+        + [
+            entry(
+                "monitor", .table(SocketDescription.monitorPlaces.entries),
+                "A second socket, whose clients may only look.", .phrase("none"))
+        ] + SocketDescription.options.entries
+
+    /// What a strip, a template and an exception have.
+    package static let strip = StripOptions.table.entries
+    private static let controls = entry(
+        "controls", list(.control),
+        "The controls from top to bottom; those of a template come first.")
+    package static let template = [required(controls)] + strip
+    package static let stripOfPage = StripOptions.sources.entries + [controls] + strip
+    package static let page = [
+        required(entry("id", .text(bytes: 64), "The name of the page.")),
+        entry("label", .text(bytes: 1024), "What people read.", .phrase("the id")),
+        required(entry("strips", list(.table(stripOfPage)), "The strips, or rows of like strips.")),
+    ]
+
+    /// What every control has.
+    package static let control = CommonOptions.identity.entries + CommonOptions.table.entries
+    /// What the controls have that a finger moves.
+    package static let moved = ConductDescription.table.entries
+    package static let scale = ScaleOptions.table.entries
+    /// What a knob, a slider and a range have.
+    package static let movement =
+        KnobDescription.table.entries.filter { entry in
+            RangeDescription.table.entries.contains { $0.key == entry.key }
+        } + KnobDescription.table.entries.filter { $0.key == "spring" }
+
+    package static let group = GroupDescription.options.entries
+    package static let link = LinkDescription.options.entries
+    package static let scene = PanelScene.options.entries
+
+    private static func entry(
+        _ key: String, _ shape: OptionShape, _ sentence: String,
+        _ standard: OptionEntry.Standard? = nil
+    ) -> OptionEntry {
+        OptionEntry(key: key, shape: shape, sentence: sentence, standard: standard)
+    }
+
+    private static func required(_ entry: OptionEntry) -> OptionEntry {
+        var entry = entry
+        entry.isRequired = true
+        return entry
+    }
+
+    private static func list(_ shape: OptionShape) -> OptionShape {
+        .list(shape, count: 0...5120)
+    }
+}

@@ -1,0 +1,132 @@
+package import PanelProtocol
+
+/// The JSON Schema of panel files, for editors that check and complete TOML by one.
+///
+/// See JSON Schema, draft 2020-12. What needs more than one value to be checked is not in it.
+package struct PanelSchema {
+    private let types: [ControlType]
+
+    /// The schema of panel files whose controls have these types.
+    package init(types: [ControlType] = ControlType.builtIn) { self.types = types }
+
+    /// Writes the members of the schema's object.
+    package func write(to writer: inout JSONWriter) {
+        writer.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+        writer.member("title", "A Glassfader panel")
+        write(PanelOptions.file, others: nil, to: &writer)
+        writer.object("$defs") { writer in
+            writer.object("control") { writer in
+                writer.objects("oneOf", types.map(\.name)) { writer, name in
+                    writer.member("$ref", "#/$defs/\(name)")
+                }
+            }
+            for type in types {
+                writer.object(type.name) { writer in write(type, to: &writer) }
+            }
+            writer.object("theme-colour") { writer in
+                writer.member("type", "string")
+                writer.member("description", "#rrggbb, or the name of a colour in the theme")
+            }
+            writer.object("image-file") { writer in
+                write(.either([.text(bytes: 4096), .table(Self.image)]), to: &writer)
+            }
+        }
+    }
+
+    private static let image = [
+        OptionEntry(
+            key: "file", shape: .text(bytes: 4096), sentence: "A PNG file.", isRequired: true),
+        OptionEntry(
+            key: "caps", shape: .list(.number(least: 0, greatest: 4096), count: 4...4),
+            sentence: "The edges that do not stretch: top, left, bottom and right.",
+            standard: .value("[0, 0, 0, 0]")),
+    ]
+
+    private func write(_ type: ControlType, to writer: inout JSONWriter) {
+        let own = type.options.map(\.key)
+        let common = type.commonOptions.filter { $0.key != "type" && !own.contains($0.key) }
+        let kind = OptionEntry(
+            key: "type", shape: .word([type.name]), sentence: "What it is.", isRequired: true)
+        write(common + [kind] + type.options, others: nil, to: &writer)
+    }
+
+    private func write(
+        _ entries: [OptionEntry], others: OptionShape?, to writer: inout JSONWriter
+    ) {
+        writer.member("type", "object")
+        writer.object("properties") { writer in
+            for entry in entries {
+                writer.object(entry.key) { write(entry, to: &$0) }
+            }
+        }
+        let required = entries.filter(\.isRequired).map(\.key)
+        if !required.isEmpty { writer.member("required", required) }
+        if let others {
+            writer.object("additionalProperties") { write(others, to: &$0) }
+        } else {
+            writer.member("additionalProperties", false)
+        }
+    }
+
+    private func write(_ entry: OptionEntry, to writer: inout JSONWriter) {
+        writer.member("description", entry.description)
+        if case .value(let value)? = entry.standard { Self.write(standard: value, to: &writer) }
+        write(entry.shape, to: &writer)
+    }
+
+    /// A value of TOML that JSON writes the same.
+    private static func write(standard value: String, to writer: inout JSONWriter) {
+        if value.hasPrefix("\"") {
+            writer.member("default", String(value.dropFirst().dropLast()))
+        } else if value == "true" || value == "false" {
+            writer.member("default", value == "true")
+        } else if let number = Double(value) {
+            writer.member("default", number)
+        }
+    }
+
+    private func write(_ shape: OptionShape, to writer: inout JSONWriter) {
+        switch shape {
+        case .number(let least, let greatest, let excludesLeast):
+            writer.member("type", "number")
+            if let least { writer.member(excludesLeast ? "exclusiveMinimum" : "minimum", least) }
+            if let greatest { writer.member("maximum", greatest) }
+        case .integer(let range):
+            writer.member("type", "integer")
+            writer.member("minimum", range.lowerBound)
+            writer.member("maximum", range.upperBound)
+        case .numbers(let numbers):
+            writer.member("enum", numbers.map(Double.init))
+        case .flag:
+            writer.member("type", "boolean")
+        case .text(let bytes):
+            writer.member("type", "string")
+            writer.member("maxLength", bytes)
+        case .word(let words):
+            writer.member("enum", words)
+        case .form(let pattern, let example):
+            writer.member("type", "string")
+            writer.member("pattern", pattern)
+            writer.member("examples", [example])
+        case .color:
+            writer.member("$ref", "#/$defs/theme-colour")
+        case .image:
+            writer.member("$ref", "#/$defs/image-file")
+        case .control:
+            writer.member("$ref", "#/$defs/control")
+        case .anything:
+            break
+        case .list(let element, let count):
+            writer.member("type", "array")
+            writer.object("items") { write(element, to: &$0) }
+            writer.member("minItems", count.lowerBound)
+            writer.member("maxItems", count.upperBound)
+        case .table(let entries):
+            write(entries, others: nil, to: &writer)
+        case .named(let shape, let entries):
+            write(entries, others: shape, to: &writer)
+        case .either(let shapes):
+            writer.objects("anyOf", shapes) { write($1, to: &$0) }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import Panel
+import PanelProtocol
+
+/// Prints the JSON Schema of panel files.
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Print the JSON Schema of panel files, for editors that check and complete TOML.")
+
+    func run() throws {
+        var writer = JSONWriter()
+        let schema = PanelSchema()
+        writer.line { schema.write(to: &$0) }
+        try Output.bytes(writer.bytes)
+    }
+}
