@@ -98,7 +98,7 @@ enum OptionTable {
         + each("CONTROLS", "visible", "visible = false", mustBeSeen: true)
         + each("CONTROLS", "enabled", "enabled = false", mustBeSeen: true)
         + each("CONTROLS", "color", "color = \"#ff8800\"", mustBeSeen: true)
-        + each("CONTROLS", "color", "accent = \"#ff8800\"", mustBeSeen: true)
+        + each("CONTROLS", "accent", "accent = \"#ff8800\"", mustBeSeen: true)
         + each("CONTROLS", "recall_safe", "recall_safe = true")
         + each("CONTROLS", "groups", "groups = [\"g\"]")
         + each("CONTROLS", "width", "width = 40")
@@ -185,6 +185,8 @@ enum OptionTable {
                 ("pointer_only", "", "pointer_only = true"), ("dead_zone", "", "dead_zone = 0.5"),
                 ("ring", "", "ring = \"dot\""), ("lamps", "ring = \"dot\"", "lamps = 7"),
                 ("show_value", "", "show_value = true"), ("origin", "", "origin = 0.7"),
+                ("line_width", "", "line_width = 20"),
+                ("pointer_length", "", "pointer_length = 40"),
                 ("face_image", "", "face_image = \"\(image)\""),
                 ("pointer_image", "", "pointer_image = \"\(image)\""),
             ]),
@@ -195,7 +197,8 @@ enum OptionTable {
                 ("direction", "orientation = \"horizontal\"", "direction = \"rtl\""),
                 ("touch", "", "touch = \"absolute\""), ("touch", "", "touch = \"handle\""),
                 ("touch_zone", "", "touch_zone = \"handle\""), ("origin", "", "origin = 0.7"),
-                ("meter", "", "meter = true"),
+                ("meter", "", "meter = true"), ("track_color", "", "track_color = \"#ff00ff\""),
+                ("thumb_color", "", "thumb_color = \"#ff00ff\""),
                 ("thumb_image", "", "thumb_image = \"\(image)\""),
                 ("held_thumb_image", "", "held_thumb_image = \"\(image)\""),
                 ("disabled_thumb_image", "enabled = false", "disabled_thumb_image = \"\(image)\""),
@@ -211,13 +214,21 @@ enum OptionTable {
                 ("min_gap", "", "min_gap = 0.2"),
                 ("crossing", "default = { low = 0.3, high = 0.6 }", "crossing = \"push\""),
                 ("curvaceousness", "", "curvaceousness = 0"),
+                (
+                    "track_color", "default = { low = 0.3, high = 0.6 }",
+                    "track_color = \"#ff00ff\""
+                ), ("thumb_color", "", "thumb_color = \"#ff00ff\""),
                 ("orientation", "", "orientation = \"vertical\""),
                 ("direction", "default = { low = 0.3, high = 0.6 }", "direction = \"rtl\""),
             ]),
         "switch and button": rows(
             "type = \"switch\", label = \"Mute\"",
             [
-                ("style", "", "style = \"slide\""), ("mode", "", "mode = \"momentary\""),
+                ("style", "", "style = \"slide\""),
+                ("orientation", "style = \"slide\"", "orientation = \"vertical\""),
+                ("direction", "style = \"slide\"", "direction = \"rtl\""),
+                ("thumb_color", "style = \"slide\"", "thumb_color = \"#ff00ff\""),
+                ("mode", "", "mode = \"momentary\""),
                 ("mode", "", "mode = \"tap\""), ("default", "", "default = true"),
                 ("title", "", "title = \"Solo\""), ("title_on", "", "title_on = \"Off\""),
                 ("confirm", "", "confirm = \"hold\""), ("confirm", "", "confirm = \"double_tap\""),
@@ -233,14 +244,22 @@ enum OptionTable {
                 ("direction", "options = [\"a\", \"b\"]", "direction = \"rtl\""),
             ]),
         "stepper": rows(
-            "type = \"stepper\", min = 0, max = 3, step = 1, default = 3",
+            "type = \"stepper\", min = 0, max = 3, step = 1",
             [
-                ("wrap", "", "wrap = true"), ("autorepeat", "", "autorepeat = false"),
+                ("wrap", "default = 3", "wrap = true"),
+                ("autorepeat", "", "autorepeat = false"),
+                ("default", "", "default = 1"),
                 ("show_value", "", "show_value = true"),
                 ("orientation", "", "orientation = \"vertical\""),
                 ("direction", "", "direction = \"rtl\""),
             ]),
-        "pages": [("style", "type = \"pages\"", "style = \"tabs\"")],
+        "stepper": rows(
+            "type = \"stepper\"", [("options", "", "options = [\"a\", \"b\"]")]),
+        "pages": rows(
+            "type = \"pages\"",
+            [
+                ("style", "", "style = \"tabs\""), ("dot_color", "", "dot_color = \"#ff00ff\""),
+            ]),
         "meter": rows(
             "type = \"meter\"",
             [

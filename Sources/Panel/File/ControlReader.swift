@@ -29,8 +29,8 @@ struct ControlReader {
         _ = fields.requiredID()
         guard let type = readType() else { return nil }
         fields.surroundings = TableFields.Surroundings(theme: theme, number: number)
-        var options = CommonOptions()
-        CommonOptions.table.read(&fields).apply(to: &options)
+        var options = ControlOptions()
+        ControlOptions.table.read(&fields).apply(to: &options)
         let place = ControlPlace(
             strip: strip, label: options.label, theme: theme, pages: pages)
         let ownColor = options.color ?? options.accent

@@ -6,7 +6,8 @@ extension DisplayDescription {
         PanelOption(
             "device", \.device, .displayDevice,
             otherwise: "\"auto\": the first card with a monitor",
-            "What shows the panel: a card, \"driver:vc4\", \"fb:/dev/fb0\" or \"png:FILE\".")
+            "What shows the panel: a card such as \"/dev/dri/card0\", \"driver:vc4\", an old framebuffer such as \"fb:/dev/fb0\", or a file, \"png:FILE\". Only a card has a connector, a mode, buffers, shadow and at_exit."
+        )
         PanelOption(
             "connector", \.connector, .kernelName(such: "HDMI-A-1"),
             otherwise: "built-in panels before monitors", "The connector of the card.")
@@ -16,7 +17,7 @@ extension DisplayDescription {
         PanelOption(
             "rotate", \.rotation, .rotation, unit: "degrees",
             otherwise: "as the display says that it is mounted",
-            "How far the picture is turned clockwise.")
+            "How far the picture is turned clockwise. Touches turn with it.")
         PanelOption(
             "format", \.format, .choice([.automatic: "the first that the display shows"]),
             "How pixels are stored.")

@@ -36,10 +36,13 @@ struct FilterOptions: Sendable {
             "Whether a touch that lands in a corner must move before it counts.")
         PanelOption(
             "palm_major_mm", \.palmMajor, .number(in: 0...500), unit: "mm",
-            otherwise: "0: as the device says", "A contact so long is a palm.")
+            otherwise: "0: as the device says",
+            "A contact so long is a palm. Not in effect where the size of the glass is only guessed."
+        )
         PanelOption(
             "jump_mm", \.jump, .number(in: 0...1000), unit: "mm", otherwise: "20",
-            "A finger that goes so far in 12 ms is another finger; 0 believes it.")
+            "A finger that goes so far in 12 ms is another finger; 0 believes it. Where the size of the glass is only guessed, a jump is at least a quarter of the panel's diagonal."
+        )
         PanelOption(
             "after_jump", \.afterJump,
             .choice([

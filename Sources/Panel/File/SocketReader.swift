@@ -4,7 +4,10 @@ extension SocketPlace {
     /// Of one of the sockets.
     static func options(of standard: SocketPlace) -> OptionTable<SocketPlace> {
         OptionTable(of: standard) {
-            PanelOption("path", \.path, .socketPath, "The path of the socket.")
+            PanelOption(
+                "path", \.path, .socketPath,
+                "The path of the socket, unless the service manager hands it over. Its folder must exist; only /run/glassfader is made if it is missing."
+            )
             PanelOption(
                 "mode", \.mode, .permissions, "The permissions of the socket, in octal digits.")
             PanelOption(
@@ -24,7 +27,8 @@ extension SocketDescription {
             "How many connections one user may have.")
         PanelOption(
             "entries", \.entries, .integer(in: 16...Limit.waitingEvents.most),
-            "How many events may wait for one connection before a resync replaces them.")
+            "How many events may wait for one connection before a resync replaces them. Times connections it is at most 262144."
+        )
         PanelOption(
             "lines_per_second", \.linesPerSecond, .integer(in: 20...1_000_000),
             "How many lines of one user are read in a second.")

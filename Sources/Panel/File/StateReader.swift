@@ -2,10 +2,14 @@ import PanelProtocol
 
 extension StateDescription {
     static let options = OptionTable(of: StateDescription()) {
-        PanelOption("restore", \.start, .start, "The values at start.")
+        PanelOption(
+            "restore", \.start, .start,
+            "The values at start. A scene that a client has stored is taken before one of the file."
+        )
         PanelOption(
             "save_after_ms", \.saveDelay, .milliseconds(in: 10...60_000), unit: "ms",
-            "How long nothing must have changed before the values are saved.")
+            "How long nothing must have changed before the values are saved. Of a control that fades, the value that it is going to is saved."
+        )
     }
 
     /// Reads `[state]`.

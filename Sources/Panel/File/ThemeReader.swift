@@ -5,7 +5,7 @@ extension ThemeDescription {
     static let options = OptionTable(of: ThemeDescription()) {
         PanelOption("base", \.base, .choice(), "The theme that holds where no colour is named.")
         PanelOption(
-            "font", \.fontPath, .font, otherwise: "DejaVu Sans", "The font file of all texts.")
+            "font", \.fontPath, .font, otherwise: "Inter", "The font file of all texts.")
         PanelOption(
             "fallback", \.fallbackPaths, .fonts, otherwise: "none",
             "Font files for characters that the first one lacks; one, or up to \(Limit.fonts.most)."

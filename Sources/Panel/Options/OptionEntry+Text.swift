@@ -1,8 +1,12 @@
 extension OptionEntry {
-    /// All that a reader needs to know, in sentences.
-    package var description: String {
-        ([sentence] + wordSentences + [standardSentence, rangeSentence].compactMap(\.self)
-            + conditions.map(\.sentence)).joined(separator: " ")
+    /// All that a reader needs to know.
+    package var description: String { sentences.joined(separator: " ") }
+
+    /// The same, each sentence by itself.
+    package var sentences: [String] {
+        sentence.replacing(". ", with: ".\n").split(separator: "\n").map(String.init)
+            + wordSentences + [standardSentence, rangeSentence].compactMap(\.self)
+            + conditions.map(\.sentence)
     }
 
     /// What the words are, and what they do.
@@ -45,6 +49,7 @@ extension OptionShape {
     fileprivate var words: [String] {
         switch self {
         case .word(let words): words
+        case .list(let shape, _): shape.words
         case .either(let shapes): shapes.flatMap(\.words)
         default: []
         }

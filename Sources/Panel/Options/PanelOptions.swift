@@ -55,7 +55,7 @@ package enum PanelOptions {
     ]
 
     /// What every control has.
-    package static let control = CommonOptions.identity.entries + CommonOptions.table.entries
+    package static let control = ControlOptions.identity.entries + ControlOptions.table.entries
     /// What the controls have that a finger moves.
     package static let moved = ConductDescription.table.entries
     package static let scale = ScaleOptions.table.entries

@@ -22,7 +22,8 @@ struct SliderDescription: BuiltInKind {
             "The value from which the track is filled."
         ).look
         PanelOption(
-            "meter", .meter, otherwise: .value("false"), "A meter of the same control."
+            "meter", .meter, otherwise: .value("false"),
+            "A meter of the same control: true, or a table with options of a meter."
         ).look
         PanelOption(
             "track_color", \.maximumTrackTintColor, .color, otherwise: "the theme's",

@@ -152,7 +152,7 @@ enum SettingTable {
         + changes(
             "INPUT", .touches,
             [
-                ("devices.match", "devices = [{ \(tablet) }]", "devices = [{ match = \"1:2\" }]"),
+                ("match", "devices = [{ \(tablet) }]", "devices = [{ match = \"1:2\" }]"),
                 (
                     "calibration",
                     "calibration = [-1, 0, 1, 0, 1, 0]\ndevices = [{ match = \"name:Plate\" }]",
@@ -160,7 +160,7 @@ enum SettingTable {
                         + "devices = [{ match = \"name:Plate\", calibration = [1, 0, 0, 0, 1, 0] }]"
                 ),
                 (
-                    "devices.output", "devices = [{ \(tablet) }]",
+                    "output", "devices = [{ \(tablet) }]",
                     "devices = [{ \(tablet), output = \"DSI-1\" }]"
                 ),
             ]

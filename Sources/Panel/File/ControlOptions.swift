@@ -2,7 +2,7 @@ import Drawing
 import PanelProtocol
 
 /// What a file may say of every control, but for its `id` and its `type`.
-struct CommonOptions: Placed, Sendable {
+struct ControlOptions: Placed, Sendable {
     var label = ""
     var access = ControlDescription.Access.readWrite
     var isVisible = true
@@ -13,7 +13,7 @@ struct CommonOptions: Placed, Sendable {
     var groups: [String] = []
     var placement = PlacementDescription()
 
-    static let table = OptionTable(of: CommonOptions()) {
+    static let table = OptionTable(of: ControlOptions()) {
         PanelOption(
             "label", \.label, .text, otherwise: "none",
             "The text on or beside it. Beside a control that is placed by \"at\" there is none.")
