@@ -3,15 +3,8 @@ import Glibc
 
 /// A touchscreen at one of the kernel's event devices.
 ///
-/// Wait for `descriptor` to become readable, then call `readReports(_:)`.
+/// Wait for `descriptor` to become readable, then call `readReports()`.
 package final class Touchscreen {
-    /// Whether a device is still there.
-    package enum Presence: Equatable, Sendable {
-        case present
-        /// Unplugged, or taken away by the session. It does not come back under this descriptor.
-        case gone
-    }
-
     package let path: String
     package let device: DeviceDescription
     /// Readable when there are reports, and when the device has gone.
@@ -28,6 +21,8 @@ package final class Touchscreen {
 
     private let evdev: OpaquePointer
     private var table: SlotTable
+    /// What the last reading gave; the next one uses its memory again.
+    private var reports = ContactReports()
     /// The kernel's filters as they were found, by axis.
     private let filters: [(code: UInt32, fuzz: Int32)]
     private var lastTime = Duration.zero
@@ -86,36 +81,37 @@ package final class Touchscreen {
         close(descriptor)
     }
 
-    /// Reads what there is, and delivers each report that has news in it: its time on the
-    /// monotonic clock, and its contacts in the order of `SlotTable.contacts`.
+    /// Reads what there is: each report that has news in it, with its contacts in the order of
+    /// `SlotTable.contacts`.
     ///
-    /// When the device has gone, its contacts are delivered as cancelled.
-    package func readReports(
-        _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) throws(EvdevError) -> Presence {
-        var flag = isReclaimed() ? LIBEVDEV_READ_FLAG_FORCE_SYNC : LIBEVDEV_READ_FLAG_NORMAL
+    /// When the device has gone, the last report cancels its contacts.
+    package func readReports() -> ContactReports {
+        reports.removeAll()
+        var flag = regrab() ? LIBEVDEV_READ_FLAG_FORCE_SYNC : LIBEVDEV_READ_FLAG_NORMAL
         while true {
             var event = input_event()
             let status = libevdev_next_event(evdev, flag.rawValue, &event)
             switch status {
             case CInt(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
-                handle(&event, deliver)
+                read(event)
             case CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue):
                 // The first is SYN_DROPPED itself; what follows is what changed meanwhile.
                 if flag == LIBEVDEV_READ_FLAG_NORMAL { overruns += 1 }
                 flag = LIBEVDEV_READ_FLAG_SYNC
-                handle(&event, deliver)
+                read(event)
             case -EAGAIN where flag == LIBEVDEV_READ_FLAG_SYNC:
                 flag = LIBEVDEV_READ_FLAG_NORMAL
             case -EAGAIN:
-                return .present
+                return reports
             case -EINTR:
                 continue
             case -ENODEV:
-                cancelContacts(at: lastTime, deliver)
-                return .gone
+                if table.cancelContacts() { reports.append(table.contacts, at: lastTime) }
+                reports.source = .gone
+                return reports
             default:
-                throw .failed("read", path: path, errno: -status)
+                reports.source = .failed(.failed("read", path: path, errno: -status))
+                return reports
             }
         }
     }
@@ -167,10 +163,9 @@ package final class Touchscreen {
     ///
     /// What had not been read is forgotten, and the state asked for: a finger that landed just
     /// before is one of those that are there.
-    package func cancelContacts(
-        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
-        if table.cancelContacts() { deliver(time, table.contacts) }
+    package func cancelContacts(at time: Duration) -> ContactReports {
+        reports.removeAll()
+        if table.cancelContacts() { reports.append(table.contacts, at: time) }
         var event = input_event()
         var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
         // It ends with EAGAIN, or with ENODEV, which the next reading finds as well.
@@ -178,9 +173,10 @@ package final class Touchscreen {
             == CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         {
             flag = LIBEVDEV_READ_FLAG_SYNC
-            handle(&event) { _, _ in }
+            _ = handle(event)
         }
         _ = table.cancelContacts()
+        return reports
     }
 
     /// The noise that the kernel filtered away by event code, in device units, until we stopped it.
@@ -191,30 +187,32 @@ package final class Touchscreen {
 
     /// Ends the contact of a single-touch device that has been silent for too long, as if it had
     /// lifted. See `SlotTable.releaseContact()`.
-    package func releaseContact(
-        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
-        if table.releaseContact() { deliver(time, table.contacts) }
+    package func releaseContact(at time: Duration) -> ContactReports {
+        reports.removeAll()
+        if table.releaseContact() { reports.append(table.contacts, at: time) }
+        return reports
     }
 
-    /// Whether somebody else had shut us out and has let go of the device, which then is ours.
+    /// Tries to grab a device that somebody else had grabbed. Returns whether it is ours now.
     ///
     /// What the other saw, the kernel does not repeat: positions must be asked for.
-    private func isReclaimed() -> Bool {
+    private func regrab() -> Bool {
         guard grabError != nil, libevdev_grab(evdev, LIBEVDEV_GRAB) >= 0 else { return false }
         grabError = nil
         return true
     }
 
-    private func handle(
-        _ event: inout input_event, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
+    private func read(_ event: input_event) {
+        if handle(event) { reports.append(table.contacts, at: lastTime) }
+    }
+
+    /// Puts an event into the table. Returns whether a report with news in it is complete.
+    private func handle(_ event: input_event) -> Bool {
         lastTime = Duration(of: event)
         onEvent?(
             EvemuRecording.Event(
                 time: lastTime, type: event.type, code: event.code, value: event.value))
-        let isReport = table.handle(type: event.type, code: event.code, value: event.value)
-        if isReport { deliver(lastTime, table.contacts) }
+        return table.handle(type: event.type, code: event.code, value: event.value)
     }
 
     // MARK: - Opening

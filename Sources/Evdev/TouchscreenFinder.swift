@@ -44,26 +44,28 @@ package final class TouchscreenFinder {
     /// Readable when something came or went.
     package var descriptor: CInt { folder.descriptor }
 
-    /// Delivers each touchscreen that came since the last call, once, and each that went.
-    package func readChanges(_ deliver: (Change) -> Void) throws(EvdevError) {
+    /// Returns each touchscreen that came since the last call, once, and each that went.
+    package func readChanges() throws(EvdevError) -> [Change] {
+        var changes: [Change] = []
         for change in try folder.readChanges() {
             switch change {
             case .present(let name):
-                examine(name, deliver)
+                changes += examine(name)
             case .vanished(let name):
                 unfinished.remove(name)
-                if found.remove(name) != nil { deliver(.vanished(path: path(of: name))) }
+                if found.remove(name) != nil { changes.append(.vanished(path: path(of: name))) }
             case .databaseChanged:
-                for name in unfinished.sorted() { examine(name, deliver) }
+                for name in unfinished.sorted() { changes += examine(name) }
             }
         }
+        return changes
     }
 
-    /// Delivers the touchscreen at a path if it can be opened again: nothing tells of one that was
+    /// Returns the touchscreen at a path if it can be opened again: nothing reports one that was
     /// taken away while its node stayed as it is.
-    package func lookAgain(path: String, _ deliver: (Change) -> Void) {
-        guard path.hasPrefix(folder.path + "/") else { return }
-        examine(String(path.dropFirst(folder.path.count + 1)), deliver)
+    package func lookAgain(path: String) -> [Change] {
+        guard path.hasPrefix(folder.path + "/") else { return [] }
+        return examine(String(path.dropFirst(folder.path.count + 1)))
     }
 
     /// Forgets a touchscreen that could not be opened, or was taken away while its node stayed:
@@ -75,17 +77,18 @@ package final class TouchscreenFinder {
 
     private func path(of name: String) -> String { "\(folder.path)/\(name)" }
 
-    private func examine(_ name: String, _ deliver: (Change) -> Void) {
-        guard !found.contains(name) else { return }
+    private func examine(_ name: String) -> [Change] {
+        guard !found.contains(name) else { return [] }
         unfinished.remove(name)
         switch finding(at: path(of: name)) {
         case .touchscreen(let node):
             found.insert(name)
-            deliver(.appeared(node))
+            return [.appeared(node)]
         case .somethingElse:
-            break
+            return []
         case .unfinished:
             unfinished.insert(name)
+            return []
         }
     }
 

@@ -4,7 +4,7 @@ import Glibc
 /// A touchscreen that a program poses as: the kernel's `input_event` structures come through a
 /// pipe, with times on the monotonic clock.
 ///
-/// Wait for `descriptor` to become readable, then call `readReports(_:)`.
+/// Wait for `descriptor` to become readable, then call `readReports()`.
 package final class TouchscreenPipe {
     package let path: String
     package let device: DeviceDescription
@@ -14,6 +14,8 @@ package final class TouchscreenPipe {
     package private(set) var overruns = 0
 
     private var table: SlotTable
+    /// What the last reading gave; the next one uses its memory again.
+    private var reports = ContactReports()
     private var lastEvent = input_event()
     private var buffer = [UInt8](repeating: 0, count: 64 * MemoryLayout<input_event>.size)
     /// How much of `buffer` is the beginning of an event whose rest is still to come.
@@ -71,12 +73,11 @@ package final class TouchscreenPipe {
         close(descriptor)
     }
 
-    /// Delivers the reports that there are, each with its time and the contacts that it has news of.
+    /// Reads what there is: each report that has news in it.
     ///
-    /// When nobody writes to the pipe any more, its contacts have been delivered as cancelled.
-    package func readReports(
-        _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) throws(EvdevError) -> Touchscreen.Presence {
+    /// When nobody writes to the pipe any more, the last report cancels its contacts.
+    package func readReports() -> ContactReports {
+        reports.removeAll()
         while true {
             let wanted = buffer.count - kept
             let count = buffer.withUnsafeMutableBytes { [kept] bytes in
@@ -84,18 +85,21 @@ package final class TouchscreenPipe {
             }
             switch count {
             case 0:
-                guard hasHungUp else { return .present }
-                cancelContacts(at: Duration(of: lastEvent), deliver)
-                return .gone
+                guard hasHungUp else { return reports }
+                cancel(at: Duration(of: lastEvent))
+                reports.source = .gone
+                return reports
             case ..<0 where errno == EINTR:
                 continue
             case ..<0:
-                guard errno == EAGAIN else { throw .failed("read", path: path, errno: errno) }
-                return .present
+                if errno != EAGAIN {
+                    reports.source = .failed(.failed("read", path: path, errno: errno))
+                }
+                return reports
             default:
-                handle(kept + count, deliver)
+                handle(kept + count)
                 // What comes meanwhile makes the pipe readable again.
-                if count < wanted { return .present }
+                if count < wanted { return reports }
             }
         }
     }
@@ -107,47 +111,46 @@ package final class TouchscreenPipe {
     }
 
     /// Ends every contact as cancelled, and ignores the fingers until they lift.
-    package func cancelContacts(
-        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
-        if table.cancelContacts() { deliver(time, table.contacts) }
+    package func cancelContacts(at time: Duration) -> ContactReports {
+        reports.removeAll()
+        cancel(at: time)
+        return reports
     }
 
     /// Ends the contact of a single-touch device that is silent, as if the finger had lifted.
-    package func releaseContact(
-        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
-        if table.releaseContact() { deliver(time, table.contacts) }
+    package func releaseContact(at time: Duration) -> ContactReports {
+        reports.removeAll()
+        if table.releaseContact() { reports.append(table.contacts, at: time) }
+        return reports
     }
 
-    /// Takes in the whole events of the buffer's first bytes, and keeps the rest.
-    private func handle(
-        _ count: Int, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
+    private func cancel(at time: Duration) {
+        if table.cancelContacts() { reports.append(table.contacts, at: time) }
+    }
+
+    /// Handles the whole events of the buffer's first bytes, and keeps the rest.
+    private func handle(_ count: Int) {
         let size = MemoryLayout<input_event>.size
         let whole = count / size * size
         for offset in stride(from: 0, to: whole, by: size) {
             handle(
                 buffer.withUnsafeBytes {
                     $0.loadUnaligned(fromByteOffset: offset, as: input_event.self)
-                },
-                deliver)
+                })
         }
         kept = count - whole
         for index in 0..<kept { buffer[index] = buffer[whole + index] }
     }
 
-    private func handle(
-        _ event: input_event, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
+    private func handle(_ event: input_event) {
         lastEvent = event
         if table.handle(type: event.type, code: event.code, value: event.value) {
-            deliver(Duration(of: event), table.contacts)
+            reports.append(table.contacts, at: Duration(of: event))
         }
         // Nobody can be asked for the state of a device that is none.
         if table.needsSnapshot {
             overruns += 1
-            cancelContacts(at: Duration(of: event), deliver)
+            cancel(at: Duration(of: event))
         }
     }
 }

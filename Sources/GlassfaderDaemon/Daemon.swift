@@ -103,7 +103,7 @@ final class Daemon {
             let overlay = TouchOverlay(
                 frame: panel.window.bounds, font: panel.font.withSize(18))
             panel.window.addSubview(overlay)
-            touchscreens.overlay = overlay
+            touchscreens.router.overlay = overlay
         }
         // A value: from the control that a finger or a client moved, to whoever listens.
         let services = PanelServices()
@@ -153,16 +153,18 @@ final class Daemon {
             lost: { [unowned self] in loseDisplay($0) })
         // A machine that has slept, and may have other fingers on it.
         clockWatch = try ClockWatch(loop) { [unowned self] in
-            touchscreens.cancelAfterSuspension()
-            if sleepDetector.hasSlept(timeSuspended: loop.timeSuspended) { try displays?.renew() }
+            touchscreens.router.cancelAfterSuspension()
+            if sleepDetector.noticeSleep(timeSuspended: loop.timeSuspended) {
+                try displays?.renew()
+            }
         }
         // The light behind it: less when nobody touches the panel, until somebody does.
         lighting.isTouched = { panel.window.isTouched }
         lighting.onBlank = { [unowned self] in screen?.isBlank = $0 }
-        lighting.onSwallow = { [unowned self] in touchscreens.isDark = $0 }
-        touchscreens.onReport = { [unowned self] in try lighting.touched() }
+        lighting.onSwallow = { [unowned self] in touchscreens.router.isDark = $0 }
+        touchscreens.router.onReport = { [unowned self] in try lighting.touched() }
         displays?.onAbsence = { [unowned self] in sayStatus() }
-        displays?.onAway = { [unowned self] in touchscreens.isHidden = $0 }
+        displays?.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
         touchscreens.onChange = { [unowned self] in sayStatus() }
         state?.onProblem = { [unowned self] in sayStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
@@ -288,8 +290,8 @@ final class Daemon {
                 width: bounds.width, height: bounds.height, millimetres: picture.millimetres)
         }
         sayMisfits(at: bounds)
-        touchscreens.resize(to: picture, on: display.connector)
-        touchscreens.overlay?.fit(size)
+        touchscreens.router.resize(to: picture, on: display.connector)
+        touchscreens.router.overlay?.fit(size)
         let screen = try Screen(
             showing: panel.window, on: display,
             latchesLate: panel.description.display.latchesLate, loop: loop, log: log)

@@ -8,8 +8,8 @@ struct SleepDetector {
     /// - Parameter timeSuspended: how long the machine has slept so far.
     init(timeSuspended: Duration) { known = timeSuspended }
 
-    /// Whether the machine has slept since this was asked last.
-    mutating func hasSlept(timeSuspended: Duration) -> Bool {
+    /// Takes note of how long it has slept by now. Returns whether that was more than last time.
+    mutating func noticeSleep(timeSuspended: Duration) -> Bool {
         defer { known = timeSuspended }
         return timeSuspended - known > Self.shortestSleep
     }

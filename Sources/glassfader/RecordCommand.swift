@@ -31,7 +31,7 @@ struct RecordCommand: ParsableCommand {
             hint(at: source)
             defer { recording.finish(lost: source.overruns) }
             try touchscreen.read(
-                source, { _, contacts in recording.count(contacts) },
+                source, { recording.count($0.contacts) },
                 afterRound: { try recording.flush() })
         }
     }

@@ -39,7 +39,7 @@ final class Recording {
         state = []
     }
 
-    func count(_ report: [Contact]) {
+    func count(_ report: ArraySlice<Contact>) {
         contacts += report.count { $0.phase == .began }
     }
 

@@ -24,9 +24,9 @@ struct TouchesCommand: ParsableCommand {
             let axes = source.device.positionAxes
             try touchscreen.read(
                 source,
-                { time, contacts in
-                    for contact in contacts {
-                        let line = ContactLine(contact, time: time, axes: axes)
+                { report in
+                    for contact in report.contacts {
+                        let line = ContactLine(contact, time: report.time, axes: axes)
                         text += (json ? line.json : line.text) + "\n"
                     }
                 },

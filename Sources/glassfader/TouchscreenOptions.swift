@@ -60,16 +60,23 @@ struct TouchscreenOptions: ParsableArguments {
     ///
     /// - Throws: `TouchscreenFailure` also when the touchscreen is gone.
     func read(
-        _ touchscreen: Touchscreen, _ report: @escaping (Duration, [Contact]) -> Void,
+        _ touchscreen: Touchscreen, _ report: @escaping (ContactReports.Report) -> Void,
         afterRound: @escaping () throws -> Void
     ) throws {
         let loop = try EventLoop()
         var sources = try [SIGINT, SIGTERM, SIGHUP].map { try loop.signal($0) { loop.exit() } }
         sources.append(
             try loop.readable(touchscreen.descriptor) {
-                guard try Self.readReports(of: touchscreen, report) == .present else {
+                let reports = touchscreen.readReports()
+                for item in reports { report(item) }
+                switch reports.source {
+                case .present:
+                    break
+                case .gone:
                     try afterRound()
                     throw TouchscreenFailure("\(touchscreen.path) is gone", status: 2)
+                case .failed(let error):
+                    throw TouchscreenFailure(error)
                 }
             })
         if let seconds {
@@ -79,15 +86,5 @@ struct TouchscreenOptions: ParsableArguments {
         sources.append(try loop.post { try afterRound() })
         try withExtendedLifetime(sources) { try loop.run() }
         try afterRound()
-    }
-
-    private static func readReports(
-        of touchscreen: Touchscreen, _ report: (Duration, [Contact]) -> Void
-    ) throws(TouchscreenFailure) -> Touchscreen.Presence {
-        do throws(EvdevError) {
-            return try touchscreen.readReports(report)
-        } catch {
-            throw TouchscreenFailure(error)
-        }
     }
 }

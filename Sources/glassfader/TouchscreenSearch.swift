@@ -11,7 +11,7 @@ struct TouchscreenSearch {
     /// Looks once, and waits for none.
     init(in folder: String = "/dev/input") throws(TouchscreenFailure) {
         do throws(EvdevError) {
-            try TouchscreenFinder(folder: folder).readChanges { change in
+            for change in try TouchscreenFinder(folder: folder).readChanges() {
                 if case .appeared(let node) = change { found.append(node) }
             }
         } catch {

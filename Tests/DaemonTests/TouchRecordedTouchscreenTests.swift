@@ -54,7 +54,7 @@ struct TouchRecordedTouchscreenTests {
                 "3.0 seconds: began 2", "3.0 seconds: cancelled 2",
             ])
         #expect(screen.readiness == .never)
-        #expect(try screen.readReports(until: .seconds(10)) { _, _ in } == .gone)
+        #expect(screen.readReports(until: .seconds(10)).source == .gone)
         #expect(news(of: screen, until: .seconds(10)) == [])
     }
 
@@ -98,16 +98,13 @@ struct TouchRecordedTouchscreenTests {
     @Test func `a touch that is taken away does not end before it was last seen`() throws {
         let screen = try RecordedTouchscreen(recording, from: .zero, speed: .times(10))
         _ = news(of: screen, until: .milliseconds(30))
-        var times: [Duration] = []
-        screen.cancelContacts(at: .milliseconds(30)) { time, _ in times.append(time) }
+        let times = screen.cancelContacts(at: .milliseconds(30)).map(\.time)
         #expect(times == [.milliseconds(250)])
     }
 
     private func news(of screen: RecordedTouchscreen, until time: Duration) -> [String] {
-        var news: [String] = []
-        screen.advance(to: time) { time, contacts in
-            for contact in contacts { news.append("\(time): \(contact.phase) \(contact.number)") }
+        screen.readReports(until: time).flatMap { report in
+            report.contacts.map { "\(report.time): \($0.phase) \($0.number)" }
         }
-        return news
     }
 }

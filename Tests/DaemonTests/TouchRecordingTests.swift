@@ -154,11 +154,11 @@ struct TouchRecordingTests {
             while let deadline = pipeline.nextDeadline, deadline < next {
                 _ = pipeline.advance(to: deadline)
             }
-            screen.advance(to: next) { time, contacts in
-                for update in pipeline.process(contacts, at: time) {
+            for report in screen.readReports(until: next) {
+                for update in pipeline.process(report.contacts, at: report.time) {
                     stream.append(
                         TouchVector.Touch(
-                            t: Int64((time - start) / .microseconds(1)),
+                            t: Int64((report.time - start) / .microseconds(1)),
                             phase: "\(update.phase)", contact: update.number,
                             x: Int32(update.x.rounded()) + axes.x.minimum,
                             y: Int32(update.y.rounded()) + axes.y.minimum))

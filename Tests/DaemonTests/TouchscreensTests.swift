@@ -9,8 +9,7 @@ import Testing
 
 /// Touchscreens over a window, in a real event loop.
 struct TouchscreensTests {
-    @Test func `nothing touches a panel that is locked, nor does the finger that wakes it`() throws
-    {
+    @Test func `nothing touches a panel that is dark, nor does the finger that wakes it`() throws {
         let desk = try Desk(
             """
             E: 1.000000 0003 0000 10
@@ -36,11 +35,11 @@ struct TouchscreensTests {
             """, speed: .unlimited)
         try desk.play(reports: 1)
         #expect(desk.glass.news == ["began 10,0"])
-        desk.touchscreens.isLocked = true
+        desk.touchscreens.router.isDark = true
         #expect(desk.glass.news.last == "cancelled lock")
-        // The finger that was there, and one that comes, which may be what unlocks the panel.
+        // The finger that was there, and one that comes, which may be what wakes the panel.
         try desk.play(reports: 4)
-        desk.touchscreens.isLocked = false
+        desk.touchscreens.router.isDark = false
         try desk.play(reports: 2)
         #expect(desk.glass.news.count == 2)
         try desk.runToEnd()
@@ -63,8 +62,8 @@ struct TouchscreensTests {
             E: 1.080000 0000 0000 0
             """)
         try desk.run(until: 1)
-        desk.touchscreens.cancelAll(reason: .shutdown)
-        desk.touchscreens.cancelAll(reason: .shutdown)
+        desk.touchscreens.router.cancelAll(reason: .shutdown)
+        desk.touchscreens.router.cancelAll(reason: .shutdown)
         #expect(desk.glass.news == ["began 10,0", "cancelled shutdown"])
         try desk.runToEnd()
         #expect(desk.glass.news.dropFirst(2) == ["began 20,0", "ended"])
@@ -106,13 +105,13 @@ struct TouchscreensTests {
             E: 1.020000 0000 0000 0
             """, speed: .unlimited)
         try desk.play(reports: 1)
-        desk.touchscreens.cancelAfterSuspension()
+        desk.touchscreens.router.cancelAfterSuspension()
         desk.clock.timeSuspended += .milliseconds(400)
-        desk.touchscreens.cancelAfterSuspension()
+        desk.touchscreens.router.cancelAfterSuspension()
         #expect(desk.glass.news == ["began 10,0"], "the clock was put right")
         desk.clock.timeSuspended += .seconds(3600)
-        desk.touchscreens.cancelAfterSuspension()
-        desk.touchscreens.cancelAfterSuspension()
+        desk.touchscreens.router.cancelAfterSuspension()
+        desk.touchscreens.router.cancelAfterSuspension()
         #expect(desk.glass.news == ["began 10,0", "cancelled suspend"])
         try desk.runToEnd()
         #expect(desk.glass.news.count == 2)
@@ -135,8 +134,8 @@ struct TouchscreensTests {
             """)
         try desk.run(until: 1)
         let turned = TouchedPicture(size: Size(width: 100, height: 100), rotation: 180)
-        desk.touchscreens.resize(to: turned, on: nil)
-        desk.touchscreens.resize(to: turned, on: nil)
+        desk.touchscreens.router.resize(to: turned, on: nil)
+        desk.touchscreens.router.resize(to: turned, on: nil)
         try desk.runToEnd()
         #expect(
             desk.glass.news == ["began 10,0", "cancelled device-lost", "began 80,100", "ended"])
@@ -202,10 +201,10 @@ struct TouchscreensTests {
         let picture = TouchedPicture(
             size: Size(width: 100, height: 100), rotation: 0,
             given: Size(width: 25, height: 25), display: nil)
-        desk.touchscreens.resize(to: picture, on: "HDMI-A-1")
+        desk.touchscreens.router.resize(to: picture, on: "HDMI-A-1")
         try desk.run(until: 3)
         #expect(desk.glass.news == ["began 10,0", "ended", "began 20,0"])
-        desk.touchscreens.resize(to: picture, on: "DSI-1")
+        desk.touchscreens.router.resize(to: picture, on: "DSI-1")
         #expect(desk.glass.news.last == "cancelled device-lost")
         #expect(
             desk.log == [
@@ -237,12 +236,12 @@ struct TouchscreensTests {
         let display = TouchedPicture(
             size: Size(width: 100, height: 100), rotation: 0, given: nil,
             display: Size(width: 25, height: 25))
-        desk.touchscreens.resize(to: display, on: "DSI-1")
+        desk.touchscreens.router.resize(to: display, on: "DSI-1")
         #expect(desk.window.pixelsPerMillimetre == 2)
         let screen = TouchedPicture(
             size: Size(width: 100, height: 100), rotation: 0,
             given: Size(width: 25, height: 25), display: nil)
-        desk.touchscreens.resize(to: screen, on: "DSI-1")
+        desk.touchscreens.router.resize(to: screen, on: "DSI-1")
         #expect(desk.window.pixelsPerMillimetre == 4)
         #expect(desk.log == [])
     }
@@ -251,8 +250,8 @@ struct TouchscreensTests {
         let desk = try Desk("E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0")
         #expect(desk.log == [])
         let picture = TouchedPicture(size: Size(width: 100, height: 100))
-        desk.touchscreens.resize(to: picture, on: "DSI-1")
-        desk.touchscreens.resize(to: picture, on: "DSI-1")
+        desk.touchscreens.router.resize(to: picture, on: "DSI-1")
+        desk.touchscreens.router.resize(to: picture, on: "DSI-1")
         #expect(
             desk.log == [
                 "fingers: nothing believable says how large the glass is; assuming 96 dpi "
@@ -266,7 +265,7 @@ struct TouchscreensTests {
         let start = Duration.seconds(100)
         var lines: [String?] = []
         for (second, milliseconds) in [(0, 10), (1, 250), (2, 400), (3, 0)] {
-            _ = try device.source.readReports(until: start + .seconds(second)) { _, _ in }
+            _ = device.source.readReports(until: start + .seconds(second))
             lines.append(
                 device.noteReading(at: start + .seconds(second) + .milliseconds(milliseconds)))
         }

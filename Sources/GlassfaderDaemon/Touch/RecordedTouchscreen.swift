@@ -8,6 +8,8 @@ final class RecordedTouchscreen: TouchSource {
     private let start: Duration
     private let speed: ReplaySpeed
     private var table: SlotTable
+    /// What the last reading gave; the next one uses its memory again.
+    private var reports = ContactReports()
     /// How often the recording lost events.
     private(set) var overruns = 0
     /// The next event to play.
@@ -51,49 +53,55 @@ final class RecordedTouchscreen: TouchSource {
         return speed == .unlimited ? .afterRound : .due(nextEventTime)
     }
 
-    /// Plays the events that are due by `time`, and delivers their reports; those of one report
-    /// alone if the speed is unlimited. At the end the contacts that are left are cancelled, as if
-    /// the device had been unplugged.
-    func advance(
-        to time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
-        guard position < events.count else { return }
-        while let due = nextEventTime, due <= time {
+    /// Plays the events that are due by `now`, those of one report alone if the speed is unlimited.
+    /// At the end the contacts that are left are cancelled, as if the device had been unplugged.
+    func readReports(until now: Duration) -> ContactReports {
+        reports.removeAll()
+        guard position < events.count else {
+            reports.source = .gone
+            return reports
+        }
+        while let due = nextEventTime, due <= now {
             let event = events[position]
-            let recorded = start + event.time
-            // A clock that was set back while recording must not stop the recording.
-            lastTime = max(lastTime, recorded)
             position += 1
-            if table.handle(type: event.type, code: event.code, value: event.value) {
-                deliver(recorded, table.contacts)
-            }
-            // Nobody can be asked for the state of a device that was recorded.
-            if table.needsSnapshot {
-                overruns += 1
-                cancelContacts(at: recorded, deliver)
-            }
+            play(event)
             if speed == .unlimited, event.isEndOfReport { break }
         }
-        if position == events.count { cancelContacts(at: lastTime, deliver) }
+        if position == events.count {
+            cancel(at: lastTime)
+            reports.source = .gone
+        }
+        return reports
     }
 
-    func readReports(
-        until now: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) throws(EvdevError) -> Touchscreen.Presence {
-        advance(to: now, deliver)
-        return nextEventTime == nil ? .gone : .present
+    private func play(_ event: EvemuRecording.Event) {
+        let recorded = start + event.time
+        // A clock that was set back while recording must not stop the recording.
+        lastTime = max(lastTime, recorded)
+        if table.handle(type: event.type, code: event.code, value: event.value) {
+            reports.append(table.contacts, at: recorded)
+        }
+        // Nobody can be asked for the state of a device that was recorded.
+        if table.needsSnapshot {
+            overruns += 1
+            cancel(at: recorded)
+        }
     }
 
-    func cancelContacts(
-        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
+    func cancelContacts(at time: Duration) -> ContactReports {
+        reports.removeAll()
+        cancel(at: time)
+        return reports
+    }
+
+    func releaseContact(at time: Duration) -> ContactReports {
+        reports.removeAll()
+        if table.releaseContact() { reports.append(table.contacts, at: max(time, lastTime)) }
+        return reports
+    }
+
+    private func cancel(at time: Duration) {
         // One that plays faster than it was recorded is ahead of the clock.
-        if table.cancelContacts() { deliver(max(time, lastTime), table.contacts) }
-    }
-
-    func releaseContact(
-        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) {
-        if table.releaseContact() { deliver(max(time, lastTime), table.contacts) }
+        if table.cancelContacts() { reports.append(table.contacts, at: max(time, lastTime)) }
     }
 }

@@ -93,7 +93,9 @@ struct TouchPipeline {
 
     /// Takes in what one report told of, and returns the touches there is news of: ended and
     /// cancelled ones first, then the moved, then the begun, with one that is over again already.
-    mutating func process(_ report: [Contact], at time: Duration) -> [TouchUpdate] {
+    mutating func process(
+        _ report: some Collection<Contact>, at time: Duration
+    ) -> [TouchUpdate] {
         contacts.removeAll(keepingCapacity: true)
         contacts.append(contentsOf: report)
 
@@ -122,7 +124,7 @@ struct TouchPipeline {
 
     /// Lets time pass without a report, and returns the touches there is news of.
     mutating func advance(to time: Duration) -> [TouchUpdate] {
-        process([], at: time)
+        process(EmptyCollection(), at: time)
     }
 
     /// Ends what was kept back, for a device that is gone: its contacts have been cancelled.

@@ -9,41 +9,28 @@ protocol TouchSource: AnyObject {
     /// How often events were lost because they were not read in time.
     var overruns: Int { get }
 
-    /// Delivers the reports there are up to `now`, each with its time and the contacts that it
-    /// has news of.
+    /// Reads the reports there are up to `now`.
     ///
-    /// When the source is gone, its contacts have been delivered as cancelled.
-    func readReports(
-        until now: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) throws(EvdevError) -> Touchscreen.Presence
+    /// When the source is gone, the last one cancels its contacts.
+    func readReports(until now: Duration) -> ContactReports
 
     /// Ends every contact as cancelled, and ignores the fingers until they lift.
-    func cancelContacts(
-        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void)
+    func cancelContacts(at time: Duration) -> ContactReports
 
     /// Ends the contact of a single-touch device that is silent, as if the finger had lifted.
-    func releaseContact(
-        at time: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void)
+    func releaseContact(at time: Duration) -> ContactReports
 }
 
 extension Touchscreen: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
 
-    func readReports(
-        until now: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) throws(EvdevError) -> Presence {
-        // Whatever can be read has happened.
-        try readReports(deliver)
-    }
+    // Whatever can be read has happened.
+    func readReports(until now: Duration) -> ContactReports { readReports() }
 }
 
 extension TouchscreenPipe: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
 
-    func readReports(
-        until now: Duration, _ deliver: (_ time: Duration, _ contacts: [Contact]) -> Void
-    ) throws(EvdevError) -> Touchscreen.Presence {
-        // Whatever can be read has happened.
-        try readReports(deliver)
-    }
+    // Whatever can be read has happened.
+    func readReports(until now: Duration) -> ContactReports { readReports() }
 }

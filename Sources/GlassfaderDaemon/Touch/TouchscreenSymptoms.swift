@@ -53,7 +53,9 @@ struct TouchscreenSymptoms {
     private var told = (samePoint: false, phantoms: false, churn: false)
 
     /// Looks at the contacts of one report. Returns what has now been seen often enough.
-    mutating func examine(_ contacts: [Contact], at time: Duration) -> Symptom? {
+    mutating func examine(
+        _ contacts: some Collection<Contact>, at time: Duration
+    ) -> Symptom? {
         reports += 1
         var symptom: Symptom?
         for contact in contacts {

@@ -5,35 +5,25 @@ import EventLoop
 import Glibc
 import Panel
 
-/// Everything that touches the panel: finds touchscreens, follows them as they come and go, and
-/// hands their touches to the window.
+/// The touchscreens of the panel: finds, opens and reopens them as they come and go, and hands them
+/// to a router.
 final class Touchscreens {
     /// Told when a touchscreen has come or gone.
     var onChange: (() -> Void)?
     /// Told when a recording has been played.
     var onEndOfRecording: (() throws -> Void)?
-    /// Shows where the fingers are, if anything does.
-    var overlay: TouchOverlay?
+    /// What reads the devices, and makes touches of their reports.
+    let router: TouchRouter
 
-    private let window: Window
     private var selection: DeviceSelection
     private let loop: EventLoop
     private let log: (String) -> Void
-    private let timeSuspended: () -> Duration
-    private var sleepDetector: SleepDetector
-    private var picture: TouchedPicture
-    /// The connector of the screen that shows the panel; nil while there is none.
-    private var connector: String?
-    private var devices: [TouchDevice] = []
     private var deviceCount = 0
     private var finder: TouchscreenFinder?
     private var finderSource: EventSource?
     /// What was said last of a node that cannot be read.
     private var complaints: [String: String] = [:]
     private var reopenings: [String: Reopening] = [:]
-    private var ignoresTouches = false
-    /// Told of every report of a touchscreen that lies on the display, whatever becomes of it.
-    var onReport: (() throws -> Void)?
 
     /// A touchscreen that was lost, and is looked for at its node once more.
     private struct Reopening {
@@ -52,17 +42,15 @@ final class Touchscreens {
         touching window: Window, selection: DeviceSelection, loop: EventLoop,
         timeSuspended: @escaping () -> Duration, log: @escaping (String) -> Void
     ) {
-        self.window = window
         self.selection = selection
         self.loop = loop
         self.log = log
-        self.timeSuspended = timeSuspended
-        sleepDetector = SleepDetector(timeSuspended: timeSuspended())
-        picture = TouchedPicture(size: window.bounds.size)
+        router = TouchRouter(to: window, loop: loop, timeSuspended: timeSuspended, log: log)
+        router.onLoss = { [unowned self] in try lose($0) }
     }
 
     /// How many there are.
-    var count: Int { devices.count }
+    var count: Int { router.devices.count }
 
     // MARK: Devices
 
@@ -74,7 +62,7 @@ final class Touchscreens {
             try readChanges()
         }
         try readChanges()
-        guard devices.isEmpty else { return }
+        guard router.devices.isEmpty else { return }
         let wanted = selection.wanted.map(\.description).joined(separator: " or ")
         log("no touchscreen \(wanted.isEmpty ? "" : wanted + " ")yet; waiting for one")
     }
@@ -84,7 +72,7 @@ final class Touchscreens {
     func follow(_ selection: DeviceSelection) throws {
         self.selection = selection
         guard finder != nil else { return }
-        let changed = devices.filter { device in
+        let changed = router.devices.filter { device in
             guard let node = device.node else { return false }
             return !selection.accepts(node)
                 || selection.touchscreen(at: node) != device.description
@@ -92,7 +80,7 @@ final class Touchscreens {
         }
         for device in changed {
             log("\(device.name): the panel file says something else of it")
-            cancelContacts(of: device, reason: .deviceLost)
+            router.cancelContacts(of: device, reason: .deviceLost)
             try stopReading(device)
         }
         complaints = [:]
@@ -101,9 +89,7 @@ final class Touchscreens {
     }
 
     private func readChanges() throws {
-        var changes: [TouchscreenFinder.Change] = []
-        try finder?.readChanges { changes.append($0) }
-        for change in changes { try take(change) }
+        for change in try finder?.readChanges() ?? [] { try take(change) }
     }
 
     private func take(_ change: TouchscreenFinder.Change) throws {
@@ -118,7 +104,7 @@ final class Touchscreens {
     }
 
     private func open(_ node: TouchscreenNode) throws {
-        guard !devices.contains(where: { $0.name == node.path }) else { return }
+        guard !router.devices.contains(where: { $0.name == node.path }) else { return }
         // What a port is set to follows whatever is plugged into it.
         let description = selection.touchscreen(at: node)
         let fuzz = node.fuzz.merging(reopenings[node.path]?.fuzz ?? [:]) { udev, _ in udev }
@@ -190,47 +176,19 @@ final class Touchscreens {
             calibration: CalibrationMatrix(description, udev: udevCalibration) {
                 log("\(name): \($0)")
             },
-            output: output, picture: picture, at: loop.now)
+            output: output, picture: router.picture, at: loop.now)
         device.node = node
-        devices.append(device)
-        didLayGlass(device)
+        try router.add(device)
         onChange?()
-        if description.releaseTimeout != nil {
-            device.silence = try loop.timer(at: nil) { [unowned self, unowned device] now in
-                device.source.releaseContact(at: now) { handle($1, of: device, at: $0) }
-            }
-        }
-        switch source.readiness {
-        case .readable: try waitForReports(of: device)
-        case .due(let time):
-            device.wakeUp = try loop.timer(at: time) { [unowned self, unowned device] _ in
-                try read(device)
-            }
-        case .afterRound:
-            // As idle as the end of a round, which is reached first.
-            device.wakeUp = try loop.timer(at: loop.now, priority: .idle) {
-                [unowned self, unowned device] _ in
-                try read(device)
-            }
-        case .never:
-            try remove(device)
-        }
-    }
-
-    private func waitForReports(of device: TouchDevice) throws {
-        guard case .readable(let descriptor) = device.source.readiness else { return }
-        device.wakeUp = try loop.readable(descriptor) { [unowned self, unowned device] in
-            try read(device)
-        }
     }
 
     private func close(_ path: String) throws {
-        guard let device = devices.first(where: { $0.name == path }) else { return }
-        cancelContacts(of: device, reason: .deviceLost)
-        try remove(device)
+        guard let device = router.devices.first(where: { $0.name == path }) else { return }
+        router.cancelContacts(of: device, reason: .deviceLost)
+        try lose(device)
     }
 
-    private func remove(_ device: TouchDevice) throws {
+    private func lose(_ device: TouchDevice) throws {
         try stopReading(device)
         if device.source is RecordedTouchscreen {
             log("played \(device.name)")
@@ -243,14 +201,7 @@ final class Touchscreens {
     }
 
     private func stopReading(_ device: TouchDevice) throws {
-        // At once: this may be the source's own handler, which outlives the descriptor, and whoever
-        // else has the device open would keep a closed one in the event loop.
-        try device.wakeUp?.disarm()
-        device.wakeUp = nil
-        device.silence = nil
-        device.deadlineTimer = nil
-        handle(device.pipeline.finish(at: loop.now), of: device)
-        devices.removeAll { $0 === device }
+        try router.remove(device)
         onChange?()
     }
 
@@ -264,226 +215,11 @@ final class Touchscreens {
         let delay = last.map { min($0 * 2, Reopening.longestDelay) } ?? Reopening.shortestDelay
         let timer = try loop.timer(at: loop.now + delay) { [unowned self] _ in
             reopenings[path]?.timer = nil
-            var changes: [TouchscreenFinder.Change] = []
-            finder?.lookAgain(path: path) { changes.append($0) }
-            for change in changes { try take(change) }
+            for change in finder?.lookAgain(path: path) ?? [] { try take(change) }
         }
         let fuzz = (device.source as? Touchscreen)?.removedFuzz ?? [:]
         reopenings[path] = Reopening(
             delay: delay, timer: timer,
             fuzz: fuzz.merging(reopenings[path]?.fuzz ?? [:]) { new, _ in new })
-    }
-
-    // MARK: Touches
-
-    private func read(_ device: TouchDevice) throws {
-        cancelAfterSuspension()
-        let presence: Touchscreen.Presence
-        do {
-            presence = try device.source.readReports(until: loop.now) { time, contacts in
-                handle(contacts, of: device, at: time)
-            }
-        } catch {
-            log("\(error)")
-            cancelContacts(of: device, reason: .deviceLost)
-            return try remove(device)
-        }
-        if let line = device.noteReading(at: loop.now) { log(line) }
-        // After the reports: a finger that wakes the panel has been passed over by now.
-        if device.lies(on: connector) { try onReport?() }
-        if presence == .gone {
-            guard try waitForWriter(of: device) else { return try remove(device) }
-        }
-        switch device.source.readiness {
-        case .due(let time): try device.wakeUp?.fire(at: time)
-        case .afterRound: try device.wakeUp?.fire(at: loop.now)
-        case .readable, .never: break
-        }
-        if let timeout = device.description.releaseTimeout {
-            try device.silence?.fire(at: loop.now + timeout)
-        }
-        try waitForDeadline(of: device)
-    }
-
-    /// Opens a pipe again that its last writer has left. Returns whether there is one.
-    private func waitForWriter(of device: TouchDevice) throws -> Bool {
-        guard let pipe = device.source as? TouchscreenPipe else { return false }
-        do throws(EvdevError) {
-            try pipe.reopen()
-        } catch {
-            log("\(error)")
-            return false
-        }
-        try device.wakeUp?.disarm()
-        try waitForReports(of: device)
-        log("nobody writes to \(device.name) any more; its touches are cancelled")
-        return true
-    }
-
-    /// Sets a timer while the pipeline keeps something back, and none otherwise. In a recording
-    /// that plays faster or slower than it was made, the next report says what the time is.
-    private func waitForDeadline(of device: TouchDevice) throws {
-        guard device.keepsTime else { return }
-        let deadline = device.pipeline.nextDeadline
-        guard deadline != device.deadline else { return }
-        device.deadline = deadline
-        guard let deadline else { return try device.deadlineTimer?.disarm() ?? () }
-        if let timer = device.deadlineTimer { return try timer.fire(at: deadline) }
-        device.deadlineTimer = try loop.timer(at: deadline) { [unowned self, unowned device] time in
-            try passDeadline(of: device, at: time)
-        }
-    }
-
-    private func passDeadline(of device: TouchDevice, at time: Duration) throws {
-        device.deadline = nil
-        // A report that is waiting to be read came before the deadline was noticed.
-        try read(device)
-        guard devices.contains(where: { $0 === device }) else { return }
-        handle(device.pipeline.advance(to: time), of: device)
-        try waitForDeadline(of: device)
-    }
-
-    private func handle(
-        _ contacts: [Contact], of device: TouchDevice, at time: Duration,
-        cancelledBy reason: Touch.CancellationReason = .deviceLost
-    ) {
-        if let symptom = device.symptoms.examine(contacts, at: time) {
-            log("\(device.name): \(symptom)")
-        }
-        // The source cancels contacts when it is gone, the pipeline those that are no fingers.
-        let isLost = contacts.contains { $0.phase == .cancelled }
-        if let overlay, device.lies(on: connector) {
-            for contact in contacts {
-                let place = device.pipeline.point(of: contact)
-                overlay.show(
-                    contact, of: device.number, at: picture.point(x: place.x, y: place.y))
-            }
-        }
-        if !device.keepsTime, let deadline = device.pipeline.nextDeadline, deadline <= time {
-            handle(device.pipeline.advance(to: deadline), of: device)
-        }
-        handle(
-            device.pipeline.process(contacts, at: time), of: device,
-            cancelledBy: isLost ? reason : .palm)
-    }
-
-    private func handle(
-        _ updates: [TouchUpdate], of device: TouchDevice,
-        cancelledBy reason: Touch.CancellationReason = .palm
-    ) {
-        // A finger that is down when the output is another was cancelled by then.
-        guard device.lies(on: connector), !ignoresTouches else { return }
-        for update in updates {
-            overlay?.show(update, of: device.number)
-            window.handleTouch(
-                Window.ContactPhase(update.phase, cancelledBy: reason),
-                Window.Contact(
-                    device: device.number, number: update.number, slot: update.slot),
-                at: picture.point(x: update.x, y: update.y), time: update.time)
-        }
-    }
-
-    private func cancelContacts(of device: TouchDevice, reason: Touch.CancellationReason) {
-        device.source.cancelContacts(at: loop.now) { time, contacts in
-            handle(contacts, of: device, at: time, cancelledBy: reason)
-        }
-        handle(device.pipeline.finish(at: loop.now), of: device)
-    }
-
-    /// Takes every touch away. The fingers that are there do nothing until they have lifted.
-    func cancelAll(reason: Touch.CancellationReason) {
-        for device in devices { cancelContacts(of: device, reason: reason) }
-    }
-
-    /// Whether the panel is locked. Then nothing touches it.
-    var isLocked = false {
-        didSet { updateBarrier() }
-    }
-
-    /// Whether the panel is dark. Then nothing touches it, and the finger that wakes it does nothing
-    /// else until it has lifted.
-    var isDark = false {
-        didSet { updateBarrier() }
-    }
-
-    /// Whether something else is shown where the panel was. Then nothing touches it.
-    var isHidden = false {
-        didSet { updateBarrier() }
-    }
-
-    private func updateBarrier() {
-        let isBarred = isLocked || isDark || isHidden
-        guard isBarred != ignoresTouches else { return }
-        // Locked, while fingers still touch what they touched; unlocked, while none does yet.
-        cancelAll(reason: .lock)
-        ignoresTouches = isBarred
-    }
-
-    /// Takes every touch away if the machine has slept: what a finger did meanwhile is not known,
-    /// and it may be another one by now.
-    ///
-    /// To be called when the machine may just have woken up. Before anything is read it is looked
-    /// for as well: which of the two comes first is the event loop's choice.
-    func cancelAfterSuspension() {
-        if sleepDetector.hasSlept(timeSuspended: timeSuspended()) { cancelAll(reason: .suspend) }
-    }
-
-    // MARK: The picture
-
-    /// Takes note of what picture the panel is shown as, and on which connector if there is one:
-    /// touches are mapped to it from now on. If it is another, those that are down are cancelled.
-    func resize(to picture: TouchedPicture, on connector: String?) {
-        guard picture != self.picture || connector != self.connector else { return }
-        // While the fingers still touch what they touched.
-        cancelAll(reason: .deviceLost)
-        self.connector = connector
-        self.picture = picture
-        for device in devices {
-            device.lieUnder(picture)
-            didLayGlass(device)
-        }
-        updateWindowScale()
-    }
-
-    /// A device has come to lie over the picture.
-    private func didLayGlass(_ device: TouchDevice) {
-        updateWindowScale()
-        guard let connector else { return }
-        if device.scale.origin == .assumed {
-            log(
-                "\(device.name): nothing believable says how large the glass is; assuming 96 dpi "
-                    + "('size_mm' in [display] can tell). Until then no touch is dropped for its "
-                    + "size, and a jump is a quarter of the panel's diagonal")
-        }
-        if let output = device.output, !device.lies(on: connector) {
-            log(
-                "\(device.name) belongs to \(output), and the panel is shown on \(connector); "
-                    + "it does not touch the panel")
-        }
-    }
-
-    private func updateWindowScale() {
-        let known = devices.first { $0.scale.origin == .device && $0.lies(on: connector) }?.scale
-        let pixels: (x: Double, y: Double)
-        // A device knows its glass better than a display does, but not than the panel file.
-        if let glass = picture.millimetres, picture.isMeasured || known == nil {
-            pixels = (picture.size.width / glass.width, picture.size.height / glass.height)
-        } else {
-            let assumed = TouchScale.assumedPixelsPerMillimetre
-            pixels = known?.pixelsPerMillimetre ?? (assumed, assumed)
-        }
-        window.tapSlop = devices.map(\.description.filters.tapSlop).max() ?? window.tapSlop
-        window.pixelsPerMillimetre = (pixels.x + pixels.y) / 2
-    }
-}
-
-extension Window.ContactPhase {
-    fileprivate init(_ phase: Contact.Phase, cancelledBy reason: Touch.CancellationReason) {
-        switch phase {
-        case .began: self = .began
-        case .moved: self = .moved
-        case .ended: self = .ended
-        case .cancelled: self = .cancelled(reason)
-        }
     }
 }

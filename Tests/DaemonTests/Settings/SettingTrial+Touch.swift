@@ -22,7 +22,7 @@ extension SettingTrial {
         let picture = TouchedPicture(
             size: window.bounds.size, rotation: 0, given: nil,
             display: Size(width: 200, height: 120))
-        touchscreens.resize(to: picture, on: "HDMI-A-1")
+        touchscreens.router.resize(to: picture, on: "HDMI-A-1")
         var isOver = false
         touchscreens.onEndOfRecording = { isOver = true }
         for touchscreen in TriedTouchscreen.all where selection.accepts(touchscreen.node) {

@@ -29,12 +29,10 @@ struct RecordingFuzzer: Fuzzer {
     private static func play(_ source: RecordedTouchscreen, on panel: Panel) throws {
         let desk = try TouchedDesk(
             panel, device: source.device, filters: FilterDescription(for: .capacitive))
-        var failure: (any Error)?
         while let time = source.nextEventTime {
-            source.advance(to: time) { time, contacts in
-                do { try desk.take(contacts, at: time) } catch { failure = failure ?? error }
+            for report in source.readReports(until: time) {
+                try desk.take(Array(report.contacts), at: report.time)
             }
-            if let failure { throw failure }
         }
         try desk.end()
     }

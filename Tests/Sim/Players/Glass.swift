@@ -204,17 +204,9 @@ private final class PluggedPipe: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: pipe.descriptor) }
     var overruns: Int { pipe.overruns }
 
-    func readReports(
-        until now: Duration, _ deliver: (Duration, [Contact]) -> Void
-    ) throws(EvdevError) -> Touchscreen.Presence {
-        try pipe.readReports(deliver)
-    }
+    func readReports(until now: Duration) -> ContactReports { pipe.readReports() }
 
-    func cancelContacts(at time: Duration, _ deliver: (Duration, [Contact]) -> Void) {
-        pipe.cancelContacts(at: time, deliver)
-    }
+    func cancelContacts(at time: Duration) -> ContactReports { pipe.cancelContacts(at: time) }
 
-    func releaseContact(at time: Duration, _ deliver: (Duration, [Contact]) -> Void) {
-        pipe.releaseContact(at: time, deliver)
-    }
+    func releaseContact(at time: Duration) -> ContactReports { pipe.releaseContact(at: time) }
 }
