@@ -108,7 +108,7 @@ final class Daemon {
         // A value: from the control that a finger or a client moved, to whoever listens.
         let services = PanelServices()
         publisher = try Publisher(
-            panel: PublishedPanel(panel, services: services), version: Version.current,
+            panel: panel, services: services, version: Version.current,
             features: Self.features, limits: description.socket.limits, loop: loop, log: log)
         listeners = Listeners(publisher, loop: loop, log: log)
         panel.onValueChanged = { [unowned self] in publisher.post($0) }

@@ -1,4 +1,3 @@
-import Panel
 import PanelProtocol
 
 /// Takes a picture of the panel, or why there is none.
@@ -30,27 +29,5 @@ extension Refusal {
     /// There is nothing that could be read again.
     static var noPanelFile: Refusal {
         Refusal(.badRequest, "this panel was not read from a file")
-    }
-}
-
-extension Panel {
-    /// Does what a client asks for, besides what concerns one value.
-    func perform(
-        _ command: Request.Command, with services: PanelServices,
-        from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
-        switch command {
-        case .batch(let batch): return try apply(batch, from: source, at: time)
-        case .link(let request): return try link(request, from: source, at: time)
-        case .unlink(let name): return try unlink(name, from: source, at: time)
-        case .page(let page): return try perform(page: page, from: source, at: time)
-        case .lock(let request): return try perform(request, from: source, at: time)
-        case .scene(let request): return try perform(request, from: source, at: time)
-        case .style(let request): return try perform(request, from: source, at: time)
-        case .display(let request): return .display(try services.display(request))
-        case .reload, .hello, .list, .get, .set, .meters, .subscribe, .unsubscribe, .ping, .version,
-            .clients, .screenshot, .bye:
-            throw Refusal(.internal, "what concerns no panel was asked of it")
-        }
     }
 }

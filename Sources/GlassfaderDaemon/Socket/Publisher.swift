@@ -21,7 +21,9 @@ final class Publisher {
     var printer: EventPrinter?
 
     let loop: EventLoop
-    let panel: PublishedPanel
+    let panel: Panel
+    /// What clients can ask for that the panel cannot do by itself.
+    let services: PanelServices
     let version: String
     private let features: [String]
     /// What the clients of one user may take. Connections that are too many by now stay.
@@ -51,15 +53,16 @@ final class Publisher {
     /// What the timer is set to; nil if it waits for nothing.
     private var deadline: Duration?
 
-    /// Publishes a panel. `features` is what is said in the greeting; `log` takes one line for the
+    /// Publishes a panel. `services` do what it cannot do by itself; `features` is what is said in the greeting; `log` takes one line for the
     /// journal; `now` is the time on the monotonic clock, the loop's if it is left out.
     init(
-        panel: PublishedPanel, version: String, features: [String] = [],
+        panel: Panel, services: PanelServices, version: String, features: [String] = [],
         limits: SocketLimits = SocketLimits(), loop: EventLoop, now: (() -> Duration)? = nil,
         log: @escaping (String) -> Void
     ) throws {
         let now = now ?? { loop.now }
         self.panel = panel
+        self.services = services
         self.version = version
         self.features = features
         self.limits = limits
@@ -98,8 +101,9 @@ final class Publisher {
             received: { [unowned self] in answer($1, from: $0) },
             snapshot: { [unowned self] in snapshot(for: $0) })
         let hello = Hello(
-            version: version, features: features, panel: panel.name(), client: subscriber.client,
-            generation: panel.generation())
+            version: version, features: features, panel: panel.description.name,
+            client: subscriber.client,
+            generation: panel.generation)
         subscriber.post(line: line(hello.write))
         subscribers.append(subscriber)
         log.say("\(subscriber.description) has connected", at: now())
@@ -155,7 +159,7 @@ final class Publisher {
 
     private func withText(_ event: ValueChanged) -> ValueChanged {
         var event = event
-        event.state.text = panel.state(event.control)?.text
+        event.state.text = panel[event.control]?.valueText
         return event
     }
 
@@ -182,7 +186,7 @@ final class Publisher {
         }
         let time = now()
         client.fallOut()
-        for levels in levels where panel.hasMeter(levels) {
+        for levels in levels where hasMeter(levels) {
             let line = EventLine(levels, at: time, with: &writer)
             for audience in audiences where audience.subscription.includes(levels) {
                 audience.post(line)
@@ -192,6 +196,10 @@ final class Publisher {
                 subscriber.post(line)
             }
         }
+    }
+
+    private func hasMeter(_ levels: MeterLevels) -> Bool {
+        panel[levels.control]?.meterChannelCount.map { levels.decibels.count <= $0 } ?? false
     }
 
     /// Everything there is to know, for whoever has fallen too far behind.

@@ -325,6 +325,9 @@ package final class PanelControl {
 
     // MARK: Meters
 
+    /// How many channels the control's meter has; nil if it has none.
+    package var meterChannelCount: Int? { body.meter?.channelCount }
+
     /// Shows levels, in dB, on the control's meter.
     ///
     /// - Throws: a refusal, if it has none or not so many channels; nothing has changed then.

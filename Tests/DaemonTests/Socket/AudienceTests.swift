@@ -9,7 +9,7 @@ struct AudienceTests {
     private let desk: SocketDesk
 
     init() throws {
-        desk = try SocketDesk()
+        desk = try SocketDesk(maximum: 200)
     }
 
     private func subscriber(

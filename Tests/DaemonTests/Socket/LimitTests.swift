@@ -137,7 +137,8 @@ struct LimitTests {
     {
         let names = (1...32).map { "ch\($0).level" }
         let desk = try SocketDesk(
-            Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }), isSimulated: true)
+            Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }), maximum: 14_400,
+            isSimulated: true)
         let client = try desk.connect(sendBuffer: 4608)
         try desk.settle()
         _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe","max_rate_hz":60}"#)

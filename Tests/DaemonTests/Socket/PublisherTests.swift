@@ -65,7 +65,7 @@ struct PublisherTests {
             try desk.ask(client, #"{"id":7,"cmd":"meters","v":{"ch1.level":[-3]}}"#) == [
                 #"{"id":7,"ok":{}}"#
             ])
-        #expect(desk.shownLevels == ["ch1.level": [-3]])
+        #expect(desk.shownLevels == ["ch1.level": [-3, -17.5]])
         #expect(other.lines().isEmpty)
     }
 
@@ -150,8 +150,8 @@ struct PublisherTests {
             ])
         #expect(
             try desk.ask(client, #"{"id":2,"cmd":"get","control":"ch1.level"}"#) == [
-                #"{"id":2,"ok":{"control":"ch1.level","value":10.0,"norm":0.1,"touched":false,"#
-                    + #""seq":0}}"#
+                #"{"id":2,"ok":{"control":"ch1.level","value":10.0,"norm":0.1,"text":"10","#
+                    + #""touched":false,"seq":0}}"#
             ])
     }
 
@@ -198,6 +198,7 @@ struct PublisherTests {
     }
 
     @Test func `a slow subscriber gets the newest value of each control`() throws {
+        let desk = try SocketDesk(maximum: 20_000)
         let client = try desk.connect(sendBuffer: 4608)
         try desk.settle()
         _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe"}"#)

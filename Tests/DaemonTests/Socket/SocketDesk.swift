@@ -1,66 +1,45 @@
+import Controls
+import Drawing
 import EventLoop
 import Foundation
-import Panel
 import PanelProtocol
 import Testing
 
 @testable import GlassfaderDaemon
+@testable import Panel
 
-/// A panel of faders, 0...100, that is published; and clients on real sockets.
+/// A panel of faders with meters that is published; and clients on real sockets.
 final class SocketDesk {
     let loop: EventLoop
     private(set) var publisher: Publisher!
     private(set) var log: [String] = []
-    /// The levels that clients sent last, by control.
-    private(set) var shownLevels: [String: [Double]] = [:]
     /// Who waits for a picture, in the order of asking.
     var pictureTakers: [PictureTaker] = []
+    let panel: Panel
+    private let services = PanelServices()
     private var endOfRound: EventSource?
-    private(set) var values: [String: Double]
     /// The time, on a clock that stands still but in `wait(_:)`; nil where it is the loop's.
     private var simulated: Duration?
     /// How far the clock is ahead of the loop's.
     private var ahead = Duration.zero
 
-    /// Publishes faders with their values. A simulated clock goes on in `wait(_:)` only, so that
+    /// Publishes faders with their values, 0...100 if no other maximum is given. A simulated clock goes on in `wait(_:)` only, so that
     /// everything happens at the same time in every run.
     init(
         _ values: [String: Double] = ["ch1.level": 10, "ch2.level": 20],
-        limits: SocketLimits = SocketLimits(), loop: EventLoop? = nil, isSimulated: Bool = false
+        maximum: Double = 100, limits: SocketLimits = SocketLimits(), loop: EventLoop? = nil,
+        isSimulated: Bool = false
     ) throws {
         let loop = try loop ?? EventLoop()
         self.loop = loop
-        self.values = values
         // No timer of the real clock fires that early.
         if isSimulated { simulated = loop.now + .seconds(86_400) }
-        let names = values.keys.sorted()
-        var panel = PublishedPanel(
-            name: { "foh" }, generation: { 3 }, page: { "main" },
-            controls: { names },
-            info: { [unowned self] name in
-                state(name).map { state in
-                    var info = ControlInfo(
-                        control: name, type: "slider", label: "", access: .readWrite)
-                    info.state = state
-                    return info
-                }
-            },
-            state: { [unowned self] in state($0) },
-            set: { [unowned self] request, source, _ throws(Refusal) in
-                try set(request, from: source)
-            },
-            showLevels: { [unowned self] levels, _ throws(Refusal) in
-                for meter in levels where values[meter.control] != nil {
-                    shownLevels[meter.control] = meter.decibels
-                }
-                if let unknown = levels.first(where: { values[$0.control] == nil }) {
-                    throw .unknownControl(unknown.control, among: values.keys.sorted())
-                }
-            })
-        panel.picture = { [unowned self] in pictureTakers.append($0) }
+        panel = try Self.panel(values, maximum: maximum)
+        services.picture = { [unowned self] in pictureTakers.append($0) }
         publisher = try Publisher(
-            panel: panel, version: "1.0", limits: limits, loop: loop,
+            panel: panel, services: services, version: "1.0", limits: limits, loop: loop,
             now: { [unowned self] in now }, log: { [unowned self] in log.append($0) })
+        panel.onValueChanged = { [unowned self] in publisher.post($0) }
         endOfRound = try loop.post { [unowned self] in try publisher.flush(at: now) }
     }
 
@@ -79,10 +58,12 @@ final class SocketDesk {
         _ control: String, to value: Double, _ phase: ValueChanged.Phase = .changed,
         gesture: Int64 = 1
     ) {
-        values[control] = value
+        guard let control = panel[control] else { return }
+        control.put(.number(value))
+        guard let state = control.stateWithoutText else { return }
         publisher.post(
             ValueChanged(
-                control: control, state: state(value), phase: phase, gesture: gesture,
+                control: control.id, state: state, phase: phase, gesture: gesture,
                 source: .touch(slot: 0), time: now))
     }
 
@@ -113,30 +94,50 @@ final class SocketDesk {
         return client.lines()
     }
 
-    private func state(_ name: String) -> ControlState? {
-        values[name].map { state($0) }
+    /// The value of each fader.
+    var values: [String: Double] {
+        Dictionary(
+            uniqueKeysWithValues: panel.controls.compactMap { control in
+                control.value?.number.map { (control.id, $0) }
+            })
     }
 
-    private func state(_ value: Double) -> ControlState {
-        ControlState(value: .number(value), norm: .number(value / 100))
+    /// The levels on the meters that have had any, by control.
+    var shownLevels: [String: [Double]] {
+        panel.advance(to: now)
+        var shown: [String: [Double]] = [:]
+        for control in panel.controls {
+            let levels = control.body.meter.map { meter in
+                (0..<meter.channelCount).map(meter.level(ofChannel:)).filter(\.isFinite)
+            }
+            if let levels, !levels.isEmpty { shown[control.id] = levels }
+        }
+        return shown
     }
 
-    private func set(
-        _ request: SetRequest, from source: ValueChanged.Source
-    ) throws(Refusal) -> SetResult {
-        guard values[request.control] != nil else {
-            throw .unknownControl(request.control, among: values.keys)
+    /// A panel with a strip for each fader, in the order of their ids.
+    private static func panel(_ values: [String: Double], maximum: Double) throws -> Panel {
+        let strips = values.sorted { $0.key < $1.key }.map { id, value in
+            let parts = id.split(separator: ".")
+            return """
+                { id = "\(parts[0])", controls = [{ id = "\(parts[1])", type = "slider", min = 0, \
+                max = \(maximum), default = \(value), meter = { channels = 2 } }] },
+                """
         }
-        guard case .value(.number(let value)) = request.change else {
-            throw Refusal(.badValue, "a number in 0...100 is wanted", field: "value")
-        }
-        let clamped = min(max(value, 0), 100)
-        if values.updateValue(clamped, forKey: request.control) != clamped {
-            publisher.post(
-                ValueChanged(
-                    control: request.control, state: state(clamped), phase: .set, source: source,
-                    time: now))
-        }
-        return SetResult(control: request.control, state: state(clamped))
+        let file = PanelFile(
+            text: """
+                version = 1
+                name = "foh"
+                [[pages]]
+                id = "main"
+                strips = [
+                \(strips.joined(separator: "\n"))
+                ]
+                """, name: "desk.toml")
+        try #require(file.errors.map(\.description) == [])
+        let panel = try Panel(
+            try #require(file.panel), width: 1280, height: 800, fonts: FontCollection())
+        panel.generation = 3
+        return panel
     }
 }

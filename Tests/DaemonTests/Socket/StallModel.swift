@@ -33,7 +33,7 @@ struct StallModel {
         limits.entries = [16, 24, 256][Int.random(in: 0..<3, using: &random)]
         entries = limits.entries
         let values = Dictionary(
-            uniqueKeysWithValues: (0..<Self.controls).map { ("k\($0)", Double($0)) })
+            uniqueKeysWithValues: (0..<Self.controls).map { ("k\($0).v", Double($0)) })
         desk = try SocketDesk(values, limits: limits, loop: loop, isSimulated: true)
     }
 
@@ -78,7 +78,7 @@ struct StallModel {
     }
 
     private mutating func move(_ finger: Int) {
-        let control = "k\(finger % Self.controls)"
+        let control = "k\(finger % Self.controls).v"
         let value = Double(Int.random(in: 0...100, using: &random))
         guard let gesture = held[finger] else {
             guard Bool.random(using: &random) else { return }
@@ -107,7 +107,7 @@ struct StallModel {
     /// The first reader sets a value, or asks for one.
     private mutating func ask() throws {
         asked += 1
-        let control = "k\(Int.random(in: 0..<Self.controls, using: &random))"
+        let control = "k\(Int.random(in: 0..<Self.controls, using: &random)).v"
         let client = readers[0].client
         if Bool.random(using: &random) {
             client.send(#"{"id":\#(asked),"cmd":"get","control":"\#(control)"}"# + "\n")
@@ -151,7 +151,7 @@ struct StallModel {
         if index == 0, reader.answered != Array(1...max(asked, 1)).filter({ $0 <= asked }) {
             return "answers \(reader.answered) to \(asked) requests"
         }
-        let truth = (0..<Self.controls).map { desk.values["k\($0)"] ?? -1 }
+        let truth = (0..<Self.controls).map { desk.values["k\($0).v"] ?? -1 }
         if reader.values != truth {
             return "reader \(index) has \(reader.values) in place of \(truth)"
         }

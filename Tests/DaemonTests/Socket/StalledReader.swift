@@ -77,7 +77,7 @@ struct StalledReader {
         covered.formUnion(posted.edges.lazy.filter { $0 <= sequence })
         covered.subtract(edges)
         for control in values.indices {
-            guard let value = line.number(after: "\"k\(control)\":{\"value\":") else {
+            guard let value = line.number(after: "\"k\(control).v\":{\"value\":") else {
                 return fail("lacks a control", line)
             }
             if sequence < newest[control] { fail("a resync older than what went before", line) }

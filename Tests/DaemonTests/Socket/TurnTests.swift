@@ -77,7 +77,8 @@ struct TurnTests {
     }
 
     @Test func `a daemon that stops completes the list that it writes`() throws {
-        let desk = try SocketDesk(Self.channels)
+        // More than are listed at once, and no more than the socket takes.
+        let desk = try SocketDesk(Self.channels.filter { $0.value < 10 })
         let client = try desk.connect()
         try desk.settle()
         _ = client.lines()

@@ -25,12 +25,11 @@ struct LineFuzzer: Fuzzer {
     }
 
     private static func perform(_ requests: [Outcome], on panel: Panel) throws {
-        let published = PublishedPanel(panel)
         var time = Duration.seconds(100)
         for request in requests {
             guard case .request(let request) = request else { continue }
             time += .milliseconds(10)
-            try? perform(request.command, on: published, at: time)
+            try? perform(request.command, on: panel, at: time)
             panel.advance(to: time)
         }
         _ = FuzzedPanel.settle(panel, from: time)
@@ -87,20 +86,27 @@ struct LineFuzzer: Fuzzer {
     }
 
     private static func perform(
-        _ command: Request.Command, on panel: PublishedPanel, at time: Duration
+        _ command: Request.Command, on panel: Panel, at time: Duration
     ) throws {
         let client = ValueChanged.Source.client("c1", name: nil)
         switch command {
-        case .set(let set): _ = try panel.set(set, client, time)
-        case .meters(let levels): try panel.showLevels(levels, time)
+        case .set(let set): _ = try panel.apply(set, from: client, at: time)
+        case .meters(let levels): try panel.show(levels, at: time)
         case .list(let match):
-            for name in panel.controls() where match.contains(where: { $0.matches(name) }) {
-                _ = panel.info(name)
+            for control in panel.controls where match.contains(where: { $0.matches(control.id) }) {
+                _ = control.info
             }
-        case .get(let control): _ = panel.state(control)
-        case .batch, .link, .unlink, .page, .lock, .scene, .style, .display, .reload:
-            _ = try panel.perform(command, client, time)
-        case .hello, .subscribe, .unsubscribe, .ping, .version, .clients, .screenshot, .bye: break
+        case .get(let control): _ = panel[control]?.state
+        case .batch(let batch): _ = try panel.apply(batch, from: client, at: time)
+        case .link(let request): _ = try panel.link(request, from: client, at: time)
+        case .unlink(let name): _ = try panel.unlink(name, from: client, at: time)
+        case .page(let page): _ = try panel.perform(page: page, from: client, at: time)
+        case .lock(let request): _ = try panel.perform(request, from: client, at: time)
+        case .scene(let request): _ = try panel.perform(request, from: client, at: time)
+        case .style(let request): _ = try panel.perform(request, from: client, at: time)
+        case .display, .reload, .hello, .subscribe, .unsubscribe, .ping, .version, .clients,
+            .screenshot, .bye:
+            break
         }
     }
 }

@@ -19,7 +19,7 @@ extension Publisher {
         guard offset == 0 else { return try sendPiece(from: offset, request, subscriber) }
         subscriber.picture = nil
         subscriber.deferAnswer()
-        panel.picture { [weak self, weak subscriber] result in
+        services.picture { [weak self, weak subscriber] result in
             guard let self, let subscriber, !subscriber.hasEnded else { return }
             subscriber.completeAnswer()
             do throws(Refusal) {

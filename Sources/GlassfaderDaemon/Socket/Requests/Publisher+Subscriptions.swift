@@ -1,3 +1,4 @@
+import Panel
 import PanelProtocol
 
 // Requests to be told of events.
@@ -9,8 +10,8 @@ extension Publisher {
         subscriber.subscribe(subscription, as: audience(for: subscription)) { number in
             guard let id = request.id else { return [] }
             let reply = Reply.subscribe(
-                subscription: number, generation: panel.generation(), snapshot: snapshot,
-                page: panel.page(), isLocked: panel.isLocked())
+                subscription: number, generation: panel.generation, snapshot: snapshot,
+                page: panel.page, isLocked: panel.lock != nil)
             return line { reply.write(id: id, to: &$0) }
         }
     }
@@ -25,12 +26,12 @@ extension Publisher {
 
     /// The values of the controls that a client wants to be told of.
     func snapshot(for subscription: Subscription) -> Snapshot {
-        let names = panel.controls().filter(subscription.includes)
+        let controls = panel.controls.filter { subscription.includes($0.id) }
         var snapshot = Snapshot(
             sequence: sequence,
-            controls: names.compactMap { name in panel.state(name).map { (name, $0) } })
+            controls: controls.compactMap { control in control.state.map { (control.id, $0) } })
         snapshot.panel = Snapshot.PanelStatus(
-            generation: panel.generation(), page: panel.page(), isLocked: panel.isLocked())
+            generation: panel.generation, page: panel.page, isLocked: panel.lock != nil)
         return snapshot
     }
 }

@@ -1,3 +1,4 @@
+import Panel
 import PanelProtocol
 
 // Requests for the controls and their values.
@@ -9,29 +10,29 @@ extension Publisher {
     /// the values of the moment at which it is written; events of later changes follow the reply.
     func list(_ match: [Glob], _ request: Request, _ subscriber: Subscriber) {
         guard let id = request.id else { return }
-        let names = panel.controls().filter { name in match.contains { $0.matches(name) } }
+        let names = panel.controls.map(\.id).filter { name in match.contains { $0.matches(name) } }
         guard names.count > Self.mostListedAtOnce else {
             return reply(
                 .list(
-                    generation: panel.generation(), controls: names.compactMap(panel.info),
-                    pages: panel.pages()),
+                    generation: panel.generation, controls: names.compactMap { panel[$0]?.info },
+                    pages: panel.pageNames),
                 to: request, of: subscriber, after: names)
         }
         for name in names { subscriber.hasten(name) }
-        var list = ListReply(id: id, generation: panel.generation(), pages: panel.pages())
+        var list = ListReply(id: id, generation: panel.generation, pages: panel.pageNames)
         var remaining = names[...]
         subscriber.answer(inPieces: { [weak self] in
             guard let self, !remaining.isEmpty else { return list.end() }
             let piece = remaining.prefix(Self.mostListedAtOnce)
             remaining = remaining.dropFirst(piece.count)
-            return list.next(piece.compactMap(panel.info))
+            return list.next(piece.compactMap { panel[$0]?.info })
         })
     }
 
     func get(
         _ control: String, _ request: Request, _ subscriber: Subscriber
     ) throws(Refusal) {
-        guard let state = panel.state(control) else { throw unreadable(control) }
+        guard let state = panel[control]?.state else { throw unreadable(control) }
         reply(
             .get(control: control, state: state, sequence: sequence),
             to: request, of: subscriber, after: [control])
@@ -40,8 +41,8 @@ extension Publisher {
     func set(
         _ set: SetRequest, _ request: Request, _ subscriber: Subscriber
     ) throws(Refusal) {
-        let result = try panel.set(
-            set, source(subscriber, isFeedback: set.isFeedback), now())
+        let result = try panel.apply(
+            set, from: source(subscriber, isFeedback: set.isFeedback), at: now())
         reply(
             .set(result, sequence: sequence), to: request, of: subscriber, after: [set.control])
     }
@@ -51,7 +52,7 @@ extension Publisher {
     ) throws(Refusal) {
         post(levels, from: subscriber)
         do {
-            try panel.showLevels(levels, now())
+            try panel.show(levels, at: now())
         } catch {
             // Levels come with every frame: a refusal for each would be a stream of its own.
             if request.id != nil { throw error }
@@ -60,7 +61,7 @@ extension Publisher {
     }
 
     private func unreadable(_ control: String) -> Refusal {
-        let names = panel.controls()
+        let names = panel.controls.map(\.id)
         return names.contains(control)
             ? Refusal(.badRequest, "\(control) has no value to be read", field: "control")
             : .unknownControl(control, among: names)
