@@ -7,6 +7,7 @@ package struct ContactReports: RandomAccessCollection, Sendable {
     package struct Report: Sendable {
         /// On the monotonic clock.
         package var time: Duration
+        /// First those that ended, then those that moved, then those that began.
         package var contacts: ArraySlice<Contact>
     }
 
@@ -28,9 +29,12 @@ package struct ContactReports: RandomAccessCollection, Sendable {
     /// No reports, from a source that is still there.
     package init() {}
 
+    /// The index of the first report.
     package var startIndex: Int { 0 }
+    /// One more than the index of the last report.
     package var endIndex: Int { ends.count }
 
+    /// One of the reports.
     package subscript(position: Int) -> Report {
         let start = position == 0 ? 0 : ends[position - 1].index
         return Report(

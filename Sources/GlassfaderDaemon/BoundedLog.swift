@@ -17,7 +17,7 @@ struct BoundedLog {
     }
 
     /// Says a line, or counts it as unsaid.
-    mutating func say(_ text: @autoclosure () -> String, at now: Duration) {
+    mutating func write(_ text: @autoclosure () -> String, at now: Duration) {
         let seconds = Int((now - renewed).components.seconds)
         if seconds > 0 {
             left = min(left + seconds, Self.most)

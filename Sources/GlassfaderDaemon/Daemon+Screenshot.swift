@@ -12,16 +12,17 @@ extension Daemon {
     }
 
     /// Makes a picture for clients.
-    func givePicture(to taker: @escaping PictureTaker) {
+    func givePicture(to completion: @escaping PictureCompletion) {
         do {
-            try capture { taker($0.mapError(Self.refusal)) }
+            try capture { completion($0.mapError(Self.requestError)) }
         } catch {
-            taker(.failure(Self.refusal(error)))
+            completion(.failure(Self.requestError(error)))
         }
     }
 
-    private static func refusal(_ error: any Error) -> Refusal {
-        error is NoDisplay ? .noPicture : Refusal(.internal, "cannot make the picture: \(error)")
+    private static func requestError(_ error: any Error) -> RequestError {
+        error is NoDisplay
+            ? .noPicture : RequestError(.internal, "cannot make the picture: \(error)")
     }
 
     /// Why there is no picture.

@@ -25,7 +25,7 @@ final class Daemon {
     private let options: Options
     private let manager = ServiceManager()
     let log: (String) -> Void
-    let publisher: Publisher
+    let server: PanelServer
     private var reloader: PanelReloader?
     private let listeners: Listeners
     private let keeper: CardKeeper
@@ -107,35 +107,37 @@ final class Daemon {
         }
         // A value: from the control that a finger or a client moved, to whoever listens.
         let services = PanelServices()
-        publisher = try Publisher(
+        server = try PanelServer(
             panel: panel, services: services, version: Version.current,
             features: Self.features, limits: description.socket.limits, loop: loop, log: log)
-        listeners = Listeners(publisher, loop: loop, log: log)
-        panel.onValueChanged = { [unowned self] in publisher.post($0) }
-        panel.onNotice = { [unowned self] in publisher.post($0) }
+        listeners = Listeners(server, loop: loop, log: log)
+        panel.onValueChanged = { [unowned self] in server.post($0) }
+        panel.onNotice = { [unowned self] in server.post($0) }
         panel.onForgotten = { count in
             log(
                 "\(count) values of controls that the panel does not have are forgotten: "
                     + "at most \(Limit.absentValues.most) are kept")
         }
         services.picture = { [unowned self] in givePicture(to: $0) }
-        services.display = { [lighting] request throws(Refusal) in try lighting.perform(request) }
+        services.display = { [lighting] request throws(RequestError) in
+            try lighting.perform(request)
+        }
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)
-        publisher.onPanelChange = { [spareMemory] in spareMemory.noteWork() }
+        server.onPanelChange = { [spareMemory] in spareMemory.noteWork() }
         reloader.onReload = { [unowned self] in try didReload(since: $0) }
         services.reload = { reloader.reload(from: $0, $1) }
         self.reloader = reloader
         if options.printsEvents {
-            publisher.printer = try EventPrinter(loop: loop) { [unowned self] in
-                publisher.snapshot
+            server.printer = try EventPrinter(loop: loop) { [unowned self] in
+                server.snapshot
             }
         }
         // When a round is over: sound before pixels.
         sources.append(
             try loop.post { [unowned self] in
                 panel.layOutIfNeeded()
-                try publisher.flush(at: loop.now)
+                try server.flush(at: loop.now)
                 try screen?.update(at: loop.now)
                 try state?.noteChanges()
                 try spareMemory.update(at: loop.now)
@@ -214,8 +216,8 @@ final class Daemon {
     func end() throws {
         try? manager.stopping()
         panel.window.cancelTouches(reason: .shutdown)
-        publisher.close(.shutdown)
-        try? publisher.printer?.flush(at: loop.now)
+        server.close(.shutdown)
+        try? server.printer?.flush(at: loop.now)
         state?.end()
         defer {
             lighting.end()
@@ -326,7 +328,7 @@ final class Daemon {
     private func didReload(since old: PanelDescription) throws {
         spareMemory.noteWork()
         let new = panel.description
-        publisher.limits = new.socket.limits
+        server.limits = new.socket.limits
         screen?.latchesLate = new.display.latchesLate
         try lighting.follow(new.display, card: displays?.cardName)
         try state?.setDelay(new.state.saveDelay)

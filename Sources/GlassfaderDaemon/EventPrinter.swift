@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import PanelProtocol
 
-/// Prints each published event on standard output, as subscribers get it.
+/// Prints each event on standard output, as clients get it.
 ///
 /// A reader that is slow gets the newest value of each control, and never holds up the panel.
 final class EventPrinter {

@@ -22,8 +22,8 @@ final class PanelReloader {
     private let loop: EventLoop
     private var boundedLog: BoundedLog
     private var watch: PanelFileWatch?
-    /// Who waits for the next reload, and who was the first to ask.
-    private var waiting: [ReloadTaker] = []
+    /// The requests for the next reload, and the source of the first.
+    private var waiting: [ReloadCompletion] = []
     private var source: ValueChanged.Source?
     /// When the next reload may begin.
     private var earliest = Duration.zero
@@ -55,42 +55,43 @@ final class PanelReloader {
     ///
     /// - Parameters:
     ///   - source: who asks, for the events; the first of several.
-    ///   - taker: called when it is done, with what is wrong with the file if it was not: the panel
+    ///   - completion: called when it is done, with what is wrong with the file if it was not: the panel
     ///     is as before then.
-    func reload(from source: ValueChanged.Source? = nil, _ taker: @escaping ReloadTaker = { _ in })
-    {
+    func reload(
+        from source: ValueChanged.Source? = nil, _ completion: @escaping ReloadCompletion = { _ in }
+    ) {
         if waiting.isEmpty { self.source = source }
-        waiting.append(taker)
+        waiting.append(completion)
         do {
             if waiting.count == 1 { try timer?.fire(at: max(loop.now, earliest)) }
         } catch {
             waiting.removeLast()
-            taker(.failure(Refusal(.internal, "\(error)")))
+            completion(.failure(RequestError(.internal, "\(error)")))
         }
     }
 
     private func reloadForAll() {
         let began = loop.exactTime
-        let takers = waiting
+        let completions = waiting
         waiting = []
-        let result = Result { () throws(Refusal) in try reloadNow() }
+        let result = Result { () throws(RequestError) in try reloadNow() }
         let end = loop.exactTime
         earliest = min(end + (end - began) * Self.pauseFactor, end + Self.longestPause)
-        for taker in takers { taker(result) }
+        for completion in completions { completion(result) }
     }
 
     /// Reads the file and puts it in effect.
     ///
-    /// - Throws: a refusal that says what is wrong with the file, as the journal does; the panel is
+    /// - Throws: an error that says what is wrong with the file, as the journal does; the panel is
     ///   as before then.
-    private func reloadNow() throws(Refusal) -> PanelReply {
+    private func reloadNow() throws(RequestError) -> PanelReply {
         let description: PanelDescription
         do {
             description = try read()
         } catch {
             log("\(error)")
             log("the panel stays as it was")
-            throw Refusal(.badValue, "\(error)", field: "panel")
+            throw RequestError(.badValue, "\(error)", field: "panel")
         }
         let waiting = description.keysForNextStart(since: first)
         if !waiting.isEmpty {
@@ -111,7 +112,7 @@ final class PanelReloader {
             restart: waiting)
     }
 
-    private func log(_ text: String) { boundedLog.say(text, at: loop.now) }
+    private func log(_ text: String) { boundedLog.write(text, at: loop.now) }
 
     private func read() throws -> PanelDescription {
         bytes = try PanelFile.bytes(at: path)

@@ -11,15 +11,15 @@ package struct BatchRequest: Equatable, Sendable {
         self.operations = operations
     }
 
-    init(_ fields: Fields) throws(Refusal) {
+    init(_ fields: Fields) throws(RequestError) {
         operations = []
         for (index, fields) in try fields.objects("ops", atMost: Self.mostOperations).enumerated() {
-            do throws(Refusal) {
+            do throws(RequestError) {
                 let command = try fields.string("cmd") ?? "set"
                 guard command == "set" else {
-                    throw Refusal(
+                    throw RequestError(
                         .badRequest,
-                        "only set can be in a batch, not '\(Refusal.shortened(command))'",
+                        "only set can be in a batch, not '\(RequestError.shortened(command))'",
                         field: "cmd")
                 }
                 operations.append(try SetRequest(fields))
@@ -30,12 +30,12 @@ package struct BatchRequest: Equatable, Sendable {
     }
 }
 
-extension Refusal {
-    /// The refusal of a batch for one of its operations.
-    package func inOperation(_ index: Int) -> Refusal {
-        var refusal = self
-        refusal.message = "ops[\(index)]: \(message)"
-        refusal.field = field.map { "ops[\(index)].\($0)" } ?? "ops[\(index)]"
-        return refusal
+extension RequestError {
+    /// The error of a batch for one of its operations.
+    package func inOperation(_ index: Int) -> RequestError {
+        var error = self
+        error.message = "ops[\(index)]: \(message)"
+        error.field = field.map { "ops[\(index)].\($0)" } ?? "ops[\(index)]"
+        return error
     }
 }

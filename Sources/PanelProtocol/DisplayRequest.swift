@@ -11,7 +11,7 @@ package struct DisplayRequest: Equatable, Sendable {
         self.isBlank = isBlank
     }
 
-    init(_ fields: Fields) throws(Refusal) {
+    init(_ fields: Fields) throws(RequestError) {
         brightness = try fields.number("brightness", in: 0...100)
         isBlank = try fields.boolean("blank")
     }

@@ -1,4 +1,4 @@
-/// An event on its way to subscribers: its line, which is written once for all of them, and what
+/// An event on its way to connections: its line, which is written once for all of them, and what
 /// decides when it goes out.
 package final class EventLine {
     /// The control that it tells of.

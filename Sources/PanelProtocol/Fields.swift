@@ -6,7 +6,7 @@ struct Fields {
         self.object = object
     }
 
-    func requiredString(_ key: String) throws(Refusal) -> String {
+    func requiredString(_ key: String) throws(RequestError) -> String {
         guard let string = try string(key) else {
             throw .missing(key)
         }
@@ -14,22 +14,22 @@ struct Fields {
     }
 
     /// What a person calls something: 1 to 64 bytes.
-    func name(_ key: String) throws(Refusal) -> String {
+    func name(_ key: String) throws(RequestError) -> String {
         let name = try requiredString(key)
         guard (1...Limit.name.most).contains(name.utf8.count) else {
-            throw Refusal(
+            throw RequestError(
                 .badRequest, "\(key): 1 to \(Limit.name.most) bytes are wanted", field: key)
         }
         return name
     }
 
     /// The time that `over_ms` gives a fade; none without it.
-    func fade() throws(Refusal) -> Duration {
+    func fade() throws(RequestError) -> Duration {
         try number("over_ms", in: 0...3_600_000).map { .milliseconds($0) } ?? .zero
     }
 
     /// A string, `null` for what the panel file says, or nothing.
-    func setting(_ key: String) throws(Refusal) -> StyleRequest.Setting {
+    func setting(_ key: String) throws(RequestError) -> StyleRequest.Setting {
         if object[key] == .null { return .standard }
         return try string(key).map(StyleRequest.Setting.other) ?? .kept
     }
@@ -37,11 +37,11 @@ struct Fields {
     /// One of the names of an enumeration.
     func choice<Name: RawRepresentable<String> & CaseIterable>(
         _ key: String, of type: Name.Type
-    ) throws(Refusal) -> Name? {
+    ) throws(RequestError) -> Name? {
         let all = Name.allCases.map(\.rawValue)
         guard let string = try string(key) else { return nil }
         guard let name = Name(rawValue: string) else {
-            throw Refusal(
+            throw RequestError(
                 .badRequest, "\(key): one of \(all.joined(separator: ", ")) is wanted", field: key,
                 near: Suggestions.near(string, in: all))
         }
@@ -49,7 +49,7 @@ struct Fields {
     }
 
     /// An array of strings, which must be there.
-    func strings(_ key: String, atMost most: Int) throws(Refusal) -> [String] {
+    func strings(_ key: String, atMost most: Int) throws(RequestError) -> [String] {
         let wanted = "an array of at most \(most) strings is wanted"
         let strings = try read(key, wanted) { json -> [String]? in
             guard let array = json.array, array.count <= most else { return nil }
@@ -61,7 +61,7 @@ struct Fields {
     }
 
     /// The objects of an array, which must be there: at least one.
-    func objects(_ key: String, atMost most: Int) throws(Refusal) -> [Fields] {
+    func objects(_ key: String, atMost most: Int) throws(RequestError) -> [Fields] {
         let wanted = "an array of 1 to \(most) objects is wanted"
         let objects = try read(key, wanted) { json -> [Fields]? in
             guard let array = json.array, (1...most).contains(array.count) else { return nil }
@@ -73,7 +73,7 @@ struct Fields {
     }
 
     /// A whole number within bounds.
-    func integer(_ key: String, in range: ClosedRange<Int64>) throws(Refusal) -> Int64? {
+    func integer(_ key: String, in range: ClosedRange<Int64>) throws(RequestError) -> Int64? {
         try read(
             key, "a whole number in \(range.lowerBound)...\(range.upperBound) is wanted"
         ) { json in
@@ -81,22 +81,22 @@ struct Fields {
         }
     }
 
-    func string(_ key: String) throws(Refusal) -> String? {
+    func string(_ key: String) throws(RequestError) -> String? {
         try read(key, "a string is wanted", \.string)
     }
 
-    func boolean(_ key: String) throws(Refusal) -> Bool? {
+    func boolean(_ key: String) throws(RequestError) -> Bool? {
         try read(key, "true or false is wanted", \.boolean)
     }
 
-    func number(_ key: String) throws(Refusal) -> Double? {
+    func number(_ key: String) throws(RequestError) -> Double? {
         try read(key, "a number is wanted", \.number)
     }
 
-    func number(_ key: String, in range: ClosedRange<Double>) throws(Refusal) -> Double? {
+    func number(_ key: String, in range: ClosedRange<Double>) throws(RequestError) -> Double? {
         guard let number = try number(key) else { return nil }
         guard range.contains(number) else {
-            throw Refusal(
+            throw RequestError(
                 .badRequest,
                 "\(key): a number in \(range.lowerBound)...\(range.upperBound) is wanted",
                 field: key)
@@ -105,7 +105,7 @@ struct Fields {
     }
 
     /// A number, a word, or an object with one number for each part. True and false are words.
-    func controlValue(_ key: String) throws(Refusal) -> ControlValue? {
+    func controlValue(_ key: String) throws(RequestError) -> ControlValue? {
         try read(
             key, "a number, a string, or an object with a number for each part, is wanted"
         ) { json in
@@ -123,7 +123,7 @@ struct Fields {
     }
 
     /// An object with an array of numbers for each meter.
-    func levels(_ key: String) throws(Refusal) -> [MeterLevels] {
+    func levels(_ key: String) throws(RequestError) -> [MeterLevels] {
         let wanted =
             "an object with an array of at most \(MeterLevels.mostChannels) numbers, in dB, "
             + "for each meter, is wanted"
@@ -144,7 +144,7 @@ struct Fields {
     }
 
     /// A pattern, or an array of them.
-    func globs(_ key: String) throws(Refusal) -> [Glob]? {
+    func globs(_ key: String) throws(RequestError) -> [Glob]? {
         try read(
             key,
             "a pattern of at most \(Glob.longest) bytes, or an array of at most "
@@ -162,14 +162,14 @@ struct Fields {
     /// An array of some of the names of an enumeration.
     func names<Name: RawRepresentable<String> & CaseIterable & Hashable>(
         _ key: String, of type: Name.Type
-    ) throws(Refusal) -> Set<Name>? {
+    ) throws(RequestError) -> Set<Name>? {
         let all = Name.allCases.map(\.rawValue)
         let wanted = "an array of " + all.joined(separator: ", ") + " is wanted"
         guard let strings = try read(key, wanted, { $0.array?.map(\.string) }) else { return nil }
         var names: Set<Name> = []
         for string in strings {
             guard let name = string.flatMap(Name.init(rawValue:)) else {
-                throw Refusal(
+                throw RequestError(
                     .badRequest, "\(key): \(wanted)", field: key,
                     near: string.map { Suggestions.near($0, in: all) } ?? [])
             }
@@ -180,10 +180,10 @@ struct Fields {
 
     private func read<Value>(
         _ key: String, _ wanted: String, _ value: (JSON) -> Value?
-    ) throws(Refusal) -> Value? {
+    ) throws(RequestError) -> Value? {
         guard let json = object[key] else { return nil }
         guard let value = value(json) else {
-            throw Refusal(.badRequest, "\(key): \(wanted)", field: key)
+            throw RequestError(.badRequest, "\(key): \(wanted)", field: key)
         }
         return value
     }

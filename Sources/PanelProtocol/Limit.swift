@@ -125,7 +125,7 @@ package enum Limit: String, CaseIterable, Sendable {
     }
 
     /// Refuses what would make so many.
-    package func check(_ found: Int, field: String? = nil) throws(Refusal) {
-        if let problem = problem(with: found) { throw Refusal(.full, problem, field: field) }
+    package func check(_ found: Int, field: String? = nil) throws(RequestError) {
+        if let problem = problem(with: found) { throw RequestError(.full, problem, field: field) }
     }
 }

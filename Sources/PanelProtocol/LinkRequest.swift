@@ -40,12 +40,12 @@ package struct LinkRequest: Equatable, Sendable {
 
     /// Reads the members that `write(to:)` writes.
     ///
-    /// - Throws: a refusal that names the member at fault.
-    package init(_ object: JSONObject) throws(Refusal) {
+    /// - Throws: an error that names the member at fault.
+    package init(_ object: JSONObject) throws(RequestError) {
         try self.init(Fields(object))
     }
 
-    init(_ fields: Fields) throws(Refusal) {
+    init(_ fields: Fields) throws(RequestError) {
         name = try fields.name("name")
         controls = try fields.strings("controls", atMost: Self.mostControls)
         mode = try fields.choice("mode", of: Mode.self) ?? .relative

@@ -14,7 +14,7 @@ package struct LockRequest: Equatable, Sendable {
         self.coversClients = coversClients
     }
 
-    init(_ fields: Fields) throws(Refusal) {
+    init(_ fields: Fields) throws(RequestError) {
         isOn = try fields.boolean("on") ?? true
         exceptions = try fields.globs("except") ?? []
         coversClients = try fields.boolean("clients") ?? false

@@ -1,4 +1,4 @@
-/// What one subscriber has yet to be sent, bounded however slowly it reads.
+/// What one connection has yet to be sent, bounded however slowly it reads.
 ///
 /// There are two lanes. The *ordered* lane has replies and the edges of gestures, none of which is
 /// ever dropped by itself. The *latest* lane has one slot for each gesture on each control: a movement
@@ -13,7 +13,7 @@ package struct Outbox {
     /// How many events may wait in the ordered lane, as a rule.
     package static let standardLimit = 256
 
-    /// How many bytes are written ahead of what the subscriber has taken, except to complete a
+    /// How many bytes are written ahead of what the client has taken, except to complete a
     /// line. What is written can no longer be replaced by something newer.
     private static let writtenAhead = 4096
 

@@ -1,7 +1,7 @@
 /// One line from a client.
 ///
 /// Unknown keys are ignored, so that newer clients can be served. All else is strict: what is
-/// there has the right type and range, or the refusal names the field.
+/// there has the right type and range, or the error names the field.
 package struct Request: Equatable, Sendable {
     /// What is asked for.
     package enum Command: Equatable, Sendable {
@@ -69,19 +69,19 @@ package struct Request: Equatable, Sendable {
 
     /// Reads a line; `number` is its place in the stream, for the message of an error.
     ///
-    /// A refusal carries the `id`, if one could be read.
-    package init(line: ArraySlice<UInt8>, number: Int) throws(Refusal) {
+    /// An error carries the `id`, if one could be read.
+    package init(line: ArraySlice<UInt8>, number: Int) throws(RequestError) {
         let object: JSONObject
         do {
             object = try JSON.object(parsing: line)
         } catch {
             let place = error.column.map { "line \(number), column \($0)" } ?? "line \(number)"
-            throw Refusal(.parse, "\(place): \(error.message)")
+            throw RequestError(.parse, "\(place): \(error.message)")
         }
 
         if let id = object["id"] {
             guard let id = RequestID(id) else {
-                throw Refusal(
+                throw RequestError(
                     .badRequest,
                     "id: a number, or a string of at most \(RequestID.longestString) bytes, "
                         + "is wanted", field: "id")
@@ -91,15 +91,15 @@ package struct Request: Equatable, Sendable {
         do {
             command = try Command(Fields(object))
         } catch {
-            var refusal = error
-            refusal.id = id
-            throw refusal
+            var answer = error
+            answer.id = id
+            throw answer
         }
     }
 }
 
 extension Request.Command {
-    fileprivate init(_ fields: Fields) throws(Refusal) {
+    fileprivate init(_ fields: Fields) throws(RequestError) {
         let command = try fields.requiredString("cmd")
         switch command {
         case "hello":
@@ -125,7 +125,7 @@ extension Request.Command {
     }
 
     /// What is done to the panel.
-    private init(ofPanel command: String, _ fields: Fields) throws(Refusal) {
+    private init(ofPanel command: String, _ fields: Fields) throws(RequestError) {
         switch command {
         case "batch": self = .batch(try BatchRequest(fields))
         case "link": self = .link(try LinkRequest(fields))
@@ -138,21 +138,21 @@ extension Request.Command {
         case "display": self = .display(try DisplayRequest(fields))
         case "reload": self = .reload
         default:
-            throw Refusal(
-                .unknownCommand, "no command '\(Refusal.shortened(command))'",
+            throw RequestError(
+                .unknownCommand, "no command '\(RequestError.shortened(command))'",
                 near: Suggestions.near(command, in: Request.commands))
         }
     }
 
-    private init(hello fields: Fields) throws(Refusal) {
+    private init(hello fields: Fields) throws(RequestError) {
         if let version = try fields.number("protocol"), version != Double(Hello.protocolVersion) {
-            throw Refusal(
+            throw RequestError(
                 .unsupportedProtocol, "protocol \(Hello.protocolVersion) is spoken here",
                 field: "protocol")
         }
         let name = try fields.string("name")
         if let name, !(1...Limit.name.most).contains(name.utf8.count) {
-            throw Refusal(
+            throw RequestError(
                 .badRequest, "name: 1 to \(Limit.name.most) bytes are wanted", field: "name")
         }
         self = .hello(name: name)
@@ -160,13 +160,13 @@ extension Request.Command {
 }
 
 extension Fields {
-    fileprivate func offset() throws(Refusal) -> Int {
+    fileprivate func offset() throws(RequestError) -> Int {
         Int(try integer("offset", in: 0...Int64(Int32.max)) ?? 0)
     }
 }
 
 extension SetRequest {
-    init(_ fields: Fields) throws(Refusal) {
+    init(_ fields: Fields) throws(RequestError) {
         control = try fields.requiredString("control")
 
         var changes: [Change] = []
@@ -175,7 +175,7 @@ extension SetRequest {
         if let value = try fields.controlValue("delta") { changes.append(.delta(value)) }
         if let value = try fields.controlValue("delta_norm") { changes.append(.deltaNorm(value)) }
         guard let change = changes.first, changes.count == 1 else {
-            throw Refusal(
+            throw RequestError(
                 .badRequest, "exactly one of value, norm, delta and delta_norm is wanted",
                 field: "value")
         }
@@ -184,7 +184,7 @@ extension SetRequest {
         isFeedback = try fields.boolean("feedback") ?? false
         fade = try fields.fade()
         if isFeedback, fade > .zero {
-            throw Refusal(
+            throw RequestError(
                 .badRequest, "over_ms: feedback tells what is already so, and cannot fade",
                 field: "over_ms")
         }
@@ -192,7 +192,7 @@ extension SetRequest {
 }
 
 extension Subscription {
-    fileprivate init(_ fields: Fields) throws(Refusal) {
+    fileprivate init(_ fields: Fields) throws(RequestError) {
         self.init()
         if let events = try fields.names("events", of: EventKind.self) { self.events = events }
         if let match = try fields.globs("match") { self.match = match }

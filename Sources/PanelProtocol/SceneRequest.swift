@@ -16,7 +16,7 @@ package enum SceneRequest: Equatable, Sendable {
         case delete
     }
 
-    init(_ fields: Fields) throws(Refusal) {
+    init(_ fields: Fields) throws(RequestError) {
         guard let operation = try fields.choice("op", of: Operation.self) else {
             throw .missing("op")
         }

@@ -26,22 +26,22 @@ package struct StyleRequest: Equatable, Sendable {
         self.control = control
     }
 
-    init(_ fields: Fields) throws(Refusal) {
+    init(_ fields: Fields) throws(RequestError) {
         control = try fields.requiredString("control")
         color = try fields.setting("color")
         label = try fields.setting("label")
         if case .other(let text) = label, let problem = Limit.label.problem(with: text.utf8.count) {
-            throw Refusal(.badRequest, "label: \(problem)", field: "label")
+            throw RequestError(.badRequest, "label: \(problem)", field: "label")
         }
         isEnabled = try fields.boolean("enabled")
         isVisible = try fields.boolean("visible")
         guard color != .kept || label != .kept || isEnabled != nil || isVisible != nil else {
-            throw Refusal(
+            throw RequestError(
                 .badRequest, "at least one of color, label, enabled and visible is wanted",
                 field: "color")
         }
         if case .other(let text) = label, text.utf8.count > 256 {
-            throw Refusal(.badRequest, "label: at most 256 bytes are wanted", field: "label")
+            throw RequestError(.badRequest, "label: at most 256 bytes are wanted", field: "label")
         }
     }
 }

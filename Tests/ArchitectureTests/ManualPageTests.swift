@@ -35,7 +35,7 @@ struct ManualPageTests {
         names.formUnion(captures(of: reads, in: all))
         try #require(names.isSuperset(of: ["delta_norm", "too-large", "styleChanged", "echo"]))
         #expect(names.filter { !page.tells(of: $0) }.sorted() == [])
-        #expect(cases(of: "Farewell", in: all).filter { !page.tells(ofQuoted: $0) } == [])
+        #expect(cases(of: "DisconnectReason", in: all).filter { !page.tells(ofQuoted: $0) } == [])
     }
 
     @Test func `the page of the daemon has every option`() throws {

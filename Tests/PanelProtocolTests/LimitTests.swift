@@ -22,7 +22,7 @@ struct LimitTests {
             #expect(!limit.consequences.isEmpty)
             for consequence in limit.consequences
             where ![.file, .log, .resync].contains(consequence) {
-                #expect(Refusal.Code(rawValue: consequence.rawValue) != nil)
+                #expect(RequestError.Code(rawValue: consequence.rawValue) != nil)
             }
         }
     }
@@ -30,7 +30,7 @@ struct LimitTests {
     @Test func `a limit says what was found, and what is allowed`() {
         #expect(Limit.pages.problem(with: 64) == nil)
         #expect(Limit.pages.problem(with: 65) == "65 pages: at most 64 are allowed")
-        #expect(throws: Refusal(.full, "513 links: at most 512 are allowed", field: "name")) {
+        #expect(throws: RequestError(.full, "513 links: at most 512 are allowed", field: "name")) {
             try Limit.links.check(513, field: "name")
         }
     }
@@ -62,7 +62,7 @@ struct LimitTests {
     func `a request beyond a limit is refused, with its field`(
         _ members: String, _ field: String
     ) {
-        do throws(Refusal) {
+        do throws(RequestError) {
             _ = try Request(line: Array("{\(members)}".utf8)[...], number: 1)
             Issue.record("it is taken")
         } catch {

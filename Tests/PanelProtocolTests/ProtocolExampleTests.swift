@@ -248,17 +248,17 @@ struct ProtocolExampleTests {
     }
 
     @Test func `errors, resync and farewell are those of the examples`() throws {
-        let refusals: [(String, Refusal)] = [
+        let refusals: [(String, RequestError)] = [
             (
                 "error: unknown control",
-                Refusal(
+                RequestError(
                     .unknownControl, "no control 'ch9.level'", near: ["ch8.level", "ch1.level"],
                     id: .integer(15))
             ),
-            ("error: not JSON", Refusal(.parse, "line 17: expected '{'")),
+            ("error: not JSON", RequestError(.parse, "line 17: expected '{'")),
             (
                 "error: bad value",
-                Refusal(
+                RequestError(
                     .badValue, "ch1.level wants a number in -90...10 dB", field: "value",
                     id: .integer(16))
             ),
@@ -275,6 +275,6 @@ struct ProtocolExampleTests {
             ])
         let resync = try parsed { snapshot.writeResync(reason: "overflow", to: &$0) }
         #expect(try resync == ProtocolExample.named("resync"))
-        #expect(try parsed(Farewell.shutdown.write) == ProtocolExample.named("last line"))
+        #expect(try parsed(DisconnectReason.shutdown.write) == ProtocolExample.named("last line"))
     }
 }

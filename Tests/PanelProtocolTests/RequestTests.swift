@@ -21,7 +21,7 @@ struct RequestTests {
         (#"{"cmd":"\u0000"}"#, "line 17, column 15: \\u0000 is not allowed"),
     ])
     func `what is not JSON is refused with its place`(line: String, message: String) {
-        #expect(throws: Refusal(.parse, message)) {
+        #expect(throws: RequestError(.parse, message)) {
             try Request(line: ArraySlice(line.utf8), number: 17)
         }
     }
@@ -38,7 +38,7 @@ struct RequestTests {
         bytes: [UInt8]
     ) throws {
         let line = Array(#"{"cmd":""#.utf8) + bytes + Array(#""}"#.utf8)
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try Request(line: ArraySlice(line), number: 1)
         }
         let refused = try #require(refusal)
@@ -49,7 +49,7 @@ struct RequestTests {
 
     @Test func `nesting is refused before anything recurses`() {
         let deep = #"{"cmd":"ping","x":"# + String(repeating: "[", count: 60_000)
-        #expect(throws: Refusal(.parse, "line 1, column 26: nested deeper than 8 levels")) {
+        #expect(throws: RequestError(.parse, "line 1, column 26: nested deeper than 8 levels")) {
             try Request(line: ArraySlice(deep.utf8), number: 1)
         }
         let brackets = #"{"cmd":"ping","x":"[[[[[[[[[[\"[[[["}"#
@@ -121,7 +121,7 @@ struct RequestTests {
     func `a field that is missing or wrong is named`(
         line: String, field: String, message: String
     ) {
-        #expect(throws: Refusal(.badRequest, message, field: field)) {
+        #expect(throws: RequestError(.badRequest, message, field: field)) {
             try Request(line: ArraySlice(line.utf8), number: 1)
         }
     }
@@ -150,7 +150,7 @@ struct RequestTests {
             (#"{"cmd":"subscribe","phases":["endde"]}"#, "ended"),
             (#"{"cmd":"subcsribe"}"#, "subscribe"),
         ] {
-            let refusal = #expect(throws: Refusal.self) {
+            let refusal = #expect(throws: RequestError.self) {
                 try Request(line: ArraySlice(line.utf8), number: 1)
             }
             #expect(refusal?.near.first == near)
@@ -168,7 +168,7 @@ struct RequestTests {
         #expect(request.id == expected)
         #expect(request.command == .ping)
 
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try Request(line: ArraySlice(#"{"id":\#(id),"cmd":"pong"}"#.utf8), number: 1)
         }
         #expect(refusal?.id == expected)
@@ -178,7 +178,7 @@ struct RequestTests {
         let longest = String(repeating: "ä", count: 32)
         let line = #"{"id":"\#(longest)","cmd":"ping"}"#
         #expect(try Request(line: ArraySlice(line.utf8), number: 1).id == .string(longest))
-        #expect(throws: Refusal.self) {
+        #expect(throws: RequestError.self) {
             try Request(
                 line: ArraySlice(#"{"id":"\#(longest)x","cmd":"ping"}"#.utf8), number: 1)
         }
@@ -197,7 +197,7 @@ struct RequestTests {
 
     @Test func `another version of the protocol is refused`() {
         #expect(
-            throws: Refusal(
+            throws: RequestError(
                 .unsupportedProtocol, "protocol 1 is spoken here", field: "protocol",
                 id: .integer(1))
         ) {

@@ -51,7 +51,7 @@ struct ColorTypeTests {
     ])
     func `what is no colour is refused`(change: SetRequest.Change) throws {
         let panel = try panel("default = \"#123456\"")
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try panel.apply(
                 SetRequest(control: "s.c", change: change), from: .client("c1", name: nil),
                 at: .zero)

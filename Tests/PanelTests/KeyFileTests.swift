@@ -106,7 +106,7 @@ struct KeyFileTests {
     @Test func `what is neither on nor off is refused`() throws {
         let control = try #require(try panel(#"type = "switch""#)["s.c"])
         for value in [ControlValue.number(0.5), .text("of"), .range(low: 0, high: 1)] {
-            let refusal = #expect(throws: Refusal.self) { try control.apply(.value(value)) }
+            let refusal = #expect(throws: RequestError.self) { try control.apply(.value(value)) }
             #expect(refusal?.message == "s.c wants 0 or 1")
         }
     }
@@ -265,7 +265,7 @@ struct KeyFileTests {
 
 extension PanelControl {
     /// A client asks for something before anybody has touched anything.
-    fileprivate func apply(_ change: SetRequest.Change) throws(Refusal) -> SetResult {
+    fileprivate func apply(_ change: SetRequest.Change) throws(RequestError) -> SetResult {
         try apply(change, from: .client("c1", name: nil), at: .zero)
     }
 }

@@ -91,7 +91,7 @@ struct LinkTests {
     @Test func `a control in two links could lead in a circle, and is refused`() throws {
         let desk = try PanelDesk()
         try link(desk)
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try link(desk, "other", ["ch2.level", "ch1.mute"])
         }
         #expect(refusal?.code == .badRequest)
@@ -114,7 +114,7 @@ struct LinkTests {
     ])
     func `what cannot be linked is said`(controls: [String], message: String) throws {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: Refusal.self) { try link(desk, "stereo", controls) }
+        let refusal = #expect(throws: RequestError.self) { try link(desk, "stereo", controls) }
         #expect(refusal?.message == message)
         #expect(desk.panel["ch1.level"]?.info.group == nil)
     }
@@ -174,7 +174,7 @@ struct LinkTests {
         finger.lift()
         #expect(desk.value("ch2.level") == value)
         #expect(desk.isWellNested())
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try desk.panel.unlink("sterio", from: desk.client, at: desk.glass.now)
         }
         #expect(refusal?.code == .badValue)

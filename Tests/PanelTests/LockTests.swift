@@ -53,10 +53,10 @@ struct LockTests {
         try lock(desk, LockRequest(isOn: true))
         #expect(try desk.set("ch1.level", 20).isApplied)
         try lock(desk, LockRequest(isOn: true, except: [Glob("ch2.level")], coversClients: true))
-        let refusal = #expect(throws: Refusal.self) { try desk.set("ch1.level", 30) }
+        let refusal = #expect(throws: RequestError.self) { try desk.set("ch1.level", 30) }
         #expect(refusal?.code == .locked)
         #expect(try desk.set("ch2.level", 30).isApplied)
-        let page = #expect(throws: Refusal.self) {
+        let page = #expect(throws: RequestError.self) {
             try desk.panel.perform(page: "dyn", from: desk.client, at: desk.glass.now)
         }
         #expect(page?.code == .locked)
@@ -168,7 +168,7 @@ struct LockTests {
 
     @Test func `an exception that is no control is refused`() throws {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try lock(desk, LockRequest(isOn: true, except: [Glob("ch1.mut")]))
         }
         #expect(refusal?.near.first == "ch1.mute")

@@ -88,18 +88,18 @@ struct MeterTypeTests {
             { id = "m", type = "meter" }, { id = "k", type = "knob" }
             """)
         let meter = try #require(panel["s.m"]?.view as? Meter)
-        let wrong: [(MeterLevels, Refusal)] = [
+        let wrong: [(MeterLevels, RequestError)] = [
             (
                 MeterLevels(control: "s.n", decibels: [0]),
                 .unknownControl("s.n", among: ["s.m", "s.k"])
             ),
             (
                 MeterLevels(control: "s.k", decibels: [0]),
-                Refusal(.badRequest, "s.k has no meter", field: "v")
+                RequestError(.badRequest, "s.k has no meter", field: "v")
             ),
             (
                 MeterLevels(control: "s.m", decibels: [0, 0]),
-                Refusal(.badValue, "s.m has 1 channel", field: "v")
+                RequestError(.badValue, "s.m has 1 channel", field: "v")
             ),
         ]
         for (number, (levels, refusal)) in wrong.enumerated() {
@@ -160,7 +160,7 @@ struct MeterTypeTests {
         )
         #expect(info.orientation == "vertical")
         #expect(info.accessibility?.traits == ["updatesFrequently"])
-        #expect(throws: Refusal.self) {
+        #expect(throws: RequestError.self) {
             try panel.apply(
                 SetRequest(control: "s.m", change: .value(.number(0))),
                 from: .client("c1", name: nil), at: .zero)

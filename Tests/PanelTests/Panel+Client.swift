@@ -23,7 +23,7 @@ extension PanelControl {
     /// What comes of a client's wish for this control alone.
     func apply(
         _ change: SetRequest.Change, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> SetResult {
+    ) throws(RequestError) -> SetResult {
         let wanted = try wanted(change)
         let reason = obstacle(to: wanted, at: time)
         if reason == nil {
@@ -31,7 +31,7 @@ extension PanelControl {
         } else {
             putOff(RemoteValue(value: wanted, source: source, time: time))
         }
-        guard let state else { throw Refusal(.internal, "\(id) has no value") }
+        guard let state else { throw RequestError(.internal, "\(id) has no value") }
         return SetResult(control: id, state: state, reason: reason)
     }
 }

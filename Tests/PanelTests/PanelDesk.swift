@@ -50,7 +50,7 @@ final class PanelDesk {
     func value(_ id: String) -> Double? { panel[id]?.state?.value.number }
 
     /// Has a client give a control another look, before the next frame.
-    func style(_ request: StyleRequest) throws(Refusal) {
+    func style(_ request: StyleRequest) throws(RequestError) {
         _ = try panel.perform(request, from: client, at: glass.now)
         panel.layOutIfNeeded()
     }

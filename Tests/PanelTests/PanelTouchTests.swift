@@ -256,17 +256,17 @@ struct PanelTouchTests {
     }
 
     @Test func `what a control cannot be is refused, and changes nothing`() throws {
-        let refusal = try #require(throws: Refusal.self) {
+        let refusal = try #require(throws: RequestError.self) {
             try control("ch2.level").apply(.value(.range(low: 0, high: 1)))
         }
         #expect(refusal.code == .badValue && refusal.field == "value")
         #expect(refusal.message == "ch2.level wants a number in -90...10 dB")
-        let other = try #require(throws: Refusal.self) {
+        let other = try #require(throws: RequestError.self) {
             try control("ch2.gate").apply(.norm(.parts([.init("low", 0), .init("middle", 0)])))
         }
         #expect(other.code == .badValue && other.field == "norm")
         #expect(try control("ch2.gate").state?.value == .range(low: -48, high: -24))
-        let label = try #require(throws: Refusal.self) {
+        let label = try #require(throws: RequestError.self) {
             try control("ch2.value").apply(.value(.number(1)))
         }
         #expect(label.code == .readOnly)
@@ -344,7 +344,7 @@ extension PanelControl {
     /// A client asks for something, as a rule before anybody has touched anything.
     fileprivate func apply(
         _ change: SetRequest.Change, at time: Duration = .zero
-    ) throws(Refusal) -> SetResult {
+    ) throws(RequestError) -> SetResult {
         try apply(change, from: .client("c1", name: nil), at: time)
     }
 }

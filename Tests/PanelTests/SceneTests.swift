@@ -117,7 +117,7 @@ struct SceneTests {
         _ = try recall(desk, "intro")
         #expect(desk.value("ch1.level") == 20 && desk.value("ch2.mute") == 1)
         #expect(desk.panel["ch1.gate"]?.state?.value == .range(low: -50, high: -30))
-        #expect(throws: Refusal.self) { try scene(desk, .delete(name: "intro")) }
+        #expect(throws: RequestError.self) { try scene(desk, .delete(name: "intro")) }
         try store(desk, "intro", "ch1.level")
         #expect(desk.panel.scenes == [SceneInfo(name: "intro", controls: 1, isInFile: false)])
         _ = try scene(desk, .delete(name: "intro"))
@@ -127,7 +127,7 @@ struct SceneTests {
     @Test func `a scene that is not there is refused with those that may be meant`() throws {
         let desk = try PanelDesk()
         try store(desk, "verse")
-        let refusal = #expect(throws: Refusal.self) { try recall(desk, "vers") }
+        let refusal = #expect(throws: RequestError.self) { try recall(desk, "vers") }
         #expect(refusal?.near == ["verse"] && refusal?.code == .badValue)
     }
 

@@ -13,7 +13,8 @@ struct StoredLimitTests {
     @Test func `a scene too many is refused, and one in the place of another is not`() throws {
         let desk = try PanelDesk()
         for number in 1...Limit.scenes.most { try store(desk, "scene \(number)") }
-        #expect(throws: Refusal(.full, "1001 scenes: at most 1000 are allowed", field: "name")) {
+        #expect(throws: RequestError(.full, "1001 scenes: at most 1000 are allowed", field: "name"))
+        {
             try store(desk, "one more")
         }
         try store(desk, "scene 7")
@@ -27,7 +28,7 @@ struct StoredLimitTests {
     @Test func `scenes that would take more room than there is are refused`() throws {
         let desk = try PanelDesk(panel: Self.knobs(1000))
         var stored = 0
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             for number in 1...Limit.scenes.most {
                 try store(desk, "scene \(number)")
                 stored = number
@@ -60,7 +61,7 @@ struct StoredLimitTests {
             _ = try desk.panel.link(request, from: desk.client, at: desk.glass.now)
         }
         for number in 1...Limit.links.most { try link(number) }
-        #expect(throws: Refusal(.full, "513 links: at most 512 are allowed", field: "name")) {
+        #expect(throws: RequestError(.full, "513 links: at most 512 are allowed", field: "name")) {
             try link(513)
         }
         try link(513, name: "link 512")

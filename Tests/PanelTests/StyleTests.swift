@@ -83,7 +83,7 @@ struct StyleTests {
 
     @Test func `a colour that is none is refused`() throws {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try style(desk, "ch1.level") { $0.color = .other("acent") }
         }
         #expect(refusal?.code == .badValue && refusal?.near == ["accent"])

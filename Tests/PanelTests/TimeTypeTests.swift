@@ -66,7 +66,7 @@ struct TimeTypeTests {
     ])
     func `what is no time is refused`(text: String) throws {
         let (_, control, _) = try control("max = \"10:00:00\"")
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try set(control, .value(.text(text)))
         }
         #expect(

@@ -35,7 +35,7 @@ struct TransactionTests {
 
     @Test func `a batch with a mistake changes nothing, and names it`() throws {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = #expect(throws: RequestError.self) {
             try batch(
                 desk,
                 [("ch1.level", .value(.number(10))), ("ch2.level", .value(.text("loud")))])

@@ -54,8 +54,8 @@ struct XYTypeTests {
         let both = try set(control, .norm(.parts([.init("x", 1), .init("y", 2)])))
         #expect(both == .parts([.init("x", 20_000), .init("y", 1)]), "kept within")
         #expect(pad.xValue == 20_000 && pad.yValue == 1)
-        #expect(throws: Refusal.self) { try set(control, .value(.number(1))) }
-        #expect(throws: Refusal.self) { try set(control, .value(.parts([.init("z", 1)]))) }
+        #expect(throws: RequestError.self) { try set(control, .value(.number(1))) }
+        #expect(throws: RequestError.self) { try set(control, .value(.parts([.init("z", 1)]))) }
     }
 
     @Test func `a finger moves both values, and a spring takes one back`() throws {

@@ -71,7 +71,7 @@ extension Simulation {
     func checkWitness() throws {
         guard let conversation = witness?.conversation else { return }
         // A movement may be held back by the rate.
-        let subscriber = daemon.publisher.subscribers.first { $0.client == conversation.client }
+        let subscriber = daemon.server.connections.first { $0.client == conversation.client }
         guard subscriber?.waiting.lines == 0 else { return }
         memory.revision = daemon.panel.revision
         try check(conversation.view, of: "the witness")
@@ -94,7 +94,7 @@ extension Simulation {
     /// The values of all controls, as the protocol writes them.
     var truth: [String: JSON] {
         var writer = JSONWriter()
-        daemon.publisher.snapshot.writeResync(reason: "truth", to: &writer)
+        daemon.server.snapshot.writeResync(reason: "truth", to: &writer)
         guard let line = try? JSON.object(parsing: writer.bytes[...]) else { return [:] }
         return PanelView.values(of: line)
     }
@@ -122,7 +122,7 @@ extension Simulation {
 
     /// What waits for a client is bounded.
     func checkBounds() throws {
-        for subscriber in daemon.publisher.subscribers {
+        for subscriber in daemon.server.connections {
             let waiting = subscriber.waiting
             guard waiting.lines < 3000 else {
                 throw Failure(

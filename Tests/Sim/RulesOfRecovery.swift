@@ -65,7 +65,7 @@ extension Simulation {
     /// The daemon has the connections that there are, and one descriptor for each.
     private func checkConnections() throws {
         let open = clients.count(where: \.isConnected)
-        let served = daemon.publisher.subscribers.count
+        let served = daemon.server.connections.count
         guard served == open else {
             throw Failure("a connection ends with its client", "\(served) for \(open) clients")
         }

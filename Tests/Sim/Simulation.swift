@@ -173,8 +173,8 @@ final class Simulation {
             name,
             connect: { [reference] in
                 let daemon = reference.present
-                try daemon.publisher.accept($0, isMonitor: $1)
-                return daemon.publisher.subscribers.last?.client
+                try daemon.server.accept($0, isMonitor: $1)
+                return daemon.server.connections.last?.client
             },
             heard: { [notes] in notes.lines.append("\(name) < \(Self.withoutProcess($0))") })
         add(client, as: name)

@@ -9,6 +9,6 @@ struct Turn {
     let replies: [Int]
 
     init(_ daemon: Daemon) {
-        replies = daemon.publisher.subscribers.map { $0.waiting.lines - $0.waiting.events }
+        replies = daemon.server.connections.map { $0.waiting.lines - $0.waiting.events }
     }
 }

@@ -182,16 +182,16 @@ final class Lighting {
 
 extension Lighting {
     /// Does what a client asks for, and tells how it is then.
-    func perform(_ request: DisplayRequest) throws(Refusal) -> DisplayInfo {
+    func perform(_ request: DisplayRequest) throws(RequestError) -> DisplayInfo {
         do {
             if let brightness = request.brightness, try !setBrightness(brightness) {
-                throw Refusal(.badRequest, "the screen has no backlight that can be set")
+                throw RequestError(.badRequest, "the screen has no backlight that can be set")
             }
             if let isBlank = request.isBlank { try setBlank(isBlank) }
-        } catch let refusal as Refusal {
-            throw refusal
+        } catch let error as RequestError {
+            throw error
         } catch {
-            throw Refusal(.internal, "\(error)")
+            throw RequestError(.internal, "\(error)")
         }
         return DisplayInfo(brightness: brightness, isBlank: isBlank)
     }

@@ -40,8 +40,8 @@ final class ConnectionSocket {
 
     deinit {
         source = nil
-        // The client would be told of a broken connection in place of the end if what it has said
-        // were there unread.
+        // The client would see a broken connection in place of the end if something of what it
+        // sent were unread.
         for _ in 0..<Self.mostBytesUnread / Self.bytesPerRead {
             guard case .bytes = receive({ _ in }) else { break }
         }

@@ -1,8 +1,8 @@
 /// How many lines the clients of one user may have read, together: so many a second, and as many
 /// at once after a pause.
 ///
-/// When they are used up, lines wait for the next instalment, of which everyone whose lines wait
-/// has the same share: who floods does not keep out who asks now and then.
+/// When they are used up, lines wait for the next instalment. Each connection whose lines wait gets
+/// the same share of it: a client that floods does not shut out one that asks now and then.
 final class LineAllowance {
     /// The time between two instalments.
     static let interval = Duration.milliseconds(50)

@@ -2,16 +2,16 @@ import EventLoop
 import Glibc
 import Panel
 
-/// The sockets of a panel, and the way of a client from there to the publisher.
+/// The sockets of a panel, and the way of a client from there to the server.
 final class Listeners {
-    private let publisher: Publisher
+    private let server: PanelServer
     private let loop: EventLoop
     private let log: (String) -> Void
     private var listeners: [Listener] = []
 
     /// No socket is served yet.
-    init(_ publisher: Publisher, loop: EventLoop, log: @escaping (String) -> Void) {
-        self.publisher = publisher
+    init(_ server: PanelServer, loop: EventLoop, log: @escaping (String) -> Void) {
+        self.server = server
         self.loop = loop
         self.log = log
     }
@@ -38,7 +38,7 @@ final class Listeners {
                 path: place.path, mode: mode_t(place.mode), group: group,
                 makesFolder: !isNamed && place.isInRuntimeFolder, loop: loop,
                 accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
-                outOfDescriptors: { [unowned self] in turnAway($0) })
+                outOfDescriptors: { [unowned self] in reject($0) })
         }
         do {
             listeners.append(try listener(group: place.group))
@@ -49,7 +49,7 @@ final class Listeners {
         log("listening on \(place.path)\(isMonitor ? ", for looking only" : "")")
     }
 
-    /// Closes the sockets; the publisher's clients stay.
+    /// Closes the sockets; the server's clients stay.
     func close() { listeners = [] }
 
     /// Serves a socket that the service manager has made.
@@ -59,19 +59,19 @@ final class Listeners {
             try Listener(
                 descriptor: socket.descriptor, loop: loop,
                 accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
-                outOfDescriptors: { [unowned self] in turnAway($0) }))
+                outOfDescriptors: { [unowned self] in reject($0) }))
     }
 
     /// One client that cannot be served is no reason to leave the others.
     private func accept(_ connection: Int32, isMonitor: Bool) {
         do {
-            try publisher.accept(connection, isMonitor: isMonitor)
+            try server.accept(connection, isMonitor: isMonitor)
         } catch {
             log("cannot serve a client: \(error)")
         }
     }
 
-    private func turnAway(_ connection: Int32) {
-        publisher.turnAway(connection, because: "the daemon has no descriptor left for it")
+    private func reject(_ connection: Int32) {
+        server.reject(connection, because: "the daemon has no descriptor left for it")
     }
 }

@@ -6,9 +6,9 @@ struct RequestReader {
     /// What comes next.
     enum Next {
         /// A request, or why a line is none.
-        case request(Result<Request, Refusal>)
+        case request(Result<Request, RequestError>)
         /// A line that is too long. Where the next one begins is unknown: it is the last request.
-        case unreadable(Refusal)
+        case unreadable(RequestError)
         /// No complete line is here.
         case nothing
         /// The allowance does not cover the next line.
@@ -52,12 +52,12 @@ struct RequestReader {
         } catch {
             hasReceivedLine = true
             return .unreadable(
-                Refusal(.tooLarge, "line \(error.number): longer than \(error.limit) bytes"))
+                RequestError(.tooLarge, "line \(error.number): longer than \(error.limit) bytes"))
         }
     }
 
     /// Takes the next request if it is one for a reload; any other stays the next one.
-    mutating func nextReload(at now: Duration) -> Result<Request, Refusal>? {
+    mutating func nextReload(at now: Duration) -> Result<Request, RequestError>? {
         let next = next(at: now)
         switch next {
         case .request(.success(let request)) where request.command == .reload:
@@ -76,7 +76,7 @@ struct RequestReader {
         claim.withdraw()
     }
 
-    private static func request(_ line: LineReader.Line) -> Result<Request, Refusal> {
+    private static func request(_ line: LineReader.Line) -> Result<Request, RequestError> {
         do {
             return .success(try Request(line: line.bytes, number: line.number))
         } catch {

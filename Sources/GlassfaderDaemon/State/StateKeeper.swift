@@ -116,7 +116,7 @@ final class StateKeeper {
         }
         panel.restore(state, at: loop.now)
         if case .scene(let name) = start {
-            do throws(Refusal) {
+            do throws(RequestError) {
                 try panel.recallScene(named: name, from: .restore, at: loop.now)
             } catch {
                 log("warning: [state] restore: \(error.message); the values are the defaults")

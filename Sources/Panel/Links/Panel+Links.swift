@@ -4,17 +4,17 @@ package import PanelProtocol
 extension Panel {
     /// Has controls follow one another, in place of a link of that name.
     ///
-    /// - Throws: a refusal, if there is no such control or they cannot be linked so; what there was
+    /// - Throws: an error, if there is no such control or they cannot be linked so; what there was
     ///   stays then.
     package func link(
         _ request: LinkRequest, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
+    ) throws(RequestError) -> PanelReply {
         for id in request.controls {
             _ = try control(named: id)
             try checkLock(on: id, for: source)
         }
         if let problem = problem(with: request) {
-            throw Refusal(.badRequest, "\(request.name): \(problem)", field: "controls")
+            throw RequestError(.badRequest, "\(request.name): \(problem)", field: "controls")
         }
         let isKnown = links.contains { $0.request.name == request.name }
         try Limit.links.check(links.count + (isKnown ? 0 : 1), field: "name")
@@ -28,12 +28,12 @@ extension Panel {
 
     /// Lets the controls of a link go their own ways.
     ///
-    /// - Throws: a refusal, if there is no such link.
+    /// - Throws: an error, if there is no such link.
     package func unlink(
         _ name: String, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
+    ) throws(RequestError) -> PanelReply {
         guard let link = links.first(where: { $0.request.name == name }) else {
-            throw Refusal(
+            throw RequestError(
                 .badValue, "no link '\(name)'", field: "name",
                 near: Suggestions.near(name, in: links.map(\.request.name)))
         }

@@ -4,10 +4,10 @@ package import PanelProtocol
 extension Panel {
     /// Locks or unlocks the panel. Fingers on what is not free any more are taken away.
     ///
-    /// - Throws: a refusal, if an exception is the name of no control.
+    /// - Throws: an error, if an exception is the name of no control.
     package func perform(
         _ request: LockRequest, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
+    ) throws(RequestError) -> PanelReply {
         for exception in request.exceptions
         where !controls.contains(where: { exception.matches($0.id) }) {
             throw .unknownControl(exception.pattern, among: controls.lazy.map(\.id))
@@ -66,9 +66,10 @@ extension Panel {
     }
 
     /// Refuses what a lock keeps a client from.
-    func checkLock(on control: String? = nil, for source: ValueChanged.Source) throws(Refusal) {
+    func checkLock(on control: String? = nil, for source: ValueChanged.Source) throws(RequestError)
+    {
         guard isLocked(control, for: source) else { return }
-        throw Refusal(
+        throw RequestError(
             .locked,
             control.map { "the panel is locked, and \($0) with it" } ?? "the panel is locked")
     }

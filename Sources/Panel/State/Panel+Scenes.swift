@@ -4,11 +4,11 @@ package import PanelProtocol
 extension Panel {
     /// Stores, recalls, tells or forgets a scene.
     ///
-    /// - Throws: a refusal, if there is no such scene, or it is one of the panel file and cannot be
+    /// - Throws: an error, if there is no such scene, or it is one of the panel file and cannot be
     ///   deleted.
     package func perform(
         _ request: SceneRequest, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
+    ) throws(RequestError) -> PanelReply {
         switch request {
         case .store(let name, let match):
             try checkLock(for: source)
@@ -37,18 +37,18 @@ extension Panel {
     }
 
     /// The scene of a name: what clients have stored comes before the panel file.
-    func scene(named name: String) throws(Refusal) -> PanelScene {
+    func scene(named name: String) throws(RequestError) -> PanelScene {
         if let scene = storedScenes.first(where: { $0.name == name })
             ?? description.scenes.first(where: { $0.name == name })
         {
             return scene
         }
-        throw Refusal(
+        throw RequestError(
             .badValue, "no scene '\(name)'", field: "name",
             near: Suggestions.near(name, in: scenes.map(\.name)))
     }
 
-    private func storeScene(_ name: String, _ match: [Glob]) throws(Refusal) -> PanelReply {
+    private func storeScene(_ name: String, _ match: [Glob]) throws(RequestError) -> PanelReply {
         var values: [String: ControlValue] = [:]
         for (control, value) in lastingValues
         where match.contains(where: { $0.matches(control.id) }) {
@@ -68,10 +68,10 @@ extension Panel {
         return .storedScene(name: name, controls: values.count)
     }
 
-    private func deleteScene(_ name: String) throws(Refusal) -> PanelReply {
+    private func deleteScene(_ name: String) throws(RequestError) -> PanelReply {
         guard let index = storedScenes.firstIndex(where: { $0.name == name }) else {
             _ = try scene(named: name)
-            throw Refusal(
+            throw RequestError(
                 .readOnly, "the scene '\(name)' is one of the panel file", field: "name")
         }
         sceneBytes -= storedScenes.remove(at: index).savedSize
@@ -82,12 +82,12 @@ extension Panel {
     /// Puts controls to the values of a scene, but for those that are safe from that. One that a
     /// finger holds takes its value as it takes one of a client.
     ///
-    /// - Throws: a refusal, if there is no such scene.
+    /// - Throws: an error, if there is no such scene.
     @discardableResult
     package func recallScene(
         named name: String, fade: Duration = .zero, sparing: [Glob] = [],
         from client: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
+    ) throws(RequestError) -> PanelReply {
         let scene = try scene(named: name)
         let source = ValueChanged.Source.scene(name)
         var refused: [SetResult] = []

@@ -83,7 +83,7 @@ extension Panel {
     private static let bytesOfValue = 96
 
     /// Refuses what would make the saved state too large.
-    func checkRoom(scenes: Int, links: [LinkRequest]) throws(Refusal) {
+    func checkRoom(scenes: Int, links: [LinkRequest]) throws(RequestError) {
         let links = links.reduce(0) { sum, link in
             link.controls.reduce(sum + Self.bytesOfValue) { $0 + $1.utf8.count + 3 }
         }
@@ -94,14 +94,15 @@ extension Panel {
     func gifts(
         _ values: [String: ControlValue], from source: ValueChanged.Source, at time: Duration,
         fade: Duration = .zero, where isFree: (PanelControl, RemoteValue) -> Bool
-    ) -> [Gift] {
+    ) -> [TransactionValue] {
         controls.compactMap { control in
             guard let value = values[control.id], let wanted = control.valid(value) else {
                 return nil
             }
             let remote = RemoteValue(value: wanted, source: source, time: time, fade: fade)
             return isFree(control, remote)
-                ? Gift(control: control, value: wanted, source: source, fade: fade) : nil
+                ? TransactionValue(control: control, value: wanted, source: source, fade: fade)
+                : nil
         }
     }
 }

@@ -6,12 +6,12 @@ package import PanelProtocol
 extension Panel {
     /// Shows a page.
     ///
-    /// - Throws: a refusal, if there is no such page.
+    /// - Throws: an error, if there is no such page.
     package func perform(
         page id: String, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
+    ) throws(RequestError) -> PanelReply {
         guard pages.contains(where: { $0.id == id }) else {
-            throw Refusal(
+            throw RequestError(
                 .badValue, "no page '\(id)'", field: "page",
                 near: Suggestions.near(id, in: pages.map(\.id)))
         }
@@ -22,10 +22,10 @@ extension Panel {
 
     /// Gives a control another look, until another panel file is read.
     ///
-    /// - Throws: a refusal, if there is no such control or no such colour; nothing has changed then.
+    /// - Throws: an error, if there is no such control or no such colour; nothing has changed then.
     package func perform(
         _ request: StyleRequest, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
+    ) throws(RequestError) -> PanelReply {
         let control = try control(named: request.control)
         try checkLock(on: control.id, for: source)
         let before = control.look
@@ -51,14 +51,16 @@ extension Panel {
     }
 
     /// Refuses what nobody could see or feel.
-    private func checkEffect(of request: StyleRequest, on control: PanelControl) throws(Refusal) {
+    private func checkEffect(of request: StyleRequest, on control: PanelControl)
+        throws(RequestError)
+    {
         if request.color != .kept, !control.hasColor {
-            throw Refusal(
+            throw RequestError(
                 .badRequest, "color: \(control.id) has no colour that can be another",
                 field: "color")
         }
         if request.isEnabled != nil, !(control.view is Control) {
-            throw Refusal(
+            throw RequestError(
                 .badRequest, "enabled: no finger moves \(control.id)", field: "enabled")
         }
     }
@@ -78,13 +80,13 @@ extension Panel {
 
     private func color(
         _ setting: StyleRequest.Setting, of control: PanelControl
-    ) throws(Refusal) -> Color? {
+    ) throws(RequestError) -> Color? {
         switch setting {
         case .kept: return nil
         case .standard: return control.standardColor
         case .other(let text):
             if let color = description.theme.color(named: text) ?? Color(hex: text) { return color }
-            throw Refusal(
+            throw RequestError(
                 .badValue, "color: \"#rrggbb\" or a colour of the theme is wanted", field: "color",
                 near: Suggestions.near(text, in: description.theme.colorNames))
         }

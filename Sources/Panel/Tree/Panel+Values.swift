@@ -5,11 +5,11 @@ extension Panel {
     /// Does what a client asks for, at once or, where a finger is on the control or has just left
     /// it, as its `on_remote` says.
     ///
-    /// - Throws: a refusal, if there is no such control or it cannot take the value; nothing has
+    /// - Throws: an error, if there is no such control or it cannot take the value; nothing has
     ///   changed then.
     package func apply(
         _ request: SetRequest, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> SetResult {
+    ) throws(RequestError) -> SetResult {
         let control = try control(named: request.control)
         try checkLock(on: control.id, for: source)
         let wanted = try control.wanted(request.change)
@@ -20,8 +20,8 @@ extension Panel {
 
     /// The control with a full id.
     ///
-    /// - Throws: a refusal that names those that may have been meant.
-    func control(named id: String) throws(Refusal) -> PanelControl {
+    /// - Throws: an error that names those that may have been meant.
+    func control(named id: String) throws(RequestError) -> PanelControl {
         guard let control = self[id] else {
             throw .unknownControl(id, among: controls.lazy.map(\.id))
         }
@@ -70,14 +70,14 @@ extension Panel {
     /// Gives several controls their values at once: all of them, or none if any cannot take its
     /// own or a finger decides about it.
     ///
-    /// - Throws: a refusal that names the operation at fault; nothing has changed then.
+    /// - Throws: an error that names the operation at fault; nothing has changed then.
     package func apply(
         _ batch: BatchRequest, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
-        var gifts: [Gift] = []
+    ) throws(RequestError) -> PanelReply {
+        var gifts: [TransactionValue] = []
         var reasons: [String?] = []
         for (index, operation) in batch.operations.enumerated() {
-            do throws(Refusal) {
+            do throws(RequestError) {
                 let control = try control(named: operation.control)
                 try checkLock(on: control.id, for: source)
                 let source =
@@ -86,7 +86,8 @@ extension Panel {
                 let present = gifts.last { $0.control === control }?.value
                 let wanted = try control.wanted(operation.change, from: present)
                 gifts.append(
-                    Gift(control: control, value: wanted, source: source, fade: operation.fade))
+                    TransactionValue(
+                        control: control, value: wanted, source: source, fade: operation.fade))
                 reasons.append(control.obstacle(to: wanted, at: time))
             } catch {
                 throw error.inOperation(index)
@@ -107,10 +108,11 @@ extension Panel {
 
     /// Gives controls their values as one transaction: what is linked to one of them and among them
     /// takes its own value, and not that of the link. Others follow the last of them that changes.
-    func give(_ gifts: [Gift], as transaction: Int64, at time: Duration) -> [SetResult] {
+    func give(_ gifts: [TransactionValue], as transaction: Int64, at time: Duration) -> [SetResult]
+    {
         let before = gifts.map(\.control.value)
         let linkFollowers = gifts.linkFollowers
-        func linked(_ gift: Gift) -> LinkFollowers {
+        func linked(_ gift: TransactionValue) -> LinkFollowers {
             linkFollowers[gift.control.id] ?? LinkFollowers.none
         }
         var results: [SetResult] = []

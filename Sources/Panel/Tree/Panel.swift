@@ -222,24 +222,24 @@ package final class Panel {
     /// Shows levels that were measured just now on the meters of some controls.
     ///
     /// - Parameter time: The present, on the monotonic clock.
-    /// - Throws: a refusal of the first that is for no meter, or for more channels than the meter
+    /// - Throws: an error of the first that is for no meter, or for more channels than the meter
     ///   has. The others are shown all the same.
-    package func show(_ levels: [MeterLevels], at time: Duration) throws(Refusal) {
-        var refusal: Refusal?
+    package func show(_ levels: [MeterLevels], at time: Duration) throws(RequestError) {
+        var firstError: RequestError?
         for meter in levels {
             guard let control = self[meter.control] else {
                 // Names that may have been meant are looked for once in a line full of unknown ones.
-                refusal =
-                    refusal ?? .unknownControl(meter.control, among: controls.lazy.map(\.id))
+                firstError =
+                    firstError ?? .unknownControl(meter.control, among: controls.lazy.map(\.id))
                 continue
             }
-            do throws(Refusal) {
+            do throws(RequestError) {
                 try control.show(meter.decibels, at: time)
             } catch {
-                refusal = refusal ?? error
+                firstError = firstError ?? error
             }
         }
-        if let refusal { throw refusal }
+        if let firstError { throw firstError }
     }
 
     /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.

@@ -252,16 +252,16 @@ package final class PanelControl {
 
     /// What a client asks for, as a value.
     ///
-    /// - Throws: a refusal, if the control cannot take it.
+    /// - Throws: an error, if the control cannot take it.
     func wanted(
         _ change: SetRequest.Change, from present: ControlValue? = nil
-    ) throws(Refusal) -> ControlValue {
-        guard access != .readOnly else { throw Refusal(.readOnly, "\(id) is read only") }
+    ) throws(RequestError) -> ControlValue {
+        guard access != .readOnly else { throw RequestError(.readOnly, "\(id) is read only") }
         guard let law, let present = present ?? value else {
-            throw Refusal(.badValue, "\(id) has no value", field: "control")
+            throw RequestError(.badValue, "\(id) has no value", field: "control")
         }
         guard let wanted = law.value(change, from: present) else {
-            throw Refusal(.badValue, "\(id) wants \(law.wish)", field: change.field)
+            throw RequestError(.badValue, "\(id) wants \(law.wish)", field: change.field)
         }
         return wanted
     }
@@ -330,14 +330,14 @@ package final class PanelControl {
 
     /// Shows levels, in dB, on the control's meter.
     ///
-    /// - Throws: a refusal, if it has none or not so many channels; nothing has changed then.
-    func show(_ levels: [Double], at time: Duration) throws(Refusal) {
+    /// - Throws: an error, if it has none or not so many channels; nothing has changed then.
+    func show(_ levels: [Double], at time: Duration) throws(RequestError) {
         guard let meter = body.meter else {
-            throw Refusal(.badRequest, "\(id) has no meter", field: "v")
+            throw RequestError(.badRequest, "\(id) has no meter", field: "v")
         }
         let count = meter.channelCount
         guard levels.count <= count else {
-            throw Refusal(
+            throw RequestError(
                 .badValue, "\(id) has \(count) \(count == 1 ? "channel" : "channels")", field: "v")
         }
         meter.setLevels(levels, at: time)

@@ -66,7 +66,7 @@ final class Stage {
     }
 
     private func apply(_ control: String, _ change: SetRequest.Change) {
-        do throws(Refusal) {
+        do throws(RequestError) {
             _ = try panel.apply(
                 SetRequest(control: control, change: change), from: .client("bench", name: nil),
                 at: now)
@@ -80,7 +80,7 @@ final class Stage {
         let levels = panel.controls.map {
             MeterLevels(control: $0.id, decibels: [decibels, decibels - 3])
         }
-        do throws(Refusal) {
+        do throws(RequestError) {
             try panel.show(levels, at: now)
         } catch {
             preconditionFailure("\(error)")

@@ -96,6 +96,6 @@ struct AnswerTests {
             client.vanish()
             try desk.settle()
         }
-        #expect(desk.publisher.subscribers.isEmpty)
+        #expect(desk.server.connections.isEmpty)
     }
 }

@@ -159,7 +159,7 @@ struct LimitTests {
                 try take(try #require(client.nextLine()))
                 taken += 1
             }
-            #expect(try #require(desk.publisher.subscribers.first).waiting.events <= 32)
+            #expect(try #require(desk.server.connections.first).waiting.events <= 32)
         }
         #expect(taken == 120)
         // It catches up: what the kernel has had for long, and then the last value of each.
@@ -183,9 +183,9 @@ struct LimitTests {
         subscribed.send(#"{"cmd":"subscribe"}"# + "\n")
         try desk.settle()
         try desk.wait(.milliseconds(29_900))
-        #expect(desk.publisher.subscribers.count == 4)
+        #expect(desk.server.connections.count == 4)
         try desk.wait(.milliseconds(100))
-        #expect(desk.publisher.subscribers.count == 2)
+        #expect(desk.server.connections.count == 2)
         #expect(silent.lines().last == #"{"event":"bye","reason":"silent"}"#)
         #expect(silent.hasEnded)
         _ = halting.lines()
@@ -193,7 +193,7 @@ struct LimitTests {
         #expect(desk.log.contains { $0.hasSuffix("nothing said in the first 30 s") })
 
         try desk.wait(.seconds(86_400))
-        #expect(desk.publisher.subscribers.count == 2)
+        #expect(desk.server.connections.count == 2)
     }
 
     @Test func `a line that comes a byte at a time is a line`() throws {
@@ -224,7 +224,7 @@ struct LimitTests {
         try desk.wait(.seconds(5))
         _ = try desk.connect()
         #expect(desk.log.contains("clients: \(1000 - 10) lines like the last ones were left out"))
-        #expect(desk.publisher.subscribers.count == 1)
+        #expect(desk.server.connections.count == 1)
     }
 
     @Test func `a name cannot forge a line of the journal`() throws {

@@ -31,8 +31,8 @@ final class ListenerTests {
 
     @Test func `a client that connects to the path is greeted`() throws {
         let desk = try SocketDesk()
-        let listener = try Listener(path: path, loop: desk.loop) { [publisher = desk.publisher] in
-            try publisher?.accept($0)
+        let listener = try Listener(path: path, loop: desk.loop) { [server = desk.server] in
+            try server?.accept($0)
         }
         let client = try #require(SocketClient(path: path))
         try desk.settle()

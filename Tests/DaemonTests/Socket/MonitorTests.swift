@@ -61,7 +61,7 @@ struct MonitorTests {
         let desk = try SocketDesk()
         _ = try desk.connect(isMonitor: true)
         _ = try desk.connect()
-        let subscribers = desk.publisher.subscribers
+        let subscribers = desk.server.connections
         #expect(subscribers.map(\.isMonitor) == [true, false])
         for subscriber in subscribers {
             #expect(subscriber.credentials.process == getpid())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// The client against the real publisher, which runs on a thread of its own.
+/// The client against the real server, which runs on a thread of its own.
 final class PanelClientTests {
     private let path = "/tmp/glassfader-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// A program with tasks, and the real publisher, which comes and goes.
+/// A program with tasks, and the real server, which comes and goes.
 final class PanelSessionTests {
     private let path = "/tmp/glassfader-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
 

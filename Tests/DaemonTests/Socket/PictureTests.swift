@@ -79,6 +79,6 @@ struct PictureTests {
         try desk.settle()
         try makePictures()
         #expect(other.lines().count == 1)
-        #expect(desk.publisher.subscribers.count == 1)
+        #expect(desk.server.connections.count == 1)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// The real publisher of two faders on a socket, on a thread of its own, until it is stopped.
+/// The real server of two faders on a socket, on a thread of its own, until it is stopped.
 final class ServedPanel {
     private let done = DispatchSemaphore(value: 0)
     private let stopWriting: Int32
@@ -21,14 +21,14 @@ final class ServedPanel {
             do {
                 let desk = try SocketDesk()
                 let listener = try Listener(path: path, loop: desk.loop) {
-                    [publisher = desk.publisher] in try publisher?.accept($0)
+                    [server = desk.server] in try server?.accept($0)
                 }
                 let stopped = try desk.loop.readable(stopReading) { [loop = desk.loop] in
                     loop.exit()
                 }
                 ready.signal()
                 try desk.loop.run()
-                desk.publisher.close(.shutdown)
+                desk.server.close(.shutdown)
                 withExtendedLifetime((listener, stopped)) {}
             } catch {
                 Issue.record(error)

@@ -11,10 +11,10 @@ import Testing
 /// A panel of faders with meters that is published; and clients on real sockets.
 final class SocketDesk {
     let loop: EventLoop
-    private(set) var publisher: Publisher!
+    private(set) var server: PanelServer!
     private(set) var log: [String] = []
     /// Who waits for a picture, in the order of asking.
-    var pictureTakers: [PictureTaker] = []
+    var pictureTakers: [PictureCompletion] = []
     let panel: Panel
     private let services = PanelServices()
     private var endOfRound: EventSource?
@@ -36,20 +36,20 @@ final class SocketDesk {
         if isSimulated { simulated = loop.now + .seconds(86_400) }
         panel = try Self.panel(values, maximum: maximum)
         services.picture = { [unowned self] in pictureTakers.append($0) }
-        publisher = try Publisher(
+        server = try PanelServer(
             panel: panel, services: services, version: "1.0", limits: limits, loop: loop,
             now: { [unowned self] in now }, log: { [unowned self] in log.append($0) })
-        panel.onValueChanged = { [unowned self] in publisher.post($0) }
-        endOfRound = try loop.post { [unowned self] in try publisher.flush(at: now) }
+        panel.onValueChanged = { [unowned self] in server.post($0) }
+        endOfRound = try loop.post { [unowned self] in try server.flush(at: now) }
     }
 
-    /// The time, as the publisher has it.
+    /// The time, as the server has it.
     var now: Duration { (simulated ?? loop.now) + ahead }
 
     /// Lets time pass, and the daemon do what it does then.
     func wait(_ duration: Duration) throws {
         ahead += duration
-        publisher.resume(at: now)
+        server.resume(at: now)
         try settle()
     }
 
@@ -61,7 +61,7 @@ final class SocketDesk {
         guard let control = panel[control] else { return }
         control.put(.number(value))
         guard let state = control.stateWithoutText else { return }
-        publisher.post(
+        server.post(
             ValueChanged(
                 control: control.id, state: state, phase: phase, gesture: gesture,
                 source: .touch(slot: 0), time: now))
@@ -77,13 +77,13 @@ final class SocketDesk {
             setsockopt(
                 ends[0], SOL_SOCKET, SO_SNDBUF, &sendBuffer, socklen_t(MemoryLayout<Int32>.size))
         }
-        try publisher.accept(ends[0], isMonitor: isMonitor)
+        try server.accept(ends[0], isMonitor: isMonitor)
         return SocketClient(descriptor: ends[1])
     }
 
     /// Lets the daemon do all that it can do without waiting.
     func settle() throws {
-        try publisher.flush(at: now)
+        try server.flush(at: now)
         while try loop.runOnce(waitingAtMost: .zero) {}
     }
 

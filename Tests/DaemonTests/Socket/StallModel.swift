@@ -7,7 +7,7 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// A short time of fingers and clients on a panel, all decided by a seed: the publisher on real
+/// A short time of fingers and clients on a panel, all decided by a seed: the server on real
 /// socket pairs, whose subscribers read slowly, or not at all for a while, or ask in between.
 struct StallModel {
     private static let controls = 4
@@ -85,8 +85,8 @@ struct StallModel {
             let gesture = Int64(posted.beginnings.count + 1)
             held[finger] = gesture
             desk.move(control, to: desk.values[control] ?? 0, .began, gesture: gesture)
-            posted.edges.insert(desk.publisher.sequence)
-            posted.beginnings.append(desk.publisher.sequence)
+            posted.edges.insert(desk.server.sequence)
+            posted.beginnings.append(desk.server.sequence)
             return
         }
         switch Int.random(in: 0..<8, using: &random) {
@@ -95,10 +95,10 @@ struct StallModel {
             desk.move(
                 control, to: value, Bool.random(using: &random) ? .ended : .cancelled,
                 gesture: gesture)
-            posted.edges.insert(desk.publisher.sequence)
+            posted.edges.insert(desk.server.sequence)
         case 3...6:
             desk.move(control, to: value, gesture: gesture)
-            posted.lastMoves[gesture] = desk.publisher.sequence
+            posted.lastMoves[gesture] = desk.server.sequence
         default:
             break
         }
@@ -116,11 +116,11 @@ struct StallModel {
         let value = Int.random(in: 0...100, using: &random)
         client.send(
             #"{"id":\#(asked),"cmd":"set","control":"\#(control)","value":\#(value)}"# + "\n")
-        let before = desk.publisher.sequence
+        let before = desk.server.sequence
         try desk.settle()
-        if desk.publisher.sequence > before {
-            posted.edges.insert(desk.publisher.sequence)
-            ownEdges.insert(desk.publisher.sequence)
+        if desk.server.sequence > before {
+            posted.edges.insert(desk.server.sequence)
+            ownEdges.insert(desk.server.sequence)
         }
     }
 
@@ -128,7 +128,7 @@ struct StallModel {
         var isDone = false
         while !isDone {
             try desk.wait(.milliseconds(50))
-            isDone = desk.publisher.subscribers.allSatisfy { $0.waiting.lines == 0 }
+            isDone = desk.server.connections.allSatisfy { $0.waiting.lines == 0 }
             for index in readers.indices {
                 if readers[index].read(atMost: 1 << 16, posted: posted) > 0 { isDone = false }
             }
@@ -136,7 +136,7 @@ struct StallModel {
     }
 
     private func checkBounds() -> String? {
-        for subscriber in desk.publisher.subscribers {
+        for subscriber in desk.server.connections {
             guard subscriber.waiting.events <= entries + Self.fingers else {
                 return "\(subscriber.waiting.events) events wait for \(subscriber.client)"
             }

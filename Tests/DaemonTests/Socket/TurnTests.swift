@@ -50,7 +50,7 @@ struct TurnTests {
         try desk.settle()
         client.send(#"{"id":1,"cmd":"list"}"# + "\n" + #"{"id":2,"cmd":"ping"}"# + "\n")
         try desk.settle()
-        let subscriber = try #require(desk.publisher.subscribers.first)
+        let subscriber = try #require(desk.server.connections.first)
         #expect(subscriber.backlog < 64 * 1024)
 
         let lines = try take(3, by: client, of: desk)
@@ -85,7 +85,7 @@ struct TurnTests {
         client.send(#"{"id":1,"cmd":"list"}"# + "\n")
         // The request is read, and the first piece is written.
         _ = try desk.loop.runOnce(waitingAtMost: .zero)
-        desk.publisher.close(.shutdown)
+        desk.server.close(.shutdown)
         let lines = client.lines()
         #expect(lines.count == 2 && lines[0].hasSuffix("]}}"))
         #expect(lines.last == #"{"event":"bye","reason":"shutdown"}"#)
@@ -102,7 +102,7 @@ struct TurnTests {
         var answered = 0
         while other.lines().isEmpty {
             #expect(try desk.loop.runOnce(waitingAtMost: .zero))
-            try desk.publisher.flush(at: desk.now)
+            try desk.server.flush(at: desk.now)
             let more = busy.lines().count
             #expect(more <= ConnectionTurn.mostRequests)
             answered += more

@@ -69,7 +69,7 @@ struct SettingsReloadTests {
         _ = try desk.ask(alone, #"{"id":1,"cmd":"subscribe","echo":true}"#)
         limits.entries = 16
         limits.linesPerSecond = 10
-        desk.publisher.limits = limits
+        desk.server.limits = limits
         for value in 1...17 { desk.move("ch1.level", to: Double(value), .set) }
         try desk.settle()
         for lines in [client.lines(), alone.lines()] {

@@ -44,7 +44,7 @@ struct LineFuzzer: Fuzzer {
 
     private enum Outcome: Equatable {
         case request(Request)
-        case refusal(Refusal)
+        case refusal(RequestError)
         case tooLong(Int)
 
         var isRequest: Bool { if case .request = self { true } else { false } }
@@ -57,7 +57,7 @@ struct LineFuzzer: Fuzzer {
             reader.append(piece)
             do throws(LineReader.LineTooLong) {
                 while let line = try reader.next() {
-                    do throws(Refusal) {
+                    do throws(RequestError) {
                         let request = try Request(line: line.bytes, number: line.number)
                         outcomes.append(.request(request))
                     } catch {

@@ -1,7 +1,7 @@
 import PanelProtocol
 
 /// A value that a control is to have as part of a transaction.
-struct Gift {
+struct TransactionValue {
     let control: PanelControl
     let value: ControlValue
     let source: ValueChanged.Source
@@ -9,7 +9,7 @@ struct Gift {
     var fade = Duration.zero
 }
 
-extension [Gift] {
+extension [TransactionValue] {
     /// What follows each control that is followed, by its id: of those in one link, the last that
     /// changes is followed, by what is not given a value of its own.
     var linkFollowers: [String: LinkFollowers] {

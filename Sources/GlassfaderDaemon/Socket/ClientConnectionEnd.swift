@@ -1,4 +1,6 @@
-extension Subscriber {
+import PanelProtocol
+
+extension ClientConnection {
     /// Why a connection is closed.
     enum End {
         /// The client has left, or everything was sent.
@@ -16,5 +18,14 @@ extension Subscriber {
             case .silent: "nothing said in the first 30 s"
             }
         }
+    }
+}
+
+extension DisconnectReason {
+    /// The bytes of its line.
+    var line: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
     }
 }

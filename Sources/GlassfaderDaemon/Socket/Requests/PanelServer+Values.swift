@@ -2,13 +2,13 @@ import Panel
 import PanelProtocol
 
 // Requests for the controls and their values.
-extension Publisher {
+extension PanelServer {
     /// How many controls are listed at once. More of them are listed in pieces of so many.
     static var mostListedAtOnce: Int { 64 }
 
     /// Lists controls: at once or, where they are many, in pieces over several turns. A piece has
     /// the values of the moment at which it is written; events of later changes follow the reply.
-    func list(_ match: [Glob], _ request: Request, _ subscriber: Subscriber) {
+    func list(_ match: [Glob], _ request: Request, _ connection: ClientConnection) {
         guard let id = request.id else { return }
         let names = panel.controls.map(\.id).filter { name in match.contains { $0.matches(name) } }
         guard names.count > Self.mostListedAtOnce else {
@@ -16,12 +16,12 @@ extension Publisher {
                 .list(
                     generation: panel.generation, controls: names.compactMap { panel[$0]?.info },
                     pages: panel.pageNames),
-                to: request, of: subscriber, after: names)
+                to: request, of: connection, after: names)
         }
-        for name in names { subscriber.hasten(name) }
+        for name in names { connection.hasten(name) }
         var list = ListReply(id: id, generation: panel.generation, pages: panel.pageNames)
         var remaining = names[...]
-        subscriber.answer(inPieces: { [weak self] in
+        connection.answer(inPieces: { [weak self] in
             guard let self, !remaining.isEmpty else { return list.end() }
             let piece = remaining.prefix(Self.mostListedAtOnce)
             remaining = remaining.dropFirst(piece.count)
@@ -30,40 +30,40 @@ extension Publisher {
     }
 
     func get(
-        _ control: String, _ request: Request, _ subscriber: Subscriber
-    ) throws(Refusal) {
+        _ control: String, _ request: Request, _ connection: ClientConnection
+    ) throws(RequestError) {
         guard let state = panel[control]?.state else { throw unreadable(control) }
         reply(
             .get(control: control, state: state, sequence: sequence),
-            to: request, of: subscriber, after: [control])
+            to: request, of: connection, after: [control])
     }
 
     func set(
-        _ set: SetRequest, _ request: Request, _ subscriber: Subscriber
-    ) throws(Refusal) {
+        _ set: SetRequest, _ request: Request, _ connection: ClientConnection
+    ) throws(RequestError) {
         let result = try panel.apply(
-            set, from: source(subscriber, isFeedback: set.isFeedback), at: now())
+            set, from: source(connection, isFeedback: set.isFeedback), at: now())
         reply(
-            .set(result, sequence: sequence), to: request, of: subscriber, after: [set.control])
+            .set(result, sequence: sequence), to: request, of: connection, after: [set.control])
     }
 
     func show(
-        _ levels: [MeterLevels], _ request: Request, _ subscriber: Subscriber
-    ) throws(Refusal) {
-        post(levels, from: subscriber)
+        _ levels: [MeterLevels], _ request: Request, _ connection: ClientConnection
+    ) throws(RequestError) {
+        post(levels, from: connection)
         do {
             try panel.show(levels, at: now())
         } catch {
-            // Levels come with every frame: a refusal for each would be a stream of its own.
+            // Levels come with every frame: an error for each would be a stream of its own.
             if request.id != nil { throw error }
         }
-        reply(.meters, to: request, of: subscriber)
+        reply(.meters, to: request, of: connection)
     }
 
-    private func unreadable(_ control: String) -> Refusal {
+    private func unreadable(_ control: String) -> RequestError {
         let names = panel.controls.map(\.id)
         return names.contains(control)
-            ? Refusal(.badRequest, "\(control) has no value to be read", field: "control")
+            ? RequestError(.badRequest, "\(control) has no value to be read", field: "control")
             : .unknownControl(control, among: names)
     }
 }

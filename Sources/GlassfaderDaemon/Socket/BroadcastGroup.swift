@@ -1,13 +1,12 @@
 import PanelProtocol
 
-/// The subscribers that asked for the same, and have taken all that there was: what one of them is
-/// sent, all are.
+/// Connections with the same subscription that are all up to date: one outbox serves all of them.
 ///
-/// So an event is filed once, and a round's bytes are put together once, however many listen. Whoever
-/// does not take all of it leaves with a copy of what is left, goes on alone, and may come back when
-/// neither has anything to wait for.
-final class Audience {
-    /// What all of them asked for.
+/// So an event is stored once, and a round's bytes are put together once, however many clients listen.
+/// A member whose socket does not take everything leaves with a copy of the rest, goes on alone, and
+/// may join again when nothing waits for either.
+final class BroadcastGroup {
+    /// What all members asked for.
     let subscription: Subscription
     /// How many events may wait in order.
     var limit: Int {
@@ -15,38 +14,38 @@ final class Audience {
     }
     /// What is still to be sent to each.
     private(set) var outbox: Outbox
-    private var members: [Subscriber] = []
+    private var members: [ClientConnection] = []
 
-    /// Begins without anybody. `limit` is how many events may wait in order.
+    /// Begins without members. `limit` is how many events may wait in order.
     init(for subscription: Subscription, limit: Int) {
         self.subscription = subscription
         self.limit = limit
         outbox = Self.outbox(for: subscription, limit: limit)
     }
 
-    /// What someone who begins such a subscription has to be sent: nothing.
+    /// The outbox of a subscription that begins: empty.
     static func outbox(for subscription: Subscription, limit: Int) -> Outbox {
         var outbox = Outbox(limit: limit)
         outbox.interval = subscription.interval
         return outbox
     }
 
-    // MARK: Coming and going
+    // MARK: Members
 
-    /// Whether someone who has nothing to wait for could come in.
+    /// Whether a connection for which nothing waits could join.
     func isAtRest(at now: Duration) -> Bool {
         members.isEmpty || outbox.isAtRest(at: now)
     }
 
-    /// Takes in someone who has nothing to wait for, while this is at rest.
-    func admit(_ subscriber: Subscriber) {
+    /// Adds a connection for which nothing waits, while the group is at rest.
+    func add(_ connection: ClientConnection) {
         if members.isEmpty { outbox = Self.outbox(for: subscription, limit: limit) }
-        members.append(subscriber)
+        members.append(connection)
     }
 
-    /// Lets someone go, and returns what is still to be sent to whom.
-    func release(_ subscriber: Subscriber) -> Outbox {
-        members.removeAll { $0 === subscriber }
+    /// Removes a member, and returns what still waits for it.
+    func remove(_ connection: ClientConnection) -> Outbox {
+        members.removeAll { $0 === connection }
         return outbox
     }
 
@@ -57,12 +56,12 @@ final class Audience {
         if !members.isEmpty { outbox.post(event) }
     }
 
-    /// Sends what waits. Who does not take all of it has left afterwards.
+    /// Sends what waits. A member whose socket would block leaves the group.
     func flush(at now: Duration, snapshot: (Subscription) -> Snapshot) {
         while !members.isEmpty {
             let bytes = outbox.nextBytes(at: now) { snapshot(subscription) }
             if bytes.isEmpty { return }
-            for member in members { member.receive(bytes, at: now) }
+            for member in members { member.send(bytes, at: now) }
             outbox.consumed(bytes.count)
         }
     }

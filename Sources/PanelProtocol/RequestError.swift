@@ -1,5 +1,5 @@
-/// What is answered to a request that cannot be granted.
-package struct Refusal: Error, Equatable, CustomStringConvertible {
+/// The error reply to a request.
+package struct RequestError: Error, Equatable, CustomStringConvertible {
     /// The reason, for programs.
     package enum Code: String, Sendable {
         /// The line is not a JSON object.
@@ -29,7 +29,7 @@ package struct Refusal: Error, Equatable, CustomStringConvertible {
         case `internal`
     }
 
-    /// The request refused; nil if it had no `id`, or none could be read.
+    /// The rejected request; nil if it had no `id`, or none could be read.
     package var id: RequestID?
     /// The reason, for programs.
     package var code: Code
@@ -42,7 +42,7 @@ package struct Refusal: Error, Equatable, CustomStringConvertible {
 
     package var description: String { message }
 
-    /// Refuses a request.
+    /// The error reply to a request, without its `id`.
     package init(
         _ code: Code, _ message: String, field: String? = nil, near: [String] = [],
         id: RequestID? = nil
@@ -55,15 +55,15 @@ package struct Refusal: Error, Equatable, CustomStringConvertible {
     }
 
     /// A member of the request is not there.
-    static func missing(_ field: String) -> Refusal {
-        Refusal(.badRequest, "\(field) is missing", field: field)
+    static func missing(_ field: String) -> RequestError {
+        RequestError(.badRequest, "\(field) is missing", field: field)
     }
 
     /// There is no control of this name.
     package static func unknownControl(_ name: String, among names: some Sequence<String>)
-        -> Refusal
+        -> RequestError
     {
-        Refusal(
+        RequestError(
             .unknownControl, "no control '\(shortened(name))'",
             near: Suggestions.near(name, in: names))
     }

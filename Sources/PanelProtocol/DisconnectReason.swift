@@ -1,5 +1,5 @@
-/// The last line before the server closes a connection.
-package enum Farewell: String, Sendable {
+/// Why the server closes a connection: its last line.
+package enum DisconnectReason: String, Sendable {
     /// The server stops.
     case shutdown
     /// The client has asked for it.
@@ -11,7 +11,7 @@ package enum Farewell: String, Sendable {
     /// The client has sent a line that is longer than the limit.
     case tooLarge = "too-large"
 
-    /// Writes the farewell as a line.
+    /// Writes the `bye` line.
     package func write(to writer: inout JSONWriter) {
         writer.line { writer in
             writer.member("event", "bye")

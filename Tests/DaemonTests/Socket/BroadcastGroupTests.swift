@@ -5,7 +5,7 @@ import Testing
 @testable import GlassfaderDaemon
 
 /// Subscribers that are sent the same bytes, and what parts them.
-struct AudienceTests {
+struct BroadcastGroupTests {
     private let desk: SocketDesk
 
     init() throws {
@@ -30,7 +30,7 @@ struct AudienceTests {
         }
     }
 
-    private var inStep: [Bool] { desk.publisher.subscribers.map(\.isInStep) }
+    private var inStep: [Bool] { desk.server.connections.map(\.isInGroup) }
 
     @Test func `those who asked for the same are sent the same`() throws {
         let clients = try (0..<5).map { _ in try subscriber() }
@@ -140,7 +140,7 @@ struct AudienceTests {
         clients[2].hangUp()
         desk.move("ch1.level", to: 1, .set)
         try desk.settle()
-        #expect(desk.publisher.subscribers.count == 2)
+        #expect(desk.server.connections.count == 2)
         for index in [0, 3] { #expect(try events(clients[index]) == ["set 1"]) }
     }
 }

@@ -2,20 +2,20 @@ import Panel
 import PanelProtocol
 
 // Requests to change the panel in other ways than by one value.
-extension Publisher {
-    func change(_ request: Request, _ subscriber: Subscriber) throws(Refusal) {
-        let done = try perform(request.command, from: source(subscriber), at: now())
+extension PanelServer {
+    func change(_ request: Request, _ connection: ClientConnection) throws(RequestError) {
+        let done = try perform(request.command, from: source(connection), at: now())
         switch request.command {
         case .scene, .style, .link, .unlink: onPanelChange?()
         default: break
         }
         reply(
-            .panel(done, sequence: sequence), to: request, of: subscriber, after: done.controls)
+            .panel(done, sequence: sequence), to: request, of: connection, after: done.controls)
     }
 
     private func perform(
         _ command: Request.Command, from source: ValueChanged.Source, at time: Duration
-    ) throws(Refusal) -> PanelReply {
+    ) throws(RequestError) -> PanelReply {
         switch command {
         case .batch(let batch): return try panel.apply(batch, from: source, at: time)
         case .link(let request): return try panel.link(request, from: source, at: time)
@@ -27,27 +27,27 @@ extension Publisher {
         case .display(let request): return .display(try services.display(request))
         case .reload, .hello, .list, .get, .set, .meters, .subscribe, .unsubscribe, .ping, .version,
             .clients, .screenshot, .bye:
-            throw Refusal(.internal, "what concerns no panel was asked of it")
+            throw RequestError(.internal, "what concerns no panel was asked of it")
         }
     }
 
-    /// Has the panel file read again. The answer comes later, and is one for all who ask meanwhile.
-    func reload(_ request: Request, _ subscriber: Subscriber) {
-        subscriber.deferAnswer()
-        services.reload(source(subscriber)) { [weak self, weak subscriber] result in
-            guard let self, let subscriber, !subscriber.hasEnded else { return }
-            subscriber.completeAnswer()
-            do throws(Refusal) {
-                reply(.panel(try result.get(), sequence: sequence), to: request, of: subscriber)
+    /// Reads the panel file again. The reply comes later; requests that come meanwhile get the same.
+    func reload(_ request: Request, _ connection: ClientConnection) {
+        connection.deferAnswer()
+        services.reload(source(connection)) { [weak self, weak connection] result in
+            guard let self, let connection, !connection.hasEnded else { return }
+            connection.completeAnswer()
+            do throws(RequestError) {
+                reply(.panel(try result.get(), sequence: sequence), to: request, of: connection)
             } catch {
-                refuse(error, to: request, of: subscriber)
+                send(error, to: request, of: connection)
             }
         }
     }
 }
 
 extension PanelReply {
-    /// The controls whose values it tells.
+    /// The controls whose values are in it.
     fileprivate var controls: [String] {
         if case .batch(_, let results) = self { results.map(\.control) } else { [] }
     }

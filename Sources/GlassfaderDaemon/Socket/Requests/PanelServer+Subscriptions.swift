@@ -1,13 +1,13 @@
 import Panel
 import PanelProtocol
 
-// Requests to be told of events.
-extension Publisher {
+// Requests for events.
+extension PanelServer {
     func subscribe(
-        _ subscription: Subscription, _ request: Request, _ subscriber: Subscriber
+        _ subscription: Subscription, _ request: Request, _ connection: ClientConnection
     ) {
         let snapshot = snapshot(for: subscription)
-        subscriber.subscribe(subscription, as: audience(for: subscription)) { number in
+        connection.subscribe(subscription, as: group(for: subscription)) { number in
             guard let id = request.id else { return [] }
             let reply = Reply.subscribe(
                 subscription: number, generation: panel.generation, snapshot: snapshot,
@@ -16,15 +16,15 @@ extension Publisher {
         }
     }
 
-    func unsubscribe(_ request: Request, _ subscriber: Subscriber) throws(Refusal) {
-        guard subscriber.subscription != nil else {
-            throw Refusal(.badRequest, "there is no subscription to end", field: "cmd")
+    func unsubscribe(_ request: Request, _ connection: ClientConnection) throws(RequestError) {
+        guard connection.subscription != nil else {
+            throw RequestError(.badRequest, "there is no subscription to end", field: "cmd")
         }
-        subscriber.unsubscribe()
-        reply(.unsubscribe, to: request, of: subscriber)
+        connection.endSubscription()
+        reply(.unsubscribe, to: request, of: connection)
     }
 
-    /// The values of the controls that a client wants to be told of.
+    /// The values of the controls of a subscription.
     func snapshot(for subscription: Subscription) -> Snapshot {
         let controls = panel.controls.filter { subscription.includes($0.id) }
         var snapshot = Snapshot(

@@ -1,19 +1,19 @@
 import PanelProtocol
 
-// What a client wants to hear, and who it is.
-extension Subscriber {
-    /// Whether the client wants to be told of an event.
+// Which events a client wants, and who it is.
+extension ClientConnection {
+    /// Whether the client wants an event.
     func wants(_ event: ValueChanged) -> Bool {
         subscription?.includes(event, for: client) ?? false
     }
 
-    /// Whether the client wants to be told of an event about the panel.
+    /// Whether the client wants an event about the panel.
     func wants(_ notice: PanelNotice) -> Bool {
         subscription?.includes(notice, for: client) ?? false
     }
 
-    /// Whether the client wants to be told of levels that a client shows.
-    func wants(_ levels: MeterLevels, of other: Subscriber) -> Bool {
+    /// Whether the client wants levels that another client shows.
+    func wants(_ levels: MeterLevels, of other: ClientConnection) -> Bool {
         subscription.map { ($0.echoes || other !== self) && $0.includes(levels) } ?? false
     }
 

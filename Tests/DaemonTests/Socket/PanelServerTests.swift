@@ -5,7 +5,7 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-struct PublisherTests {
+struct PanelServerTests {
     private let desk: SocketDesk
 
     init() throws {
@@ -206,7 +206,7 @@ struct PublisherTests {
             desk.move("ch1.level", to: Double(value), .began)
             desk.move("ch1.level", to: Double(value), .ended)
             desk.move("ch2.level", to: Double(value))
-            try desk.publisher.flush(at: desk.loop.now)
+            try desk.server.flush(at: desk.loop.now)
         }
         var events: [NSDictionary] = []
         while true {
@@ -232,7 +232,7 @@ struct PublisherTests {
         for _ in 0..<3 { desk.move("ch1.level", to: 50, .set) }
         going.vanish()
         try desk.settle()
-        #expect(desk.publisher.subscribers.count == 1)
+        #expect(desk.server.connections.count == 1)
         #expect(staying.lines().count == 3)
         desk.move("ch1.level", to: 51, .set)
         try desk.settle()
@@ -244,7 +244,7 @@ struct PublisherTests {
         client.send(#"{"id":1,"cmd":"pi"#)
         client.vanish()
         try desk.settle()
-        #expect(desk.publisher.subscribers.count == 0)
+        #expect(desk.server.connections.count == 0)
     }
 
     @Test func `who hangs up is answered before the connection closes`() throws {
@@ -256,7 +256,7 @@ struct PublisherTests {
         #expect(lines.count == 3)
         #expect(lines.last?.hasPrefix(#"{"id":2,"ok":{"generation":3"#) == true)
         #expect(client.hasEnded && !client.wasBroken)
-        #expect(desk.publisher.subscribers.count == 0)
+        #expect(desk.server.connections.count == 0)
     }
 
     @Test func `a thousand requests at once are answered in order`() throws {
@@ -293,7 +293,7 @@ struct PublisherTests {
                 #"{"event":"bye","reason":"too-large"}"#,
             ])
         #expect(client.hasEnded)
-        #expect(desk.publisher.subscribers.count == 0)
+        #expect(desk.server.connections.count == 0)
     }
 
     @Test func `one connection too many is told so`() throws {
@@ -321,7 +321,7 @@ struct PublisherTests {
                 == 0)
         var handled = 0
         let reply = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
-        let subscriber = try Subscriber(
+        let subscriber = try ClientConnection(
             descriptor: ends[0], client: "c1", credentials: PeerCredentials(of: ends[0]),
             limits: SocketLimits(),
             allowance: LineAllowance(perSecond: 1_000_000, at: .seconds(100)), loop: desk.loop,
@@ -356,7 +356,7 @@ struct PublisherTests {
 
     @Test func `all are told when the daemon stops`() throws {
         let client = try desk.connect()
-        desk.publisher.close(.shutdown)
+        desk.server.close(.shutdown)
         #expect(client.lines().last == #"{"event":"bye","reason":"shutdown"}"#)
         #expect(client.hasEnded)
     }

@@ -3,11 +3,11 @@ import Glibc
 import Panel
 import PanelProtocol
 
-/// Tells all subscribers what happens on the panel, and does for clients what they ask.
+/// Serves a panel to clients: sends them its events, and answers their requests.
 ///
 /// Posting writes nothing: `flush(at:)`, at the end of a round, makes one write for each
-/// subscriber.
-final class Publisher {
+/// connection.
+final class PanelServer {
     /// How long the connections' turns may take before touches and others have theirs.
     private static let longestResume = Duration.milliseconds(4)
 
@@ -30,8 +30,8 @@ final class Publisher {
     var limits: SocketLimits {
         didSet {
             for allowance in allowances.values { allowance.perSecond = limits.linesPerSecond }
-            for audience in audiences { audience.limit = limits.entries }
-            for subscriber in subscribers { subscriber.mostEvents = limits.entries }
+            for group in groups { group.limit = limits.entries }
+            for connection in connections { connection.mostEvents = limits.entries }
         }
     }
     /// The time on the monotonic clock.
@@ -39,13 +39,13 @@ final class Publisher {
     private var log: BoundedLog
     let started: Duration
     /// The clients that are connected, in the order of their coming.
-    private(set) var subscribers: [Subscriber] = []
-    private var audiences: [Audience] = []
+    private(set) var connections: [ClientConnection] = []
+    private var groups: [BroadcastGroup] = []
     /// What the clients of each user may have read.
     private var allowances: [uid_t: LineAllowance] = [:]
     /// How many pieces of pictures have been sent.
     var pieces = 0
-    /// Whose turn it is first when a time has come.
+    /// The connection whose turn is first when a time has come.
     private var firstTurn = 0
     private var clients = 0
     private var writer = JSONWriter()
@@ -53,7 +53,7 @@ final class Publisher {
     /// What the timer is set to; nil if it waits for nothing.
     private var deadline: Duration?
 
-    /// Publishes a panel. `services` do what it cannot do by itself; `features` is what is said in the greeting; `log` takes one line for the
+    /// Serves a panel. `services` do what it cannot do by itself; `features` are those of the greeting; `log` takes one line for the
     /// journal; `now` is the time on the monotonic clock, the loop's if it is left out.
     init(
         panel: Panel, services: PanelServices, version: String, features: [String] = [],
@@ -78,15 +78,15 @@ final class Publisher {
 
     // MARK: Connections
 
-    /// Takes a connection, non-blocking, and greets the client; one too many is sent away. Who
-    /// comes as a monitor may only look.
+    /// Accepts a connection, non-blocking, and greets the client; one too many is rejected. A
+    /// monitor may read and change nothing.
     func accept(_ descriptor: Int32, isMonitor: Bool = false) throws {
         let credentials = PeerCredentials(of: descriptor)
-        let connections = subscribers.count {
+        let count = connections.count {
             $0.credentials.user == credentials.user && !$0.hasEnded
         }
-        guard connections < limits.connections else {
-            turnAway(
+        guard count < limits.connections else {
+            reject(
                 descriptor, because: "\(limits.connections) connections of one user are the most")
             return
         }
@@ -95,39 +95,39 @@ final class Publisher {
             allowances[credentials.user]
             ?? LineAllowance(perSecond: limits.linesPerSecond, at: now())
         allowances[credentials.user] = allowance
-        let subscriber = try Subscriber(
+        let connection = try ClientConnection(
             descriptor: descriptor, client: "c\(clients)", credentials: credentials,
             isMonitor: isMonitor, limits: limits, allowance: allowance, loop: loop, now: now,
             received: { [unowned self] in answer($1, from: $0) },
             snapshot: { [unowned self] in snapshot(for: $0) })
         let hello = Hello(
             version: version, features: features, panel: panel.description.name,
-            client: subscriber.client,
+            client: connection.client,
             generation: panel.generation)
-        subscriber.post(line: line(hello.write))
-        subscribers.append(subscriber)
-        log.say("\(subscriber.description) has connected", at: now())
+        connection.post(line: line(hello.write))
+        connections.append(connection)
+        log.write("\(connection.description) has connected", at: now())
     }
 
-    /// Tells a client that it cannot be served, as far as it takes that at once, and closes its
-    /// connection.
-    func turnAway(_ descriptor: Int32, because reason: String) {
-        log.say("sent \(PeerCredentials(of: descriptor)) away: \(reason)", at: now())
+    /// Sends a client the reason why it is not served, as far as its socket takes it at once, and
+    /// closes the connection.
+    func reject(_ descriptor: Int32, because reason: String) {
+        log.write("sent \(PeerCredentials(of: descriptor)) away: \(reason)", at: now())
         // It is closed when it is released.
-        _ = ConnectionSocket(descriptor).send(line(Refusal(.busy, reason).write)[...])
+        _ = ConnectionSocket(descriptor).send(line(RequestError(.busy, reason).write)[...])
     }
 
-    /// Says farewell to all clients and closes their connections.
-    func close(_ farewell: Farewell) {
+    /// Sends all clients the reason, and closes their connections.
+    func close(_ reason: DisconnectReason) {
         let time = now()
-        for subscriber in subscribers { subscriber.end(with: farewell, at: time) }
-        subscribers.removeAll()
-        audiences.removeAll()
+        for connection in connections { connection.end(with: reason, at: time) }
+        connections.removeAll()
+        groups.removeAll()
     }
 
     // MARK: Events
 
-    /// Gives an event its number and posts it to each subscriber that wants it, and to `printer`.
+    /// Gives an event its number and posts it to each connection that wants it, and to `printer`.
     func post(_ event: ValueChanged) {
         sequence += 1
         var event = event
@@ -142,19 +142,19 @@ final class Publisher {
             if wantsText { lineWithText = new } else { line = new }
             return new
         }
-        for audience in audiences where audience.subscription.includes(event) {
-            audience.post(written(withText: audience.subscription.wantsText))
+        for group in groups where group.subscription.includes(event) {
+            group.post(written(withText: group.subscription.wantsText))
         }
-        for subscriber in subscribers where !subscriber.isInStep && subscriber.wants(event) {
-            subscriber.post(written(withText: subscriber.subscription?.wantsText ?? false))
+        for connection in connections where !connection.isInGroup && connection.wants(event) {
+            connection.post(written(withText: connection.subscription?.wantsText ?? false))
         }
         printer?.post(written(withText: false))
     }
 
-    /// Parts the client that has caused an event from its audience: it may hear less than others.
+    /// Takes the client that caused an event out of its group, which hears of it where it may not.
     private func prepare(for source: ValueChanged.Source?) {
         guard let client = source?.client else { return }
-        subscribers.first { $0.client == client }?.fallOut()
+        connections.first { $0.client == client }?.leaveGroup()
     }
 
     private func withText(_ event: ValueChanged) -> ValueChanged {
@@ -163,37 +163,37 @@ final class Publisher {
         return event
     }
 
-    /// Gives an event its number and posts it to each subscriber that wants it, and to `printer`.
+    /// Gives an event its number and posts it to each connection that wants it, and to `printer`.
     func post(_ notice: PanelNotice) {
         sequence += 1
         var notice = notice
         notice.sequence = sequence
         prepare(for: notice.source)
         let line = EventLine(notice, with: &writer)
-        for audience in audiences where audience.subscription.includes(notice) {
-            audience.post(line)
+        for group in groups where group.subscription.includes(notice) {
+            group.post(line)
         }
-        for subscriber in subscribers where !subscriber.isInStep && subscriber.wants(notice) {
-            subscriber.post(line)
+        for connection in connections where !connection.isInGroup && connection.wants(notice) {
+            connection.post(line)
         }
         printer?.post(line)
     }
 
-    /// Posts levels that a client shows to each subscriber that wants to see them, too.
-    func post(_ levels: [MeterLevels], from client: Subscriber) {
-        guard audiences.contains(where: { $0.subscription.events.contains(.meters) }) else {
+    /// Posts levels that a client shows to each connection that wants to see them, too.
+    func post(_ levels: [MeterLevels], from client: ClientConnection) {
+        guard groups.contains(where: { $0.subscription.events.contains(.meters) }) else {
             return
         }
         let time = now()
-        client.fallOut()
+        client.leaveGroup()
         for levels in levels where hasMeter(levels) {
             let line = EventLine(levels, at: time, with: &writer)
-            for audience in audiences where audience.subscription.includes(levels) {
-                audience.post(line)
+            for group in groups where group.subscription.includes(levels) {
+                group.post(line)
             }
-            for subscriber in subscribers
-            where !subscriber.isInStep && subscriber.wants(levels, of: client) {
-                subscriber.post(line)
+            for connection in connections
+            where !connection.isInGroup && connection.wants(levels, of: client) {
+                connection.post(line)
             }
         }
     }
@@ -202,16 +202,16 @@ final class Publisher {
         panel[levels.control]?.meterChannelCount.map { levels.decibels.count <= $0 } ?? false
     }
 
-    /// Everything there is to know, for whoever has fallen too far behind.
+    /// All values, for a client that has fallen too far behind.
     var snapshot: Snapshot { snapshot(for: Subscription()) }
 
     /// Sends what was posted in the round.
     func flush(at now: Duration) throws {
-        for audience in audiences { audience.flush(at: now, snapshot: snapshot(for:)) }
+        for group in groups { group.flush(at: now, snapshot: snapshot(for:)) }
         var someHaveEnded = false
-        for subscriber in subscribers {
-            try subscriber.flush(at: now)
-            if subscriber.hasEnded { someHaveEnded = true }
+        for connection in connections {
+            try connection.flush(at: now)
+            if connection.hasEnded { someHaveEnded = true }
         }
         if someHaveEnded { forgetEnded(at: now) }
         try printer?.flush(at: now)
@@ -222,10 +222,10 @@ final class Publisher {
     /// if never.
     var nextDeadline: Duration? {
         var deadline: Duration?
-        for case let next? in audiences.lazy.map(\.nextDeadline) {
+        for case let next? in groups.lazy.map(\.nextDeadline) {
             deadline = min(deadline ?? next, next)
         }
-        for case let next? in subscribers.lazy.map(\.nextDeadline) {
+        for case let next? in connections.lazy.map(\.nextDeadline) {
             deadline = min(deadline ?? next, next)
         }
         return deadline
@@ -234,10 +234,10 @@ final class Publisher {
     /// Goes on with what had to wait for a time or for its turn, as long as others need not wait for
     /// it. The next time, the connection after the last one is the first.
     func resume(at now: Duration) {
-        let count = subscribers.count
+        let count = connections.count
         let end = loop.exactTime + Self.longestResume
         for index in 0..<count {
-            subscribers[(firstTurn + index) % count].resume(at: now)
+            connections[(firstTurn + index) % count].resume(at: now)
             if index == count - 1 || loop.exactTime >= end {
                 firstTurn = (firstTurn + index + 1) % count
                 return
@@ -246,31 +246,31 @@ final class Publisher {
     }
 
     private func forgetEnded(at now: Duration) {
-        for subscriber in subscribers where subscriber.hasEnded {
-            if let reason = subscriber.end?.reason {
-                log.say("closed \(subscriber.description): \(reason)", at: now)
+        for connection in connections where connection.hasEnded {
+            if let reason = connection.end?.reason {
+                log.write("closed \(connection.description): \(reason)", at: now)
             }
         }
-        subscribers.removeAll { $0.hasEnded }
+        connections.removeAll { $0.hasEnded }
         forgetUnused()
-        let users = Set(subscribers.map(\.credentials.user))
+        let users = Set(connections.map(\.credentials.user))
         allowances = allowances.filter { users.contains($0.key) || !$0.value.isWhole(at: now) }
     }
 
-    /// Those who are sent the same as whoever begins such a subscription.
-    func audience(for subscription: Subscription) -> Audience {
+    /// The group of the connections with a subscription.
+    func group(for subscription: Subscription) -> BroadcastGroup {
         forgetUnused()
-        if let audience = audiences.first(where: { $0.subscription == subscription }) {
-            return audience
+        if let group = groups.first(where: { $0.subscription == subscription }) {
+            return group
         }
-        let audience = Audience(for: subscription, limit: limits.entries)
-        audiences.append(audience)
-        return audience
+        let group = BroadcastGroup(for: subscription, limit: limits.entries)
+        groups.append(group)
+        return group
     }
 
-    /// Audiences that nobody will come back to.
+    /// Forgets groups that no connection belongs to.
     private func forgetUnused() {
-        audiences.removeAll { audience in !subscribers.contains { $0.audience === audience } }
+        groups.removeAll { group in !connections.contains { $0.group === group } }
     }
 
     private func wait(until deadline: Duration?) throws {

@@ -2,11 +2,11 @@ import EventLoop
 import Panel
 import PanelProtocol
 
-/// One connection to the socket: lines in, lines out, neither of them waited for.
+/// One connection to the socket: lines in, lines out, without waiting for either.
 ///
-/// It ends itself: by the client's leaving, its silence or its faults. `end` then says why, and the
-/// descriptor is closed.
-final class Subscriber {
+/// It ends when the client leaves, stalls, stays silent or breaks the protocol. `end` then has the
+/// reason, and the descriptor is closed.
+final class ClientConnection {
     /// How long nothing may be taken while something waits.
     static let longestStall = Duration.seconds(30)
     /// How long a client may take to send its first line.
@@ -30,23 +30,23 @@ final class Subscriber {
     var lastPiece = 0
     /// The name that the client gives itself.
     var name: String?
-    /// What the client wants to be told; nil before it asks, and after it has hung up.
+    /// Which events the client asked for; nil before it asks, and after it has hung up.
     private(set) var subscription: Subscription?
     /// Why the connection is closed; nil while it is open.
     private(set) var end: End?
-    /// Whom it can be sent the same as; nil without a subscription.
-    weak var audience: Audience? {
-        didSet { if audience !== oldValue { isInStep = false } }
+    /// The connections with the same subscription; nil without a subscription.
+    weak var group: BroadcastGroup? {
+        didSet { if group !== oldValue { isInGroup = false } }
     }
-    /// Whether it is sent what its audience is, and has nothing else to be sent.
-    private(set) var isInStep = false
+    /// Whether its group sends for it; then nothing else waits to be sent to it.
+    private(set) var isInGroup = false
 
     /// Nil when the connection has ended.
     private var socket: ConnectionSocket?
     private let now: () -> Duration
     /// The time at this very moment, to measure a turn.
     private let exactTime: () -> Duration
-    private let received: (Subscriber, Result<Request, Refusal>) -> Void
+    private let received: (ClientConnection, Result<Request, RequestError>) -> Void
     private let snapshot: (Subscription) -> Snapshot
     /// What the connection does next.
     private var state = ConnectionState()
@@ -69,7 +69,7 @@ final class Subscriber {
         descriptor: Int32, client: String, credentials: PeerCredentials, isMonitor: Bool = false,
         limits: SocketLimits, allowance: LineAllowance, loop: EventLoop,
         now: @escaping () -> Duration,
-        received: @escaping (Subscriber, Result<Request, Refusal>) -> Void,
+        received: @escaping (ClientConnection, Result<Request, RequestError>) -> Void,
         snapshot: @escaping (Subscription) -> Snapshot
     ) throws {
         let socket = ConnectionSocket(descriptor)
@@ -92,12 +92,12 @@ final class Subscriber {
 
     /// How many lines wait to be sent, and how many of them are events.
     var waiting: (lines: Int, events: Int) {
-        let outbox = isInStep ? audience?.outbox ?? outbox : outbox
+        let outbox = isInGroup ? group?.outbox ?? outbox : outbox
         return (outbox.count, outbox.eventCount)
     }
 
     /// How many bytes of replies wait to be sent to it alone.
-    var backlog: Int { isInStep ? 0 : outbox.backlog }
+    var backlog: Int { isInGroup ? 0 : outbox.backlog }
 
     /// How many events may wait in order for it alone.
     var mostEvents: Int {
@@ -107,85 +107,74 @@ final class Subscriber {
 
     // MARK: Posting
 
-    /// Posts the line of an event that the client wants, and that its audience is not sent for it.
+    /// Posts the line of an event that the client wants, where its group does not send for it.
     func post(_ event: EventLine) {
         outbox.post(event)
     }
 
-    /// Takes on for itself what is still to be sent to its audience, to be sent something else.
-    func fallOut() {
-        guard isInStep, let audience else { return }
-        outbox = audience.release(self)
-        isInStep = false
+    /// Leaves its group with a copy of what still waits there.
+    func leaveGroup() {
+        guard isInGroup, let group else { return }
+        outbox = group.remove(self)
+        isInGroup = false
     }
 
-    /// Joins its audience, if neither has anything to wait for.
-    private func fallIn(at now: Duration) {
-        guard !isInStep, let audience, !state.isBlocked, !hasEnded, outbox.isAtRest(at: now),
-            audience.isAtRest(at: now)
+    /// Joins its group, if neither has anything to wait for.
+    private func joinGroup(at now: Duration) {
+        guard !isInGroup, let group, !state.isBlocked, !hasEnded, outbox.isAtRest(at: now),
+            group.isAtRest(at: now)
         else { return }
-        audience.admit(self)
-        isInStep = true
+        group.add(self)
+        isInGroup = true
     }
 
     /// Lets the movements of a control go out before whatever is posted next.
     func hasten(_ control: String) {
-        fallOut()
+        leaveGroup()
         outbox.hasten(control)
     }
 
-    /// Posts a reply, behind the movements of the control that it tells of.
+    /// Posts a reply, behind the movements of the control in it.
     func post(line: [UInt8], after control: String? = nil) {
-        fallOut()
+        leaveGroup()
         outbox.post(line: line, after: control)
     }
 
     /// Begins a subscription in place of the one before; `reply` makes the line that begins it,
     /// from its number.
     func subscribe(
-        _ subscription: Subscription, as audience: Audience, reply: (Int64) -> [UInt8]
+        _ subscription: Subscription, as group: BroadcastGroup, reply: (Int64) -> [UInt8]
     ) {
-        fallOut()
+        leaveGroup()
         subscriptions += 1
         self.subscription = subscription
-        self.audience = audience
+        self.group = group
         outbox.interval = subscription.interval
         outbox.post(snapshot: reply(subscriptions))
     }
 
-    /// Ends the subscription: the events that wait are still sent.
-    func unsubscribe() {
-        stopListening()
-    }
-
     /// Sends a `bye` behind all that waits, and reads nothing more. The connection ends when the
     /// client has taken all of it.
-    func finish(with farewell: Farewell) {
-        stopListening()
-        outbox.post(last: Self.line(farewell))
+    func finish(with reason: DisconnectReason) {
+        endSubscription()
+        outbox.post(last: reason.line)
         state.apply(.stoppedReading)
     }
 
     /// Sends a `bye` behind all that waits, as far as the socket takes it at once, and ends.
-    func end(with farewell: Farewell, at now: Duration) {
+    func end(with reason: DisconnectReason, at now: Duration) {
         guard !hasEnded else { return }
-        stopListening()
+        endSubscription()
         while let piece = nextPiece?() { outbox.appendToLongLine(piece) }
         endLongAnswer()
-        outbox.post(last: Self.line(farewell))
+        outbox.post(last: reason.line)
         state.apply(.unblocked)
         send(atMost: .max, at: now)
-        switch farewell {
+        switch reason {
         case .shutdown, .requested, .tooLarge: finish(.left)
         case .stalled: finish(.stalled)
         case .silent: finish(.silent)
         }
-    }
-
-    private static func line(_ farewell: Farewell) -> [UInt8] {
-        var writer = JSONWriter()
-        farewell.write(to: &writer)
-        return writer.bytes
     }
 
     // MARK: Answers that take a while
@@ -208,7 +197,7 @@ final class Subscriber {
     ///
     /// `nextPiece` returns the next bytes of the line, and nil when the line is complete.
     func answer(inPieces nextPiece: @escaping () -> [UInt8]?) {
-        fallOut()
+        leaveGroup()
         outbox.beginLongLine()
         self.nextPiece = nextPiece
         state.apply(.beganLongAnswer)
@@ -232,11 +221,11 @@ final class Subscriber {
         outbox.endLongLine()
     }
 
-    /// Tells of no more events than wait already.
-    private func stopListening() {
-        fallOut()
+    /// Ends the subscription: the events that wait are still sent.
+    func endSubscription() {
+        leaveGroup()
         subscription = nil
-        audience = nil
+        group = nil
     }
 
     // MARK: At the end of a round, and later
@@ -245,7 +234,7 @@ final class Subscriber {
     /// connection's state asks for.
     func flush(at now: Duration) throws {
         guard !hasEnded else { return }
-        if !isInStep {
+        if !isInGroup {
             if !state.isBlocked { send(at: now) }
             switch state.requests {
             case .room, .longAnswerRoom:
@@ -254,28 +243,28 @@ final class Subscriber {
                 if outbox.isEmpty { finish(.left) }
             default: break
             }
-            fallIn(at: now)
+            joinGroup(at: now)
         }
         try socket?.watch(for: state)
     }
 
-    /// Takes bytes that its whole audience is sent; what the socket does not take waits.
-    func receive(_ bytes: ArraySlice<UInt8>, at now: Duration) {
+    /// Sends bytes of its group; what the socket does not take waits here.
+    func send(_ bytes: ArraySlice<UInt8>, at now: Duration) {
         let taken = write(bytes, at: now)
         guard taken < bytes.count, !hasEnded else { return }
-        fallOut()
+        leaveGroup()
         outbox.consumed(taken)
     }
 
     /// When `resume(at:)` has something to do, unless the client acts before; nil if never.
     var nextDeadline: Duration? {
         if hasEnded { return nil }
-        // At once, but not before others had their turn.
+        // At once, after the turns of others.
         if state.awaitsTurn { return .zero }
         var deadline =
             state.isBlocked
             ? blockedSince.map { $0 + Self.longestStall }
-            : isInStep ? nil : outbox.nextDeadline()
+            : isInGroup ? nil : outbox.nextDeadline()
         func alsoWait(until time: Duration) {
             deadline = min(deadline ?? time, time)
         }
@@ -288,7 +277,7 @@ final class Subscriber {
     func resume(at now: Duration) {
         guard !hasEnded else { return }
         if let since = blockedSince, now >= since + Self.longestStall {
-            // Who reads slowly has made room, of which the kernel tells only when there is much.
+            // A slow client has made room, which the kernel reports only when there is much.
             state.apply(.unblocked)
             send(at: now)
             if blockedSince == since { return end(with: .stalled, at: now) }
@@ -309,7 +298,7 @@ final class Subscriber {
     // MARK: Receiving
 
     private func handle(_ readiness: Readiness) throws {
-        // A socket that has hung up is to be written to as well: that tells whether it is gone.
+        // A socket that has hung up is written to as well: only that shows whether it is gone.
         if !readiness.isDisjoint(with: [.writable, .hungUp, .failed]) { state.apply(.unblocked) }
         if state.isRead { receive(at: now()) }
         // At once: what is not to be read would be ready again and again, and no round would end.
@@ -323,7 +312,7 @@ final class Subscriber {
             takeTurn(at: now)
         case .nothing, nil: break
         case .end:
-            stopListening()
+            endSubscription()
             state.apply(.stoppedReading)
         case .failed: finish(.left)
         }
@@ -337,8 +326,8 @@ final class Subscriber {
             switch requests.next(at: now) {
             case .nothing: state.apply(.handledAll)
             case .notCovered: state.apply(.usedUpAllowance)
-            case .unreadable(let refusal):
-                received(self, .failure(refusal))
+            case .unreadable(let error):
+                received(self, .failure(error))
                 finish(with: .tooLarge)
             case .request(let request):
                 received(self, request)
@@ -362,7 +351,7 @@ final class Subscriber {
 
     // MARK: Sending
 
-    private func send(atMost limit: Int = Subscriber.bytesPerFlush, at now: Duration) {
+    private func send(atMost limit: Int = ClientConnection.bytesPerFlush, at now: Duration) {
         var sent = 0
         while sent < limit, !state.isBlocked, !hasEnded {
             let bytes = outbox.nextBytes(at: now) {
@@ -398,7 +387,7 @@ final class Subscriber {
 
     private func finish(_ end: End) {
         guard !hasEnded else { return }
-        stopListening()
+        endSubscription()
         self.end = end
         state.apply(.gaveUp)
         nextPiece = nil

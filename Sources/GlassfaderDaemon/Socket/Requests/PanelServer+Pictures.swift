@@ -1,0 +1,67 @@
+import PanelProtocol
+
+// Requests for a picture of the panel.
+extension PanelServer {
+    /// How many pictures are kept at most for clients that take them in pieces.
+    private static let mostPictures = 4
+
+    /// Sends a piece of a picture: from the first byte on, of how the panel looks now, and from any
+    /// other on, of the picture that was begun before.
+    ///
+    /// A picture takes a while to be made, in which the client's next requests wait: they are
+    /// answered in their order.
+    func sendPicture(
+        from offset: Int, _ request: Request, _ connection: ClientConnection
+    ) throws(RequestError) {
+        guard request.id != nil else {
+            throw RequestError(.badRequest, "id is missing: the picture is the reply", field: "id")
+        }
+        guard offset == 0 else { return try sendPiece(from: offset, request, connection) }
+        connection.picture = nil
+        connection.deferAnswer()
+        services.picture { [weak self, weak connection] result in
+            guard let self, let connection, !connection.hasEnded else { return }
+            connection.completeAnswer()
+            do throws(RequestError) {
+                connection.picture = try result.get()
+                try sendPiece(from: 0, request, connection)
+                limitPictures()
+            } catch {
+                send(error, to: request, of: connection)
+            }
+        }
+    }
+
+    private func sendPiece(
+        from offset: Int, _ request: Request, _ connection: ClientConnection
+    ) throws(RequestError) {
+        guard let picture = connection.picture, offset < picture.file.count else {
+            throw RequestError(
+                .badRequest,
+                "offset: a picture begins at 0, and ends with more being false, or when many "
+                    + "others are begun",
+                field: "offset")
+        }
+        let piece = PicturePiece(
+            width: picture.width, height: picture.height, file: picture.file, offset: offset)
+        pieces += 1
+        connection.lastPiece = pieces
+        if !piece.hasMore { connection.picture = nil }
+        reply(.screenshot(piece), to: request, of: connection)
+    }
+
+    /// Gives up the picture that nobody has asked for a piece of for longest, if there are too many.
+    private func limitPictures() {
+        var kept: [PanelPicture] = []
+        for connection in connections.sorted(by: { $0.lastPiece > $1.lastPiece }) {
+            guard let picture = connection.picture, !kept.contains(where: { $0 === picture }) else {
+                continue
+            }
+            if kept.count < Self.mostPictures {
+                kept.append(picture)
+            } else {
+                connection.picture = nil
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import PanelProtocol
+
+// Requests of clients, and the replies.
+extension PanelServer {
+    /// Performs a request, and posts the reply.
+    func answer(_ request: Result<Request, RequestError>, from connection: ClientConnection) {
+        do {
+            let request = try request.get()
+            do {
+                try perform(request, for: connection)
+            } catch {
+                send(error, to: request, of: connection)
+            }
+        } catch {
+            send(error, to: connection)
+        }
+    }
+
+    private func perform(_ request: Request, for connection: ClientConnection) throws(RequestError)
+    {
+        guard !request.command.changesPanel || !connection.isMonitor else {
+            throw RequestError(.readOnly, "this socket is for looking only", field: "cmd")
+        }
+        switch request.command {
+        case .hello(let name): greet(name, request, connection)
+        case .list(let match): list(match, request, connection)
+        case .get(let control): try get(control, request, connection)
+        case .set(let set): try self.set(set, request, connection)
+        case .meters(let levels): try show(levels, request, connection)
+        case .subscribe(let subscription): subscribe(subscription, request, connection)
+        case .unsubscribe: try unsubscribe(request, connection)
+        case .screenshot(let offset): try sendPicture(from: offset, request, connection)
+        case .clients: listClients(request, connection)
+        case .version: reply(.version(version), to: request, of: connection)
+        case .ping: ping(request, connection)
+        case .bye: disconnect(request, connection)
+        case .reload: reload(request, connection)
+        case .batch, .link, .unlink, .page, .lock, .scene, .style, .display:
+            try change(request, connection)
+        }
+    }
+
+    /// Posts a reply, if one is wanted, behind the movements of the controls in it.
+    func reply(
+        _ reply: Reply, to request: Request, of connection: ClientConnection,
+        after controls: [String] = []
+    ) {
+        guard let id = request.id else { return }
+        for control in controls { connection.hasten(control) }
+        connection.post(line: line { reply.write(id: id, to: &$0) })
+    }
+
+    /// Errors are sent even where no reply is wanted: a typo should not look like a hang.
+    func send(_ error: RequestError, to connection: ClientConnection) {
+        connection.post(line: line(error.write))
+    }
+
+    /// Sends the error that a request ended with.
+    func send(_ error: RequestError, to request: Request, of connection: ClientConnection) {
+        var error = error
+        error.id = request.id
+        send(error, to: connection)
+    }
+
+    /// A client as the cause of an event.
+    func source(_ connection: ClientConnection, isFeedback: Bool = false) -> ValueChanged.Source {
+        isFeedback
+            ? .feedback(connection.client, name: connection.name)
+            : .client(connection.client, name: connection.name)
+    }
+}
