@@ -20,18 +20,18 @@ extension Panel {
 }
 
 extension PanelControl {
-    /// What comes of a client's wish for this control alone.
+    /// Performs a client's request for this control alone.
     func apply(
         _ change: SetRequest.Change, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> SetResult {
         let wanted = try wanted(change)
-        let reason = obstacle(to: wanted, at: time)
-        if reason == nil {
+        let obstacle = obstacle(to: wanted, at: time)
+        if obstacle == nil {
             put(wanted)
         } else {
-            putOff(RemoteValue(value: wanted, source: source, time: time))
+            deferValue(RemoteValue(value: wanted, source: source, time: time))
         }
         guard let state else { throw RequestError(.internal, "\(id) has no value") }
-        return SetResult(control: id, state: state, reason: reason)
+        return SetResult(control: id, state: state, reason: obstacle?.rawValue)
     }
 }

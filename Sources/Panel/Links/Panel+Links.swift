@@ -156,7 +156,7 @@ extension Panel {
         }
         let ended = holds.filter { $0.gesture == event.gesture && $0.cause === cause }
         holds.removeAll { $0.gesture == event.gesture && $0.cause === cause }
-        for hold in ended where hold.isByFinger { hold.follower.letGo(at: event.time) }
+        for hold in ended where hold.isByFinger { hold.follower.endHold(at: event.time) }
     }
 
     /// A control follows none of the gestures any more that it follows now.
@@ -169,7 +169,7 @@ extension Panel {
             event.gesture = hold.gesture
             event.reason = reason
             post(event)
-            if hold.isByFinger { hold.follower.letGo(at: time) }
+            if hold.isByFinger { hold.follower.endHold(at: time) }
         }
     }
 }

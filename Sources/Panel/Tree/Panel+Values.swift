@@ -31,12 +31,12 @@ extension Panel {
     /// What is answered for a control that does not take a value for now, and perhaps keeps it for
     /// later; nil if it takes it.
     func obstacle(to remote: RemoteValue, on control: PanelControl) -> SetResult? {
-        guard let reason = control.obstacle(to: remote.value, at: remote.time),
+        guard let obstacle = control.obstacle(to: remote.value, at: remote.time),
             let state = control.stateWithoutText
         else { return nil }
-        control.putOff(remote)
+        control.deferValue(remote)
         if !deferring.contains(where: { $0 === control }) { deferring.append(control) }
-        return SetResult(control: control.id, state: state, reason: reason)
+        return SetResult(control: control.id, state: state, reason: obstacle.rawValue)
     }
 
     /// Gives a control a value, at once or little by little, and tells everybody whom it concerns.
@@ -88,7 +88,7 @@ extension Panel {
                 gifts.append(
                     TransactionValue(
                         control: control, value: wanted, source: source, fade: operation.fade))
-                reasons.append(control.obstacle(to: wanted, at: time))
+                reasons.append(control.obstacle(to: wanted, at: time)?.rawValue)
             } catch {
                 throw error.inOperation(index)
             }

@@ -37,7 +37,7 @@ package final class PanelControl {
     package var onChange: ((Change) -> Void)?
     /// Told of a double tap that has changed the value.
     var onReset: ((_ time: Duration) -> Void)?
-    /// Told of a value that was put off, when its time has come.
+    /// Called with a client's value that was deferred, when its time has come.
     var onDue: ((RemoteValue, _ time: Duration) -> Void)?
     /// Told of a change that a finger on another control has brought about, as in a group.
     var onLink: ((Touch) -> Void)?
@@ -48,15 +48,9 @@ package final class PanelControl {
     private var toldValue: ControlValue?
     /// The touches whose `began` was told, and that still hold the control.
     private var gestures: Set<Int> = []
-    /// What a client wanted while it was not its turn.
-    private var deferred: RemoteValue?
-    /// When a finger last did something to the control.
-    private var lastTouched = Duration.zero
-    /// When the last finger left; `nil` once a client has confirmed the value.
-    private var released: Duration?
+    /// Whether fingers or clients decide about the value.
+    private var arbitration: Arbitration
 
-    /// How many links hold the value where fingers elsewhere want it.
-    private var linkHolds = 0
     /// The link that the control is in.
     var link: ControlLink?
 
@@ -73,6 +67,7 @@ package final class PanelControl {
         isVisible = description.isVisible
         law = description.kind.law
         conduct = description.kind.conduct
+        arbitration = Arbitration(conduct)
         showsPages = description.kind is PagesDescription
         body = description.kind.makeView(style)
         access =
@@ -96,7 +91,7 @@ package final class PanelControl {
         let doubleTap = TapGestureRecognizer()
         doubleTap.numberOfTapsRequired = 2
         doubleTap.addAction { [unowned self] recognizer in
-            reset(at: recognizer.touches.last?.timestamp ?? lastTouched)
+            reset(at: recognizer.touches.last?.timestamp ?? arbitration.lastTouched)
         }
         control.addGestureRecognizer(doubleTap)
     }
@@ -118,7 +113,7 @@ package final class PanelControl {
     private func begin(_ touch: Touch?) {
         guard let touch else { return }
         gestures.insert(touch.number)
-        lastTouched = touch.timestamp
+        arbitration.wasTouched(at: touch.timestamp)
         guard !body.isDiscrete else { return }
         toldValue = value
         tell(.began, touch)
@@ -136,7 +131,7 @@ package final class PanelControl {
         // One reported at release only goes out with `ended`.
         case .ended, .cancelled: return
         }
-        lastTouched = touch.timestamp
+        arbitration.wasTouched(at: touch.timestamp)
         tell(.changed, touch)
     }
 
@@ -148,7 +143,7 @@ package final class PanelControl {
             return
         }
         guard takeNews() else { return }
-        lastTouched = touch.timestamp
+        arbitration.wasTouched(at: touch.timestamp)
         tell(.set, touch)
     }
 
@@ -178,16 +173,13 @@ package final class PanelControl {
         guard let touch, gestures.remove(touch.number) != nil else { return }
         onValue?()
         if !body.isDiscrete { tell(phase, touch) }
-        if gestures.isEmpty { release(at: touch.timestamp) }
+        guard gestures.isEmpty else { return }
+        apply(arbitration.release(at: touch.timestamp), at: touch.timestamp)
     }
 
     private func reset(at time: Duration) {
         let before = value
-        // The finger has had its say, as by a drag: what was asked for before it is old, and what
-        // comes right after may be.
-        deferred = nil
-        lastTouched = time
-        released = time
+        arbitration.wasReset(at: time)
         setDefault()
         if value != before { onReset?(time) }
     }
@@ -266,15 +258,12 @@ package final class PanelControl {
         return wanted
     }
 
-    /// Keeps a value for later, if the control does that.
-    func putOff(_ remote: RemoteValue) {
-        if conduct.onRemote == .defer { deferred = remote }
-    }
+    /// Keeps a client's value for later, if the control does that.
+    func deferValue(_ remote: RemoteValue) { arbitration.deferValue(remote) }
 
     /// Gives the control a value, as near as it can take it. Nobody is told.
     func put(_ value: ControlValue, isFeedback: Bool = false) {
-        deferred = nil
-        released = nil
+        arbitration.wasSet()
         if isFeedback, let confirm = body.confirm {
             confirm(value)
         } else {
@@ -345,63 +334,39 @@ package final class PanelControl {
 
     // MARK: Fingers before clients
 
-    /// Why a client's value is not for now; `nil` if it is.
-    func obstacle(to wanted: ControlValue, at time: Duration) -> String? {
-        guard conduct.onRemote != .allow else { return nil }
-        if isTouched || linkHolds > 0 { return "touched" }
-        // Engines confirm late: what comes right after the release may be about a value before it.
-        guard conduct.onRemote == .defer, let released, time - released < conduct.settleTime,
-            wanted != value
-        else { return nil }
-        return "settling"
+    /// What keeps a client's value from being applied now; nil if nothing does.
+    func obstacle(to wanted: ControlValue, at time: Duration) -> Arbitration.Obstacle? {
+        arbitration.obstacle(to: wanted, from: value, isTouched: isTouched, at: time)
     }
 
     /// Whether a finger decides, whatever others want.
-    var isHeldByFinger: Bool { isTouched && conduct.onRemote != .allow }
+    var isHeldByFinger: Bool { arbitration.isHeldByFinger(isTouched: isTouched) }
 
     /// Gives the control the value that it has to have beside one that it follows.
     func follow(_ value: ControlValue, at time: Duration) {
         put(value)
-        lastTouched = time
+        arbitration.wasTouched(at: time)
     }
 
     /// A finger on a control that this one follows has taken it too.
-    func hold() { linkHolds += 1 }
+    func hold() { arbitration.hold() }
 
     /// That finger has left.
-    func letGo(at time: Duration) {
-        linkHolds -= 1
-        if linkHolds == 0, !isTouched { release(at: time) }
-    }
-
-    private func release(at time: Duration) {
-        released = time
-        guard let remote = deferred else { return }
-        if remote.time < lastTouched {
-            deferred = nil
-        } else if time - remote.time >= conduct.settleTime {
-            applyDeferred(at: time)
-        }
+    func endHold(at time: Duration) {
+        apply(arbitration.endHold(at: time, isTouched: isTouched), at: time)
     }
 
     /// When a deferred value is to be applied by `advance(to:)`; `nil` if there is none, or a
     /// finger decides.
-    package var deadline: Duration? {
-        guard let deferred, !isTouched, linkHolds == 0 else { return nil }
-        // A finger that lifted without having moved anything has nothing to settle.
-        return released.map { $0 + conduct.settleTime } ?? deferred.time
-    }
+    package var deadline: Duration? { arbitration.deadline(isTouched: isTouched) }
 
     /// Applies what was deferred, if its time has come.
     package func advance(to time: Duration) {
-        if let deadline, deadline <= time { applyDeferred(at: time) }
+        apply(arbitration.takeDue(at: time, isTouched: isTouched), at: time)
     }
 
-    private func applyDeferred(at time: Duration) {
-        guard let remote = deferred else { return }
-        deferred = nil
-        released = nil
-        onDue?(remote, time)
+    private func apply(_ remote: RemoteValue?, at time: Duration) {
+        if let remote { onDue?(remote, time) }
     }
 
     // MARK: The look
