@@ -21,7 +21,7 @@ struct ControlGroups {
 
     private func join(_ description: GroupDescription) -> [PanelControl] {
         let members = members[description.name] ?? []
-        let keys = members.compactMap { $0.view as? Button }
+        let keys = members.compactMap(\.key)
         switch description.kind {
         case .radio:
             let group = RadioGroup(allowsNone: description.allowsNone)
@@ -31,7 +31,7 @@ struct ControlGroups {
             let masters = masters[description.name] ?? []
             let group = MuteGroup()
             for key in keys { group.add(key) }
-            group.master = masters.first?.view as? Button
+            group.master = masters.first?.key
             return members + masters
         }
     }

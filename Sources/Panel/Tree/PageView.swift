@@ -56,7 +56,7 @@ final class PageView: View {
                         present
                         ?? PanelControl(
                             control, page: page.id, stripLabel: strip.label, style: style)
-                    let isEnabled = (made.view as? Control)?.isEnabled ?? true
+                    let isEnabled = made.looksEnabled
                     let theme = isEnabled ? theme : theme.muted
                     return Item(
                         control: made,
@@ -172,7 +172,7 @@ final class PageView: View {
     /// Closes what the controls, but for those that are kept, have opened elsewhere in the window.
     func dismissPopovers(keeping kept: [PanelControl] = []) {
         for control in controls where !kept.contains(where: { $0 === control }) {
-            (control.view as? ColorWell)?.dismissPicker()
+            control.dismissPopover()
         }
     }
 

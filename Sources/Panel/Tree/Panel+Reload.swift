@@ -110,7 +110,7 @@ extension Panel {
         for page in pages { page.dismissPopovers(keeping: kept) }
         pageBar?.view.removeFromSuperview()
         for control in kept {
-            (control.view as? Button)?.leaveGroups()
+            control.key?.leaveGroups()
         }
         images = ImageCollection()
         deferring.removeAll { control in !kept.contains { $0 === control } }

@@ -59,7 +59,7 @@ extension Panel {
                 .badRequest, "color: \(control.id) has no colour that can be another",
                 field: "color")
         }
-        if request.isEnabled != nil, !(control.view is Control) {
+        if request.isEnabled != nil, !control.isMovable {
             throw RequestError(
                 .badRequest, "enabled: no finger moves \(control.id)", field: "enabled")
         }

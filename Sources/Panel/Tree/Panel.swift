@@ -154,7 +154,7 @@ package final class Panel {
     private func connectLabels() {
         var labels: [String: [Label]] = [:]
         for control in controls {
-            guard let shown = control.kind.shownControl, let view = control.view as? Label
+            guard let shown = control.kind.shownControl, let view = control.readout
             else { continue }
             labels[shown, default: []].append(view)
         }
@@ -211,7 +211,7 @@ package final class Panel {
         for page in pages { page.isHidden = page.id != id }
         pageBar?.currentPage = index
         for control in controls where control.showsPages {
-            (control.view as? PageControl)?.currentPage = index
+            control.showPage(index)
         }
         return true
     }

@@ -13,7 +13,7 @@ extension PanelControl {
         law?.describe(in: &info)
         info.defaultValue = kind.defaultValue
         kind.describe(in: &info)
-        info.text = (view as? Label)?.text
+        info.text = readout?.text
         if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
         info.group = link?.request.name
         info.color = look.color

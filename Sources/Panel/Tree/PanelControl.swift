@@ -31,8 +31,8 @@ package final class PanelControl {
     /// What a client may do. What has no value cannot be set, and a meter not be read.
     let access: ControlInfo.Access
     private let conduct: ConductDescription
-    /// Whether its value is the page that is shown.
-    let showsPages: Bool
+    /// What the view is besides a view. Another panel file does not change that.
+    private let roles: ViewRoles
     /// Told of everything a finger does to the control.
     package var onChange: ((Change) -> Void)?
     /// Told of a double tap that has changed the value.
@@ -68,15 +68,15 @@ package final class PanelControl {
         law = description.kind.law
         conduct = description.kind.conduct
         arbitration = Arbitration(conduct)
-        showsPages = description.kind is PagesDescription
         body = description.kind.makeView(style)
+        roles = ViewRoles(of: body.view)
         access =
             law == nil
             ? body.meter == nil ? .readOnly : .writeOnly
             : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
         view.isHidden = !description.isVisible
         view.accessibilityLabel = spokenName
-        guard let control = view as? Control else { return }
+        guard let control = roles.control else { return }
         showEnabled()
         control.addAction(for: .touchDown) { [unowned self] _, touch in begin(touch) }
         control.addAction(for: .valueChanged) { [unowned self] _, touch in change(touch) }
@@ -188,15 +188,18 @@ package final class PanelControl {
     ///
     /// A finger on what the control has opened elsewhere counts.
     package var isTouched: Bool {
-        !gestures.isEmpty || (view as? Control)?.isTouched ?? false
+        !gestures.isEmpty || roles.control?.isTouched ?? false
     }
 
     /// Whether a finger is on the control, or has opened something that is still there.
-    var isInUse: Bool { isTouched || (view as? ColorWell)?.isPickerPresented ?? false }
+    var isInUse: Bool { isTouched || roles.colorWell?.isPickerPresented ?? false }
+
+    /// Closes what a finger has opened elsewhere in the window.
+    func dismissPopover() { roles.colorWell?.dismissPicker() }
 
     /// Whether a view is the control's, or what it has opened elsewhere, or inside these.
     func contains(_ other: View) -> Bool {
-        (view as? ColorWell)?.contains(other) ?? other.isDescendant(of: view)
+        roles.colorWell?.contains(other) ?? other.isDescendant(of: view)
     }
 
     /// The name of the part that a finger moves; `nil` where there is one part, or it moves all.
@@ -302,6 +305,20 @@ package final class PanelControl {
         guard let law, let value else { return nil }
         return law.nearest(to: wanted.completed(by: value))
     }
+
+    // MARK: Roles
+
+    /// Whether its value is the page that is shown.
+    var showsPages: Bool { roles.pageControl != nil }
+
+    /// Shows the page of an index, if it shows pages.
+    func showPage(_ index: Int) { roles.pageControl?.currentPage = index }
+
+    /// The key that can be in groups; nil if it is none.
+    var key: Button? { roles.key }
+
+    /// The label that can show the value of another control; nil if it is none.
+    var readout: Label? { roles.label }
 
     // MARK: Links
 
@@ -429,12 +446,17 @@ package final class PanelControl {
 
     /// Whether a finger on it does anything.
     var isMovedByFingers: Bool {
-        isVisible && isEnabled && access == .readWrite && view is Control
-            && !(view is Meter)
+        isVisible && isEnabled && access == .readWrite && isMovable && body.meter !== view
     }
 
+    /// Whether it is a control that fingers could move.
+    var isMovable: Bool { roles.control != nil }
+
+    /// Whether it looks as something that fingers could move, or that nobody expects to.
+    var looksEnabled: Bool { roles.control?.isEnabled ?? true }
+
     private func showEnabled() {
-        (view as? Control)?.isEnabled = isEnabled && description.access == .readWrite
+        roles.control?.isEnabled = isEnabled && description.access == .readWrite
     }
 
     /// What clients are told of the look.
