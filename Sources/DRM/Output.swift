@@ -7,8 +7,8 @@ import Glibc
 /// output is released, the screen becomes what `ending` says. A card has one output at a time: its
 /// events go to whoever reads them.
 package final class Output {
-    /// What is wanted of an output, where there is a choice.
-    package struct Wishes {
+    /// What an output should be like, where there is a choice.
+    package struct Preferences {
         /// The mode; `nil` for the best one.
         package var mode: Mode.Request?
         /// How far the picture is to be turned; whether the hardware does it, `Output.rotation`
@@ -44,15 +44,13 @@ package final class Output {
     package let mode: Mode
     /// How the buffers keep their pixels.
     package let format: FramebufferFormat
-    /// How far the hardware turns the picture: as wished, or not at all.
+    /// How far the hardware turns the picture: as preferred, or not at all.
     package let rotation: Rotation
     /// What the driver said to more than is used now: to something it can do without, or to a better
     /// mode. `nil` if it took what was wanted.
-    package let refusal: DRMError?
+    package let rejection: DRMError?
     /// What becomes of the screen when the output is released.
     package var ending = Ending.restored
-    /// Whether a flip has been asked for whose completion has not been read.
-    package var isFlipPending: Bool { pending != nil }
     /// Whether pictures are shown by atomic commits.
     package var usesAtomic: Bool { if case .atomic = pipeline { true } else { false } }
 
@@ -63,18 +61,37 @@ package final class Output {
     private let foundOurs: Bool
     /// The buffer that the mode was tried with, until it is used.
     private var spare: DumbBuffer?
-    private var hasSetMode = false
-    // The kernel switches a CRTC off when its framebuffer is removed.
-    private var shown: DumbBuffer?
-    private var pending: (buffer: DumbBuffer, token: UInt)?
+    private var state = State.untouched
 
-    /// Picks the CRTC for a connector, remembers how it was, and finds what the driver accepts of
-    /// what is wished for. Shows nothing yet.
+    /// What the CRTC does for us; `Screen.Pace` has the table of what exists together. The buffers are kept for it: the kernel switches a CRTC off when
+    /// its framebuffer is removed.
+    private enum State {
+        /// It is as it was found, or as `ending` says: we leave it alone.
+        case untouched
+        /// We set its mode, and have switched it off since.
+        case off
+        /// It shows a buffer in our mode.
+        case showing(DumbBuffer)
+        /// It is to show a buffer; a completion with the token says when it does.
+        case flipping(from: DumbBuffer?, to: DumbBuffer, token: UInt)
+
+        /// What the screen shows of ours.
+        var shown: DumbBuffer? {
+            switch self {
+            case .untouched, .off: nil
+            case .showing(let buffer): buffer
+            case .flipping(let buffer, _, _): buffer
+            }
+        }
+    }
+
+    /// Picks the CRTC for a connector, remembers how it was, and finds what the driver accepts of the
+    /// preferences. Shows nothing yet.
     ///
     /// Throws `.nothingSuitable` if there is no such mode or no format of ours, or what the driver
     /// said to the best attempt if it refused them all.
     package init(
-        card: Card, connector: Connector, wishes: Wishes = Wishes()
+        card: Card, connector: Connector, preferences: Preferences = Preferences()
     ) throws(DRMError) {
         self.card = card
         self.connector = connector
@@ -86,22 +103,22 @@ package final class Output {
         found = state.pointee
         foundOurs = card.isLeftover(found.buffer_id)
         let modes = try connector.modes(
-            asked: wishes.mode, current: found.mode_valid != 0 ? Mode(info: found.mode) : nil)
+            asked: preferences.mode, current: found.mode_valid != 0 ? Mode(info: found.mode) : nil)
 
-        let isAtomic = card.useAtomic(wishes.usesAtomic)
+        let isAtomic = card.useAtomic(preferences.usesAtomic)
         let plane = Plane.primary(among: card.planes(), of: crtc)
-        format = try card.format(for: plane, wanted: wishes.format)
+        format = try card.format(for: plane, wanted: preferences.format)
         var extras: Attempt.Extras = .cleaning
         if plane?.properties["FB_DAMAGE_CLIPS"] != nil { extras.insert(.damage) }
-        if wishes.rotation != .none, plane?.canTurn(by: wishes.rotation) ?? false {
+        if preferences.rotation != .none, plane?.canTurn(by: preferences.rotation) ?? false {
             extras.insert(.rotation)
         }
         let setup = try Setup(
             card: card, connector: connector, crtc: crtc, plane: plane, modes: modes,
-            rotation: wishes.rotation, format: format,
+            rotation: preferences.rotation, format: format,
             attempts: Attempt.ladder(
                 modes: modes.count, isAtomic: isAtomic && plane != nil, extras: extras))
-        (pipeline, spare, refusal) = (setup.pipeline, setup.buffer, setup.refusal)
+        (pipeline, spare, rejection) = (setup.pipeline, setup.buffer, setup.rejection)
         (mode, rotation) = (setup.mode, setup.rotation)
     }
 
@@ -135,19 +152,17 @@ package final class Output {
     ///
     /// Throws `.notMaster` while another program shows its picture, `.gone` if the card is.
     package func setMode(_ buffer: DumbBuffer) throws(DRMError) -> Answer {
-        // Its event, should it ever come, is an old one then.
-        pending = nil
+        // The event of a pending flip, should it ever come, is an old one then.
+        if case .flipping(let shown, _, _) = state { state = shown.map(State.showing) ?? .off }
         switch pipeline {
         case .atomic(let pipeline):
             let token = card.nextToken()
             try pipeline.setMode(mode, buffer, token: token)
-            pending = (buffer, token)
-            hasSetMode = true
+            state = .flipping(from: state.shown, to: buffer, token: token)
             return .pending
         case .legacy(let pipeline):
             try pipeline.setMode(mode, buffer)
-            hasSetMode = true
-            isShown(buffer)
+            didShow(buffer)
             return .shown
         }
     }
@@ -161,14 +176,15 @@ package final class Output {
     /// - Parameter damage: What has changed in the buffer since it was last shown; drivers that copy
     ///   it to the screen copy no more than that.
     package func flip(_ buffer: DumbBuffer, damage: [Clip]) throws(DRMError) {
-        precondition(hasSetMode, "no page is flipped before a mode is set")
-        precondition(!isFlipPending, "no page is flipped while a flip is pending")
+        guard case .showing(let shown) = state else {
+            preconditionFailure("a page is flipped that is not shown")
+        }
         let token = card.nextToken()
         switch pipeline {
         case .atomic(let pipeline): try pipeline.flip(buffer, damage: damage, token: token)
         case .legacy(let pipeline): try pipeline.flip(buffer, token: token)
         }
-        pending = (buffer, token)
+        state = .flipping(from: shown, to: buffer, token: token)
     }
 
     /// Has the changes to the buffer being shown reach the screen, with drivers that copy it there.
@@ -190,16 +206,15 @@ package final class Output {
     /// what belongs to another flip is passed over.
     package func handleEvents() throws(DRMError) -> FlipCompletion? {
         let flips = try card.readFlips()
-        guard let pending, let flip = flips.first(where: { $0.token == pending.token }) else {
-            return nil
-        }
-        isShown(pending.buffer)
-        self.pending = nil
+        guard case .flipping(_, let buffer, let token) = state,
+            let flip = flips.first(where: { $0.token == token })
+        else { return nil }
+        didShow(buffer)
         return flip
     }
 
-    private func isShown(_ buffer: DumbBuffer) {
-        shown = buffer
+    private func didShow(_ buffer: DumbBuffer) {
+        state = .showing(buffer)
         card.removeLeftovers()
     }
 
@@ -207,35 +222,31 @@ package final class Output {
 
     /// Switches the CRTC off until the next `setMode(_:)`: a screen goes dark, and to sleep.
     package func switchOff() throws(DRMError) {
-        guard hasSetMode else { return }
-        switch pipeline {
-        case .atomic(let pipeline): try pipeline.switchOff()
-        case .legacy(let pipeline): try pipeline.switchOff()
-        }
-        (shown, pending) = (nil, nil)
+        if case .untouched = state { return }
+        try pipeline.switchOff()
+        state = .off
     }
 
     /// Leaves the CRTC alone from now on: it does not answer, and a call that waits for it would
     /// take seconds.
     package func abandon() {
-        hasSetMode = false
+        state = .untouched
     }
 
     /// Does with the CRTC what `ending` says. Does nothing if no mode was set.
     package func end() throws(DRMError) {
-        guard hasSetMode else { return }
-        hasSetMode = false
-        defer { (shown, pending) = (nil, nil) }
+        let last = state
+        if case .untouched = last { return }
+        // The buffers stay until the CRTC has another.
+        defer { withExtendedLifetime(last) {} }
+        state = .untouched
         switch ending {
         case .restored: try restore()
-        case .black:
-            hasSetMode = true
-            defer { hasSetMode = false }
-            try switchOff()
+        case .black: try pipeline.switchOff()
         case .kept:
             // Without these the kernel would switch the CRTC off.
-            shown?.outliveThis()
-            pending?.buffer.outliveThis()
+            last.shown?.outliveThis()
+            if case .flipping(_, let buffer, _) = last { buffer.outliveThis() }
         }
     }
 
@@ -244,10 +255,7 @@ package final class Output {
         guard !foundOurs else { return }
         do throws(DRMError) {
             switch pipeline {
-            case _ where found.mode_valid == 0 || found.buffer_id == 0:
-                hasSetMode = true
-                defer { hasSetMode = false }
-                try switchOff()
+            case _ where found.mode_valid == 0 || found.buffer_id == 0: try pipeline.switchOff()
             case .atomic(let pipeline): try pipeline.restore(found)
             case .legacy(let pipeline): try pipeline.restore(found)
             }

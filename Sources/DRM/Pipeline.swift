@@ -1,5 +1,13 @@
-/// The way in which pictures are brought to a CRTC.
+/// How pictures are brought to a CRTC.
 enum Pipeline {
     case atomic(AtomicPipeline)
     case legacy(LegacyPipeline)
+
+    /// Switches the CRTC off.
+    func switchOff() throws(DRMError) {
+        switch self {
+        case .atomic(let pipeline): try pipeline.switchOff()
+        case .legacy(let pipeline): try pipeline.switchOff()
+        }
+    }
 }

@@ -1,4 +1,4 @@
-/// What a driver accepted of what was wished for: how pictures will be shown.
+/// What a driver accepted of the preferences: how pictures will be shown.
 struct Setup {
     let mode: Mode
     /// How far the hardware turns the picture.
@@ -7,7 +7,7 @@ struct Setup {
     /// The buffer that it was tried with, which can be shown.
     let buffer: DumbBuffer
     /// What the driver said to the first attempt, if it was not accepted.
-    let refusal: DRMError?
+    let rejection: DRMError?
 
     /// Makes one attempt after the other, up to one that is accepted. Nothing is shown.
     ///
@@ -17,7 +17,7 @@ struct Setup {
         card: Card, connector: Connector, crtc: CRTC, plane: Plane?, modes: [Mode],
         rotation: Rotation, format: FramebufferFormat, attempts: [Attempt]
     ) throws(DRMError) {
-        var refusal: DRMError?
+        var rejection: DRMError?
         var last: DumbBuffer?
         for attempt in attempts {
             let mode = modes[attempt.mode]
@@ -45,14 +45,14 @@ struct Setup {
                             cleans: attempt.extras.contains(.cleaning)))
                 }
                 (self.mode, self.rotation, self.buffer) = (mode, turned, buffer)
-                self.refusal = refusal
+                self.rejection = rejection
                 return
             } catch {
                 // Less would be refused as well.
                 if [.gone, .notMaster, .notPermitted].contains(error.reason) { throw error }
-                refusal = refusal ?? error
+                rejection = rejection ?? error
             }
         }
-        throw refusal ?? DRMError(.nothingSuitable, "no mode on \(connector.name)")
+        throw rejection ?? DRMError(.nothingSuitable, "no mode on \(connector.name)")
     }
 }

@@ -301,7 +301,7 @@ final class Daemon {
             displays?.pictureIsSeen()
             try sayReady()
         }
-        screen.onRefusal = { [unowned self] in try displays?.frameWasRefused() }
+        screen.onRejection = { [unowned self] in try displays?.frameWasRejected() }
         screen.onLoss = { [unowned self] error in
             let hasWorked = self.screen?.isShown ?? false
             loseDisplay("\(error)")

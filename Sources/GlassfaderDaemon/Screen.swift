@@ -6,7 +6,20 @@ import EventLoop
 /// Shows a window on a display: draws what changed, when the display can take it.
 final class Screen {
     /// Whether a frame may be begun.
-    private enum Pace {
+    ///
+    /// These states exist together with those of a display on a card and of its output:
+    ///
+    /// | `Screen.Pace` | `DRMDisplay.Phase` | `Output.State` | goes on with |
+    /// |---|---|---|---|
+    /// | ready | idle | untouched, off, showing | damage |
+    /// | delayed, due, early | idle | untouched, off, showing | the screen's timer |
+    /// | flipping | flipping | flipping | the card's event, or the display's timer |
+    /// | flipping | busy | untouched, off, showing | the display's timer |
+    /// | flipping | visible | showing | the display's timer |
+    /// | rejected, lost | idle | untouched, off, showing, flipping | the screen's timer |
+    ///
+    /// A display whose frame failed sets the mode with the next one, whatever its output does.
+    enum Pace {
         case ready
         /// A frame is begun later, so that it shows fingers where they are when it is seen. The
         /// timer says when.
@@ -18,13 +31,13 @@ final class Screen {
         /// The display showed a frame sooner than it refreshes, or a frame that moves is due
         /// later. The timer says when to go on.
         case early
-        /// The display refuses frames for now. The timer says when to try again.
-        case refused
+        /// The display rejects frames for now. The timer says when to try again.
+        case rejected
         /// The display is of no use any more. The timer says so from the event loop.
         case lost(any Error)
     }
 
-    /// How long to wait before a refused frame is tried again.
+    /// How long to wait before a rejected frame is tried again.
     private static let retryInterval = Duration.milliseconds(500)
 
     /// The least that a frame can be presented with.
@@ -32,12 +45,12 @@ final class Screen {
 
     /// What shows the window.
     let display: any Display
-    /// Told when the first frame has been seen.
+    /// Called when the first frame has been seen.
     var onFirstFrame: (() throws -> Void)?
-    /// Told, from the event loop, when a frame that was refused is tried again: what is refused may
-    /// have changed unheard.
-    var onRefusal: (() throws -> Void)?
-    /// Told, from the event loop, when the display is gone or another program's.
+    /// Called from the event loop when a frame that was rejected is tried again: what it was made for
+    /// may have changed without an event.
+    var onRejection: (() throws -> Void)?
+    /// Called from the event loop when the display is gone or another program's.
     var onLoss: ((any Error) throws -> Void)?
 
     /// Whether nothing is to be shown: the display is switched off when the last frame is seen.
@@ -60,12 +73,12 @@ final class Screen {
         get { pacing.latchesLate }
         set { pacing.latchesLate = newValue }
     }
-    private var pace = Pace.ready
+    private(set) var pace = Pace.ready
     /// What was drawn, but has not been handed over.
     private var owed = Region()
     private var timer: EventSource?
-    /// Why the last frame was refused; `nil` after one that was not.
-    private var lastRefusal: String?
+    /// Why the last frame was rejected; `nil` after one that was not.
+    private var lastRejection: String?
     private let captures: CaptureQueue
     /// Whether a frame has been seen.
     private(set) var isShown = false
@@ -94,13 +107,8 @@ final class Screen {
         switch pace {
         case .ready, .delayed, .due, .early: isOff || !needsFrame
         case .flipping: false
-        case .refused, .lost: true
+        case .rejected, .lost: true
         }
-    }
-
-    /// Whether a frame was handed over that has not been seen yet.
-    var isFrameOnItsWay: Bool {
-        if case .flipping = pace { true } else { false }
     }
 
     /// Draws and presents what has changed, unless a frame is on its way or to be begun later.
@@ -115,7 +123,7 @@ final class Screen {
             }
         case .due:
             pace = .ready
-        case .delayed, .flipping, .early, .refused, .lost:
+        case .delayed, .flipping, .early, .rejected, .lost:
             return
         }
         let time = pacing.begin(at: now)
@@ -140,7 +148,7 @@ final class Screen {
             // The first frame sets the mode, which takes as long as no other.
             if isShown { pacing.handedOver(after: loop.exactTime - now) }
         } catch {
-            try refuse(error)
+            try reject(error)
         }
     }
 
@@ -166,7 +174,7 @@ final class Screen {
     private func didPresent(_ result: Result<Duration, any Error>) throws {
         switch result {
         case .success(let time):
-            lastRefusal = nil
+            lastRejection = nil
             pace = .ready
             let isVerticalBlank = display.isSynchronized
             if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank) {
@@ -178,22 +186,22 @@ final class Screen {
             isShown = true
             try onFirstFrame?()
         case .failure(let error):
-            try refuse(error)
+            try reject(error)
         }
     }
 
     /// The display keeps the damage of a frame that failed: any later one shows it.
-    private func refuse(_ error: any Error) throws {
+    private func reject(_ error: any Error) throws {
         pacing.dropped()
         try beginCapture()
         if isLoss(error) { return try wait(until: loop.now, as: .lost(error)) }
-        let refusal = "\(error)"
-        if refusal != lastRefusal {
-            lastRefusal = refusal
-            log("\(refusal); trying again until it works")
+        let rejection = "\(error)"
+        if rejection != lastRejection {
+            lastRejection = rejection
+            log("\(rejection); trying again until it works")
         }
         owed = Region(Self.somePixel)
-        try wait(until: loop.now + Self.retryInterval, as: .refused)
+        try wait(until: loop.now + Self.retryInterval, as: .rejected)
     }
 
     /// A card that has another master is opened anew: only so can we become its master after it.
@@ -211,9 +219,9 @@ final class Screen {
         switch pace {
         case .lost(let error):
             try onLoss?(error)
-        case .refused:
+        case .rejected:
             pace = .ready
-            try onRefusal?()
+            try onRejection?()
         case .delayed:
             pace = .due
         case .ready, .due, .flipping, .early:
@@ -264,7 +272,7 @@ final class Screen {
         case .flipping: false
         case .ready, .early: isOff || !needsFrame
         case .delayed, .due: isOff
-        case .refused, .lost: true
+        case .rejected, .lost: true
         }
     }
 

@@ -29,7 +29,7 @@ extension Simulation {
 
     /// Nothing moves any more, and what is shown is right.
     func checkAtRest() throws {
-        guard let screen = daemon.screen, screen.isSettled, !screen.isFrameOnItsWay else {
+        guard let screen = daemon.screen, screen.isSettled else {
             throw Failure("the panel comes to rest", "a frame is on its way, or wanted")
         }
         try checkPicture()

@@ -20,8 +20,8 @@ final class DRMDisplay: Display {
     private var buffers: ScanoutBuffers
     /// The buffers to draw into, if frames are not drawn elsewhere and copied.
     private var canvases: [Canvas] = []
-    /// Whether the screen shows nothing of ours, or may not: the next frame sets the mode.
-    private var isDark = true
+    /// Whether the next frame sets the mode: the screen shows nothing of ours, or may not.
+    private var needsMode = true
     /// Whether a flip has been completed since the mode was set.
     private var hasFlipped = false
     private var phase = Phase.idle
@@ -44,13 +44,13 @@ final class DRMDisplay: Display {
         let bitmap: Bitmap
     }
 
-    /// What is being waited for.
+    /// What is being waited for. `Screen.Pace` has the table of what exists together.
     private enum Phase {
         case idle
         /// The card's event, or its absence until the timer fires, says how to go on.
         case flipping(Frame, buffer: Int, setsMode: Bool)
         /// The kernel was busy with the frame before. The timer says when to ask again.
-        case refused(Frame)
+        case busy(Frame)
         /// The frame is on the screen already. The timer says so from the event loop.
         case visible(Frame, buffer: Int)
     }
@@ -94,7 +94,7 @@ final class DRMDisplay: Display {
         if !canvases.isEmpty { name += ", drawn into directly" }
         if rotation != 0 { name += ", turned by \(rotation)° by the card" }
         if !output.usesAtomic { name += ", without atomic commits" }
-        if let refusal = output.refusal { name += " (\(refusal))" }
+        if let rejection = output.rejection { name += " (\(rejection))" }
         return name
     }
 
@@ -133,7 +133,7 @@ final class DRMDisplay: Display {
 
     func setBlank(_ isBlank: Bool) throws {
         guard isBlank, case .idle = phase else { return }
-        isDark = true
+        needsMode = true
         try output.switchOff()
     }
 
@@ -152,16 +152,16 @@ final class DRMDisplay: Display {
         } catch {
             switch error.reason {
             case .busy:
-                phase = .refused(frame)
-            case .unsupported where !isDark && hasFlipped:
+                phase = .busy(frame)
+            case .unsupported where !needsMode && hasFlipped:
                 // What used to work does no longer: the monitor or another program changed it.
-                isDark = true
+                needsMode = true
                 return try submit(frame)
-            case .unsupported where !isDark && buffers.count > 1 && !output.usesAtomic:
+            case .unsupported where !needsMode && buffers.count > 1 && !output.usesAtomic:
                 useOneBuffer()
                 return try submit(frame)
             default:
-                isDark = true
+                needsMode = true
                 phase = .idle
                 throw error
             }
@@ -170,12 +170,12 @@ final class DRMDisplay: Display {
     }
 
     private func show(_ frame: Frame, in back: Int) throws(DRMError) -> Phase {
-        let setsMode = isDark
+        let setsMode = needsMode
         let damage = buffers.changes(in: back).rects.map(Clip.init)
         let answer: Output.Answer
         if setsMode {
             answer = try output.setMode(memories[back])
-            isDark = false
+            needsMode = false
             hasFlipped = false
         } else if back == buffers.front {
             answer = try output.refresh(memories[back], damage: damage)
@@ -227,9 +227,9 @@ final class DRMDisplay: Display {
         case .visible(let frame, let buffer):
             isSynchronized = false
             try complete(frame, buffer: buffer, at: now)
-        case .refused(let frame) where now - frame.asked <= patience.limit:
+        case .busy(let frame) where now - frame.asked <= patience.limit:
             try resubmit(frame)
-        case .refused(let frame), .flipping(let frame, _, _):
+        case .busy(let frame), .flipping(let frame, _, _):
             try remedy(frame, at: now)
         }
     }
@@ -238,7 +238,7 @@ final class DRMDisplay: Display {
     private func remedy(_ frame: Frame, at now: Duration) throws {
         switch patience.noAnswer() {
         case .modeSet:
-            isDark = true
+            needsMode = true
             var frame = frame
             frame.asked = now
             try resubmit(frame)
@@ -264,7 +264,7 @@ final class DRMDisplay: Display {
 
     private func fail(_ frame: Frame, _ error: any Error) throws {
         phase = .idle
-        isDark = true
+        needsMode = true
         try frame.completion(.failure(error))
     }
 
@@ -273,7 +273,7 @@ final class DRMDisplay: Display {
         switch phase {
         case .idle: try timer?.disarm()
         case .visible: try timer?.fire(at: loop.now)
-        case .refused: try timer?.fire(at: loop.now + patience.retryInterval)
+        case .busy: try timer?.fire(at: loop.now + patience.retryInterval)
         case .flipping: try timer?.fire(at: loop.now + patience.limit)
         }
     }

@@ -23,8 +23,8 @@ final class DisplayFinder {
     private static let failureInterval = Duration.seconds(2)
     /// How long the driver of the hardware is waited for while there is a makeshift.
     private static let makeshiftGrace = Duration.seconds(5)
-    /// Frames that are refused come one after the other, and to ask takes time.
-    private static let shortestRefusalInterval = Duration.seconds(1)
+    /// Frames that are rejected come one after the other, and to ask takes time.
+    private static let shortestRejectionInterval = Duration.seconds(1)
     /// Uevents come in swarms.
     private static let shortestProbeInterval = Duration.milliseconds(100)
 
@@ -168,7 +168,7 @@ final class DisplayFinder {
             throw error
         }
         let output = try Output(
-            card: card, connector: connector, wishes: wishes(connector, choice.mode))
+            card: card, connector: connector, preferences: preferences(connector, choice.mode))
         output.ending = ending
         let best = try connector.modes(asked: choice.mode, current: output.mode)[0]
         use = Use(connector: connector.name, mode: best, output: output)
@@ -177,13 +177,13 @@ final class DisplayFinder {
             shadow: description.shadow)
     }
 
-    private func wishes(_ connector: Connector, _ mode: Mode.Request?) -> Output.Wishes {
-        var wishes = Output.Wishes()
-        wishes.mode = mode
-        wishes.rotation = description.rotation.flatMap(Rotation.init) ?? connector.mounting
-        wishes.format = FramebufferFormat(description.format)
-        wishes.usesAtomic = usesAtomic
-        return wishes
+    private func preferences(_ connector: Connector, _ mode: Mode.Request?) -> Output.Preferences {
+        var preferences = Output.Preferences()
+        preferences.mode = mode
+        preferences.rotation = description.rotation.flatMap(Rotation.init) ?? connector.mounting
+        preferences.format = FramebufferFormat(description.format)
+        preferences.usesAtomic = usesAtomic
+        return preferences
     }
 
     /// The card and the connector to take. Throws an error that says of each card why it is none.
@@ -191,17 +191,17 @@ final class DisplayFinder {
         if card == nil { card = keeper.adoptCard() }
         var cards: [Card] = []
         var offers: [MonitorChoice.Offer] = []
-        var refusals: [DRMError] = []
+        var rejections: [DRMError] = []
         for node in nodes(choice) {
             do throws(DRMError) {
                 let (card, connectors) = try open(node)
                 let offer = MonitorChoice.Offer(driver: card.driver, connectors: connectors)
                 cards.append(card)
                 offers.append(offer)
-                refusals.append(
+                rejections.append(
                     DRMError(.nothingSuitable, choice.absence(on: card.node, offer)))
             } catch {
-                refusals.append(error)
+                rejections.append(error)
             }
         }
         if let (index, connector) = choice.best(among: offers) {
@@ -215,10 +215,10 @@ final class DisplayFinder {
                 "\(card.node) shows only the firmware's picture (\(card.driver), \(connector.name)) "
                     + "until the hardware's driver comes")
         }
-        guard let first = refusals.first else {
+        guard let first = rejections.first else {
             throw DRMError(.nothingSuitable, Card.absence)
         }
-        throw DRMError(first.reason, refusals.map(\.description).joined(separator: "; "))
+        throw DRMError(first.reason, rejections.map(\.description).joined(separator: "; "))
     }
 
     /// The nodes that come into question, where they really are.
@@ -370,9 +370,9 @@ final class DisplayFinder {
         try retry?.fire(at: loop.now + Self.failureInterval)
     }
 
-    /// A frame was refused: what it was made for may have changed unheard.
-    func frameWasRefused() throws {
-        guard loop.now - (lastProbe ?? .zero) > Self.shortestRefusalInterval else { return }
+    /// A frame was rejected: what it was made for may have changed without an event.
+    func frameWasRejected() throws {
+        guard loop.now - (lastProbe ?? .zero) > Self.shortestRejectionInterval else { return }
         try probe()
     }
 

@@ -32,7 +32,7 @@ struct ScreenCaptureTests {
         let before = copy(try desk.shown)
         let client = try desk.client()
         client.send(#"{"cmd":"set","control":"ch2.level","value":3}"#)
-        try desk.run { desk.daemon.screen?.isFrameOnItsWay == true }
+        try desk.run { if case .flipping = desk.daemon.screen?.pace { true } else { false } }
         #expect(try desk.shown.looksLike(before))
 
         let picture = try picture(of: desk)
