@@ -29,7 +29,7 @@ package final class CardFolder {
     }
 
     /// Takes in what has happened. Returns whether anything has.
-    package func hasChanged() -> Bool {
+    package func readChanges() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var hasChanged = false
         while read(descriptor, &buffer, buffer.count) > 0 { hasChanged = true }

@@ -40,7 +40,7 @@ package final class CardUevents {
     deinit { close(descriptor) }
 
     /// Takes in what was said. Returns whether any of it is about a card.
-    package func hasChanged() -> Bool {
+    package func readChanges() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 8192)
         var hasChanged = false
         while true {

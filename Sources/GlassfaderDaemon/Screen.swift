@@ -138,7 +138,7 @@ final class Screen {
             if window.needsFrame { try wait(until: time, as: .early) }
             return
         }
-        let picture = display.canvas(for: damage) ?? shadow
+        let picture = display.prepareCanvas(for: damage) ?? shadow
         window.draw(damage, into: picture)
         drawn = picture
         captures.pictureHasChanged()

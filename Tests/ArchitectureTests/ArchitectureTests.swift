@@ -122,6 +122,12 @@ struct ArchitectureTests {
         }
     }
 
+    @Test func `what asks a question changes nothing`() {
+        let question =
+            /mutating func (?:(?:is|has|may|can|does|was|needs)(?=[A-Z])|(?:covers|follows|wants)\b)/
+        for file in sources { #expect(file.places(of: question) == []) }
+    }
+
     @Test func `what other targets may use says what it is`() {
         // A property of the package may speak for itself; one that is public may not.
         let declaration =

@@ -104,7 +104,7 @@ struct ArbitrationTests {
             case .land where !isTouched, .move where isTouched:
                 isTouched = true
                 lastTouched = time
-                arbitration.wasTouched(at: time)
+                arbitration.noteTouch(at: time)
             case .lift where isTouched:
                 isTouched = false
                 if let waiting, waiting.time < lastTouched { forget() }
@@ -121,7 +121,7 @@ struct ArbitrationTests {
             case .reset where isTouched:
                 lastTouched = time
                 forget()
-                arbitration.wasReset(at: time)
+                arbitration.noteReset(at: time)
             case .wait:
                 time += .milliseconds(200)
                 apply(arbitration.takeDue(at: time, isTouched: isTouched))
@@ -150,7 +150,7 @@ struct ArbitrationTests {
             if obstacle == nil, isHeld, policy != .allow { faults.append("a finger is overruled") }
             if obstacle == .settling, policy != .defer { faults.append("nothing has to settle") }
             guard let obstacle else {
-                arbitration.wasSet()
+                arbitration.noteSet()
                 applied = sent
                 wanted = sent
                 waiting = nil

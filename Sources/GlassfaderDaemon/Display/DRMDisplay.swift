@@ -112,7 +112,7 @@ final class DRMDisplay: Display {
         }
     }
 
-    func canvas(for damage: Region) -> Bitmap? {
+    func prepareCanvas(for damage: Region) -> Bitmap? {
         guard let first = canvases.first else { return nil }
         guard buffers.count > 1 else { return first.bitmap }
         let back = buffers.back

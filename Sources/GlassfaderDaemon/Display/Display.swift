@@ -35,7 +35,7 @@ protocol Display: AnyObject {
     /// presented.
     ///
     /// - Parameter damage: The pixels that differ from those presented before.
-    func canvas(for damage: Region) -> Bitmap?
+    func prepareCanvas(for damage: Region) -> Bitmap?
 
     /// Has a picture shown from the next vertical blank on.
     ///

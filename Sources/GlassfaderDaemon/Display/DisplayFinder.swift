@@ -275,7 +275,7 @@ final class DisplayFinder {
         do {
             sources.append(
                 try loop.readable(folder.descriptor) { [unowned self] in
-                    if folder.hasChanged() { try hear() }
+                    if folder.readChanges() { try hear() }
                 })
             self.folder = folder
             // Some kernels and sandboxes have no netlink: then there is the time and the folder.
@@ -283,7 +283,7 @@ final class DisplayFinder {
             self.uevents = uevents
             sources.append(
                 try loop.readable(uevents.descriptor) { [unowned self] in
-                    if uevents.hasChanged() { try hear() }
+                    if uevents.readChanges() { try hear() }
                 })
         } catch {
             log("\(error)")

@@ -56,7 +56,7 @@ final class FramebufferDisplay: Display {
     }
 
     /// None: it may be a picture that is being shown.
-    func canvas(for damage: Region) -> Bitmap? { nil }
+    func prepareCanvas(for damage: Region) -> Bitmap? { nil }
 
     func setBlank(_ isBlank: Bool) throws { try framebuffer.blank(isBlank) }
 

@@ -43,7 +43,7 @@ final class MemoryDisplay: Display {
 
     var bounds: PixelRect { shown.bounds }
 
-    func canvas(for damage: Region) -> Bitmap? { nil }
+    func prepareCanvas(for damage: Region) -> Bitmap? { nil }
 
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler

@@ -41,7 +41,7 @@ final class TurnedDisplay: Display {
     func setBlank(_ isBlank: Bool) throws { try display.setBlank(isBlank) }
 
     /// None: it is turned while it is copied.
-    func canvas(for damage: Region) -> Bitmap? { nil }
+    func prepareCanvas(for damage: Region) -> Bitmap? { nil }
 
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler

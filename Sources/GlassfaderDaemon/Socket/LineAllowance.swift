@@ -45,10 +45,7 @@ final class LineAllowance {
     var hasLeft: Bool { left >= 1 }
 
     /// Whether as much has been saved up as can be.
-    func isWhole(at now: Duration) -> Bool {
-        renew(at: now)
-        return left >= Double(perSecond)
-    }
+    var isWhole: Bool { left >= Double(perSecond) }
 
     /// Takes lines that were read off what is left.
     func take(_ count: Int) {

@@ -19,9 +19,9 @@ struct LineClaim {
     /// When there is a share that this connection has not begun.
     var nextShare: Duration { instalment == allowance.number ? allowance.nextInstalment : .zero }
 
-    /// Takes the share of a new instalment if one is due, and returns whether the next line of a
-    /// reader is covered. If it is not, the connection claims a share of the next instalment.
-    mutating func covers(_ reader: LineReader, at now: Duration) -> Bool {
+    /// Takes the share of a new instalment if one is due. Returns whether it covers the next line of a
+    /// reader. If it is not, the connection claims a share of the next instalment.
+    mutating func claimLine(of reader: LineReader, at now: Duration) -> Bool {
         guard reader.hasCompleteLine else {
             isWaiting = false
             return true

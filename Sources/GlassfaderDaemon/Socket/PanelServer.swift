@@ -254,7 +254,8 @@ final class PanelServer {
         connections.removeAll { $0.hasEnded }
         forgetUnused()
         let users = Set(connections.map(\.credentials.user))
-        allowances = allowances.filter { users.contains($0.key) || !$0.value.isWhole(at: now) }
+        for allowance in allowances.values { allowance.renew(at: now) }
+        allowances = allowances.filter { users.contains($0.key) || !$0.value.isWhole }
     }
 
     /// The group of the connections with a subscription.

@@ -41,7 +41,7 @@ struct RequestReader {
             held = nil
             return next
         }
-        guard claim.covers(lines, at: now) else { return .notCovered }
+        guard claim.claimLine(of: lines, at: now) else { return .notCovered }
         let before = lines.lines
         // Empty lines count too.
         defer { claim.take(lines.lines - before) }

@@ -87,7 +87,7 @@ struct TouchscreenSymptoms {
                 told.phantoms = true
                 return .phantoms(x: life.x, y: life.y)
             }
-            if isChurn(at: time), !told.churn {
+            if countChurn(at: time), !told.churn {
                 told.churn = true
                 return .churn
             }
@@ -99,7 +99,8 @@ struct TouchscreenSymptoms {
         return nil
     }
 
-    private mutating func isChurn(at time: Duration) -> Bool {
+    /// Counts a contact of a single report. Returns whether there were too many for a hand.
+    private mutating func countChurn(at time: Duration) -> Bool {
         if time - churnBegan > Self.timeOfChurn {
             churnBegan = time
             churn = 0

@@ -56,9 +56,9 @@ extension Panel {
         }
         for gift in gifts { gift.control.put(gift.value) }
         for control in controls { control.link?.settle(control) }
-        for control in followers { _ = control.followsAnother() }
+        for control in followers { _ = control.noteChangeByAnother() }
         if let page = state.page { _ = turn(to: page) }
-        for control in followers { _ = control.followsAnother() }
+        for control in followers { _ = control.noteChangeByAnother() }
     }
 
     /// Keeps values for controls that the panel does not have now: those that have gone last before

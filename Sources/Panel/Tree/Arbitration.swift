@@ -60,7 +60,7 @@ struct Arbitration {
     }
 
     /// Notes that the control has been set: what waited is out of date, and nothing settles.
-    mutating func wasSet() {
+    mutating func noteSet() {
         deferred = nil
         released = nil
     }
@@ -72,20 +72,20 @@ struct Arbitration {
     }
 
     private mutating func takeDeferred() -> RemoteValue? {
-        defer { wasSet() }
+        defer { noteSet() }
         return deferred
     }
 
     // MARK: Fingers
 
     /// Notes that a finger has done something to the control.
-    mutating func wasTouched(at time: Duration) {
+    mutating func noteTouch(at time: Duration) {
         lastTouched = time
     }
 
     /// Notes that a finger has reset the control: what clients wanted before is out of date, and what
     /// comes right after may be.
-    mutating func wasReset(at time: Duration) {
+    mutating func noteReset(at time: Duration) {
         deferred = nil
         lastTouched = time
         released = time

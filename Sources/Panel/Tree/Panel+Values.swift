@@ -207,7 +207,8 @@ extension Panel {
     func tellFollowers(
         of cause: PanelControl, among changed: [PanelControl]? = nil, at time: Duration
     ) {
-        for control in changed ?? followers where control !== cause && control.followsAnother() {
+        for control in changed ?? followers where control !== cause && control.noteChangeByAnother()
+        {
             control.link?.settle(control)
             post(event(of: control, .set, from: .link(of: cause.id), at: time))
         }

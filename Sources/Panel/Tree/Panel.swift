@@ -96,7 +96,7 @@ package final class Panel {
             connect(control)
             if keptByID[control.id] == nil { control.setDefault() }
         }
-        for control in followers { _ = control.followsAnother() }
+        for control in followers { _ = control.noteChangeByAnother() }
         for link in description.links { add(link.request) }
     }
 
@@ -198,7 +198,7 @@ package final class Panel {
         guard turn(to: id) else { return }
         revision += 1
         onNotice?(PanelNotice(.pageChanged(page: id), source: source, time: time))
-        for control in controls where control.showsPages && control.followsAnother() {
+        for control in controls where control.showsPages && control.noteChangeByAnother() {
             post(
                 event(
                     of: control, .set, from: cause.map { .link(of: $0.id) } ?? source, at: time))

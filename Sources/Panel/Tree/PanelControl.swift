@@ -113,7 +113,7 @@ package final class PanelControl {
     private func begin(_ touch: Touch?) {
         guard let touch else { return }
         gestures.insert(touch.number)
-        arbitration.wasTouched(at: touch.timestamp)
+        arbitration.noteTouch(at: touch.timestamp)
         guard !body.isDiscrete else { return }
         toldValue = value
         tell(.began, touch)
@@ -131,7 +131,7 @@ package final class PanelControl {
         // One reported at release only goes out with `ended`.
         case .ended, .cancelled: return
         }
-        arbitration.wasTouched(at: touch.timestamp)
+        arbitration.noteTouch(at: touch.timestamp)
         tell(.changed, touch)
     }
 
@@ -143,7 +143,7 @@ package final class PanelControl {
             return
         }
         guard takeNews() else { return }
-        arbitration.wasTouched(at: touch.timestamp)
+        arbitration.noteTouch(at: touch.timestamp)
         tell(.set, touch)
     }
 
@@ -161,9 +161,9 @@ package final class PanelControl {
         return true
     }
 
-    /// Whether another control has changed this one, which is news once: what shows the value is
-    /// told.
-    func followsAnother() -> Bool {
+    /// Takes note of a change that another control has brought about. Returns whether there was one;
+    /// then what shows the value follows.
+    func noteChangeByAnother() -> Bool {
         guard body.isDiscrete, takeNews() else { return false }
         onValue?()
         return true
@@ -179,7 +179,7 @@ package final class PanelControl {
 
     private func reset(at time: Duration) {
         let before = value
-        arbitration.wasReset(at: time)
+        arbitration.noteReset(at: time)
         setDefault()
         if value != before { onReset?(time) }
     }
@@ -266,7 +266,7 @@ package final class PanelControl {
 
     /// Gives the control a value, as near as it can take it. Nobody is told.
     func put(_ value: ControlValue, isFeedback: Bool = false) {
-        arbitration.wasSet()
+        arbitration.noteSet()
         if isFeedback, let confirm = body.confirm {
             confirm(value)
         } else {
@@ -362,7 +362,7 @@ package final class PanelControl {
     /// Gives the control the value that it has to have beside one that it follows.
     func follow(_ value: ControlValue, at time: Duration) {
         put(value)
-        arbitration.wasTouched(at: time)
+        arbitration.noteTouch(at: time)
     }
 
     /// A finger on a control that this one follows has taken it too.

@@ -71,8 +71,11 @@ final class SocketDesk {
     func connect(sendBuffer: Int32? = nil, isMonitor: Bool = false) throws -> SocketClient {
         var ends: [Int32] = [-1, -1]
         try #require(
-            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
-                == 0)
+            // A program that another test starts must not keep the connection open.
+            socketpair(
+                AF_UNIX,
+                Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0,
+                &ends) == 0)
         if var sendBuffer {
             setsockopt(
                 ends[0], SOL_SOCKET, SO_SNDBUF, &sendBuffer, socklen_t(MemoryLayout<Int32>.size))

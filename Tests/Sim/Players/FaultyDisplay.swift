@@ -82,7 +82,7 @@ final class FaultyDisplay: Display {
         timer = try loop.timer(at: nil) { [unowned self] in try timeHasCome(at: $0) }
     }
 
-    func canvas(for damage: Region) -> Bitmap? {
+    func prepareCanvas(for damage: Region) -> Bitmap? {
         guard isDrawnInto else { return nil }
         buffers.complete(buffers.back, besides: damage, from: memories[buffers.front].bitmap)
         return memories[buffers.back].bitmap
