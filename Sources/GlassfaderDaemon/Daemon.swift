@@ -9,7 +9,8 @@ import PanelProtocol
 
 /// The whole: touchscreens move the panel's controls, which publish their values and are shown.
 ///
-/// Reading the initialiser downwards is following a touch; see the source tour in the README.
+/// The initialiser makes the parts and connects them in four steps: touch, clients, the end of a
+/// round, display. The source tour in the README follows a touch through them.
 final class Daemon {
     /// How long the service manager waits for a picture before it is told that we are ready.
     private static let longestWaitForPicture = Duration.seconds(2)
@@ -18,14 +19,16 @@ final class Daemon {
     let panel: Panel
     let touchscreens: Touchscreens
     /// What shows the panel; `nil` while there is no display.
-    private(set) var screen: Screen? {
+    var screen: Screen? {
         didSet { if oldValue !== screen { oldValue?.abandonCaptures(NoDisplay()) } }
     }
 
-    private let options: Options
+    let options: Options
     private let manager = ServiceManager()
     let log: (String) -> Void
     let server: PanelServer
+    /// What clients can ask for that the panel cannot do by itself.
+    private let services = PanelServices()
     private var reloader: PanelReloader?
     private let listeners: Listeners
     private let keeper: CardKeeper
@@ -33,7 +36,7 @@ final class Daemon {
     let lighting: Lighting
     private(set) var displays: DisplayFinder?
     /// What keeps the values over a restart; `nil` if that was not asked for.
-    private let state: StateKeeper?
+    let state: StateKeeper?
     /// The file that the picture is written to, if one was named.
     let screenshot: Screenshot?
     /// What is played in place of fingers.
@@ -42,16 +45,16 @@ final class Daemon {
     /// Kept while the daemon runs: signals, the end of a round, the wait for a picture.
     private var sources: [EventSource] = []
     private var deadline: EventSource?
-    private let spareMemory: SpareMemory
+    let spareMemory: SpareMemory
     private var clockWatch: ClockWatch?
     private var sleepDetector: SleepDetector
     /// Says that we are ready when the first picture takes too long.
     private var pictureDeadline: EventSource?
-    private var hasSaidReady = false
+    private var isReady = false
     /// Whether the demo is over, but for the last picture.
     private var hasPlayed = false
     private var lastStatus = ""
-    private var misfits = Misfits()
+    var misfits = Misfits()
 
     /// Puts everything together for a panel. Nothing is opened yet.
     ///
@@ -70,50 +73,51 @@ final class Daemon {
         self.log = log
         keeper = CardKeeper(manager, log: log)
         let loop = try EventLoop(clock: machine.clock)
+        self.loop = loop
         lighting = try Lighting(description.display, loop: loop, log: log)
         sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
-        self.loop = loop
         self.panel = panel
         spareMemory = try SpareMemory(loop: loop) { panel.window.isTouched }
-        if let text = panel.illegibleTexts.first {
-            let more = panel.illegibleTexts.count - 1
-            let fonts =
-                panel.font.fallbackPaths.isEmpty ? " lacks" : " and its fallbacks lack"
-            log(
-                "the font \(panel.font.path)\(fonts) characters of '\(text)'"
-                    + (more > 0 ? " and of \(more) more" : "")
-                    + ": they show as boxes; [theme] fallback = \"FILE\" names a font that has them"
-            )
-        }
         screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
             Screenshot.init)
-
         state = try options.stateFolder.map {
             try StateKeeper(
                 folder: $0, panel: panel, loop: loop, saver: machine.stateSaver, log: log)
         }
-
-        // A finger: from a touchscreen, through the pipeline, to the view it hits.
         touchscreens = Touchscreens(
             touching: panel.window,
             selection: DeviceSelection(description.input, wanted: options.touch.devices),
             loop: loop, timeSuspended: { loop.timeSuspended }, log: log)
+        server = try PanelServer(
+            panel: panel, services: services, version: Version.current, features: Self.features,
+            limits: description.socket.limits, loop: loop, log: log)
+        listeners = Listeners(server, loop: loop, log: log)
+
+        logIllegibleTexts()
+        connectTouch()
+        try connectClients(types: types)
+        try endRounds()
+        try connectDisplay(machine)
+    }
+
+    /// A finger: from a touchscreen, through the pipeline, to the view it hits.
+    private func connectTouch() {
         if options.showsTouches {
-            let overlay = TouchOverlay(
-                frame: panel.window.bounds, font: panel.font.withSize(18))
+            let overlay = TouchOverlay(frame: panel.window.bounds, font: panel.font.withSize(18))
             panel.window.addSubview(overlay)
             touchscreens.router.overlay = overlay
         }
-        // A value: from the control that a finger or a client moved, to whoever listens.
-        let services = PanelServices()
-        server = try PanelServer(
-            panel: panel, services: services, version: Version.current,
-            features: Self.features, limits: description.socket.limits, loop: loop, log: log)
-        listeners = Listeners(server, loop: loop, log: log)
+        touchscreens.router.onReport = { [unowned self] in try lighting.touched() }
+        touchscreens.onChange = { [unowned self] in updateStatus() }
+        if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
+    }
+
+    /// A value: from the control that a finger or a client moved, to the clients that listen.
+    private func connectClients(types: [ControlType]) throws {
         panel.onValueChanged = { [unowned self] in server.post($0) }
         panel.onNotice = { [unowned self] in server.post($0) }
-        panel.onForgotten = { count in
+        panel.onForgotten = { [log] count in
             log(
                 "\(count) values of controls that the panel does not have are forgotten: "
                     + "at most \(Limit.absentValues.most) are kept")
@@ -124,16 +128,17 @@ final class Daemon {
         }
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)
-        server.onPanelChange = { [spareMemory] in spareMemory.noteWork() }
         reloader.onReload = { [unowned self] in try didReload(since: $0) }
         services.reload = { reloader.reload(from: $0, $1) }
         self.reloader = reloader
-        if options.printsEvents {
-            server.printer = try EventPrinter(loop: loop) { [unowned self] in
-                server.snapshot
-            }
-        }
-        // When a round is over: sound before pixels.
+        server.onPanelChange = { [spareMemory] in spareMemory.noteWork() }
+        state?.onProblem = { [unowned self] in updateStatus() }
+        guard options.printsEvents else { return }
+        server.printer = try EventPrinter(loop: loop) { [unowned self] in server.snapshot }
+    }
+
+    /// The end of a round: sound before pixels, and then a wait for what has its time.
+    private func endRounds() throws {
         sources.append(
             try loop.post { [unowned self] in
                 panel.layOutIfNeeded()
@@ -144,32 +149,42 @@ final class Daemon {
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })
-        // What waits for a time to come: a long press, a value that a finger had put off.
-        deadline = try loop.timer(at: nil) { panel.advance(to: $0) }
-        // A picture: on a display that is there, or comes, or goes.
-        displays = try DisplayFinder(
-            DisplayFinder.Wanted(options.display, description.display),
-            as: description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
+        // What waits for a time to come: a long press, a value that a finger has deferred.
+        deadline = try loop.timer(at: nil) { [panel] in panel.advance(to: $0) }
+    }
+
+    /// A picture: on a display that is there, or comes, or goes, and the light behind it.
+    private func connectDisplay(_ machine: Machine) throws {
+        let displays = try DisplayFinder(
+            DisplayFinder.Wanted(options.display, panel.description.display),
+            as: panel.description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
             keeper: keeper, loop: loop, memory: machine.memoryDisplay, log: log,
             found: { [unowned self] in try show(on: $0) },
             lost: { [unowned self] in loseDisplay($0) })
-        // A machine that has slept, and may have other fingers on it.
+        displays.onAbsence = { [unowned self] in updateStatus() }
+        displays.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
+        self.displays = displays
+        lighting.isTouched = { [panel] in panel.window.isTouched }
+        lighting.onBlank = { [unowned self] in screen?.isBlank = $0 }
+        lighting.onSwallow = { [unowned self] in touchscreens.router.isDark = $0 }
+        // A machine that has slept may have other fingers on it, and have lost its picture.
         clockWatch = try ClockWatch(loop) { [unowned self] in
             touchscreens.router.cancelAfterSuspension()
             if sleepDetector.noticeSleep(timeSuspended: loop.timeSuspended) {
-                try displays?.renew()
+                try self.displays?.renew()
             }
         }
-        // The light behind it: less when nobody touches the panel, until somebody does.
-        lighting.isTouched = { panel.window.isTouched }
-        lighting.onBlank = { [unowned self] in screen?.isBlank = $0 }
-        lighting.onSwallow = { [unowned self] in touchscreens.router.isDark = $0 }
-        touchscreens.router.onReport = { [unowned self] in try lighting.touched() }
-        displays?.onAbsence = { [unowned self] in sayStatus() }
-        displays?.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
-        touchscreens.onChange = { [unowned self] in sayStatus() }
-        state?.onProblem = { [unowned self] in sayStatus() }
-        if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
+    }
+
+    private func logIllegibleTexts() {
+        guard let text = panel.illegibleTexts.first else { return }
+        let more = panel.illegibleTexts.count - 1
+        let fonts = panel.font.fallbackPaths.isEmpty ? " lacks" : " and its fallbacks lack"
+        log(
+            "the font \(panel.font.path)\(fonts) characters of '\(text)'"
+                + (more > 0 ? " and of \(more) more" : "")
+                + ": they show as boxes; [theme] fallback = \"FILE\" names a font that has them"
+        )
     }
 
     /// What clients can rely on beyond the first version of the protocol.
@@ -273,72 +288,6 @@ final class Daemon {
         }
     }
 
-    // MARK: The display
-
-    /// Shows the panel on a display, turned as it is mounted and laid out for its size.
-    func show(on unturned: any Display) throws {
-        let rotation = panel.description.display.rotation ?? unturned.mounting
-        // What the display does not do itself is done while copying.
-        let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
-        let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
-        let bounds = display.bounds
-        panel.frameInterval = display.refreshInterval
-        let size = Size(width: Double(bounds.width), height: Double(bounds.height))
-        let picture = TouchedPicture(
-            size: size, rotation: rotation,
-            given: panel.description.display.millimetres, display: display.millimetres)
-        if size != panel.window.bounds.size || picture.millimetres != panel.millimetres {
-            panel.layOut(
-                width: bounds.width, height: bounds.height, millimetres: picture.millimetres)
-        }
-        sayMisfits(at: bounds)
-        touchscreens.router.resize(to: picture, on: display.connector)
-        touchscreens.router.overlay?.fit(size)
-        let screen = try Screen(
-            showing: panel.window, on: display,
-            latchesLate: panel.description.display.latchesLate, loop: loop, log: log)
-        screen.onFirstFrame = { [unowned self] in
-            displays?.pictureIsSeen()
-            try sayReady()
-        }
-        screen.onRejection = { [unowned self] in try displays?.frameWasRejected() }
-        screen.onLoss = { [unowned self] error in
-            let hasWorked = self.screen?.isShown ?? false
-            loseDisplay("\(error)")
-            try displays?.displayFailed(error, hasWorked: hasWorked)
-        }
-        screen.isBlank = lighting.isBlank
-        self.screen = screen
-        try lighting.start(card: displays?.cardName)
-        try screen.update(at: loop.now)
-        sayStatus()
-    }
-
-    private func sayMisfits(at bounds: PixelRect) {
-        misfits.say(of: panel, at: bounds, path: options.panelToRead, log: log)
-    }
-
-    private func loseDisplay(_ reason: String) {
-        log("the display is gone: \(reason)")
-        screen = nil
-        sayStatus()
-    }
-
-    /// Another panel file is in effect: what can follow it while the panel is shown does.
-    private func didReload(since old: PanelDescription) throws {
-        spareMemory.noteWork()
-        let new = panel.description
-        server.limits = new.socket.limits
-        screen?.latchesLate = new.display.latchesLate
-        try lighting.follow(new.display, card: displays?.cardName)
-        try state?.setDelay(new.state.saveDelay)
-        if new.input != old.input {
-            try touchscreens.follow(
-                DeviceSelection(new.input, wanted: options.touch.devices))
-        }
-        if let screen { sayMisfits(at: screen.display.bounds) }
-    }
-
     // MARK: Touch
 
     private func startTouch() throws {
@@ -359,18 +308,18 @@ final class Daemon {
     /// socket is served all the same.
     private func limitWaitForPicture() throws {
         let deadline = loop.now + Self.longestWaitForPicture
-        pictureDeadline = try loop.timer(at: deadline) { [unowned self] _ in try sayReady() }
+        pictureDeadline = try loop.timer(at: deadline) { [unowned self] _ in try reportReady() }
     }
 
-    private func sayReady() throws {
-        guard !hasSaidReady else { return }
-        hasSaidReady = true
+    func reportReady() throws {
+        guard !isReady else { return }
+        isReady = true
         pictureDeadline = nil
         try manager.ready()
-        sayStatus()
+        updateStatus()
     }
 
-    private func sayStatus() {
+    func updateStatus() {
         let absence = displays?.absence.map { ": \($0)" } ?? ""
         let display = screen.map { "showing on \($0.display.name)" } ?? "no display\(absence)"
         let touch =

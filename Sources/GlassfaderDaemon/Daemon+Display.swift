@@ -1,0 +1,69 @@
+import Drawing
+import Panel
+
+/// The display that shows the panel, and what another panel file changes while it does.
+extension Daemon {
+    /// Shows the panel on a display, turned as it is mounted and laid out for its size.
+    func show(on unturned: any Display) throws {
+        let rotation = panel.description.display.rotation ?? unturned.mounting
+        // What the display does not do itself is done while copying.
+        let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
+        let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
+        let bounds = display.bounds
+        panel.frameInterval = display.refreshInterval
+        let size = Size(width: Double(bounds.width), height: Double(bounds.height))
+        let picture = TouchedPicture(
+            size: size, rotation: rotation,
+            given: panel.description.display.millimetres, display: display.millimetres)
+        if size != panel.window.bounds.size || picture.millimetres != panel.millimetres {
+            panel.layOut(
+                width: bounds.width, height: bounds.height, millimetres: picture.millimetres)
+        }
+        logMisfits(at: bounds)
+        touchscreens.router.resize(to: picture, on: display.connector)
+        touchscreens.router.overlay?.fit(size)
+        let screen = try Screen(
+            showing: panel.window, on: display,
+            latchesLate: panel.description.display.latchesLate, loop: loop, log: log)
+        screen.onFirstFrame = { [unowned self] in
+            displays?.pictureIsSeen()
+            try reportReady()
+        }
+        screen.onRejection = { [unowned self] in try displays?.frameWasRejected() }
+        screen.onLoss = { [unowned self] error in
+            let hasWorked = self.screen?.isShown ?? false
+            loseDisplay("\(error)")
+            try displays?.displayFailed(error, hasWorked: hasWorked)
+        }
+        screen.isBlank = lighting.isBlank
+        self.screen = screen
+        try lighting.start(card: displays?.cardName)
+        try screen.update(at: loop.now)
+        updateStatus()
+    }
+
+    private func logMisfits(at bounds: PixelRect) {
+        misfits.log(panel, at: bounds, path: options.panelToRead, to: log)
+    }
+
+    func loseDisplay(_ reason: String) {
+        log("the display is gone: \(reason)")
+        screen = nil
+        updateStatus()
+    }
+
+    /// Another panel file is in effect: what can follow it while the panel is shown does.
+    func didReload(since old: PanelDescription) throws {
+        spareMemory.noteWork()
+        let new = panel.description
+        server.limits = new.socket.limits
+        screen?.latchesLate = new.display.latchesLate
+        try lighting.follow(new.display, card: displays?.cardName)
+        try state?.setDelay(new.state.saveDelay)
+        if new.input != old.input {
+            try touchscreens.follow(
+                DeviceSelection(new.input, wanted: options.touch.devices))
+        }
+        if let screen { logMisfits(at: screen.display.bounds) }
+    }
+}
