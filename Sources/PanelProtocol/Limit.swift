@@ -83,42 +83,6 @@ package enum Limit: String, CaseIterable, Sendable {
         }
     }
 
-    /// What happens where there would be more.
-    package enum Consequence: String, Sendable {
-        /// The panel file has an error with its line; the panel stays as it was.
-        case file
-        /// The rest is left out, and the log says how much.
-        case log
-        /// A request is refused with this code.
-        case tooLarge = "too-large"
-        /// A request is refused with this code.
-        case badRequest = "bad-request"
-        /// A request is refused with this code.
-        case full
-        /// A connection is refused with this code.
-        case busy
-        /// All events that wait are replaced by this one.
-        case resync
-    }
-
-    /// What happens where there would be more, by whomever it is.
-    package var consequences: [Consequence] {
-        switch self {
-        case .pages, .strips, .controls, .controlsOfStrip, .templates, .groups, .groupsOfControl,
-            .entries, .colors, .fonts, .images, .imagePixels, .devices, .text, .path:
-            [.file]
-        case .mistakes, .absentValues: [.log]
-        case .connections: [.file, .busy]
-        case .waitingEvents: [.file, .resync]
-        case .allWaitingEvents: [.file]
-        case .links, .scenes, .sceneBytes: [.file, .full]
-        case .stateBytes: [.full, .log]
-        case .line: [.tooLarge]
-        case .name, .controlsOfLink: [.file, .badRequest]
-        case .id, .label, .patterns, .pattern, .operations, .channels: [.badRequest]
-        }
-    }
-
     /// What is wrong with so many: `65 pages: at most 64 are allowed`; nil for nothing.
     package func problem(with found: Int) -> String? {
         found <= most ? nil : "\(found) \(rawValue): at most \(most) are allowed"

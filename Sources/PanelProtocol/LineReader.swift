@@ -26,9 +26,9 @@ package struct LineReader: Sendable {
     }
 
     private let limit: Int
-    private var buffer: [UInt8] = []
+    private(set) var buffer: [UInt8] = []
     /// Where the next line begins, and up to where it has been searched for its end.
-    private var start = 0
+    private(set) var start = 0
     private var searched = 0
     /// How many lines have ended.
     package private(set) var lines = 0
@@ -37,9 +37,6 @@ package struct LineReader: Sendable {
     package init(limit: Int = requestLimit) {
         self.limit = limit
     }
-
-    /// Whether bytes of a line that has not ended are held.
-    package var hasPartialLine: Bool { start < buffer.count }
 
     /// Whether a line is held that has ended; it may be empty.
     package var hasCompleteLine: Bool { buffer[searched...].contains(UInt8(ascii: "\n")) }
