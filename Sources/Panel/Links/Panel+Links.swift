@@ -108,21 +108,21 @@ extension Panel {
             cause.phase == .began || cause.phase == .changed
         {
             hold(follower, gesture, of: control, isByFinger: cause.source.isTouch)
-            if cause.phase != .began { tell(.began, follower, cause, gesture) }
+            if cause.phase != .began { report(.began, follower, cause, gesture) }
         }
         if let value { follower.follow(value, at: cause.time) }
         if let gesture, isHeld(follower, in: gesture) {
             // The end is told by `endHolds(after:of:)`.
             if cause.phase == .began || cause.phase == .changed && follower.value != before {
-                tell(cause.phase, follower, cause, gesture)
+                report(cause.phase, follower, cause, gesture)
             }
         } else if follower.value != before {
-            tell(.set, follower, cause, nil)
-            tellFollowers(of: follower, at: cause.time)
+            report(.set, follower, cause, nil)
+            reportFollowers(of: follower, at: cause.time)
         }
     }
 
-    private func tell(
+    private func report(
         _ phase: ValueChanged.Phase, _ follower: PanelControl, _ cause: ValueChanged,
         _ gesture: Int64?
     ) {
@@ -152,7 +152,7 @@ extension Panel {
     /// A gesture is over, and so it is for those that followed.
     private func endHolds(after event: ValueChanged, of cause: PanelControl) {
         for hold in holds where hold.gesture == event.gesture && hold.cause === cause {
-            tell(event.phase, hold.follower, event, hold.gesture)
+            report(event.phase, hold.follower, event, hold.gesture)
         }
         let ended = holds.filter { $0.gesture == event.gesture && $0.cause === cause }
         holds.removeAll { $0.gesture == event.gesture && $0.cause === cause }

@@ -19,7 +19,7 @@ extension Panel {
         else { return nil }
         if fades.isEmpty { lastStep = time }
         fades.append(fade)
-        tell(.began, fade, at: time)
+        report(.began, fade, at: time)
         return control.value(at: fade.last) ?? value
     }
 
@@ -44,9 +44,9 @@ extension Panel {
             }
             fade.isOver = isOver
             if isOver {
-                tell(.ended, fade, at: time)
+                report(.ended, fade, at: time)
             } else if fade.control.value != before {
-                tell(.changed, fade, at: time)
+                report(.changed, fade, at: time)
             }
         }
         fades.removeAll(where: \.isOver)
@@ -78,7 +78,7 @@ extension Panel {
         else { return }
         let fade = fades.remove(at: index)
         fade.isOver = true
-        tell(.cancelled, fade, reason: reason, at: time)
+        report(.cancelled, fade, reason: reason, at: time)
     }
 
     /// Ends all fades where they are.
@@ -96,7 +96,7 @@ extension Panel {
             transaction: fade.transaction, linked: fade.linked, at: time)
     }
 
-    private func tell(
+    private func report(
         _ phase: ValueChanged.Phase, _ fade: Fade, reason: String? = nil, at time: Duration
     ) {
         var event = event(

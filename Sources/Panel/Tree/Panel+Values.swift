@@ -1,6 +1,6 @@
 package import PanelProtocol
 
-// Who wants a control to have a value, what comes of it, and who is told.
+// Values that clients set, one by one and several at once.
 extension Panel {
     /// Does what a client asks for, at once or, where a finger is on the control or has just left
     /// it, as its `on_remote` says.
@@ -62,7 +62,7 @@ extension Panel {
                 event(of: control, .set, from: source, transaction: transaction, at: time),
                 of: control)
         } else {
-            tellFollowers(of: control, at: time)
+            reportFollowers(of: control, at: time)
         }
         return SetResult(control: control.id, state: state(of: control))
     }
@@ -145,73 +145,10 @@ extension Panel {
                         of: control, .set, from: gift.source, transaction: transaction, at: time),
                     of: control, linked: linked(gift), followedBy: changed)
             } else {
-                tellFollowers(of: control, among: changed, at: time)
+                reportFollowers(of: control, among: changed, at: time)
             }
         }
         return results
-    }
-
-    // MARK: Telling
-
-    /// The number of the next transaction.
-    func nextTransaction() -> Int64 {
-        transactions += 1
-        return transactions
-    }
-
-    /// An event of a control as it is now.
-    func event(
-        of control: PanelControl, _ phase: ValueChanged.Phase, from source: ValueChanged.Source,
-        transaction: Int64? = nil, at time: Duration
-    ) -> ValueChanged {
-        ValueChanged(
-            control: control.id, state: state(of: control), phase: phase, source: source,
-            transaction: transaction, time: time)
-    }
-
-    private func state(of control: PanelControl) -> ControlState {
-        control.stateWithoutText ?? ControlState(value: .number(0), norm: .number(0))
-    }
-
-    /// Tells clients of an event.
-    func post(_ event: ValueChanged) {
-        revision += 1
-        onValueChanged?(event)
-    }
-
-    /// Tells of an event, and has everything follow that follows the control: links, groups and
-    /// pages.
-    ///
-    /// - Parameters:
-    ///   - linked: what follows the control by a link.
-    ///   - changed: the controls that may have followed; nil for all that ever do.
-    func announce(
-        _ event: ValueChanged, of control: PanelControl, linked: LinkFollowers = .all,
-        followedBy changed: [PanelControl]? = nil
-    ) {
-        guard control.value != nil else { return }
-        var event = event
-        if control.link != nil, event.transaction == nil { event.transaction = nextTransaction() }
-        post(event)
-        follow(control, event, by: linked)
-        guard event.phase == .set else { return }
-        if control.showsPages, let page = control.value?.text {
-            show(page: page, from: event.source, at: event.time, following: control)
-        }
-        tellFollowers(of: control, among: changed, at: event.time)
-    }
-
-    /// Tells of the controls that have changed because another has, as keys of a group do.
-    ///
-    /// - Parameter changed: those that may have; nil for all that ever do.
-    func tellFollowers(
-        of cause: PanelControl, among changed: [PanelControl]? = nil, at time: Duration
-    ) {
-        for control in changed ?? followers where control !== cause && control.noteChangeByAnother()
-        {
-            control.link?.settle(control)
-            post(event(of: control, .set, from: .link(of: cause.id), at: time))
-        }
     }
 }
 

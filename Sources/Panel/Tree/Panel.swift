@@ -15,9 +15,10 @@ package final class Panel {
     package let window: Window
     /// Everything that has an id, in the order of the file.
     package internal(set) var controls: [PanelControl] = []
-    /// Told of every value that changes, and of gestures that begin and end, without numbers yet.
+    /// Called with every value that changes, and with gestures that begin and end, without numbers
+    /// yet.
     package var onValueChanged: ((ValueChanged) -> Void)?
-    /// Told of what happens to the panel as a whole.
+    /// Called with what happens to the panel as a whole.
     package var onNotice: ((PanelNotice) -> Void)?
     /// Told how many values of controls that the panel does not have it could not keep.
     package var onForgotten: ((Int) -> Void)?
@@ -40,7 +41,7 @@ package final class Panel {
     /// The controls that may change when another does: those in groups, and those that show pages.
     var followers: [PanelControl] = []
     /// The present, while a time that came changes something.
-    private var present: Duration?
+    var present: Duration?
     var indices: [String: Int] = [:]
     /// The controls that keep a client's value for later.
     var deferring: [PanelControl] = []
@@ -109,39 +110,6 @@ package final class Panel {
         view.fill()
         pages.append(view)
         controls += view.controls
-    }
-
-    private func connect(_ control: PanelControl) {
-        control.onChange = { [unowned self] in touched($0) }
-        control.onReset = { [unowned self, unowned control] time in
-            announce(event(of: control, .set, from: .reset, at: time), of: control)
-        }
-        control.onDue = { [unowned self, unowned control] in
-            give(control, $0.value, from: $0.source, fade: $0.fade, at: $1)
-        }
-        control.onLink = { [unowned self] touch in
-            // A cause with news of its own tells that first.
-            guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews
-            else { return }
-            tellFollowers(of: cause, at: present ?? touch.timestamp)
-        }
-    }
-
-    /// A finger does something to a control.
-    private func touched(_ change: PanelControl.Change) {
-        let control = change.control
-        // A finger that stays has no time of its own.
-        let time = present ?? change.time
-        if change.phase == .began || change.phase == .set {
-            stopFade(of: control, reason: "touch", at: time)
-            endHolds(of: control, reason: "touch", at: time)
-        }
-        var event = event(
-            of: control, change.phase, from: .touch(slot: change.touch.slot), at: time)
-        event.part = control.part(movedBy: change.touch)
-        if change.phase != .set { event.gesture = Int64(change.touch.number) }
-        if change.phase == .cancelled { event.reason = change.touch.cancellationReason?.rawValue }
-        announce(event, of: control)
     }
 
     private func connectPages() {

@@ -4,7 +4,7 @@ package import PanelProtocol
 
 /// A control of the panel as clients know it: an id, a description, and the view that has the value.
 ///
-/// The view's value is the only copy; whatever clients and labels are told is read from it.
+/// The view's value is the only copy: what clients get and labels show is read from it.
 package final class PanelControl {
     /// What has happened to a control.
     package struct Change {
@@ -33,20 +33,20 @@ package final class PanelControl {
     private let conduct: ConductDescription
     /// What the view is besides a view. Another panel file does not change that.
     private let roles: ViewRoles
-    /// Told of everything a finger does to the control.
+    /// Called with everything that a finger does to the control.
     package var onChange: ((Change) -> Void)?
-    /// Told of a double tap that has changed the value.
+    /// Called when a double tap has changed the value.
     var onReset: ((_ time: Duration) -> Void)?
     /// Called with a client's value that was deferred, when its time has come.
     var onDue: ((RemoteValue, _ time: Duration) -> Void)?
-    /// Told of a change that a finger on another control has brought about, as in a group.
+    /// Called when a finger on another control has changed this one, as in a group.
     var onLink: ((Touch) -> Void)?
-    /// Told of every new value, whoever set it: what shows the value elsewhere.
+    /// Called with every new value, whoever set it, for what shows the value elsewhere.
     package var onValue: (() -> Void)?
 
-    /// The value that was told last, where that decides whether there is news.
-    private var toldValue: ControlValue?
-    /// The touches whose `began` was told, and that still hold the control.
+    /// The value that was reported last, where that decides whether there is news.
+    private var reportedValue: ControlValue?
+    /// The touches whose `began` was reported, and that still hold the control.
     private var gestures: Set<Int> = []
     /// Whether fingers or clients decide about the value.
     private var arbitration: Arbitration
@@ -84,7 +84,7 @@ package final class PanelControl {
         control.addAction(for: .touchCancel) { [unowned self] _, touch in end(.cancelled, touch) }
         if body.isDiscrete {
             control.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
-                if let touch { tell(.set, touch) }
+                if let touch { report(.set, touch) }
             }
         }
         guard conduct.doubleTap == .default else { return }
@@ -115,56 +115,56 @@ package final class PanelControl {
         gestures.insert(touch.number)
         arbitration.noteTouch(at: touch.timestamp)
         guard !body.isDiscrete else { return }
-        toldValue = value
-        tell(.began, touch)
+        reportedValue = value
+        report(.began, touch)
     }
 
     private func change(_ touch: Touch?) {
         onValue?()
-        if body.isDiscrete { return tellNews(of: touch) }
+        if body.isDiscrete { return reportNews(of: touch) }
         guard let touch, gestures.contains(touch.number) else { return }
         switch touch.phase {
         case .moved: break
         // A value that changed at touch-down goes out with `began`; a finger that stays may change
         // it later.
-        case .began: guard takeNews() else { return }
+        case .began: guard noteNews() else { return }
         // One reported at release only goes out with `ended`.
         case .ended, .cancelled: return
         }
         arbitration.noteTouch(at: touch.timestamp)
-        tell(.changed, touch)
+        report(.changed, touch)
     }
 
     /// A change that stands for itself, and may be the doing of a finger elsewhere.
-    private func tellNews(of touch: Touch?) {
+    private func reportNews(of touch: Touch?) {
         guard let touch else { return }
         guard touch.view === view else {
             onLink?(touch)
             return
         }
-        guard takeNews() else { return }
+        guard noteNews() else { return }
         arbitration.noteTouch(at: touch.timestamp)
-        tell(.set, touch)
+        report(.set, touch)
     }
 
-    private func tell(_ phase: ValueChanged.Phase, _ touch: Touch) {
+    private func report(_ phase: ValueChanged.Phase, _ touch: Touch) {
         onChange?(Change(control: self, phase: phase, touch: touch, time: touch.timestamp))
     }
 
-    /// Whether the value is another than the one told last.
-    var hasNews: Bool { value != toldValue }
+    /// Whether the value is another than the one reported last.
+    var hasNews: Bool { value != reportedValue }
 
-    /// Whether the value is another than the one told last, which it is no more from now on.
-    private func takeNews() -> Bool {
+    /// Takes note of the value. Returns whether it is another than the one reported last.
+    private func noteNews() -> Bool {
         guard hasNews else { return false }
-        toldValue = value
+        reportedValue = value
         return true
     }
 
     /// Takes note of a change that another control has brought about. Returns whether there was one;
     /// then what shows the value follows.
     func noteChangeByAnother() -> Bool {
-        guard body.isDiscrete, takeNews() else { return false }
+        guard body.isDiscrete, noteNews() else { return false }
         onValue?()
         return true
     }
@@ -172,7 +172,7 @@ package final class PanelControl {
     private func end(_ phase: ValueChanged.Phase, _ touch: Touch?) {
         guard let touch, gestures.remove(touch.number) != nil else { return }
         onValue?()
-        if !body.isDiscrete { tell(phase, touch) }
+        if !body.isDiscrete { report(phase, touch) }
         guard gestures.isEmpty else { return }
         apply(arbitration.release(at: touch.timestamp), at: touch.timestamp)
     }
@@ -237,12 +237,12 @@ package final class PanelControl {
         return law.shorterTexts(of: value)
     }
 
-    /// Puts the value back to what the panel file says, without telling anybody.
+    /// Puts the value back to what the panel file says, without an event.
     func setDefault() {
         guard let value = kind.defaultValue else { return }
         body.assign(value)
         onValue?()
-        if body.isDiscrete { toldValue = self.value }
+        if body.isDiscrete { reportedValue = self.value }
     }
 
     /// What a client asks for, as a value.
@@ -264,7 +264,7 @@ package final class PanelControl {
     /// Keeps a client's value for later, if the control does that.
     func deferValue(_ remote: RemoteValue) { arbitration.deferValue(remote) }
 
-    /// Gives the control a value, as near as it can take it. Nobody is told.
+    /// Gives the control a value, as near as it can take it, without an event.
     func put(_ value: ControlValue, isFeedback: Bool = false) {
         arbitration.noteSet()
         if isFeedback, let confirm = body.confirm {
@@ -273,7 +273,7 @@ package final class PanelControl {
             body.assign(value)
         }
         onValue?()
-        if body.isDiscrete { toldValue = self.value }
+        if body.isDiscrete { reportedValue = self.value }
     }
 
     // MARK: The travel
