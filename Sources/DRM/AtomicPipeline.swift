@@ -159,7 +159,7 @@ final class AtomicPipeline {
             }
         }
         request.set(required.connectorCRTC, of: connector.id, to: UInt64(crtc.id))
-        // The kernel takes no other value; after BAD it trains the link anew, perhaps in a mode of
+        // The kernel takes no other value; after BAD it trains the link again, perhaps in a mode of
         // less bandwidth.
         if let status = connectorProperties["link-status"], !status.isImmutable {
             request.set(status, of: connector.id, to: UInt64(DRM_MODE_LINK_STATUS_GOOD))

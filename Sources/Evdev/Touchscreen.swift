@@ -14,7 +14,7 @@ package final class Touchscreen {
     /// How often the kernel dropped events because they were not read in time.
     package private(set) var overruns = 0
 
-    /// Told of each event before it counts, with its time on the monotonic clock: for recording.
+    /// Called with each event before it counts, with its time on the monotonic clock: for recording.
     ///
     /// After `SYN_DROPPED` come events that tell what changed meanwhile.
     package var onEvent: ((EvemuRecording.Event) -> Void)?

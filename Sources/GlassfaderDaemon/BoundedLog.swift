@@ -4,19 +4,19 @@ struct BoundedLog {
     private static let most = 10
 
     private let subject: String
-    private let write: (String) -> Void
+    private let output: (String) -> Void
     private var left = most
     private var renewed: Duration
-    private var unsaid = 0
+    private var omitted = 0
 
     /// Begins a log of a subject, as in "clients", that `write` takes to the journal.
     init(of subject: String, at now: Duration, write: @escaping (String) -> Void) {
         self.subject = subject
-        self.write = write
+        output = write
         renewed = now
     }
 
-    /// Says a line, or counts it as unsaid.
+    /// Writes a line, or counts it as omitted.
     mutating func write(_ text: @autoclosure () -> String, at now: Duration) {
         let seconds = Int((now - renewed).components.seconds)
         if seconds > 0 {
@@ -24,12 +24,12 @@ struct BoundedLog {
             renewed += .seconds(seconds)
         }
         guard left > 0 else {
-            unsaid += 1
+            omitted += 1
             return
         }
         left -= 1
-        if unsaid > 0 { write("\(subject): \(unsaid) lines like the last ones were left out") }
-        unsaid = 0
-        write(text())
+        if omitted > 0 { output("\(subject): \(omitted) lines like the last ones were left out") }
+        omitted = 0
+        output(text())
     }
 }

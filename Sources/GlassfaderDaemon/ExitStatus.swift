@@ -19,7 +19,7 @@ enum ExitStatus {
 extension ExitStatus {
     /// What the kernel says of a place where no socket can be made or no pipe is to be read, however
     /// often one tries.
-    private static let refusalsOfPlaces = [ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS, ESPIPE]
+    private static let errorsOfPlaces = [ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS, ESPIPE]
 
     /// The status for what was thrown.
     static func of(_ error: any Error) -> Int32 {
@@ -32,9 +32,9 @@ extension ExitStatus {
             is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
             is EvemuRecording.FileError, is Rejection, is Screenshot.WriteError:
             configuration
-        case ListenerError.system(_, let code) where refusalsOfPlaces.contains(code):
+        case ListenerError.system(_, let code) where errorsOfPlaces.contains(code):
             configuration
-        case EvdevError.failed(_, _, let code) where refusalsOfPlaces.contains(code):
+        case EvdevError.failed(_, _, let code) where errorsOfPlaces.contains(code):
             configuration
         case EvdevError.rejected: configuration
         default: failed

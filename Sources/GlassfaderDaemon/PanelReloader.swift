@@ -11,7 +11,7 @@ final class PanelReloader {
     private static let pauseFactor = 4
     private static let longestPause = Duration.seconds(2)
 
-    /// Told when another panel file is in effect, and what the one before it said.
+    /// Called when another panel file is in effect, with the description before it.
     var onReload: ((_ old: PanelDescription) throws -> Void)?
 
     private let panel: Panel

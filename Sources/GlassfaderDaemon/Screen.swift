@@ -204,7 +204,7 @@ final class Screen {
         try wait(until: loop.now + Self.retryInterval, as: .rejected)
     }
 
-    /// A card that has another master is opened anew: only so can we become its master after it.
+    /// A card that has another master is opened again: only so can we become its master after it.
     private func isLoss(_ error: any Error) -> Bool {
         if let error = error as? DRMError { return [.gone, .notMaster].contains(error.reason) }
         return error is LostFlips

@@ -1,4 +1,4 @@
-/// What is told of a connection.
+/// What clients are sent of a connection.
 package struct ClientInfo: Equatable, Sendable {
     /// The name that the daemon gave it.
     package var client: String
@@ -12,7 +12,7 @@ package struct ClientInfo: Equatable, Sendable {
     package var group: Int64
     /// Whether it may look only.
     package var isReadOnly: Bool
-    /// Whether it is told of events.
+    /// Whether it has a subscription.
     package var isSubscribed: Bool
     /// How many lines wait to be taken by it.
     package var waitingLines: Int

@@ -1,4 +1,4 @@
-/// What is told of the screen.
+/// What clients are sent of the screen.
 package struct DisplayInfo: Equatable, Sendable {
     /// In percent; nil where the screen has no brightness to be set.
     package var brightness: Double?

@@ -15,6 +15,6 @@ package enum EventKind: String, CaseIterable, Sendable {
     /// Another client shows levels on a meter; only for whoever asks for it by name.
     case meters
 
-    /// Those that a client is told of that names none.
+    /// The events of a subscription that names none.
     package static let standard = Set(allCases).subtracting([.meters])
 }

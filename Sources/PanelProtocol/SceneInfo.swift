@@ -1,4 +1,4 @@
-/// What is told of a scene.
+/// What clients are sent of a scene.
 package struct SceneInfo: Equatable, Sendable {
     /// What a person calls it.
     package var name: String

@@ -13,7 +13,7 @@ package struct Subscription: Equatable, Sendable {
     package var phases = Set(ValueChanged.Phase.allCases)
     /// How often at most a movement of one control is told, in Hz.
     package var rate = Double(highestRate)
-    /// Whether the client is told of what it has set itself.
+    /// Whether the client gets events of what it has set itself.
     package var echoes = false
     /// Whether events carry the value as a person reads it, too.
     package var wantsText = false

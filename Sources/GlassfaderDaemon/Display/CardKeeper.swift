@@ -2,7 +2,7 @@ import DRM
 import EventLoop
 
 /// Keeps a card's descriptor with the service manager, so that the picture stays on the screen when
-/// this process crashes or is started anew: it is the next one's from the start.
+/// this process crashes or is started again: it is the next one's from the start.
 final class CardKeeper {
     private static let name = "drm-card"
 

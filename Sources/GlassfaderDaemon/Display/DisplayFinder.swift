@@ -32,13 +32,13 @@ final class DisplayFinder {
     private(set) var absence: String? {
         didSet { if absence != oldValue { onAbsence?() } }
     }
-    /// Told when there is another reason for having no display, or none.
+    /// Called when there is another reason for having no display, or none.
     var onAbsence: (() -> Void)?
     /// Whether another console is being shown where the panel was.
     private(set) var isAway = false {
         didSet { if isAway != oldValue { onAway?(isAway) } }
     }
-    /// Told when another console is shown, and when the panel may be again.
+    /// Called when another console is shown, and when the panel may be again.
     var onAway: ((Bool) -> Void)?
 
     private let wanted: Wanted
@@ -168,7 +168,9 @@ final class DisplayFinder {
             throw error
         }
         let output = try Output(
-            card: card, connector: connector, preferences: preferences(connector, choice.mode))
+            card: card, connector: connector,
+            preferences: Output.Preferences(
+                description, on: connector, mode: choice.mode, usesAtomic: usesAtomic))
         output.ending = ending
         let best = try connector.modes(asked: choice.mode, current: output.mode)[0]
         use = Use(connector: connector.name, mode: best, output: output)
@@ -177,22 +179,13 @@ final class DisplayFinder {
             shadow: description.shadow)
     }
 
-    private func preferences(_ connector: Connector, _ mode: Mode.Request?) -> Output.Preferences {
-        var preferences = Output.Preferences()
-        preferences.mode = mode
-        preferences.rotation = description.rotation.flatMap(Rotation.init) ?? connector.mounting
-        preferences.format = FramebufferFormat(description.format)
-        preferences.usesAtomic = usesAtomic
-        return preferences
-    }
-
     /// The card and the connector to take. Throws an error that says of each card why it is none.
     private func monitor(_ choice: MonitorChoice) throws(DRMError) -> (Card, Connector) {
         if card == nil { card = keeper.adoptCard() }
         var cards: [Card] = []
         var offers: [MonitorChoice.Offer] = []
         var rejections: [DRMError] = []
-        for node in nodes(choice) {
+        for node in choice.nodes {
             do throws(DRMError) {
                 let (card, connectors) = try open(node)
                 let offer = MonitorChoice.Offer(driver: card.driver, connectors: connectors)
@@ -219,14 +212,6 @@ final class DisplayFinder {
             throw DRMError(.nothingSuitable, Card.absence)
         }
         throw DRMError(first.reason, rejections.map(\.description).joined(separator: "; "))
-    }
-
-    /// The nodes that come into question, where they really are.
-    private func nodes(_ choice: MonitorChoice) -> [String] {
-        guard case .node(let path) = choice.card else { return Card.nodes }
-        guard let real = realpath(path, nil) else { return [path] }
-        defer { free(real) }
-        return [String(cString: real)]
     }
 
     /// A card by its node: our own, if it is that one and still there.
@@ -383,7 +368,7 @@ final class DisplayFinder {
         use.output.ending = ending
     }
 
-    /// What the card shows may be lost, as after the machine has slept: everything is set anew.
+    /// What the card shows may be lost, as after the machine has slept: everything is set again.
     func renew() throws {
         guard use != nil else { return }
         try lose("it is set anew")
@@ -405,75 +390,7 @@ final class DisplayFinder {
         keeper.forget()
     }
 
-    /// What becomes of the screen when the output is released. The service manager closes the card
-    /// that it keeps when the service is stopped, and the console has it then; it does not when the
-    /// service is started anew.
     private var ending: Output.Ending {
-        switch description.atExit {
-        case .restore: keeper.keeps ? .kept : .restored
-        case .keep: .kept
-        case .black: .black
-        }
-    }
-}
-
-extension DisplayFinder.Wanted {
-    /// What the command line says and, where it leaves something open, the panel file.
-    init(_ choice: Options.DisplayChoice, _ description: DisplayDescription) {
-        switch choice {
-        case .memory(let width, let height): self = .memory(width: width, height: height)
-        case .device(.automatic): self.init(description.device, description)
-        case .anyCard: self.init(.automatic, description)
-        case .device(let device): self.init(device, description)
-        }
-    }
-
-    private init(_ device: DisplayDevice, _ description: DisplayDescription) {
-        let card: MonitorChoice.CardChoice
-        switch device {
-        case .picture:
-            self = .memory(width: 1280, height: 800)
-            return
-        case .framebuffer(let node):
-            self = .framebuffer(node: node)
-            return
-        case .automatic: card = .any
-        case .card(let node): card = .node(node)
-        case .driver(let name): card = .driver(name)
-        }
-        self = .monitor(
-            MonitorChoice(
-                card: card, connector: description.connector,
-                mode: description.mode.map(Mode.Request.init)))
-    }
-}
-
-extension Mode.Request {
-    fileprivate init(_ mode: DisplayMode) {
-        self.init(
-            width: mode.width, height: mode.height, refreshMillihertz: mode.refreshMillihertz)
-    }
-}
-
-extension FramebufferFormat {
-    /// The format that a panel file asks for, if it asks for one.
-    init?(_ format: DisplayDescription.Format) {
-        switch format {
-        case .automatic: return nil
-        case .xrgb8888: self = .xrgb8888
-        case .xbgr8888: self = .xbgr8888
-        case .rgb565: self = .rgb565
-        }
-    }
-}
-
-extension DisplayDescription.Format {
-    /// The size of a pixel that is asked for; `nil` for whichever there is.
-    fileprivate var bitsPerPixel: Int? {
-        switch self {
-        case .automatic: nil
-        case .xrgb8888, .xbgr8888: 32
-        case .rgb565: 16
-        }
+        Output.Ending(description.atExit, cardIsKept: keeper.keeps)
     }
 }

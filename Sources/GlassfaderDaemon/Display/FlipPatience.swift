@@ -5,7 +5,7 @@
 struct FlipPatience {
     /// What to do when an answer has not come.
     enum Remedy: Equatable {
-        /// Set the mode anew, whatever state the CRTC is in.
+        /// Set the mode again, whatever state the CRTC is in.
         case modeSet
         /// Close the card and open it again.
         case reopening

@@ -9,9 +9,9 @@ final class Lighting {
         case bright, dim, blank
     }
 
-    /// Told when the display is to be switched off, or on again.
+    /// Called when the display is to be switched off, or on again.
     var onBlank: ((Bool) throws -> Void)?
-    /// Told when touches are to do nothing, or to act again.
+    /// Called when touches are to do nothing, or to act again.
     var onSwallow: ((Bool) -> Void)?
     /// Says whether a finger rests on the panel: it sends nothing, and is not nobody.
     var isTouched: (() -> Bool)?
@@ -24,7 +24,7 @@ final class Lighting {
     private var level = Level.bright
     private var lastTouch: Duration
     private var timer: EventSource?
-    private var said: Set<String> = []
+    private var logged: Set<String> = []
     /// As bright as it is to be while it is touched, in percent; `nil` for as it was found.
     private var wanted: Double?
 
@@ -58,7 +58,7 @@ final class Lighting {
     @discardableResult
     package func setBrightness(_ percent: Double) throws -> Bool {
         wanted = min(max(percent, Backlight.darkest), 100)
-        if level == .bright { shine(wanted) }
+        if level == .bright { setBacklight(wanted) }
         return backlight != nil
     }
 
@@ -85,9 +85,9 @@ final class Lighting {
             giveUp(error)
         }
         if backlight == nil, description.brightness != nil || description.dim != nil {
-            sayOnce("no backlight: the brightness stays as it is")
+            logOnce("no backlight: the brightness stays as it is")
         }
-        if level == .bright { shine(wanted) }
+        if level == .bright { setBacklight(wanted) }
         try arm()
     }
 
@@ -105,7 +105,7 @@ final class Lighting {
         try start(card: card)
     }
 
-    /// A touchscreen has told of something: the display is lit, and the time begins anew.
+    /// A touchscreen has sent a report: the display is lit, and the time begins again.
     func touched() throws {
         lastTouch = loop.now
         guard level != .bright else { return }
@@ -115,7 +115,7 @@ final class Lighting {
 
     /// Leaves the light as it is while the panel is touched.
     func end() {
-        if level == .dim { shine(wanted) }
+        if level == .dim { setBacklight(wanted) }
     }
 
     // MARK: Time
@@ -147,8 +147,8 @@ final class Lighting {
         let wasBlank = self.level == .blank
         self.level = level
         switch level {
-        case .bright: shine(wanted)
-        case .dim: shine(description.dim.map { min($0.brightness, wanted ?? 100) })
+        case .bright: setBacklight(wanted)
+        case .dim: setBacklight(description.dim.map { min($0.brightness, wanted ?? 100) })
         case .blank: break
         }
         if wasBlank != (level == .blank) { try onBlank?(level == .blank) }
@@ -161,7 +161,7 @@ final class Lighting {
         onSwallow?(firstTouch == .swallow)
     }
 
-    private func shine(_ percent: Double?) {
+    private func setBacklight(_ percent: Double?) {
         guard let percent, let backlight else { return }
         do throws(Backlight.FileError) {
             try backlight.setPercent(percent)
@@ -172,11 +172,11 @@ final class Lighting {
 
     private func giveUp(_ error: Backlight.FileError) {
         backlight = nil
-        sayOnce("the brightness stays as it is: \(error)")
+        logOnce("the brightness stays as it is: \(error)")
     }
 
-    private func sayOnce(_ text: String) {
-        if said.insert(text).inserted { log(text) }
+    private func logOnce(_ text: String) {
+        if logged.insert(text).inserted { log(text) }
     }
 }
 

@@ -115,7 +115,7 @@ final class Listener {
             switch AcceptFailure(errno: reason) {
             case .nobody: return
             case .passing: continue
-            case .outOfDescriptors: try sendAway()
+            case .outOfDescriptors: try rejectWaiting()
             case .outOfMemory: return try pauseAccepting()
             case .lasting:
                 throw ListenerError.system(operation: "accept a connection", errno: reason)
@@ -124,7 +124,7 @@ final class Listener {
     }
 
     /// Accepts a connection in place of the spare descriptor, and lets it be told why not to stay.
-    private func sendAway() throws {
+    private func rejectWaiting() throws {
         guard spare >= 0 else {
             spare = Self.openSpare()
             return try pauseAccepting()

@@ -14,7 +14,7 @@ final class StateKeeper {
     private(set) var problem: String? {
         didSet { if problem != oldValue { onProblem?() } }
     }
-    /// Told of another problem, or that there is none any more.
+    /// Called when there is another problem, or none any more.
     var onProblem: (() -> Void)?
 
     private let path: String

@@ -5,7 +5,7 @@ import Panel
 /// One touchscreen that is being read, or a recording that is being played.
 final class TouchDevice {
     /// Tells its contacts from those of other devices, and of the same one before it was plugged
-    /// in anew.
+    /// in again.
     let number: Int
     /// The device's node, or the recording's file.
     let name: String

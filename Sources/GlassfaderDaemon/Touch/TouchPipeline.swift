@@ -27,8 +27,8 @@ struct TouchPipeline {
     private var contacts: [Contact] = []
     private var samples: [TouchSample] = []
     private var updates: [TouchUpdate] = []
-    /// What was told of each touch, by contact number. A contact that is no finger has none.
-    private var told = ContactMemory<TouchUpdate>()
+    /// What was reported of each touch, by contact number. A contact that is no finger has none.
+    private var reported = ContactMemory<TouchUpdate>()
     private var lastNumber = 0
 
     /// - Parameters:
@@ -147,7 +147,7 @@ struct TouchPipeline {
         }
         liftOffGuard?.process(&samples)
         updates.removeAll(keepingCapacity: true)
-        for sample in samples { tell(sample, at: time) }
+        for sample in samples { report(sample, at: time) }
         return updates
     }
 
@@ -186,8 +186,8 @@ struct TouchPipeline {
 
     // MARK: From samples to touches
 
-    private mutating func tell(_ sample: TouchSample, at time: Duration) {
-        let known = told[sample.number]
+    private mutating func report(_ sample: TouchSample, at time: Duration) {
+        let known = reported[sample.number]
         guard known != nil || sample.phase == .began else { return }
         var update = TouchUpdate(
             number: known?.number ?? lastNumber + 1, slot: known?.slot ?? sample.slot,
@@ -199,7 +199,7 @@ struct TouchPipeline {
             update.x = known.x
             update.y = known.y
         }
-        told[sample.number] = sample.isOver ? nil : update
+        reported[sample.number] = sample.isOver ? nil : update
         let isNews = known?.x != update.x || known?.y != update.y || sample.phase != .moved
         if isNews { updates.append(update) }
     }

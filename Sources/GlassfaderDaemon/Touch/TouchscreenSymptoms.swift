@@ -2,7 +2,7 @@ import Evdev
 
 /// Notices what broken touchscreens do, so that the log can name it. Nothing else comes of it.
 ///
-/// Looks at contacts as the device has them, before anything is filtered. Each symptom is told
+/// Looks at contacts as the device has them, before anything is filtered. Each symptom is reported
 /// once, and what is kept is no more than there are fingers.
 struct TouchscreenSymptoms {
     /// What may be wrong with a touchscreen.
@@ -50,7 +50,7 @@ struct TouchscreenSymptoms {
     private var phantom = Run()
     private var churnBegan = Duration.zero
     private var churn = 0
-    private var told = (samePoint: false, phantoms: false, churn: false)
+    private var reported = (samePoint: false, phantoms: false, churn: false)
 
     /// Looks at the contacts of one report. Returns what has now been seen often enough.
     mutating func examine(
@@ -83,17 +83,17 @@ struct TouchscreenSymptoms {
         let touches = still.count(x: life.x, y: life.y)
         if reports - life.report <= 1, time - life.began < Self.longestPhantom {
             let phantoms = phantom.count(x: life.x, y: life.y)
-            if phantoms >= Self.phantomsAtOnePoint, !told.phantoms {
-                told.phantoms = true
+            if phantoms >= Self.phantomsAtOnePoint, !reported.phantoms {
+                reported.phantoms = true
                 return .phantoms(x: life.x, y: life.y)
             }
-            if countChurn(at: time), !told.churn {
-                told.churn = true
+            if countChurn(at: time), !reported.churn {
+                reported.churn = true
                 return .churn
             }
         }
-        if touches >= Self.touchesAtOnePoint, !told.samePoint {
-            told.samePoint = true
+        if touches >= Self.touchesAtOnePoint, !reported.samePoint {
+            reported.samePoint = true
             return .samePoint(x: life.x, y: life.y)
         }
         return nil

@@ -8,9 +8,9 @@ import Panel
 /// The touchscreens of the panel: finds, opens and reopens them as they come and go, and hands them
 /// to a router.
 final class Touchscreens {
-    /// Told when a touchscreen has come or gone.
+    /// Called when a touchscreen has come or gone.
     var onChange: (() -> Void)?
-    /// Told when a recording has been played.
+    /// Called when a recording has been played.
     var onEndOfRecording: (() throws -> Void)?
     /// What reads the devices, and makes touches of their reports.
     let router: TouchRouter
@@ -21,8 +21,8 @@ final class Touchscreens {
     private var deviceCount = 0
     private var finder: TouchscreenFinder?
     private var finderSource: EventSource?
-    /// What was said last of a node that cannot be read.
-    private var complaints: [String: String] = [:]
+    /// The error that was logged last of a node that cannot be read.
+    private var loggedErrors: [String: String] = [:]
     private var reopenings: [String: Reopening] = [:]
 
     /// A touchscreen that was lost, and is looked for at its node once more.
@@ -68,7 +68,7 @@ final class Touchscreens {
     }
 
     /// Reads devices as another panel file says. One of which that says the same is read on; others
-    /// are opened anew or let go, and their touches are cancelled.
+    /// are opened again or let go, and their touches are cancelled.
     func follow(_ selection: DeviceSelection) throws {
         self.selection = selection
         guard finder != nil else { return }
@@ -83,7 +83,7 @@ final class Touchscreens {
             router.cancelContacts(of: device, reason: .deviceLost)
             try stopReading(device)
         }
-        complaints = [:]
+        loggedErrors = [:]
         // It finds those that were not wanted before, too; those that are read are left alone.
         try follow()
     }
@@ -97,7 +97,7 @@ final class Touchscreens {
         case .appeared(let node):
             try open(node)
         case .vanished(let path):
-            complaints[path] = nil
+            loggedErrors[path] = nil
             reopenings[path] = nil
             try close(path)
         }
@@ -112,7 +112,7 @@ final class Touchscreens {
             let touchscreen = try Touchscreen(
                 path: node.path, quirks: TouchscreenQuirks(description, fuzz: fuzz),
                 grabs: description.grab)
-            complaints[node.path] = nil
+            loggedErrors[node.path] = nil
             let place = node.pluggedInto.map { " at \($0)" } ?? ""
             log("reading \(node.path), \(touchscreen.device.name.quotedForLog)\(place)")
             if let error = touchscreen.grabError { log("\(error); sharing the touchscreen") }
@@ -120,27 +120,27 @@ final class Touchscreens {
                 touchscreen, name: node.path, description, udevCalibration: node.calibration,
                 output: selection.output(of: node), node: node)
         } catch let error as EvdevError {
-            refuse(node.path, error)
+            reject(node.path, error)
         }
     }
 
-    private func refuse(_ path: String, _ error: EvdevError) {
+    private func reject(_ path: String, _ error: EvdevError) {
         switch error {
         case .failed(_, _, ENODEV), .failed(_, _, ENOENT):
             // It was unplugged again already.
             finder?.forget(path: path)
         case .failed:
-            complain(of: path, error)
+            logOnce(path, error)
             finder?.forget(path: path)
         case .rejected:
             // What it is does not change before something else is plugged in.
-            complain(of: path, error)
+            logOnce(path, error)
         }
     }
 
-    private func complain(of path: String, _ error: EvdevError) {
-        guard complaints[path] != error.description else { return }
-        complaints[path] = error.description
+    private func logOnce(_ path: String, _ error: EvdevError) {
+        guard loggedErrors[path] != error.description else { return }
+        loggedErrors[path] = error.description
         log("\(error)")
     }
 

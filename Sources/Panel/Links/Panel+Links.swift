@@ -102,7 +102,7 @@ extension Panel {
         if value != nil || cause.phase == .began {
             stopFade(of: follower, reason: "set", at: cause.time)
         }
-        // A gesture is told of as such where the follower has gestures at all.
+        // A gesture is reported as such where the follower has gestures at all.
         let gesture = follower.isDiscrete ? nil : cause.gesture
         if let gesture, !isHeld(follower, in: gesture), cause.phase == .began || value != nil,
             cause.phase == .began || cause.phase == .changed

@@ -91,19 +91,20 @@ extension Panel {
         let scene = try scene(named: name)
         let source = ValueChanged.Source.scene(name)
         var refused: [SetResult] = []
-        let gifts = gifts(scene.values, from: source, at: time, fade: fade) { control, remote in
+        let items = transactionValues(scene.values, from: source, at: time, fade: fade) {
+            control, remote in
             if isSafe(control, from: client, sparing) { return false }
             guard let result = obstacle(to: remote, on: control) else { return true }
             refused.append(result)
             return false
         }
         let transaction = nextTransaction()
-        _ = give(gifts, as: transaction, at: time)
+        _ = give(items, as: transaction, at: time)
         onNotice?(
             PanelNotice(
                 .sceneRecalled(name: name, transaction: transaction), source: client, time: time))
         return .recalledScene(
-            name: name, transaction: transaction, controls: gifts.count, refused: refused)
+            name: name, transaction: transaction, controls: items.count, refused: refused)
     }
 
     private func isSafe(

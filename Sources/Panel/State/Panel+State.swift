@@ -36,7 +36,9 @@ extension Panel {
         keepAbsent(state.values)
         let transaction = nextTransaction()
         _ = give(
-            gifts(state.values, from: .restore, at: time) { obstacle(to: $1, on: $0) == nil },
+            transactionValues(state.values, from: .restore, at: time) {
+                obstacle(to: $1, on: $0) == nil
+            },
             as: transaction, at: time)
         addAgain(state.links)
         storedScenes = state.scenes.sorted { $0.name < $1.name }
@@ -51,10 +53,10 @@ extension Panel {
     /// - Parameter kept: the controls that have theirs.
     func keep(_ state: PanelState, sparing kept: [PanelControl]) {
         keepAbsent(state.values)
-        let gifts = gifts(state.values, from: .restore, at: .zero) { control, _ in
+        let items = transactionValues(state.values, from: .restore, at: .zero) { control, _ in
             !kept.contains { $0 === control }
         }
-        for gift in gifts { gift.control.put(gift.value) }
+        for item in items { item.control.put(item.value) }
         for control in controls { control.link?.settle(control) }
         for control in followers { _ = control.noteChangeByAnother() }
         if let page = state.page { _ = turn(to: page) }
@@ -91,7 +93,7 @@ extension Panel {
     }
 
     /// The values that controls can take and, as `isFree` says, may, in the order of the panel.
-    func gifts(
+    func transactionValues(
         _ values: [String: ControlValue], from source: ValueChanged.Source, at time: Duration,
         fade: Duration = .zero, where isFree: (PanelControl, RemoteValue) -> Bool
     ) -> [TransactionValue] {

@@ -74,7 +74,7 @@ extension Panel {
     package func apply(
         _ batch: BatchRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
-        var gifts: [TransactionValue] = []
+        var items: [TransactionValue] = []
         var reasons: [String?] = []
         for (index, operation) in batch.operations.enumerated() {
             do throws(RequestError) {
@@ -83,9 +83,9 @@ extension Panel {
                 let source =
                     operation.isFeedback ? source.asFeedback : source
                 // A change by so much is one of what the operations before it have set.
-                let present = gifts.last { $0.control === control }?.value
+                let present = items.last { $0.control === control }?.value
                 let wanted = try control.wanted(operation.change, from: present)
-                gifts.append(
+                items.append(
                     TransactionValue(
                         control: control, value: wanted, source: source, fade: operation.fade))
                 reasons.append(control.obstacle(to: wanted, at: time)?.rawValue)
@@ -97,53 +97,53 @@ extension Panel {
         guard reasons.allSatisfy({ $0 == nil }) else {
             return .batch(
                 transaction: transaction,
-                zip(gifts, reasons).map { gift, reason in
+                zip(items, reasons).map { item, reason in
                     SetResult(
-                        control: gift.control.id, state: state(of: gift.control),
+                        control: item.control.id, state: state(of: item.control),
                         reason: reason ?? "batch")
                 })
         }
-        return .batch(transaction: transaction, give(gifts, as: transaction, at: time))
+        return .batch(transaction: transaction, give(items, as: transaction, at: time))
     }
 
     /// Gives controls their values as one transaction: what is linked to one of them and among them
     /// takes its own value, and not that of the link. Others follow the last of them that changes.
-    func give(_ gifts: [TransactionValue], as transaction: Int64, at time: Duration) -> [SetResult]
+    func give(_ items: [TransactionValue], as transaction: Int64, at time: Duration) -> [SetResult]
     {
-        let before = gifts.map(\.control.value)
-        let linkFollowers = gifts.linkFollowers
-        func linked(_ gift: TransactionValue) -> LinkFollowers {
-            linkFollowers[gift.control.id] ?? LinkFollowers.none
+        let before = items.map(\.control.value)
+        let linkFollowers = items.linkFollowers
+        func linked(_ item: TransactionValue) -> LinkFollowers {
+            linkFollowers[item.control.id] ?? LinkFollowers.none
         }
         var results: [SetResult] = []
-        for gift in gifts {
-            stopFade(of: gift.control, reason: "set", at: time)
-            if gift.fade > .zero,
+        for item in items {
+            stopFade(of: item.control, reason: "set", at: time)
+            if item.fade > .zero,
                 let target = beginFade(
-                    of: gift.control, to: gift.value, over: gift.fade, from: gift.source,
-                    transaction: transaction, linked: linked(gift), at: time)
+                    of: item.control, to: item.value, over: item.fade, from: item.source,
+                    transaction: transaction, linked: linked(item), at: time)
             {
                 results.append(
                     SetResult(
-                        control: gift.control.id, state: state(of: gift.control), target: target))
+                        control: item.control.id, state: state(of: item.control), target: target))
             } else {
-                gift.control.put(gift.value, isFeedback: gift.source.isFeedback)
+                item.control.put(item.value, isFeedback: item.source.isFeedback)
                 results.append(
-                    SetResult(control: gift.control.id, state: state(of: gift.control)))
+                    SetResult(control: item.control.id, state: state(of: item.control)))
             }
         }
         // All have their values: what follows any of them is looked for once, and not for each.
         let changed = followers.filter(\.hasNews)
-        var told: Set<ObjectIdentifier> = []
-        for (index, gift) in gifts.enumerated() {
-            let control = gift.control
-            // One that has several values in turn is told of once.
-            guard told.insert(ObjectIdentifier(control)).inserted else { continue }
+        var reported: Set<ObjectIdentifier> = []
+        for (index, item) in items.enumerated() {
+            let control = item.control
+            // One that has several values in turn is reported once.
+            guard reported.insert(ObjectIdentifier(control)).inserted else { continue }
             if control.value != before[index] {
                 announce(
                     event(
-                        of: control, .set, from: gift.source, transaction: transaction, at: time),
-                    of: control, linked: linked(gift), followedBy: changed)
+                        of: control, .set, from: item.source, transaction: transaction, at: time),
+                    of: control, linked: linked(item), followedBy: changed)
             } else {
                 reportFollowers(of: control, among: changed, at: time)
             }

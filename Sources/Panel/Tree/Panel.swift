@@ -4,7 +4,7 @@ package import PanelProtocol
 
 /// A panel that can be shown and touched: the description made into a tree of controls.
 ///
-/// It is laid out anew for every size of picture; the values stay. Every change of a value, by
+/// It is laid out again for every size of picture; the values stay. Every change of a value, by
 /// whomever, is told once and in order, together with those that it brings about.
 package final class Panel {
     /// What the panel file says.
@@ -20,7 +20,7 @@ package final class Panel {
     package var onValueChanged: ((ValueChanged) -> Void)?
     /// Called with what happens to the panel as a whole.
     package var onNotice: ((PanelNotice) -> Void)?
-    /// Told how many values of controls that the panel does not have it could not keep.
+    /// Called with how many values of controls that the panel does not have it could not keep.
     package var onForgotten: ((Int) -> Void)?
     /// How long a step of a fade takes: that of the display.
     package var frameInterval = Duration.microseconds(16_667)

@@ -19,12 +19,12 @@ extension [TransactionValue] {
         var seen: Set<String> = []
         var links: Set<ObjectIdentifier> = []
         // Of several values for one control, the last one counts.
-        for gift in linked.reversed() where seen.insert(gift.control.id).inserted {
-            guard let link = gift.control.link,
-                gift.control.nearest(to: gift.value) != gift.control.value,
+        for item in linked.reversed() where seen.insert(item.control.id).inserted {
+            guard let link = item.control.link,
+                item.control.nearest(to: item.value) != item.control.value,
                 links.insert(ObjectIdentifier(link)).inserted
             else { continue }
-            followers[gift.control.id] = .allBut(given)
+            followers[item.control.id] = .allBut(given)
         }
         return followers
     }

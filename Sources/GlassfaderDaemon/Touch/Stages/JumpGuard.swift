@@ -41,7 +41,7 @@ struct JumpGuard {
         self.consequence = consequence
     }
 
-    /// A contact that starts anew is there twice afterwards, cancelled and, at the end, begun.
+    /// A contact that starts again is there twice afterwards, cancelled and, at the end, begun.
     mutating func process(_ contacts: inout [Contact], at time: Duration) {
         var kept = 0
         for index in contacts.indices {

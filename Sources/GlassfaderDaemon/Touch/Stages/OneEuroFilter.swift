@@ -13,7 +13,7 @@ struct OneEuroFilter {
 
     /// The interval that stands for one of zero or less.
     static let shortestInterval = 0.001
-    /// After a longer pause the filter starts anew, where the touch is.
+    /// After a longer pause the filter starts again, where the touch is.
     static let longestInterval = 0.1
     /// A filter this near has arrived, in millimetres.
     static let arrival = 0.02

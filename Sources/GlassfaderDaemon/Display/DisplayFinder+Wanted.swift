@@ -1,0 +1,102 @@
+import DRM
+import Glibc
+import Panel
+
+extension DisplayFinder.Wanted {
+    /// What the command line says and, where it leaves something open, the panel file.
+    init(_ choice: Options.DisplayChoice, _ description: DisplayDescription) {
+        switch choice {
+        case .memory(let width, let height): self = .memory(width: width, height: height)
+        case .device(.automatic): self.init(description.device, description)
+        case .anyCard: self.init(.automatic, description)
+        case .device(let device): self.init(device, description)
+        }
+    }
+
+    private init(_ device: DisplayDevice, _ description: DisplayDescription) {
+        let card: MonitorChoice.CardChoice
+        switch device {
+        case .picture:
+            self = .memory(width: 1280, height: 800)
+            return
+        case .framebuffer(let node):
+            self = .framebuffer(node: node)
+            return
+        case .automatic: card = .any
+        case .card(let node): card = .node(node)
+        case .driver(let name): card = .driver(name)
+        }
+        self = .monitor(
+            MonitorChoice(
+                card: card, connector: description.connector,
+                mode: description.mode.map(Mode.Request.init)))
+    }
+}
+
+extension Mode.Request {
+    fileprivate init(_ mode: DisplayMode) {
+        self.init(
+            width: mode.width, height: mode.height, refreshMillihertz: mode.refreshMillihertz)
+    }
+}
+
+extension FramebufferFormat {
+    /// The format that a panel file asks for, if it asks for one.
+    init?(_ format: DisplayDescription.Format) {
+        switch format {
+        case .automatic: return nil
+        case .xrgb8888: self = .xrgb8888
+        case .xbgr8888: self = .xbgr8888
+        case .rgb565: self = .rgb565
+        }
+    }
+}
+
+extension DisplayDescription.Format {
+    /// The size of a pixel that is asked for; `nil` for whichever there is.
+    var bitsPerPixel: Int? {
+        switch self {
+        case .automatic: nil
+        case .xrgb8888, .xbgr8888: 32
+        case .rgb565: 16
+        }
+    }
+}
+
+extension Output.Preferences {
+    /// What the panel file says of the output of a connector.
+    init(
+        _ description: DisplayDescription, on connector: Connector, mode: Mode.Request?,
+        usesAtomic: Bool
+    ) {
+        self.init()
+        self.mode = mode
+        rotation = description.rotation.flatMap(Rotation.init) ?? connector.mounting
+        format = FramebufferFormat(description.format)
+        self.usesAtomic = usesAtomic
+    }
+}
+
+extension Output.Ending {
+    /// What becomes of the screen when the output is released. The service manager closes the card
+    /// that it keeps when the service is stopped, and the console has it then; it does not when the
+    /// service is started again.
+    init(_ atExit: DisplayDescription.AtExit, cardIsKept: Bool) {
+        self =
+            switch atExit {
+            case .restore: cardIsKept ? .kept : .restored
+            case .keep: .kept
+            case .black: .black
+            }
+    }
+}
+
+extension MonitorChoice {
+    /// The nodes of the cards that come into question, where they really are.
+    var nodes: [String] {
+        guard case .node(let path) = card else { return Card.nodes }
+        guard let real = realpath(path, nil) else { return [path] }
+        defer { free(real) }
+        return [String(cString: real)]
+    }
+}
