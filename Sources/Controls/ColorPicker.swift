@@ -91,7 +91,7 @@ open class ColorPicker: Control {
     }
 
     private var brightnessRect: Rect {
-        let height = min(max((bounds.height * 0.13).rounded(), 18), 34)
+        let height = (bounds.height * 0.13).rounded().clamped(from: 18, to: 34)
         return Rect(x: 0, y: presetRect.minY - height - 8, width: bounds.width, height: height)
     }
 
@@ -280,7 +280,7 @@ open class ColorPicker: Control {
     private func follow(_ touch: Touch) {
         let point = touch.location(in: self)
         func share(_ value: Double, _ from: Double, _ length: Double) -> Double {
-            min(max((value - from) / max(length, 1), 0), 1)
+            ((value - from) / max(length, 1)).clamped(from: 0, to: 1)
         }
         switch part {
         case .field:

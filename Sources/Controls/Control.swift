@@ -117,7 +117,7 @@ open class Control: View {
     /// follows from there. A control with a tap recogniser waits for the window's `tapSlop` at least, so
     /// that a tap does not move it. What is below 0 or not finite is ignored.
     public var touchSlop: Double = 0 {
-        didSet { if !(touchSlop >= 0 && touchSlop.isFinite) { touchSlop = oldValue } }
+        didSet { touchSlop = touchSlop.accepted(.notNegative, else: oldValue) }
     }
 
     /// Whether a cancelled touch puts back the value from before it, in controls that have one; off

@@ -80,7 +80,7 @@ open class DatePicker: Control {
     private static let longest = 99 * 3600 + 59 * 60 + 59
 
     private static func seconds(_ time: Duration) -> Int {
-        Int(min(max(time.components.seconds, 0), Int64(longest)))
+        Int(time.components.seconds.clamped(from: 0, to: Int64(longest)))
     }
 
     // MARK: Looks
@@ -328,7 +328,7 @@ open class DatePicker: Control {
     open override func endTracking(_ touch: Touch) {
         guard let index = wheel(of: touch) else { return }
         let fromMiddle = (touch.location(in: self).y - bounds.midY) / face.lineHeight
-        let offset = Int(min(max(fromMiddle, -3), 3).rounded())
+        let offset = Int(fromMiddle.clamped(from: -3, to: 3).rounded())
         wheels[index].end(time: touch.timestamp, tapping: offset)
         finish(touch, reverts: false)
     }

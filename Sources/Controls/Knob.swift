@@ -44,7 +44,7 @@ open class Knob: ValueControl {
     }
     /// How far a straight drag goes over the whole range, in millimetres; 60 by default.
     public var travel = 60.0 {
-        didSet { if !(travel > 0 && travel.isFinite) { travel = oldValue } }
+        didSet { travel = travel.accepted(.positive, else: oldValue) }
     }
     /// Whether the knob has no ends: past the greatest value the least one comes. Off by default.
     /// `startAngle` and `endAngle` are usually a whole turn apart then.
@@ -56,7 +56,7 @@ open class Knob: ValueControl {
     /// at all, so that the same turn always has the same effect. The factor grows up to two turns a
     /// second. A knob with ends has no acceleration.
     public var acceleration = 1.0 {
-        didSet { acceleration = acceleration.isNaN ? oldValue : min(max(acceleration, 1), 4) }
+        didSet { acceleration = acceleration.accepted(.within(1...4), else: oldValue) }
     }
     /// Whether only a finger counts that lands on the pointer, or within 4.5 mm of it. Off by
     /// default: the whole knob may be turned.
@@ -65,7 +65,7 @@ open class Knob: ValueControl {
     /// How much of the knob's radius around the centre has no angle: 0.2 by default, and at most
     /// half. It is never less than 5 pixels or 3 mm.
     public var deadZoneShare = 0.2 {
-        didSet { deadZoneShare = deadZoneShare.isNaN ? oldValue : min(max(deadZoneShare, 0), 0.5) }
+        didSet { deadZoneShare = deadZoneShare.accepted(.within(0...0.5), else: oldValue) }
     }
 
     // MARK: Looks
@@ -77,7 +77,7 @@ open class Knob: ValueControl {
     /// The width of the track, in pixels; 2 by default.
     public var lineWidth: Double = 2 {
         didSet {
-            if !(lineWidth >= 0 && lineWidth.isFinite) { lineWidth = oldValue }
+            lineWidth = lineWidth.accepted(.notNegative, else: oldValue)
             if lineWidth != oldValue { redraw() }
         }
     }
@@ -106,7 +106,7 @@ open class Knob: ValueControl {
     /// The length of the pointer, in pixels; 6 by default.
     public var pointerLength: Double = 6 {
         didSet {
-            if !(pointerLength >= 0 && pointerLength.isFinite) { pointerLength = oldValue }
+            pointerLength = pointerLength.accepted(.notNegative, else: oldValue)
             if pointerLength != oldValue { setNeedsLayout() }
         }
     }
@@ -114,7 +114,7 @@ open class Knob: ValueControl {
     /// none.
     public var tickCount = 11 {
         didSet {
-            tickCount = min(max(tickCount, 0), 361)
+            tickCount = tickCount.clamped(from: 0, to: 361)
             if tickCount != oldValue { redraw() }
         }
     }
@@ -448,7 +448,7 @@ open class Knob: ValueControl {
         let along = away.x * angle.cosine + away.y * angle.sine
         let aside = away.y * angle.cosine - away.x * angle.sine
         let root = max(face.dialRadius - shownPointerLength(face), 0)
-        let before = min(max(along, root), face.dialRadius) - along
+        let before = along.clamped(from: root, to: face.dialRadius) - along
         return (before * before + aside * aside).squareRoot() <= fingerRadius
     }
 

@@ -73,7 +73,7 @@ struct KnobDrag {
             lastTravel = Self.travelled(to: point, knob)
             let position = linear.move(to: lastTravel, gain: gain)
             return rotation.wraps
-                ? position - position.rounded(.down) : min(max(position, 0), 1)
+                ? position - position.rounded(.down) : position.clamped(from: 0, to: 1)
         }
     }
 

@@ -20,7 +20,7 @@ public struct KnobRing: Hashable, Sendable {
     /// A ring of lamps; a count outside 3…63 is brought inside.
     public init(_ style: Style, count: Int = 15) {
         self.style = style
-        self.count = min(max(count, 3), 63)
+        self.count = count.clamped(from: 3, to: 63)
     }
 
     /// The numbers of the lamps that are lit when the knob is at `position`, 0…1.

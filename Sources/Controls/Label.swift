@@ -67,22 +67,21 @@ open class Label: View {
     /// How much smaller at most, as a share of the font's size; 0.6 by default, within 0.1…1.
     public var minimumScaleFactor = 0.6 {
         didSet {
-            minimumScaleFactor =
-                minimumScaleFactor.isNaN ? oldValue : min(max(minimumScaleFactor, 0.1), 1)
+            minimumScaleFactor = minimumScaleFactor.accepted(.within(0.1...1), else: oldValue)
             if minimumScaleFactor != oldValue { setNeedsLayout() }
         }
     }
     /// What is left free at the left and right of the text, in pixels; 0 by default, and not less.
     public var textInset = 0.0 {
         didSet {
-            if !(textInset >= 0 && textInset.isFinite) { textInset = oldValue }
+            textInset = textInset.accepted(.notNegative, else: oldValue)
             if textInset != oldValue { setNeedsLayout() }
         }
     }
     /// The radius of the corners of the background, in pixels; 0 by default.
     public var cornerRadius: Double {
         get { layer.cornerRadius }
-        set { if newValue >= 0, newValue.isFinite { layer.cornerRadius = newValue } }
+        set { layer.cornerRadius = newValue }
     }
 
     /// The text as it was set or last laid out.

@@ -17,7 +17,7 @@ public enum MIDIPosition {
 
     /// The position of a 7-bit controller. There is no centre among 128 numbers, so 64 is one.
     public static func position(ofController number: Int) -> Double {
-        number == 64 ? 0.5 : Double(min(max(number, 0), 127)) / 127
+        number == 64 ? 0.5 : Double(number.clamped(from: 0, to: 127)) / 127
     }
 
     /// One of `steps` + 1 whole numbers; positions outside 0…1 give the ends, and NaN 0.

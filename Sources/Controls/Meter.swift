@@ -20,7 +20,7 @@ open class Meter: Control {
     /// How many channels are shown, 1 to 64; 1 by default. New ones are silent.
     public var channelCount = 1 {
         didSet {
-            channelCount = min(max(channelCount, 1), 64)
+            channelCount = channelCount.clamped(from: 1, to: 64)
             if channelCount != oldValue { channelCountChanged() }
         }
     }
@@ -47,11 +47,11 @@ open class Meter: Control {
     }
     /// A level as high as this lights the clip lamp; 0 dB by default. NaN is ignored.
     public var clipLevel = 0.0 {
-        didSet { if clipLevel.isNaN { clipLevel = oldValue } }
+        didSet { clipLevel = clipLevel.accepted(.ordered, else: oldValue) }
     }
 
     private static func valid(_ time: Duration) -> Duration {
-        min(max(time, .zero), .seconds(3600))
+        time.clamped(from: .zero, to: .seconds(3600))
     }
 
     /// Shows new levels, the first channel's first, in dB relative to full scale.
@@ -118,7 +118,7 @@ open class Meter: Control {
     /// ignored.
     public var warningLevel = -18.0 {
         didSet {
-            if warningLevel.isNaN { warningLevel = oldValue }
+            warningLevel = warningLevel.accepted(.ordered, else: oldValue)
             if warningLevel != oldValue { faceChanged() }
         }
     }
@@ -126,7 +126,7 @@ open class Meter: Control {
     /// -3 dB by default. NaN is ignored.
     public var dangerLevel = -3.0 {
         didSet {
-            if dangerLevel.isNaN { dangerLevel = oldValue }
+            dangerLevel = dangerLevel.accepted(.ordered, else: oldValue)
             if dangerLevel != oldValue { faceChanged() }
         }
     }

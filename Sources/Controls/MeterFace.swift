@@ -29,7 +29,7 @@ struct MeterFace {
     private var breadth: Double { (isVertical ? bounds.width : bounds.height).rounded(.down) }
 
     private var lampLength: Double {
-        showsClip ? min(max((breadth * 0.25).rounded(), 5), 10) : 0
+        showsClip ? (breadth * 0.25).rounded().clamped(from: 5, to: 10) : 0
     }
 
     /// What the numbers need beyond the ends of the bars.
@@ -123,7 +123,7 @@ struct MeterFace {
 
     /// How much of the bar is lit at a level, in whole pixels.
     func litLength(at decibels: Double) -> Double {
-        let share = min(max(law.position(ofDecibels: decibels), 0), 1)
+        let share = law.position(ofDecibels: decibels).clamped(from: 0, to: 1)
         switch style {
         case .continuous: return (share * barLength).rounded()
         case .segmented:
@@ -261,7 +261,7 @@ struct MeterFace {
     }
 
     private func litShare(of decibels: Double) -> Double {
-        min(max(law.position(ofDecibels: decibels), 0), 1)
+        law.position(ofDecibels: decibels).clamped(from: 0, to: 1)
     }
 
     /// Draws a clip lamp.
@@ -296,7 +296,7 @@ struct MeterFace {
             let color = level == 0 ? theme.text : theme.secondaryText
             let spot = rect(along: along, along, across: start + 6, start + 6 + text.width)
             // The number of an end does not stick out.
-            let left = min(max(spot.minX - text.width / 2, 0), length - text.width)
+            let left = (spot.minX - text.width / 2).clamped(from: 0, to: length - text.width)
             guard isVertical || left >= 0 else { continue }
             context.draw(
                 text,

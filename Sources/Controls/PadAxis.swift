@@ -62,7 +62,7 @@ struct PadAxis {
     /// The finger moves to a place, which may lie beyond the ends.
     mutating func move(to touch: Double, gain: Double) {
         lastTouch = touch
-        let moved = min(max(drag.move(to: touch, gain: gain), 0), 1)
+        let moved = drag.move(to: touch, gain: gain).clamped(from: 0, to: 1)
         // A finger that rests changes nothing, not even by the rounding of a taper.
         if moved != position { value = scale.value(at: moved) }
     }

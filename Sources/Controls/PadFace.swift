@@ -11,7 +11,7 @@ struct PadFace {
     let yLabel: String
     let font: Font?
 
-    var thumbRadius: Double { min(max(min(bounds.width, bounds.height) * 0.07, 9), 18) }
+    var thumbRadius: Double { (min(bounds.width, bounds.height) * 0.07).clamped(from: 9, to: 18) }
 
     /// How far the thumb reaches from its middle, shadow and halo included.
     var thumbReach: Double { (thumbRadius + 8).rounded(.up) }

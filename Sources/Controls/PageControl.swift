@@ -20,13 +20,13 @@ open class PageControl: Control {
     /// `maximumNumberOfPages`.
     public var numberOfPages: Int {
         get { pageLayers.count }
-        set { setNumberOfPages(min(max(newValue, 0), Self.maximumNumberOfPages)) }
+        set { setNumberOfPages(newValue.clamped(from: 0, to: Self.maximumNumberOfPages)) }
     }
     /// The page that is seen, from 0; other numbers are brought within. Setting it tells nobody.
     public var currentPage: Int {
         get { storedPage }
         set {
-            let valid = min(max(newValue, 0), max(numberOfPages - 1, 0))
+            let valid = newValue.clamped(from: 0, to: max(numberOfPages - 1, 0))
             guard valid != storedPage else { return }
             let changed = [storedPage, valid]
             storedPage = valid
@@ -259,7 +259,7 @@ open class PageControl: Control {
         if hasTabs { return pageLayers.indices.first { rectForPage(at: $0).contains(point) } }
         guard pageLayers.indices.contains(storedPage) else { return nil }
         let isBefore = (point.x < rectForPage(at: storedPage).midX) != isRightToLeft
-        return min(max(storedPage + (isBefore ? -1 : 1), 0), numberOfPages - 1)
+        return (storedPage + (isBefore ? -1 : 1)).clamped(from: 0, to: numberOfPages - 1)
     }
 
     private func hold(_ page: Int?) {

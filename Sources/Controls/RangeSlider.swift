@@ -42,8 +42,9 @@ open class RangeSlider: ScaledControl {
     public var minimumGap: Double {
         get { min(wantedGap, maximumValue - minimumValue) }
         set {
-            guard newValue >= 0, newValue.isFinite, newValue != wantedGap else { return }
-            wantedGap = newValue
+            let new = newValue.accepted(.notNegative, else: wantedGap)
+            guard new != wantedGap else { return }
+            wantedGap = new
             keepValid()
         }
     }
@@ -53,11 +54,11 @@ open class RangeSlider: ScaledControl {
 
     /// What a double tap sets the lower value to; `nil` (the default) for the minimum.
     public var defaultLowerValue: Double? {
-        didSet { if defaultLowerValue?.isNaN == true { defaultLowerValue = oldValue } }
+        didSet { defaultLowerValue = defaultLowerValue.accepted(.ordered, else: oldValue) }
     }
     /// What a double tap sets the upper value to; `nil` (the default) for the maximum.
     public var defaultUpperValue: Double? {
-        didSet { if defaultUpperValue?.isNaN == true { defaultUpperValue = oldValue } }
+        didSet { defaultUpperValue = defaultUpperValue.accepted(.ordered, else: oldValue) }
     }
 
     override var values: [Double] { [lower, upper] }
@@ -85,7 +86,7 @@ open class RangeSlider: ScaledControl {
         guard let low = scale.valid(newLower), let high = scale.valid(newUpper) else { return }
         // The difference of two ends, taken off one, may miss the other by a rounding.
         let validLow = max(min(low, maximumValue - minimumGap), minimumValue)
-        store(lower: validLow, upper: min(max(high, validLow + minimumGap), maximumValue))
+        store(lower: validLow, upper: high.clamped(from: validLow + minimumGap, to: maximumValue))
     }
 
     /// Fingers that hold a thumb go on from the values they find.
@@ -107,7 +108,7 @@ open class RangeSlider: ScaledControl {
             store(lower: max(min(valid, upper - minimumGap), minimumValue), upper: upper)
         }
         if let newUpper, let valid = scale.valid(newUpper) {
-            store(lower: lower, upper: min(max(valid, lower + minimumGap), maximumValue))
+            store(lower: lower, upper: valid.clamped(from: lower + minimumGap, to: maximumValue))
         }
     }
 
@@ -172,12 +173,12 @@ open class RangeSlider: ScaledControl {
     /// Moves both ends as far as both can go, so that the range keeps its width.
     private func moveRange(by direction: Double) {
         if scale.step > 0 {
-            let distance = min(
-                max(direction * scale.step, minimumValue - lower), maximumValue - upper)
+            let distance = (direction * scale.step).clamped(
+                from: minimumValue - lower, to: maximumValue - upper)
             return setValues(lower: lower + distance, upper: upper + distance)
         }
         let (low, high) = (scale.position(of: lower), scale.position(of: upper))
-        let distance = min(max(direction / 10, -low), 1 - high)
+        let distance = (direction / 10).clamped(from: -low, to: 1 - high)
         setValues(lower: scale.value(at: low + distance), upper: scale.value(at: high + distance))
     }
 
@@ -209,7 +210,7 @@ open class RangeSlider: ScaledControl {
     /// How round the track and the thumbs are: 0 is square, 1 (the default) is round.
     public var curvaceousness: Double = 1 {
         didSet {
-            curvaceousness = curvaceousness.isNaN ? oldValue : min(max(curvaceousness, 0), 1)
+            curvaceousness = curvaceousness.accepted(.within(0...1), else: oldValue)
             if curvaceousness != oldValue { redraw() }
         }
     }
@@ -509,7 +510,7 @@ open class RangeSlider: ScaledControl {
             moveUpper(to: value(at: position, keeping: upper))
         case .both?:
             // As far as both can go, so that the range keeps its width.
-            let distance = min(max(distance, -drag.lower), 1 - drag.upper)
+            let distance = distance.clamped(from: -drag.lower, to: 1 - drag.upper)
             let newLower = value(at: drag.lower + distance, keeping: lower)
             setBoth(
                 lower: newLower, upper: upperValue(of: drag, movedBy: distance, lower: newLower))
@@ -531,7 +532,7 @@ open class RangeSlider: ScaledControl {
         setBoth(lower: max(min(lower, value - minimumGap), minimumValue), upper: value)
     }
 
-    private func clamped(_ position: Double) -> Double { min(max(position, 0), 1) }
+    private func clamped(_ position: Double) -> Double { position.clamped(from: 0, to: 1) }
 
     /// The upper value of a range that moved as a whole.
     private func upperValue(of drag: RangeDrag, movedBy distance: Double, lower: Double) -> Double {

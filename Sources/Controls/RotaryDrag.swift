@@ -48,18 +48,18 @@ public struct RotaryDrag: Sendable {
 
     private static func valid(_ angle: Angle, or old: Angle) -> Angle {
         let limit = 200 * Double.pi
-        return angle.radians.isNaN ? old : .radians(min(max(angle.radians, -limit), limit))
+        return .radians(angle.radians.accepted(.within(-limit...limit), else: old.radians))
     }
 
     /// How many turns the whole travel takes in `relative` mode, above 0; `nil` for the track's own
     /// sweep. A track without length is not turned then.
     public var turns: Double? {
-        didSet { if turns.map({ !($0 > 0 && $0.isFinite) }) ?? false { turns = oldValue } }
+        didSet { turns = turns.accepted(.positive, else: oldValue) }
     }
     /// How much farther the position goes than the finger, in `relative` mode; what is not finite is
     /// ignored.
     public var gain = 1.0 {
-        didSet { if !gain.isFinite { gain = oldValue } }
+        didSet { gain = gain.accepted(.finite, else: oldValue) }
     }
     /// Whether the travel has no ends: past its end it begins anew.
     public var wraps = false
@@ -67,15 +67,18 @@ public struct RotaryDrag: Sendable {
     public var gapBegin = GapBegin.hold
     /// No angle is taken nearer to the centre than this, in pixels.
     public var deadRadius = 0.0 {
-        didSet { if deadRadius.isNaN { deadRadius = oldValue } }
+        didSet { deadRadius = deadRadius.accepted(.ordered, else: oldValue) }
     }
     /// Having been nearer than `deadRadius`, the finger must be this far out to count again.
     public var exitRadius = 0.0 {
-        didSet { if exitRadius.isNaN { exitRadius = oldValue } }
+        didSet { exitRadius = exitRadius.accepted(.ordered, else: oldValue) }
     }
     /// A greater turn between two samples is a swapped contact or lost samples: it changes nothing.
     public var maximumStep = Angle.degrees(150) {
-        didSet { if maximumStep.radians.isNaN { maximumStep = oldValue } }
+        didSet {
+            let radians = maximumStep.radians.accepted(.ordered, else: oldValue.radians)
+            maximumStep = .radians(radians)
+        }
     }
 
     /// The position, 0…1; 0 at first.
@@ -85,7 +88,7 @@ public struct RotaryDrag: Sendable {
     /// `latched` mode relatively until it lifts. NaN is ignored.
     public mutating func reanchor(at position: Double) {
         guard !position.isNaN else { return }
-        self.position = min(max(position, 0), 1)
+        self.position = position.clamped(from: 0, to: 1)
         if trackAngle != nil { trackAngle = .radians(startAngle.radians + sweep * position) }
     }
 
@@ -146,7 +149,7 @@ public struct RotaryDrag: Sendable {
 
     /// A position that may lie past an end: at that end, or of an endless travel, on it again.
     private func brought(_ position: Double) -> Double {
-        wraps ? position - position.rounded(.down) : min(max(position, 0), 1)
+        wraps ? position - position.rounded(.down) : position.clamped(from: 0, to: 1)
     }
 
     private func angle(to point: Point, beyond radius: Double) -> Angle? {
@@ -165,7 +168,7 @@ public struct RotaryDrag: Sendable {
         let isInGap = onTrack < startAngle || onTrack > endAngle
         if mode == .latched, gapBegin == .hold, isInGap { return }
         trackAngle = onTrack
-        position = min(max((onTrack.radians - startAngle.radians) / sweep, 0), 1)
+        position = ((onTrack.radians - startAngle.radians) / sweep).clamped(from: 0, to: 1)
     }
 
     private mutating func follow(_ turn: Angle) {

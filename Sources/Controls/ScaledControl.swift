@@ -36,13 +36,14 @@ open class ScaledControl: Control {
     /// How much farther the value goes than a finger that moves it relatively; 1 by default, and
     /// above 0.
     public var sensitivity = 1.0 {
-        didSet { if !(sensitivity > 0 && sensitivity.isFinite) { sensitivity = oldValue } }
+        didSet { sensitivity = sensitivity.accepted(.positive, else: oldValue) }
     }
     /// What makes the value move slower than the finger; nothing by default.
     public var fineControl = FineControl.none
-    /// How much slower, by a second finger: 0.1 by default, and above 0.
+    /// How much slower, by a second finger: 0.1 by default. What is not above 0 and at most 1
+    /// is ignored.
     public var fineRatio = 0.1 {
-        didSet { if !(fineRatio > 0 && fineRatio.isFinite) { fineRatio = oldValue } }
+        didSet { fineRatio = fineRatio.accepted(.ratio, else: oldValue) }
     }
 
     /// What two quick taps on the control do; nothing by default.

@@ -79,8 +79,8 @@ open class SegmentedControl: Control {
     /// Sets the value that a segment stands for; at first it is the index that it was inserted at.
     /// What is not finite is ignored.
     public func setValue(_ value: Double, forSegmentAt index: Int) {
-        guard segments.indices.contains(index), value.isFinite else { return }
-        segments[index].value = value
+        guard segments.indices.contains(index) else { return }
+        segments[index].value = value.accepted(.finite, else: segments[index].value)
     }
 
     /// Whether a segment can be selected by a finger.
@@ -111,7 +111,7 @@ open class SegmentedControl: Control {
     }
 
     private func insert(_ segment: Segment, at index: Int) {
-        let index = min(max(index, 0), segments.count)
+        let index = index.clamped(from: 0, to: segments.count)
         segments.insert(segment, at: index)
         segments[index].value = Double(index)
         let key = Layer()

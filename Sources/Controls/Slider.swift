@@ -40,7 +40,7 @@ open class Slider: ValueControl {
     /// it must land so far inside. `nil` (the default) for 10, or what makes the place to touch 9 mm
     /// wide, if that is more: fingers are wider than what they aim at.
     public var handleReach: Double? {
-        didSet { if handleReach?.isFinite == false { handleReach = oldValue } }
+        didSet { handleReach = handleReach.accepted(.finite, else: oldValue) }
     }
 
     // MARK: Looks
@@ -158,7 +158,7 @@ open class Slider: ValueControl {
     /// The size of a thumb that the theme draws.
     private func drawnThumbSize(in parts: SliderParts) -> Size {
         let width = min(parts.breadth * 0.82, 64)
-        let length = min(max(width * 0.62, 18), 40)
+        let length = (width * 0.62).clamped(from: 18, to: 40)
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
 
@@ -444,7 +444,8 @@ open class Slider: ValueControl {
             touch: lastTouchPosition, position: snap ? lastTouchPosition : position,
             gain: gain(for: fineGain(at: point)))
         if snap {
-            follow(min(max(lastTouchPosition, 0), 1), isFine: fineGain(at: point) < 1, touch)
+            follow(
+                lastTouchPosition.clamped(from: 0, to: 1), isFine: fineGain(at: point) < 1, touch)
         }
         return true
     }
@@ -494,6 +495,6 @@ open class Slider: ValueControl {
         lastTouchPosition = travel.position(at: point)
         let fineGain = fineGain(at: point)
         let position = drag.move(to: lastTouchPosition, gain: gain(for: fineGain))
-        follow(min(max(position, 0), 1), isFine: fineGain < 1, touch)
+        follow(position.clamped(from: 0, to: 1), isFine: fineGain < 1, touch)
     }
 }

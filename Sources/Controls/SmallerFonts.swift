@@ -17,7 +17,7 @@ final class SmallerFonts {
             fonts = [:]
         }
         var size = font.size
-        let least = min(max(size * Self.leastShare, Self.leastSize), size)
+        let least = (size * Self.leastShare).clamped(from: Self.leastSize, to: size)
         while true {
             let candidate = sized(font, size)
             if fits(candidate) { return candidate }
@@ -28,7 +28,7 @@ final class SmallerFonts {
 
     /// The smallest size that a number is written in.
     func least(of font: Font) -> Font {
-        sized(font, min(max(font.size * Self.leastShare, Self.leastSize), font.size))
+        sized(font, (font.size * Self.leastShare).clamped(from: Self.leastSize, to: font.size))
     }
 
     /// The first of some texts that fits a width, in the largest size in which any does; nil if none

@@ -249,7 +249,8 @@ open class Stepper: ValueControl {
         if value == end, wraps { return key == .more ? minimumValue : maximumValue }
         let direction = key == .more ? 1.0 : -1.0
         guard stepValue > 0 else {
-            return scale.value(at: min(max(scale.position(of: value) + direction * 0.01, 0), 1))
+            return scale.value(
+                at: (scale.position(of: value) + direction * 0.01).clamped(from: 0, to: 1))
         }
         // From a value that is on no step, as an end may be, it goes to the next one: what lies a
         // little more than half a step further on is nearest to it.

@@ -268,7 +268,7 @@ open class Switch: Control {
                 touch: travel.position(at: point), position: along(heldPosition ?? 0))
         }
         let position = drag.move(to: travel.position(at: point), gain: 1)
-        heldPosition = along(min(max(position, 0), 1))
+        heldPosition = along(position.clamped(from: 0, to: 1))
         landedAt = point
         showPosition()
         return true

@@ -67,7 +67,7 @@ public struct Taper: Hashable, Sendable {
     public static let largestEnd = Double.greatestFiniteMagnitude / 4
 
     private static func end(_ value: Double) -> Double {
-        value.isFinite ? min(max(value, -largestEnd), largestEnd) : 0
+        value.isFinite ? value.clamped(from: -largestEnd, to: largestEnd) : 0
     }
 
     /// The value at a position. Positions outside 0…1 give the ends, and NaN the minimum.
@@ -75,7 +75,7 @@ public struct Taper: Hashable, Sendable {
         guard position > 0 else { return minimum }
         guard position < 1 else { return maximum }
         let value = curveValue(at: bottom + position * (top - bottom))
-        return min(max(value, minimum), maximum)
+        return value.clamped(from: minimum, to: maximum)
     }
 
     /// The position of a value. Values outside the range give the ends, and NaN 0.
@@ -83,7 +83,7 @@ public struct Taper: Hashable, Sendable {
         guard value > minimum else { return 0 }
         guard value < maximum else { return 1 }
         guard top > bottom else { return 0 }
-        return min(max((curvePosition(of: value) - bottom) / (top - bottom), 0), 1)
+        return ((curvePosition(of: value) - bottom) / (top - bottom)).clamped(from: 0, to: 1)
     }
 
     /// The linear gain of a value in dB: 1 is unity, 0 where the value is off.
@@ -95,7 +95,7 @@ public struct Taper: Hashable, Sendable {
     /// The value in dB of a linear gain, inside the range; the minimum for a gain of 0.
     public func value(ofGain gain: Double) -> Double {
         guard gain > 0 else { return minimum }
-        return min(max(20 * log10(gain), minimum), maximum)
+        return (20 * log10(gain)).clamped(from: minimum, to: maximum)
     }
 
     /// Whether a value stands for silence.

@@ -1,4 +1,5 @@
 public import Drawing
+import Layers
 
 /// The colours, widths and radii that everything on a panel is drawn with.
 ///
@@ -58,22 +59,34 @@ public struct Theme: Hashable, Sendable {
     /// The mark on a thumb or dial, and whatever else is meant to shine, while a finger holds it.
     public var heldMark: Color
 
-    // MARK: Widths and radii, in pixels
+    // MARK: Widths and radii, in pixels; what is below 0 or not finite is ignored
 
     /// Outlines of surfaces, thumbs and keys.
-    public var lineWidth = 1.0
+    public var lineWidth = 1.0 {
+        didSet { lineWidth = lineWidth.accepted(.notNegative, else: oldValue) }
+    }
     /// Lines that are meant to be seen from afar, such as a ring around what is chosen.
-    public var thickLineWidth = 2.0
+    public var thickLineWidth = 2.0 {
+        didSet { thickLineWidth = thickLineWidth.accepted(.notNegative, else: oldValue) }
+    }
     /// Lines that say what a control is set to, or that it is held.
     var boldLineWidth: Double { lineWidth + thickLineWidth }
     /// The line around the surfaces of strips; 0 for none.
-    public var surfaceLineWidth = 0.0
+    public var surfaceLineWidth = 0.0 {
+        didSet { surfaceLineWidth = surfaceLineWidth.accepted(.notNegative, else: oldValue) }
+    }
     /// The corners of surfaces.
-    public var surfaceRadius = 8.0
+    public var surfaceRadius = 8.0 {
+        didSet { surfaceRadius = surfaceRadius.accepted(.notNegative, else: oldValue) }
+    }
     /// The corners of keys, wells and other bodies.
-    public var cornerRadius = 6.0
+    public var cornerRadius = 6.0 {
+        didSet { cornerRadius = cornerRadius.accepted(.notNegative, else: oldValue) }
+    }
     /// The corners of fader caps and what is as small.
-    public var smallRadius = 5.0
+    public var smallRadius = 5.0 {
+        didSet { smallRadius = smallRadius.accepted(.notNegative, else: oldValue) }
+    }
 
     /// The colours of what cannot be used: most of the way to the surface behind it.
     ///

@@ -43,7 +43,7 @@ struct TimeGrid: Hashable {
         guard low <= high else { return floor(minimum) }
         let before = floor(seconds)
         let after = ceiling(seconds)
-        return min(max(seconds - before <= after - seconds ? before : after, low), high)
+        return (seconds - before <= after - seconds ? before : after).clamped(from: low, to: high)
     }
 
     /// Whether so many minutes or seconds divide an hour or a minute into equal parts.

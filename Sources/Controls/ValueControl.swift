@@ -33,7 +33,7 @@ open class ValueControl: ScaledControl {
 
     /// What a double tap and a spring go to; `nil` (the default) for the value nearest to 0.
     public var defaultValue: Double? {
-        didSet { if defaultValue?.isNaN == true { defaultValue = oldValue } }
+        didSet { defaultValue = defaultValue.accepted(.ordered, else: oldValue) }
     }
     /// Whether the value goes back to its default when the finger lifts or is taken away; off by
     /// default. Targets are told of it by another `valueChanged`.
@@ -42,7 +42,7 @@ open class ValueControl: ScaledControl {
     /// The value that the control is filled from; `nil` (the default) for the minimum.
     public var origin: Double? {
         didSet {
-            if origin?.isNaN == true { origin = oldValue }
+            origin = origin.accepted(.ordered, else: oldValue)
             if origin != oldValue { originChanged() }
         }
     }

@@ -21,7 +21,7 @@ public struct ValueFormat: Hashable, Sendable {
     /// Makes a format; decimals outside 0…6 are brought inside.
     public init(style: Style = .number(unit: ""), decimals: Int = 1) {
         self.style = style
-        self.decimals = min(max(decimals, 0), 6)
+        self.decimals = decimals.clamped(from: 0, to: 6)
     }
 
     /// The format people expect of a unit, with as many decimals as the step needs.

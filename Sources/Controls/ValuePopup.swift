@@ -75,7 +75,7 @@ final class ValuePopup: View {
             y = max(finger.y - size.height / 2, 0)
         }
         return Point(
-            x: min(max(x, 0), max(window.bounds.width - size.width, 0)).rounded(),
+            x: x.clamped(from: 0, to: max(window.bounds.width - size.width, 0)).rounded(),
             y: min(y, max(window.bounds.height - size.height, 0)).rounded())
     }
 

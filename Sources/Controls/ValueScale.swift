@@ -8,13 +8,13 @@ public struct ValueScale: Hashable, Sendable {
     /// The distance between two values; 0 for none. Only what is shown and published is stepped,
     /// so that a slow drag still moves.
     public var step: Double = 0 {
-        didSet { if !(step >= 0 && step.isFinite) { step = oldValue } }
+        didSet { step = step.accepted(.notNegative, else: oldValue) }
     }
 
     /// A scale over `taper`'s range.
     public init(_ taper: Taper = Taper(), step: Double = 0) {
         self.taper = taper
-        self.step = step >= 0 && step.isFinite ? step : 0
+        self.step = step.accepted(.notNegative, else: 0)
     }
 
     /// The least value. A number above `maximum` raises `maximum` as well; what is not finite is
@@ -22,8 +22,8 @@ public struct ValueScale: Hashable, Sendable {
     public var minimum: Double {
         get { taper.minimum }
         set {
-            guard newValue.isFinite, newValue != minimum else { return }
-            refit(newValue, max(newValue, maximum))
+            let new = newValue.accepted(.finite, else: minimum)
+            if new != minimum { refit(new, max(new, maximum)) }
         }
     }
 
@@ -32,8 +32,8 @@ public struct ValueScale: Hashable, Sendable {
     public var maximum: Double {
         get { taper.maximum }
         set {
-            guard newValue.isFinite, newValue != maximum else { return }
-            refit(min(newValue, minimum), newValue)
+            let new = newValue.accepted(.finite, else: maximum)
+            if new != maximum { refit(min(new, minimum), new) }
         }
     }
 
@@ -45,7 +45,7 @@ public struct ValueScale: Hashable, Sendable {
     /// The valid value nearest to `value`; `nil` for NaN.
     public func valid(_ value: Double) -> Double? {
         guard !value.isNaN else { return nil }
-        let clamped = min(max(value, minimum), maximum)
+        let clamped = value.clamped(from: minimum, to: maximum)
         return clamped == minimum || clamped == maximum ? clamped : stepped(clamped)
     }
 
@@ -69,6 +69,6 @@ public struct ValueScale: Hashable, Sendable {
         let origin = fromZero ? 0 : minimum
         let steps = ((value - origin) * scale).rounded()
         let stepped = origin + (isFraction ? steps / scale : steps * step)
-        return min(max(stepped, minimum), maximum)
+        return stepped.clamped(from: minimum, to: maximum)
     }
 }

@@ -224,7 +224,7 @@ open class View: Responder, LayerDelegate {
         } else {
             subviews.removeAll { $0 === view }
         }
-        let index = min(max(index, 0), subviews.count)
+        let index = index.clamped(from: 0, to: subviews.count)
         // Layers of this view's own stay where they are among the subviews'.
         if index < subviews.count {
             layer.insertSublayer(view.layer, below: subviews[index].layer)

@@ -62,7 +62,7 @@ struct Wheel {
             let natural = abs(speed) / max(abs(Double(target) - place), 0.1)
             motion = SpringMotion(
                 from: place, to: Double(target), speed: speed,
-                stiffness: speed == 0 ? 14 : min(max(natural, 6), 14))
+                stiffness: speed == 0 ? 14 : natural.clamped(from: 6, to: 14))
         } else {
             motion = nil
             renumber()
@@ -116,7 +116,7 @@ struct Wheel {
         }
         let speed = speed(of: drag, at: time)
         // As far as friction would let it run, but never farther than one can follow.
-        let run = min(max(speed * 0.16, -12), 12)
+        let run = (speed * 0.16).clamped(from: -12, to: 12)
         target = Int((place + run).rounded())
         rest(animated: true, speed: speed)
     }

@@ -39,14 +39,14 @@ public final class Window: View {
     /// is not above 0 and finite is ignored.
     public override var pixelsPerMillimetre: Double {
         get { density }
-        set { if newValue > 0, newValue.isFinite { density = newValue } }
+        set { density = newValue.accepted(.positive, else: density) }
     }
     private var density = Window.defaultPixelsPerMillimetre
 
     /// How far a finger may move and still tap, in millimetres: 1.5, unless the glass trembles. What
     /// is below 0 or not finite is ignored.
     public var tapSlop = 1.5 {
-        didSet { if !(tapSlop >= 0 && tapSlop.isFinite) { tapSlop = oldValue } }
+        didSet { tapSlop = tapSlop.accepted(.notNegative, else: oldValue) }
     }
 
     private struct Capture {

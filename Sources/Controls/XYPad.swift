@@ -63,13 +63,13 @@ open class XYPad: Control {
     /// for the middle of the travel. NaN is ignored, and what lies outside of the scale is brought
     /// inside.
     public var xDefault: Double? {
-        didSet { if xDefault?.isNaN == true { xDefault = oldValue } }
+        didSet { xDefault = xDefault.accepted(.ordered, else: oldValue) }
     }
     /// What the vertical value springs back to, and a double tap sets it to; `nil` (the default)
     /// for the middle of the travel. NaN is ignored, and what lies outside of the scale is brought
     /// inside.
     public var yDefault: Double? {
-        didSet { if yDefault?.isNaN == true { yDefault = oldValue } }
+        didSet { yDefault = yDefault.accepted(.ordered, else: oldValue) }
     }
 
     // MARK: Touching
@@ -89,12 +89,12 @@ open class XYPad: Control {
     /// How much slower, by a second finger: 0.1 by default. What is not above 0 and at most 1 is
     /// ignored.
     public var fineRatio = 0.1 {
-        didSet { if !(fineRatio > 0 && fineRatio <= 1) { fineRatio = oldValue } }
+        didSet { fineRatio = fineRatio.accepted(.ratio, else: oldValue) }
     }
     /// How much farther the values go than a finger that moves them relatively; 1 by default, and
     /// above 0.
     public var sensitivity = 1.0 {
-        didSet { if !(sensitivity > 0 && sensitivity.isFinite) { sensitivity = oldValue } }
+        didSet { sensitivity = sensitivity.accepted(.positive, else: oldValue) }
     }
     /// What two quick taps on the pad do; nothing by default. `reset` lets both values glide to their
     /// defaults, by one `valueChanged`.
@@ -132,7 +132,7 @@ open class XYPad: Control {
     /// lines, at most 64.
     public var gridDivisions = 8 {
         didSet {
-            gridDivisions = min(max(gridDivisions, 0), 64)
+            gridDivisions = gridDivisions.clamped(from: 0, to: 64)
             if gridDivisions != oldValue { faceLayer.setNeedsDisplay() }
         }
     }

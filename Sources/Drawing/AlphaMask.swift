@@ -118,7 +118,7 @@ final class AlphaMask {
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { sums in
                 guard let copy = copy.baseAddress, let sums = sums.baseAddress else { return }
                 copy.update(from: coverages, count: stride * frame.height)
-                let row = { copy + min(max($0, 0), last) * self.stride }
+                let row = { (row: Int) in copy + row.clamped(from: 0, to: last) * self.stride }
                 sums.update(repeating: mean.start, count: width)
                 for y in -box.before..<box.after {
                     let entering = row(y)

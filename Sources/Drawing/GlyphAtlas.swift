@@ -24,7 +24,7 @@ final class GlyphAtlas {
         self.file = file
         self.size = size
         // Room for a hundred letters of small text, and for some of the largest.
-        pageSide = min(max(128, Int(size) * 8 / 64 * 64), 4096)
+        pageSide = (Int(size) * 8 / 64 * 64).clamped(from: 128, to: 4096)
         pageLimit = max(1, min(16, Self.mostBytes / (pageSide * pageSide)))
     }
 

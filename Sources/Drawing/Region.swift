@@ -262,7 +262,7 @@ extension pixman_box32_t {
     fileprivate init(_ rect: PixelRect) {
         func clamp(_ coordinate: Int) -> Int32 {
             Int32(
-                min(max(coordinate, -PixelRect.coordinateLimit), PixelRect.coordinateLimit))
+                coordinate.clamped(from: -PixelRect.coordinateLimit, to: PixelRect.coordinateLimit))
         }
         self.init(
             x1: clamp(rect.minX), y1: clamp(rect.minY), x2: clamp(rect.maxX), y2: clamp(rect.maxY))

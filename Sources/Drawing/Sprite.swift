@@ -128,7 +128,7 @@ package final class Sprite {
     ) {
         let clip = reach.offsetBy(dx: origin.x, dy: origin.y).intersection(clip)
             .intersection(bitmap.bounds)
-        let share = UInt32((min(max(opacity, 0), 1) * 255).rounded())
+        let share = UInt32((opacity.clamped(from: 0, to: 1) * 255).rounded())
         guard !clip.isEmpty, share > 0, let pixels = pixels.baseAddress,
             let runs = runs.baseAddress, let rows = rows.baseAddress
         else { return }

@@ -19,8 +19,10 @@ public struct AnimationTiming: Sendable, Equatable {
     public var beginTime: Duration?
     /// How long it waits after that.
     public var delay = Duration.zero
-    /// How often it runs; `.infinity` for ever, and a fraction stops on the way.
-    public var repeatCount = 1.0
+    /// How often it runs; `.infinity` for ever, and a fraction stops on the way. NaN is ignored.
+    public var repeatCount = 1.0 {
+        didSet { repeatCount = repeatCount.accepted(.ordered, else: oldValue) }
+    }
     /// Whether each run is followed by one backwards, which takes as long again.
     public var autoreverses = false
     /// What is seen before and after; `removed` by default.

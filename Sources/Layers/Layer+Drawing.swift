@@ -100,7 +100,7 @@ extension Point {
     var rounded: PixelPoint {
         func whole(_ coordinate: Double) -> Int {
             let limit = Double(PixelRect.coordinateLimit)
-            return Int(min(max(coordinate.rounded(), -limit), limit))
+            return Int(coordinate.rounded().clamped(from: -limit, to: limit))
         }
         return PixelPoint(x: whole(x), y: whole(y))
     }

@@ -48,7 +48,7 @@ extension Layer {
         get { model.opacity }
         set {
             let old = model.opacity
-            let new = newValue.isNaN ? old : min(max(newValue, 0), 1)
+            let new = newValue.accepted(.within(0...1), else: old)
             guard new != old else { return }
             model.opacity = new
             changed(.opacity, from: old, to: new)
@@ -67,8 +67,9 @@ extension Layer {
     public var zPosition: Double {
         get { model.zPosition }
         set {
-            guard newValue != model.zPosition, newValue.isFinite else { return }
-            model.zPosition = newValue
+            let new = newValue.accepted(.finite, else: model.zPosition)
+            guard new != model.zPosition else { return }
+            model.zPosition = new
             superlayer?.needsSorting = true
             tree?.noteOrder()
             invalidate(.placement)
@@ -101,9 +102,10 @@ extension Layer {
         get { model.cornerRadius }
         set {
             let old = model.cornerRadius
-            guard newValue != old, newValue >= 0, newValue.isFinite else { return }
-            model.cornerRadius = newValue
-            changed(.cornerRadius, from: old, to: newValue)
+            let new = newValue.accepted(.notNegative, else: old)
+            guard new != old else { return }
+            model.cornerRadius = new
+            changed(.cornerRadius, from: old, to: new)
         }
     }
     /// The width of the line along the inside of the bounds, above the contents and below the
@@ -112,9 +114,10 @@ extension Layer {
         get { model.borderWidth }
         set {
             let old = model.borderWidth
-            guard newValue != old, newValue >= 0, newValue.isFinite else { return }
-            model.borderWidth = newValue
-            changed(.borderWidth, from: old, to: newValue)
+            let new = newValue.accepted(.notNegative, else: old)
+            guard new != old else { return }
+            model.borderWidth = new
+            changed(.borderWidth, from: old, to: new)
         }
     }
     /// The colour of the border; `nil` for none. Animatable.
@@ -142,7 +145,7 @@ extension Layer {
 
     /// `opacity` as it is seen.
     var visibleOpacity: Double {
-        isAnimated ? min(max(presentation(of: .opacity), 0), 1) : model.opacity
+        isAnimated ? presentation(of: .opacity).clamped(from: 0, to: 1) : model.opacity
     }
 
     /// `bounds` as they are seen.

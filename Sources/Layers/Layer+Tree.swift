@@ -38,7 +38,7 @@ extension Layer {
         precondition(!isInside(layer), "a layer cannot be inside itself")
         if layer.superlayer === self {
             guard let old = sublayers.lastIndex(where: { $0 === layer }) else { return }
-            let new = min(max(index, 0), sublayers.count - 1)
+            let new = index.clamped(from: 0, to: sublayers.count - 1)
             guard new != old else { return }
             sublayers.remove(at: old)
             sublayers.insert(layer, at: new)
@@ -47,7 +47,7 @@ extension Layer {
             layer.removeFromSuperlayer()
             layer.leaveTree()
             layer.container = LayerReference(self)
-            sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
+            sublayers.insert(layer, at: index.clamped(from: 0, to: sublayers.count))
             if layer.zPosition != 0 { needsSorting = true }
             if let tree {
                 layer.join(tree)

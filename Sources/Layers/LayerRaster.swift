@@ -43,7 +43,7 @@ struct LayerRaster {
     /// How many pixels hold a layer of these bounds.
     static func size(of bounds: Rect) -> (width: Int, height: Int) {
         func side(_ length: Double) -> Int {
-            Int(min(max(length.rounded(.up), 1), Double(Bitmap.maximumSide)))
+            Int(length.rounded(.up).clamped(from: 1, to: Double(Bitmap.maximumSide)))
         }
         return (side(bounds.width), side(bounds.height))
     }

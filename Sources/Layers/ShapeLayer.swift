@@ -51,9 +51,10 @@ public final class ShapeLayer: Layer {
         get { drawn.lineWidth }
         set {
             let old = drawn.lineWidth
-            guard newValue != old, newValue >= 0, newValue.isFinite else { return }
-            drawn.lineWidth = newValue
-            changed(.lineWidth, from: old, to: newValue)
+            let new = newValue.accepted(.notNegative, else: old)
+            guard new != old else { return }
+            drawn.lineWidth = new
+            changed(.lineWidth, from: old, to: new)
         }
     }
     /// How the line ends; round by default.

@@ -100,4 +100,28 @@ import Testing
             #expect(!window.needsFrame)
         }
     }
+
+    @Test func `a theme keeps widths and radii that can be drawn`() {
+        var theme = Theme.dark
+        for number in Self.wrong {
+            theme.lineWidth = number
+            theme.thickLineWidth = number
+            theme.surfaceLineWidth = number
+            theme.surfaceRadius = number
+            theme.cornerRadius = number
+            theme.smallRadius = number
+        }
+        #expect(theme == .dark)
+    }
+
+    @Test func `fine control is never coarser than the finger, on any control`() {
+        let slider = Slider(frame: .zero)
+        let pad = XYPad(frame: .zero)
+        for number in Self.wrong + [0, 2] {
+            (slider.fineRatio, pad.fineRatio) = (number, number)
+            #expect(slider.fineRatio == 0.1 && pad.fineRatio == 0.1, "\(number)")
+        }
+        (slider.fineRatio, pad.fineRatio) = (1, 1)
+        #expect(slider.fineRatio == 1 && pad.fineRatio == 1)
+    }
 }

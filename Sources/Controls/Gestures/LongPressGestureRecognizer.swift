@@ -11,9 +11,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     /// finite is ignored.
     public var allowableMovement = 2.5 {
         didSet {
-            if !(allowableMovement >= 0 && allowableMovement.isFinite) {
-                allowableMovement = oldValue
-            }
+            allowableMovement = allowableMovement.accepted(.notNegative, else: oldValue)
         }
     }
 

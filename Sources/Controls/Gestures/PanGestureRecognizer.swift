@@ -5,7 +5,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// How far the finger must move, in millimetres; 1.5 by default. What is below 0 or not finite is
     /// ignored.
     public var slop = 1.5 {
-        didSet { if !(slop >= 0 && slop.isFinite) { slop = oldValue } }
+        didSet { slop = slop.accepted(.notNegative, else: oldValue) }
     }
 
     private var landed: Point?

@@ -9,7 +9,7 @@ public final class RotationGestureRecognizer: PanGestureRecognizer {
     /// No angle is taken nearer to the middle than this, in millimetres; 3 by default. What is below 0
     /// or not finite is ignored.
     public var deadRadius = 3.0 {
-        didSet { if !(deadRadius >= 0 && deadRadius.isFinite) { deadRadius = oldValue } }
+        didSet { deadRadius = deadRadius.accepted(.notNegative, else: oldValue) }
     }
 
     public override init() {

@@ -26,7 +26,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     /// ignored.
     public var minimumDistance = 10.0 {
         didSet {
-            if !(minimumDistance >= 0 && minimumDistance.isFinite) { minimumDistance = oldValue }
+            minimumDistance = minimumDistance.accepted(.notNegative, else: oldValue)
         }
     }
     /// How long it may take; 500 ms by default.
@@ -36,7 +36,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     /// How far aside the finger may go, as a part of the way: 0.6 is about 30°. What is below 0 or not
     /// finite is ignored.
     public var maximumSlope = 0.6 {
-        didSet { if !(maximumSlope >= 0 && maximumSlope.isFinite) { maximumSlope = oldValue } }
+        didSet { maximumSlope = maximumSlope.accepted(.notNegative, else: oldValue) }
     }
     /// Which way the finger went; empty until the gesture is recognised.
     public private(set) var recognizedDirection: Direction = []

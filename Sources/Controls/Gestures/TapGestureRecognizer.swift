@@ -12,14 +12,14 @@ public final class TapGestureRecognizer: GestureRecognizer {
     /// more. What is below 0 or not finite is ignored.
     public var maximumMovement = 1.5 {
         didSet {
-            if !(maximumMovement >= 0 && maximumMovement.isFinite) { maximumMovement = oldValue }
+            maximumMovement = maximumMovement.accepted(.notNegative, else: oldValue)
         }
     }
     /// How far a tap may be from the one before, in millimetres; 8 by default. What is below 0 or not finite is
     /// ignored.
     public var maximumDistance = 8.0 {
         didSet {
-            if !(maximumDistance >= 0 && maximumDistance.isFinite) { maximumDistance = oldValue }
+            maximumDistance = maximumDistance.accepted(.notNegative, else: oldValue)
         }
     }
     /// How long a tap may take; 250 ms by default.
