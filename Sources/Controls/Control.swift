@@ -392,10 +392,15 @@ open class Control: View {
         case event
     }
 
+    /// What two quick taps on the control do; nothing by default. `reset` does nothing on a control
+    /// without a default.
+    public var doubleTap = DoubleTap.none {
+        didSet { if doubleTap != oldValue { watchTaps() } }
+    }
     private var doubleTapRecognizer: TapGestureRecognizer?
 
     /// Watches for two taps, if anything is to come of them.
-    func watchTaps(for doubleTap: DoubleTap) {
+    private func watchTaps() {
         if let doubleTapRecognizer { removeGestureRecognizer(doubleTapRecognizer) }
         doubleTapRecognizer = nil
         guard doubleTap != .none else { return }

@@ -471,11 +471,7 @@ open class Knob: ValueControl {
     }
 
     private func gain(at point: Point, _ surroundings: KnobDrag.Surroundings) -> Double {
-        sensitivity
-            * fineControl.gain(
-                aside: knobDrag.distanceAside(of: point, surroundings),
-                pixelsPerMillimetre: surroundings.pixelsPerMillimetre,
-                hasSecondFinger: hasSecondFinger, ratio: fineRatio)
+        sensitivity * fineGain(aside: knobDrag.distanceAside(of: point, surroundings))
     }
 
     override func reanchor(at position: Double) { knobDrag.reanchor(at: position) }

@@ -56,6 +56,32 @@ struct LinearTravel {
                 width: abs(last.x - first.x), height: thickness)
     }
 
+    /// The same from end to end of another track, whose ends are as round as it is wide.
+    func along(_ track: Rect) -> LinearTravel {
+        let aside = (thumbLength - (isVertical ? track.width : track.height)) / 2
+        return LinearTravel(
+            bounds: isVertical
+                ? track.insetBy(dx: 0, dy: -aside) : track.insetBy(dx: -aside, dy: 0),
+            isVertical: isVertical, isReversed: isReversed, thumbLength: thumbLength)
+    }
+
+    /// The rectangle of an image between an end of the track and a position, on whole pixels. Its
+    /// outer end, at the position 0 if it `isFirst`, lies where that of the groove does.
+    func imageRect(from: Double, to: Double, isFirst: Bool, thickness: Double) -> Rect {
+        var rect = rect(from: from, to: to, thickness: thickness)
+        let end = thumbLength / 2
+        if isVertical {
+            rect.size.height += end
+            if !isFirst { rect.origin.y -= end }
+        } else {
+            rect.size.width += end
+            if isFirst != isReversed { rect.origin.x -= end }
+        }
+        return Rect(
+            x: rect.minX.rounded(), y: rect.minY.rounded(), width: rect.width.rounded(),
+            height: rect.height.rounded())
+    }
+
     /// The groove that the thumb runs in, round ends included.
     func groove(thickness: Double) -> Rect {
         let line = rect(from: 0, to: 1, thickness: thickness)

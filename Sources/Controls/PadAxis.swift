@@ -21,10 +21,7 @@ struct PadAxis {
     }
 
     /// The value a step further up (1) or down (-1), or a tenth of the travel.
-    func stepped(by direction: Double) -> Double {
-        scale.step > 0
-            ? value + direction * scale.step : scale.value(at: position + direction / 10)
-    }
+    func stepped(by direction: Double) -> Double { scale.stepped(value, by: direction) }
 
     mutating func setScale(_ newScale: ValueScale) {
         guard newScale != scale else { return }

@@ -46,9 +46,16 @@ open class ScaledControl: Control {
         didSet { fineRatio = fineRatio.accepted(.ratio, else: oldValue) }
     }
 
-    /// What two quick taps on the control do; nothing by default.
-    public var doubleTap = DoubleTap.none {
-        didSet { if doubleTap != oldValue { watchTaps(for: doubleTap) } }
+    /// How much slower than usual a finger moves the value, by `fineControl`: 1 for not at all.
+    ///
+    /// - Parameter distance: How far the finger is beside the line that it moves along, in pixels; 0
+    ///   where there is none.
+    public func fineGain(aside distance: @autoclosure () -> Double) -> Double {
+        // To find the window takes longer than all the rest of a move.
+        guard fineControl != .none else { return 1 }
+        return fineControl.gain(
+            aside: distance(), pixelsPerMillimetre: pixelsPerMillimetre,
+            hasSecondFinger: hasSecondFinger, ratio: fineRatio)
     }
 
     // MARK: Looks

@@ -14,12 +14,12 @@ open class Slider: ValueControl {
         case relative
         /// The thumb goes to the finger.
         case absolute
-        /// As `relative`, but only a finger that lands on the thumb counts.
+        /// `relative`, with a `touchZone` of `handle` whatever that says.
         case handle
     }
     /// What touching and dragging mean; `relative` by default.
     public var touchMode = TouchMode.relative
-    /// Whether the thumb goes to the finger that lands: `touchMode` is `absolute`.
+    /// Another word for a `touchMode` that is `absolute`, or else `relative`.
     public var snap: Bool {
         get { touchMode == .absolute }
         set { if newValue != snap { touchMode = newValue ? .absolute : .relative } }
@@ -36,6 +36,9 @@ open class Slider: ValueControl {
     }
     /// Where a finger must land to count; anywhere by default.
     public var touchZone = TouchZone.all
+
+    /// Where a finger must land, all in all.
+    private var zone: TouchZone { touchMode == .handle ? .handle : touchZone }
     /// How far beside the thumb a finger may land where it must land on the thumb, in pixels. Below 0
     /// it must land so far inside. `nil` (the default) for 10, or what makes the place to touch 9 mm
     /// wide, if that is more: fingers are wider than what they aim at.
@@ -103,7 +106,7 @@ open class Slider: ValueControl {
     /// What is shown in place of what the theme draws.
     private(set) var images = SliderImages()
     /// A thumb on its way: from where, and since when.
-    private var run: (from: Double, begin: Duration?, share: Double)?
+    private var run: ThumbRun?
 
     private var drag = LinearDrag(touch: 0, position: 0)
     private var lastTouchPosition = 0.0
@@ -126,10 +129,10 @@ open class Slider: ValueControl {
 
     /// Changes images, and draws anew what they changed.
     func setImages(_ change: (inout SliderImages) -> Void) {
-        let (shown, way) = (images.shown(in: state), travel.thumbLength)
+        let (shown, length) = (images.shown(in: state), thumbLength(in: parts))
         change(&images)
         // What another state shows may change how far the thumb goes.
-        if images.shown(in: state) != shown || travel.thumbLength != way { redraw() }
+        if images.shown(in: state) != shown || thumbLength(in: parts) != length { redraw() }
     }
 
     // MARK: Geometry
@@ -162,17 +165,24 @@ open class Slider: ValueControl {
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
 
-    var travel: LinearTravel { travel(in: parts) }
-
-    private func travel(in parts: SliderParts) -> LinearTravel {
-        // The same in each state, or the value would move when the thumb is taken hold of.
-        let hasNormal = images.thumb[.normal] != nil
+    /// How long the thumb is at most along the track: the same in each state, or the value would move
+    /// when the thumb is taken hold of.
+    private func thumbLength(in parts: SliderParts) -> Double {
         let largest = images.largestThumb ?? .zero
-        let drawn = hasNormal ? .zero : drawnThumbSize(in: parts)
-        let size = Size(
-            width: max(largest.width, drawn.width), height: max(largest.height, drawn.height))
-        return parts.travel(thumbLength: isVertical ? size.height : size.width)
+        let drawn = images.thumb[.normal] == nil ? drawnThumbSize(in: parts) : .zero
+        return isVertical ? max(largest.height, drawn.height) : max(largest.width, drawn.width)
     }
+
+    private var face: SliderFace {
+        let parts = parts
+        return SliderFace(
+            parts, thumbLength: thumbLength(in: parts),
+            trackThickness: inlay != nil && inlayPlacement == .inside
+                ? inlayThickness : trackThickness(across: parts.breadth))
+    }
+
+    /// The way of the thumb.
+    var travel: LinearTravel { face.travel }
 
     /// What the thumb moves in: the bounds without the labels of the scale and what is beside.
     var body: Rect { parts.body }
@@ -202,19 +212,8 @@ open class Slider: ValueControl {
         return max(8, trackThickness(across: breadth), isVertical ? own.width : own.height)
     }
 
-    private func trackThickness(in parts: SliderParts) -> Double {
-        inlay != nil && inlayPlacement == .inside
-            ? inlayThickness : trackThickness(across: parts.breadth)
-    }
-
     private func trackThickness(across breadth: Double) -> Double {
         max(6, min(breadth * 0.13, 10))
-    }
-
-    private var groove: Rect { groove(in: parts) }
-
-    private func groove(in parts: SliderParts) -> Rect {
-        travel(in: parts).groove(thickness: trackThickness(in: parts))
     }
 
     private var marks: ScaleMarks {
@@ -226,7 +225,10 @@ open class Slider: ValueControl {
 
     /// The rectangle of the thumb at the present value, in the control's space.
     public var thumbRect: Rect {
-        Rect(center: travel.point(at: scale.position(of: value)), size: thumbSize)
+        let face = face
+        return Rect(
+            center: face.travel.point(at: scale.position(of: value)),
+            size: thumbSize(in: face.parts))
     }
 
     // MARK: Changes
@@ -268,9 +270,10 @@ open class Slider: ValueControl {
     }
 
     private var inlayFrame: Rect {
-        let track = groove
+        let face = face
+        let track = face.track
         guard inlayPlacement == .beside else { return track.insetBy(dx: 1, dy: 1) }
-        let strip = parts.inlay
+        let strip = face.parts.inlay
         return isVertical
             ? Rect(
                 x: isRightToLeft ? strip.minX : strip.minX + 4, y: track.minY,
@@ -284,54 +287,38 @@ open class Slider: ValueControl {
     open override func showValue() { setNeedsLayout() }
 
     private func placeThumb() {
-        let parts = parts
-        let travel = travel(in: parts)
-        let trackThickness = trackThickness(in: parts)
+        let face = face
         let position = shownPosition
-        let thumb = Rect(center: travel.point(at: position), size: thumbSize(in: parts))
+        let thumb = Rect(
+            center: face.travel.point(at: position), size: thumbSize(in: face.parts))
         thumbLayer.frame = SliderAppearance.thumbFrame(around: thumb)
-        let from = origin.map(scale.position(of:)) ?? 0
         fillLayer.shape = .roundedRect(
-            travel.rect(from: from, to: position, thickness: trackThickness - 2),
-            radius: trackThickness / 2 - 1)
+            face.fill(from: origin.map(scale.position(of:)) ?? 0, to: position),
+            radius: face.trackThickness / 2 - 1)
         fillLayer.isHidden = currentMinimumTrackImage != nil
-        placeTrack(
-            minimumTrackLayer, currentMinimumTrackImage, from: 0, to: position, in: travel)
-        placeTrack(
-            maximumTrackLayer, currentMaximumTrackImage, from: position, to: 1, in: travel)
+        place(minimumTrackLayer, currentMinimumTrackImage, from: 0, to: position, on: face)
+        place(maximumTrackLayer, currentMaximumTrackImage, from: position, to: 1, on: face)
     }
 
-    private func placeTrack(
-        _ part: Layer, _ image: Image?, from: Double, to: Double, in travel: LinearTravel
+    private func place(
+        _ part: Layer, _ image: Image?, from: Double, to: Double, on face: SliderFace
     ) {
         part.isHidden = image == nil
-        guard let image else { return }
-        let thickness = isVertical ? image.size.width : image.size.height
-        var rect = travel.rect(from: from, to: to, thickness: thickness)
-        // The outer ends lie where those of the groove do.
-        let end = travel.thumbLength / 2
-        let isFirst = part === minimumTrackLayer
-        if isVertical {
-            rect.size.height += end
-            if !isFirst { rect.origin.y -= end }
-        } else {
-            rect.size.width += end
-            if isFirst != isRightToLeft { rect.origin.x -= end }
-        }
-        part.frame = Rect(
-            x: rect.minX.rounded(), y: rect.minY.rounded(), width: rect.width.rounded(),
-            height: rect.height.rounded())
+        guard let size = image?.size else { return }
+        part.frame = face.travel.imageRect(
+            from: from, to: to, isFirst: part === minimumTrackLayer,
+            thickness: isVertical ? size.width : size.height)
     }
 
     // MARK: Animation
 
     override var shownPosition: Double {
         let end = super.shownPosition
-        return run.map { $0.from + (end - $0.from) * $0.share } ?? end
+        return run?.position(to: end) ?? end
     }
 
     override func animateValue(from position: Double) {
-        run = (from: position, begin: nil, share: 0)
+        run = ThumbRun(from: position, duration: animationDuration)
         placeThumb()
         frameLayer.setNeedsAdvance()
     }
@@ -343,14 +330,10 @@ open class Slider: ValueControl {
     }
 
     private func advanceRun(to time: Duration) -> Bool {
-        guard let now = run else { return false }
-        let begin = now.begin ?? time
-        let progress = animationDuration > .zero ? (time - begin) / animationDuration : 1
-        run =
-            progress < 1
-            ? (now.from, begin, TimingFunction.easeInEaseOut.value(at: progress)) : nil
+        guard let run else { return false }
+        self.run = run.advanced(to: time)
         placeThumb()
-        return run != nil
+        return self.run != nil
     }
 
     // MARK: Drawing
@@ -386,7 +369,7 @@ open class Slider: ValueControl {
             drawTrack(in: context)
         } else if layer === glossLayer {
             if images.minimumTrack[state] == nil, images.maximumTrack[state] == nil {
-                appearance.drawGloss(groove, in: context)
+                appearance.drawGloss(face.track, in: context)
             }
         } else if layer === minimumTrackLayer {
             draw(currentMinimumTrackImage, in: layer.bounds, context)
@@ -396,32 +379,22 @@ open class Slider: ValueControl {
             let margin = SliderAppearance.thumbMargin
             draw(image, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
         } else if layer === thumbLayer {
+            let theme = appearance.theme
             appearance.drawThumb(
-                layer.bounds.insetBy(
-                    dx: SliderAppearance.thumbMargin, dy: SliderAppearance.thumbMargin),
-                cornerRadius: theme.smallRadius,
-                markColor: isHighlighted ? appearance.theme.heldMark : appearance.theme.mark,
-                isHeld: isHighlighted, in: context)
+                in: layer, cornerRadius: theme.smallRadius,
+                markColor: isHighlighted ? theme.heldMark : theme.mark, isHeld: isHighlighted,
+                in: context)
         } else {
             super.draw(layer, in: context)
         }
     }
 
     private func drawTrack(in context: Context) {
-        let parts = parts
-        let travel = travel(in: parts)
-        let half = trackThickness(in: parts) / 2
-        let theme = appearance.theme
-        let marks = marks
-        marks.drawLines(
-            along: travel, inner: half + 5, length: max(parts.breadth / 2 - half - 7, 0) * 0.8,
-            theme, in: context)
-        marks.drawLabels(along: travel, in: parts.labels, theme, in: context)
+        let face = face
+        face.drawScale(marks, gap: 5, room: 7, share: 0.8, appearance.theme, in: context)
         draw(minimumValueImage, in: minimumValueImageRect, context)
         draw(maximumValueImage, in: maximumValueImageRect, context)
-        if currentMaximumTrackImage == nil {
-            appearance.drawTrack(groove(in: parts), in: context)
-        }
+        if currentMaximumTrackImage == nil { appearance.drawTrack(face.track, in: context) }
     }
 
     /// Draws an image as the state and the direction want it.
@@ -437,30 +410,25 @@ open class Slider: ValueControl {
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
-        guard isInTouchZone(point), super.beginTracking(touch) else { return false }
-        let position = scale.position(of: value)
-        lastTouchPosition = travel.position(at: point)
+        let face = face
+        guard isInZone(point, face), super.beginTracking(touch) else { return false }
+        let fineGain = fineGain(aside: face.travel.distanceAside(of: point))
+        lastTouchPosition = face.travel.position(at: point)
         drag = LinearDrag(
-            touch: lastTouchPosition, position: snap ? lastTouchPosition : position,
-            gain: gain(for: fineGain(at: point)))
-        if snap {
-            follow(
-                lastTouchPosition.clamped(from: 0, to: 1), isFine: fineGain(at: point) < 1, touch)
-        }
+            touch: lastTouchPosition,
+            position: snap ? lastTouchPosition : scale.position(of: value),
+            gain: gain(for: fineGain))
+        if snap { follow(lastTouchPosition.clamped(from: 0, to: 1), isFine: fineGain < 1, touch) }
         return true
     }
 
-    private func isInTouchZone(_ point: Point) -> Bool {
-        func reach(_ side: Double) -> Double { handleReach ?? max(10, fingerRadius - side / 2) }
-        func isOn(_ rect: Rect) -> Bool {
-            rect.insetBy(dx: -reach(rect.width), dy: -reach(rect.height)).contains(point)
-        }
-        let isOnThumb = isOn(thumbRect)
-        guard touchMode != .handle else { return isOnThumb }
-        switch touchZone {
-        case .all: return true
-        case .handle: return isOnThumb
-        case .gauge: return isOnThumb || isOn(groove)
+    private func isInZone(_ point: Point, _ face: SliderFace) -> Bool {
+        let target = TouchTarget(fingerRadius: fingerRadius, reach: handleReach)
+        return switch zone {
+        case .all: true
+        case .handle: target.contains(point, on: thumbRect)
+        case .gauge:
+            target.contains(point, on: thumbRect) || target.contains(point, on: face.track)
         }
     }
 
@@ -471,15 +439,6 @@ open class Slider: ValueControl {
 
     override func reanchor(at position: Double) {
         drag = LinearDrag(touch: lastTouchPosition, position: position, gain: drag.gain)
-    }
-
-    /// How much slower than usual the value moves.
-    private func fineGain(at point: Point) -> Double {
-        // To find the window takes longer than all the rest of a move.
-        guard fineControl != .none else { return 1 }
-        return fineControl.gain(
-            aside: travel.distanceAside(of: point), pixelsPerMillimetre: pixelsPerMillimetre,
-            hasSecondFinger: hasSecondFinger, ratio: fineRatio)
     }
 
     /// How far the value moves for what the finger moves; a thumb that goes to the finger stays
@@ -493,7 +452,7 @@ open class Slider: ValueControl {
         drag.rebase(
             from: lastTouchPosition, to: travel.position(at: touch.previousLocation(in: self)))
         lastTouchPosition = travel.position(at: point)
-        let fineGain = fineGain(at: point)
+        let fineGain = fineGain(aside: travel.distanceAside(of: point))
         let position = drag.move(to: lastTouchPosition, gain: gain(for: fineGain))
         follow(position.clamped(from: 0, to: 1), isFine: fineGain < 1, touch)
     }

@@ -1,4 +1,5 @@
 import Drawing
+import Layers
 
 /// How tracks and thumbs are drawn, in one way for all straight controls.
 struct SliderAppearance {
@@ -80,6 +81,15 @@ struct SliderAppearance {
 
     private func trackRadius(of rect: Rect) -> Double {
         min(rect.width, rect.height) / 2 * curvaceousness
+    }
+
+    /// Draws a thumb into a layer that has the frame of `thumbFrame(around:)`.
+    func drawThumb(
+        in layer: Layer, cornerRadius: Double, markColor: Color?, isHeld: Bool, in context: Context
+    ) {
+        drawThumb(
+            layer.bounds.insetBy(dx: Self.thumbMargin, dy: Self.thumbMargin),
+            cornerRadius: cornerRadius, markColor: markColor, isHeld: isHeld, in: context)
     }
 
     /// A raised body with shadow, gradient, gloss and outline, and marked across its middle; or with

@@ -91,10 +91,7 @@ open class ValueControl: ScaledControl {
 
     override func adjustValues(by direction: Double) -> Bool {
         let before = value
-        value =
-            scale.step > 0
-            ? before + direction * scale.step
-            : scale.value(at: scale.position(of: before) + direction / 10)
+        value = scale.stepped(before, by: direction)
         return value != before
     }
 

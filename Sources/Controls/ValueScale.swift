@@ -46,7 +46,7 @@ public struct ValueScale: Hashable, Sendable {
     public func valid(_ value: Double) -> Double? {
         guard !value.isNaN else { return nil }
         let clamped = value.clamped(from: minimum, to: maximum)
-        return clamped == minimum || clamped == maximum ? clamped : stepped(clamped)
+        return clamped == minimum || clamped == maximum ? clamped : onStep(clamped)
     }
 
     /// The value at a position of the travel, stepped.
@@ -58,7 +58,13 @@ public struct ValueScale: Hashable, Sendable {
     /// The position of a value, 0…1 of the travel.
     public func position(of value: Double) -> Double { taper.position(of: value) }
 
-    private func stepped(_ value: Double) -> Double {
+    /// The value some steps up, or down for a number below 0; where there are no steps, so many tenths
+    /// of the travel. It may lie beyond the ends where there are steps.
+    public func stepped(_ value: Double, by steps: Double) -> Double {
+        step > 0 ? value + steps * step : self.value(at: position(of: value) + steps / 10)
+    }
+
+    private func onStep(_ value: Double) -> Double {
         guard step > 0 else { return value }
         // Steps count from zero where the range does, so that they are round numbers; and a step
         // of 0.1 divides by 10, which leaves no 0.30000000000000004.

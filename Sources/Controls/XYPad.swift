@@ -96,12 +96,8 @@ open class XYPad: Control {
     public var sensitivity = 1.0 {
         didSet { sensitivity = sensitivity.accepted(.positive, else: oldValue) }
     }
-    /// What two quick taps on the pad do; nothing by default. `reset` lets both values glide to their
-    /// defaults, by one `valueChanged`.
-    public var doubleTap = DoubleTap.none {
-        didSet { if doubleTap != oldValue { watchTaps(for: doubleTap) } }
-    }
 
+    /// Lets both values glide to their defaults, by one `valueChanged`.
     override func resetValues() -> Bool {
         let before = (xValue, yValue)
         setValues(

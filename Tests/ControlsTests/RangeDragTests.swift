@@ -1,0 +1,108 @@
+import Drawing
+import Testing
+
+@testable import Controls
+
+/// The ways of fingers along a track, and the ends of a range that they move.
+@Suite struct RangeDragTests {
+    private var drag = RangeDrag()
+
+    @Test mutating func `a finger moves an end by what it moved, from where it took hold`() {
+        let firstTakesHold = drag.begin(1, at: 0.25, on: [.lower])
+        #expect(firstTakesHold)
+        #expect(drag.ends.lower == 0.2)
+        drag.move(1, to: 0.35)
+        #expect(abs(drag.ends.lower - 0.3) < 1e-12 && drag.ends.upper == 0.8)
+        drag.move(1, to: -2)
+        #expect(drag.ends.lower == 0)
+        drag.move(1, to: 0.25)
+        #expect(drag.ends.lower == 0.2)
+        let firstIsElsewhere = drag.end(1)
+        #expect(!firstIsElsewhere)
+    }
+
+    @Test mutating func `two fingers move both ends, and a third has nothing to move`() {
+        let firstTakesHold = drag.begin(1, at: 0.2, on: [.lower])
+        #expect(firstTakesHold)
+        let secondTakesHold = drag.begin(2, at: 0.5, on: [.lower, .upper])
+        #expect(secondTakesHold)
+        let thirdTakesHold = drag.begin(3, at: 0.8, on: [.upper])
+        #expect(!thirdTakesHold)
+        let fourthTakesHold = drag.begin(4, at: 0.5, on: [.both])
+        #expect(!fourthTakesHold)
+        #expect(drag.part(of: 2) == .upper && drag.part(of: 3) == nil)
+        drag.move(1, to: 0.1)
+        drag.move(2, to: 0.6)
+        #expect(abs(drag.ends.lower - 0.1) < 1e-12 && abs(drag.ends.upper - 0.9) < 1e-12)
+    }
+
+    @Test mutating func `of two ends at one place, the one ahead moves`() {
+        drag.ends.set(lower: 0.5, upper: 0.5)
+        let firstTakesHold = drag.begin(1, at: 0.5, on: [.lower, .upper])
+        #expect(firstTakesHold)
+        #expect(drag.part(of: 1) == nil && drag.isHeld(.lower) && drag.isHeld(.upper))
+        drag.move(1, to: 0.4)
+        #expect(drag.part(of: 1) == .lower && !drag.isHeld(.upper))
+        let firstIsElsewhere = drag.end(1)
+        #expect(firstIsElsewhere)
+        #expect(drag.part(of: 1) == .lower && !drag.isHeld)
+    }
+
+    @Test mutating func `an end that is pushed goes along, unless a finger holds it`() {
+        drag.crossing = .push
+        let firstTakesHold = drag.begin(1, at: 0.2, on: [.lower])
+        #expect(firstTakesHold)
+        drag.move(1, to: 0.9)
+        #expect(abs(drag.ends.lower - 0.9) < 1e-12 && drag.ends.upper == drag.ends.lower)
+        let secondTakesHold = drag.begin(2, at: 0.9, on: [.upper])
+        #expect(secondTakesHold)
+        drag.move(1, to: 1)
+        #expect(drag.ends.upper == drag.ends.lower && drag.ends.upper < 0.95)
+    }
+
+    @Test mutating func `a finger goes on from what somebody else has set`() {
+        let firstTakesHold = drag.begin(1, at: 0.2, on: [.lower])
+        #expect(firstTakesHold)
+        drag.move(1, to: 0.3)
+        drag.ends.setLower(0.6)
+        drag.move(1, to: 0.4)
+        #expect(abs(drag.ends.lower - 0.7) < 1e-12)
+    }
+
+    @Test mutating func `what is taken away goes back, and another finger's end stays`() {
+        let firstTakesHold = drag.begin(1, at: 0.2, on: [.lower])
+        #expect(firstTakesHold)
+        let secondTakesHold = drag.begin(2, at: 0.8, on: [.upper])
+        #expect(secondTakesHold)
+        drag.move(1, to: 0.4)
+        drag.move(2, to: 0.9)
+        let firstIsElsewhere = drag.end(1, reverts: true)
+        #expect(!firstIsElsewhere)
+        #expect(drag.ends.lower == 0.2 && abs(drag.ends.upper - 0.9) < 1e-12)
+    }
+
+    @Test func `ends are in order, apart and within, whatever is set`() {
+        var generator = SystemRandomNumberGenerator()
+        let numbers: [Double] = [.nan, .infinity, -.infinity, -3, 0, 0.25, 0.5, 1, 7]
+        var ends = RangeEnds()
+        for _ in 0..<2000 {
+            let (one, other) = (
+                numbers.randomElement(using: &generator) ?? 0,
+                numbers.randomElement(using: &generator) ?? 0
+            )
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0: ends.setLower(one)
+            case 1: ends.setUpper(one)
+            case 2: ends.set(lower: one, upper: other)
+            case 3: ends.minimumGap = one
+            case 4: ends.pushLower(to: one)
+            case 5: ends.pushUpper(to: one)
+            case 6: ends.step([.lower, .upper, .both].randomElement() ?? .both, by: 1)
+            default: ends.scale.minimum = one
+            }
+            #expect(ends.scale.minimum <= ends.lower && ends.lower <= ends.upper)
+            #expect(ends.upper <= ends.scale.maximum)
+            #expect(ends.upper - ends.lower >= ends.minimumGap - 1e-9)
+        }
+    }
+}
