@@ -296,8 +296,8 @@ open class Button: Control {
     // MARK: Tracking
 
     // A key acts at once: a tap recogniser on it watches, and waits for nothing.
-    override var waitsForTaps: Bool { false }
-    override var takesTaps: Bool { true }
+    open override var waitsForTaps: Bool { false }
+    open override var takesTaps: Bool { true }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         wasOnAtBegin = isOn

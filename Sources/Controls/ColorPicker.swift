@@ -228,7 +228,7 @@ open class ColorPicker: Control {
 
     // MARK: Tracking
 
-    override var takesTaps: Bool { true }
+    open override var takesTaps: Bool { true }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)

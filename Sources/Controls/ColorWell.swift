@@ -109,7 +109,7 @@ open class ColorWell: Control {
         }
     }
 
-    override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
+    open override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 
     /// What was set, or else the title.
     open override var accessibilityLabel: String? {

@@ -272,12 +272,14 @@ open class Control: View {
     }
 
     /// Whether a finger that lifts within the slop counts all the same: where touching alone says
-    /// what the value shall be.
-    var takesTaps: Bool { false }
+    /// what the value shall be, as on a key. Off, unless overridden: then such a finger was a tap, and
+    /// `beginTracking(_:)` is not called for it.
+    open var takesTaps: Bool { false }
 
     /// Whether a finger counts only once it is no tap any more, so that a tap recogniser on the
-    /// control can have it.
-    var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
+    /// control can have it; if there is one, unless overridden. A key acts at once, and waits for
+    /// nothing.
+    open var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
 
     private var slop: Double {
         guard waitsForTaps else { return touchSlop }
@@ -419,11 +421,14 @@ open class Control: View {
         doubleTapRecognizer = recognizer
     }
 
-    /// Goes to the defaults; true if that has changed a value.
-    func resetValues() -> Bool { false }
+    /// Goes to the defaults, as after a double tap. To be overridden by controls that have some; no
+    /// action is sent here.
+    ///
+    /// - Returns: Whether that has changed a value.
+    open func resetValues() -> Bool { false }
 
     /// How wide a finger's target is, where nothing else says it: 8.5 mm, in pixels.
-    var targetSide: Double { (8.5 * pixelsPerMillimetre).rounded() }
+    public var targetSide: Double { (8.5 * pixelsPerMillimetre).rounded() }
 
     // MARK: The value in words
 
@@ -440,11 +445,13 @@ open class Control: View {
         readouts.update()
     }
 
-    /// What a label shows that follows the control.
-    func readout(_ format: ValueFormat?) -> String { valueText ?? "" }
+    /// What a label shows that follows the control, as `format` has it, or else as on the control:
+    /// `valueText`, unless overridden.
+    open func readout(_ format: ValueFormat?) -> String { valueText ?? "" }
 
-    /// The same in less room, from long to short; `nil` where it is words, which may be cut.
-    func shorterReadouts(_ format: ValueFormat?) -> [String]? { nil }
+    /// The same in less room, from long to short; `nil`, unless overridden, where it is words, which
+    /// may be cut.
+    open func shorterReadouts(_ format: ValueFormat?) -> [String]? { nil }
 
     /// Lets `label` know, from now on, when it has to read the control's value anew.
     func addReadout(_ label: Label) { readouts.add(label) }
@@ -458,8 +465,9 @@ open class Control: View {
     /// What the value above a finger looks like; `nil` for a control that does not show it.
     var popupLooks: (theme: Theme, font: Font)? { nil }
 
-    /// What the finger sets, as a person reads it.
-    func popupText(for touch: Touch) -> String { valueText ?? "" }
+    /// What the finger sets, as a person reads it: `valueText`, unless overridden by a control whose
+    /// fingers set different values.
+    open func popupText(for touch: Touch) -> String { valueText ?? "" }
 
     private func showPopup(for events: Event, _ touch: Touch) {
         if events.contains(.touchDown), let looks = popupLooks, let window {

@@ -277,7 +277,7 @@ open class DatePicker: Control {
             .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
-    override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
+    open override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 
     /// What was set, and that the time can be adjusted.
     open override var accessibilityTraits: AccessibilityTraits {

@@ -139,11 +139,11 @@ open class Knob: ValueControl {
     }
     /// What is written on the dial below the value, if there is a `font`; empty by default.
     public var title = "" {
-        didSet { if title != oldValue { textChanged() } }
+        didSet { if title != oldValue { textDidChange() } }
     }
     /// Whether the value is written on the dial, if there is a `font`; off by default.
     public var showsValue = false {
-        didSet { if showsValue != oldValue { textChanged() } }
+        didSet { if showsValue != oldValue { textDidChange() } }
     }
 
     private let faceLayer = Layer()
@@ -209,16 +209,16 @@ open class Knob: ValueControl {
         faceLayer.setNeedsDisplay()
     }
 
-    override func themeChanged() { redraw() }
+    open override func themeDidChange() { redraw() }
 
-    override func ticksChanged() { redraw() }
+    open override func ticksDidChange() { redraw() }
 
-    override func scaleChanged() {
-        super.scaleChanged()
+    open override func scaleDidChange() {
+        super.scaleDidChange()
         if !ticks.isEmpty { redraw() }
     }
 
-    override func textChanged() {
+    open override func textDidChange() {
         setNeedsLayout()
         if showsTickLabels { faceLayer.setNeedsDisplay() }
     }
@@ -317,7 +317,7 @@ open class Knob: ValueControl {
 
     // MARK: Animation
 
-    override var shownPosition: Double {
+    open override var shownPosition: Double {
         let sweep = (endAngle - startAngle).radians
         guard sweep != 0, let shown = pointerLayer.presented(.rotation) else {
             return super.shownPosition
@@ -325,13 +325,13 @@ open class Knob: ValueControl {
         return (shown - startAngle.radians) / sweep
     }
 
-    override func stopAnimation() {
+    open override func stopAnimation() {
         pointerLayer.removeAnimation(forKey: "turn")
         imageLayer.removeAnimation(forKey: "turn")
         arcLayer.removeAnimation(forKey: "turn")
     }
 
-    override func animateValue(from position: Double) {
+    open override func animateValue(from position: Double) {
         let from = angle(at: position)
         let to = angle(of: value)
         // By way of the middle, so that the pointer turns along the track, never through the gap.
@@ -412,7 +412,7 @@ open class Knob: ValueControl {
         return min(max(5, 3 * pixelsPerMillimetre, deadZoneShare * radius), 0.5 * radius)
     }
 
-    override var takesTaps: Bool { drag == .rotary && mode == .absolute }
+    open override var takesTaps: Bool { drag == .rotary && mode == .absolute }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
@@ -474,5 +474,5 @@ open class Knob: ValueControl {
         sensitivity * fineGain(aside: knobDrag.distanceAside(of: point, surroundings))
     }
 
-    override func reanchor(at position: Double) { knobDrag.reanchor(at: position) }
+    open override func reanchor(at position: Double) { knobDrag.reanchor(at: position) }
 }

@@ -251,8 +251,8 @@ open class PageControl: Control {
     private var landedAt = Point.zero
     private var hasSwiped = false
 
-    override var waitsForTaps: Bool { false }
-    override var takesTaps: Bool { true }
+    open override var waitsForTaps: Bool { false }
+    open override var takesTaps: Bool { true }
 
     private func page(at point: Point) -> Int? {
         guard self.point(inside: point) else { return nil }

@@ -77,15 +77,15 @@ open class RangeSlider: ScaledControl {
         didSet { defaultUpperValue = defaultUpperValue.accepted(.ordered, else: oldValue) }
     }
 
-    override var values: [Double] { [lowerValue, upperValue] }
+    open override var values: [Double] { [lowerValue, upperValue] }
 
-    override func scaleChanged() {
+    open override func scaleDidChange() {
         changeEnds { $0.scale = scale }
         setNeedsLayout()
         if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
     }
 
-    override func resetValues() -> Bool {
+    open override func resetValues() -> Bool {
         let before = ends
         setValues(
             lower: defaultLowerValue ?? minimumValue, upper: defaultUpperValue ?? maximumValue)
@@ -123,7 +123,7 @@ open class RangeSlider: ScaledControl {
         return true
     }
 
-    override func adjustValues(by direction: Double) -> Bool {
+    open override func adjustValues(by direction: Double) -> Bool {
         let before = ends
         changeEnds { $0.step(accessibilityPart, by: direction) }
         return ends != before
@@ -258,14 +258,14 @@ open class RangeSlider: ScaledControl {
         redrawThumbs()
     }
 
-    override func themeChanged() { redraw() }
+    open override func themeDidChange() { redraw() }
 
-    override func ticksChanged() {
+    open override func ticksDidChange() {
         trackLayer.setNeedsDisplay()
         if font != nil { redraw() }
     }
 
-    override func textChanged() { if showsTickLabels { redraw() } }
+    open override func textDidChange() { if showsTickLabels { redraw() } }
 
     private func redrawThumbs() {
         lowerThumbLayer.setNeedsDisplay()
@@ -315,7 +315,7 @@ open class RangeSlider: ScaledControl {
     /// moves none, or it is not decided yet.
     public func part(of touch: Touch) -> Part? { drag.part(of: touch.number) }
 
-    override func popupText(for touch: Touch) -> String {
+    open override func popupText(for touch: Touch) -> String {
         switch part(of: touch) {
         case .lower?: text(for: lowerValue)
         case .upper?: text(for: upperValue)

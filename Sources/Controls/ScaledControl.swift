@@ -21,7 +21,7 @@ open class ScaledControl: Control {
     /// The values and where they lie on the control's travel. What is shown is kept within; a value
     /// that a narrower range has moved does not come back when the range is widened again.
     public var scale = ValueScale() {
-        didSet { if scale != oldValue { scaleChanged() } }
+        didSet { if scale != oldValue { scaleDidChange() } }
     }
     /// Whether `valueChanged` is sent while a finger moves (the default), or once at its release
     /// or cancellation, if the value is another then.
@@ -62,18 +62,18 @@ open class ScaledControl: Control {
 
     /// The colours of what has no colour of its own.
     public var theme = Theme.dark {
-        didSet { if theme != oldValue { themeChanged() } }
+        didSet { if theme != oldValue { themeDidChange() } }
     }
     /// The typeface and size of what is written on the control; `nil` (the default) for no text at
     /// all.
     public var font: Font? {
-        didSet { if font !== oldValue { textChanged() } }
+        didSet { if font !== oldValue { textDidChange() } }
     }
     /// How values are written; `nil` (the default) for as many decimals as the scale needs.
     public var valueFormat: ValueFormat? {
         didSet {
             guard valueFormat != oldValue else { return }
-            textChanged()
+            textDidChange()
             updateReadouts()
         }
     }
@@ -83,17 +83,17 @@ open class ScaledControl: Control {
     public var ticks: [Double] = [] {
         didSet {
             ticks.removeAll(where: \.isNaN)
-            if ticks != oldValue { ticksChanged() }
+            if ticks != oldValue { ticksDidChange() }
         }
     }
     /// Whether the values of `ticks` are written beside their lines, in a smaller size of `font`;
     /// off by default.
     public var showsTickLabels = false {
-        didSet { if showsTickLabels != oldValue { ticksChanged() } }
+        didSet { if showsTickLabels != oldValue { ticksDidChange() } }
     }
 
     /// What is written beside each of `ticks`; empty for nothing.
-    var tickTexts: [String] {
+    public var tickTexts: [String] {
         showsTickLabels && font != nil ? ticks.map { tickText(for: $0) } : []
     }
 
@@ -107,8 +107,8 @@ open class ScaledControl: Control {
         return ValueFormat(decimals: decimals ?? 2).text(for: value)
     }
 
-    /// The font of what is less important than the value.
-    var smallFont: Font? {
+    /// The font of what is less important than the value: three quarters of the size of `font`.
+    public var smallFont: Font? {
         if smallFontOfFont?.font !== font {
             smallFontOfFont = font.map {
                 (font: $0, small: $0.withSize(max(($0.size * 0.75).rounded(), 1)))
@@ -122,7 +122,8 @@ open class ScaledControl: Control {
     /// A value as a person reads it on this control.
     public func text(for value: Double) -> String { text(for: value, format: nil) }
 
-    func text(for value: Double, format: ValueFormat?) -> String {
+    /// A value as a person reads it, as `format` has it, or else as on this control.
+    public func text(for value: Double, format: ValueFormat?) -> String {
         let format = format ?? valueFormat ?? usualFormat
         return format.text(for: value, isOff: scale.taper.isOff(value))
     }
@@ -155,12 +156,12 @@ open class ScaledControl: Control {
 
     // MARK: Readouts
 
-    override func readout(_ format: ValueFormat?) -> String {
+    open override func readout(_ format: ValueFormat?) -> String {
         guard let format else { return super.readout(nil) }
         return values.map { text(for: $0, format: format) }.joined(separator: " … ")
     }
 
-    override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
+    open override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
         shorterTexts(format: format ?? valueFormat ?? usualFormat)
     }
 
@@ -181,18 +182,33 @@ open class ScaledControl: Control {
         showsPopup ? font.map { (theme, $0) } : nil
     }
 
-    // MARK: For the controls
+    // MARK: For subclasses
 
-    /// The values the control has now.
-    var values: [Double] { [] }
-    /// The scale is another: the values are brought within, and shown.
-    func scaleChanged() {}
-    /// Everything is to be drawn anew.
-    func themeChanged() {}
-    /// The scale has other lines.
-    func ticksChanged() {}
-    /// What is written is another, or in another type.
-    func textChanged() {}
-    /// Moves what can be adjusted one step up (1) or down (-1); true if that has changed a value.
-    func adjustValues(by direction: Double) -> Bool { false }
+    /// The values that the control has now, from the least to the greatest; none, unless overridden.
+    /// They are written by `valueText`.
+    open var values: [Double] { [] }
+
+    /// `scale` is another. To be overridden: brings the values within, and shows them. A subclass of a
+    /// control that has values calls `super`.
+    open func scaleDidChange() {}
+
+    /// `theme` is another: everything is drawn anew that has a colour. Draws the view, unless overridden.
+    open func themeDidChange() { if drawsContents { setNeedsDisplay() } }
+
+    /// `ticks` are others, or are written now or not: what stands still is drawn anew. Draws the view,
+    /// unless overridden.
+    open func ticksDidChange() { if drawsContents { setNeedsDisplay() } }
+
+    /// Text on the control is another, or in another font or format. Draws and lays out the view,
+    /// unless overridden.
+    open func textDidChange() {
+        setNeedsLayout()
+        if drawsContents { setNeedsDisplay() }
+    }
+
+    /// Moves what can be adjusted some steps up, or down for a number below 0, as
+    /// `ValueScale.stepped(_:by:)` has them. To be overridden; no action is sent here.
+    ///
+    /// - Returns: Whether that has changed a value.
+    open func adjustValues(by steps: Double) -> Bool { false }
 }

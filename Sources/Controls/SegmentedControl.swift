@@ -325,8 +325,8 @@ open class SegmentedControl: Control {
         redraw(changed)
     }
 
-    override var waitsForTaps: Bool { false }
-    override var takesTaps: Bool { true }
+    open override var waitsForTaps: Bool { false }
+    open override var takesTaps: Bool { true }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         highlight(segmentIndex(at: touch.location(in: self)))

@@ -233,25 +233,25 @@ open class Slider: ValueControl {
 
     // MARK: Changes
 
-    override func scaleChanged() {
-        super.scaleChanged()
+    open override func scaleDidChange() {
+        super.scaleDidChange()
         setNeedsLayout()
         if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
     }
 
-    override func originChanged() {
+    open override func originDidChange() {
         setNeedsLayout()
         if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
     }
 
-    override func themeChanged() { redraw() }
+    open override func themeDidChange() { redraw() }
 
-    override func ticksChanged() {
+    open override func ticksDidChange() {
         trackLayer.setNeedsDisplay()
         if font != nil { redraw() }
     }
 
-    override func textChanged() { if showsTickLabels { redraw() } }
+    open override func textDidChange() { if showsTickLabels { redraw() } }
 
     private func redraw() {
         colorFill()
@@ -312,18 +312,18 @@ open class Slider: ValueControl {
 
     // MARK: Animation
 
-    override var shownPosition: Double {
+    open override var shownPosition: Double {
         let end = super.shownPosition
         return run?.position(to: end) ?? end
     }
 
-    override func animateValue(from position: Double) {
+    open override func animateValue(from position: Double) {
         run = ThumbRun(from: position, duration: animationDuration)
         placeThumb()
         frameLayer.setNeedsAdvance()
     }
 
-    override func stopAnimation() {
+    open override func stopAnimation() {
         guard run != nil else { return }
         run = nil
         placeThumb()
@@ -406,7 +406,7 @@ open class Slider: ValueControl {
 
     // MARK: Tracking
 
-    override var takesTaps: Bool { touchMode == .absolute }
+    open override var takesTaps: Bool { touchMode == .absolute }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
@@ -437,7 +437,7 @@ open class Slider: ValueControl {
         return true
     }
 
-    override func reanchor(at position: Double) {
+    open override func reanchor(at position: Double) {
         drag = LinearDrag(touch: lastTouchPosition, position: position, gain: drag.gain)
     }
 

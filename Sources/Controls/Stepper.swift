@@ -127,7 +127,7 @@ open class Stepper: ValueControl {
         showValue()
     }
 
-    override func textChanged() {
+    open override func textDidChange() {
         guard writtenFont !== font else { return showValue() }
         writtenFont = font
         textLayer?.removeFromSuperlayer()
@@ -139,7 +139,7 @@ open class Stepper: ValueControl {
 
     // MARK: Drawing
 
-    override func themeChanged() {
+    open override func themeDidChange() {
         recessLayer.setNeedsDisplay()
         redrawKeys()
         showValue()
@@ -163,7 +163,7 @@ open class Stepper: ValueControl {
     }
 
     open override func stateChanged(from oldState: State) {
-        if oldState.contains(.disabled) == isEnabled { themeChanged() }
+        if oldState.contains(.disabled) == isEnabled { themeDidChange() }
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
@@ -231,11 +231,11 @@ open class Stepper: ValueControl {
     /// The value as it is written between the keys.
     open override var valueText: String? { title ?? text(for: value) }
 
-    override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
+    open override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
         title == nil ? super.shorterReadouts(format) : nil
     }
 
-    override func adjustValues(by direction: Double) -> Bool {
+    open override func adjustValues(by direction: Double) -> Bool {
         let next = stepped(by: direction > 0 ? .more : .less)
         guard next != value else { return false }
         value = next
@@ -275,8 +275,8 @@ open class Stepper: ValueControl {
 
     // MARK: Tracking
 
-    override var waitsForTaps: Bool { false }
-    override var takesTaps: Bool { true }
+    open override var waitsForTaps: Bool { false }
+    open override var takesTaps: Bool { true }
 
     private var landedOn: Key?
 

@@ -242,8 +242,8 @@ open class Switch: Control {
 
     // MARK: Tracking
 
-    override var waitsForTaps: Bool { false }
-    override var takesTaps: Bool { true }
+    open override var waitsForTaps: Bool { false }
+    open override var takesTaps: Bool { true }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         stopSlide()

@@ -69,8 +69,8 @@ public struct Theme: Hashable, Sendable {
     public var thickLineWidth = 2.0 {
         didSet { thickLineWidth = thickLineWidth.accepted(.notNegative, else: oldValue) }
     }
-    /// Lines that say what a control is set to, or that it is held.
-    var boldLineWidth: Double { lineWidth + thickLineWidth }
+    /// Lines that say what a control is set to, or that it is held: the other two together.
+    public var boldLineWidth: Double { lineWidth + thickLineWidth }
     /// The line around the surfaces of strips; 0 for none.
     public var surfaceLineWidth = 0.0 {
         didSet { surfaceLineWidth = surfaceLineWidth.accepted(.notNegative, else: oldValue) }
@@ -91,7 +91,7 @@ public struct Theme: Hashable, Sendable {
     /// The colours of what cannot be used: most of the way to the surface behind it.
     ///
     /// Colours, and not an opacity: the parts of a control overlap, and would shine through.
-    package var muted: Theme {
+    public var muted: Theme {
         var muted = self
         for part in [
             \.track, \.trackEdge, \.accent, \.bodyTop, \.bodyBottom, \.bodyEdge, \.bodyGloss,
@@ -105,25 +105,26 @@ public struct Theme: Hashable, Sendable {
     }
 
     /// A lamp that is not lit: never as bright as one that is.
-    var unlit: Color {
+    public var unlit: Color {
         trackEdge.isBright == surface.isBright ? trackEdge : trackEdge.mixed(with: track, by: 0.7)
     }
 
     /// What lies deeper than the bodies: their edge, or the ground of tracks where that edge shines.
-    var recess: Color { bodyEdge.brightness > bodyTop.brightness ? track : bodyEdge }
+    public var recess: Color { bodyEdge.brightness > bodyTop.brightness ? track : bodyEdge }
 
-    /// A colour of what a finger holds: nearer to white, or to black where all is bright already.
-    func held(_ color: Color, by share: Double) -> Color {
+    /// A colour of what a finger holds: nearer to white, or to black where all is bright already, by a
+    /// share of 0…1.
+    public func held(_ color: Color, by share: Double) -> Color {
         color.mixed(with: surface.isBright ? .black : .white, by: share)
     }
 
     /// A colour that can be read on `fill`, if that is one of those that say something.
-    func onFill(_ fill: Color) -> Color? {
+    public func onFill(_ fill: Color) -> Color? {
         [accent, positive, warning, danger, selection].contains(fill) ? onAccent : nil
     }
 
-    /// A colour of what cannot be used.
-    func mute(_ color: Color) -> Color {
+    /// A colour of what cannot be used: most of the way to the surface behind it.
+    public func mute(_ color: Color) -> Color {
         color.isOpaque
             ? color.mixed(with: surface, by: 0.6) : color.withAlpha(color.alpha * 0.4)
     }

@@ -43,16 +43,16 @@ open class ValueControl: ScaledControl {
     public var origin: Double? {
         didSet {
             origin = origin.accepted(.ordered, else: oldValue)
-            if origin != oldValue { originChanged() }
+            if origin != oldValue { originDidChange() }
         }
     }
 
     private var detentLatch = DetentLatch()
     private var valueAtBegin = 0.0
 
-    override var values: [Double] { [value] }
+    open override var values: [Double] { [value] }
 
-    override func scaleChanged() {
+    open override func scaleDidChange() {
         storedValue = scale.valid(storedValue) ?? scale.minimum
         stopAnimation()
         valueChanged()
@@ -62,7 +62,7 @@ open class ValueControl: ScaledControl {
         reanchor(at: position)
     }
 
-    override func resetValues() -> Bool {
+    open override func resetValues() -> Bool {
         let before = value
         setValue(defaultValue ?? 0, animated: true)
         return value != before
@@ -73,23 +73,33 @@ open class ValueControl: ScaledControl {
         updateReadouts()
     }
 
-    // MARK: For the controls
+    // MARK: For subclasses
 
     /// The value is another now, or lies elsewhere on the travel: shows it there, as a rule by
     /// `setNeedsDisplay()` or by moving a layer. To be overridden.
     open func showValue() {}
-    /// The fill starts elsewhere.
-    func originChanged() { showValue() }
-    /// Lets what shows the value run there from another position.
-    func animateValue(from position: Double) {}
-    /// Shows the value at once, if it is still on its way there.
-    func stopAnimation() {}
-    /// The value was put at `position` by somebody else while a finger may be down.
-    func reanchor(at position: Double) {}
-    /// Where on the travel the value is seen, which an animation may still be on its way from.
-    var shownPosition: Double { scale.position(of: value) }
 
-    override func adjustValues(by direction: Double) -> Bool {
+    /// `origin` is another: what is filled begins elsewhere. Shows the value, unless overridden.
+    open func originDidChange() { showValue() }
+
+    /// Lets what shows the value go to the value from another position, 0…1 of the travel, in
+    /// `animationDuration`. To be overridden; without it, an animated change is seen at once.
+    open func animateValue(from position: Double) {}
+
+    /// Shows the value where it is, at once, if it is still on its way there. To be overridden with
+    /// `animateValue(from:)`.
+    open func stopAnimation() {}
+
+    /// The value was put at `position`, 0…1 of the travel, and not by the finger that may be down. To
+    /// be overridden: the finger goes on from there, so that the value does not jump back when it
+    /// moves next. It is called when no finger is down, too.
+    open func reanchor(at position: Double) {}
+
+    /// Where on the travel, 0…1, the value is seen: elsewhere than the value itself while an animation
+    /// is on its way there. To be overridden with `animateValue(from:)`.
+    open var shownPosition: Double { scale.position(of: value) }
+
+    open override func adjustValues(by direction: Double) -> Bool {
         let before = value
         value = scale.stepped(before, by: direction)
         return value != before

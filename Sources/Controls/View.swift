@@ -358,7 +358,7 @@ open class View: Responder, LayerDelegate {
     }
 
     /// How far the middle of a finger may be from what it is on, in pixels: 4.5 mm.
-    var fingerRadius: Double { 4.5 * pixelsPerMillimetre }
+    public var fingerRadius: Double { 4.5 * pixelsPerMillimetre }
 
     // MARK: Drawing and layout
 

@@ -98,7 +98,7 @@ open class XYPad: Control {
     }
 
     /// Lets both values glide to their defaults, by one `valueChanged`.
-    override func resetValues() -> Bool {
+    open override func resetValues() -> Bool {
         let before = (xValue, yValue)
         setValues(
             x: xDefault ?? xScale.value(at: 0.5), y: yDefault ?? yScale.value(at: 0.5),
@@ -257,12 +257,12 @@ open class XYPad: Control {
         }.joined(separator: ", ")
     }
 
-    override func readout(_ format: ValueFormat?) -> String {
+    open override func readout(_ format: ValueFormat?) -> String {
         guard let format else { return super.readout(nil) }
         return "\(x.text(format)), \(y.text(format))"
     }
 
-    override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
+    open override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 
     /// What was set, and that the values can be adjusted.
     open override var accessibilityTraits: AccessibilityTraits {
@@ -358,7 +358,7 @@ open class XYPad: Control {
 
     // MARK: Tracking
 
-    override var takesTaps: Bool { !isRelative }
+    open override var takesTaps: Bool { !isRelative }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         if glides != nil {
