@@ -7,25 +7,6 @@ public import Layers
 /// off because a finger switched a group of it. No edge is lost: a finger that lands and lifts in one
 /// report switches a momentary button on and off.
 open class Button: Control {
-    /// What a finger does.
-    public enum Mode: String, Sendable, CaseIterable {
-        /// On while a finger is down; taking the finger away switches it off, too.
-        case momentary
-        /// The other state each time a finger lands.
-        case latching
-        /// `primaryActionTriggered` when a finger lifts inside. The state is the program's alone.
-        case tap
-    }
-
-    /// What a finger must do before the button acts, where a mistake would be dear.
-    public enum Confirmation: Hashable, Sendable {
-        /// Nothing more.
-        case none
-        /// Stay, while the lamp fills up; the button acts when it is full.
-        case hold(for: Duration = .milliseconds(800))
-        /// Tap twice; the button acts when the second tap lifts. A momentary one goes on and off.
-        case doubleTap
-    }
 
     // MARK: State
 
@@ -81,18 +62,11 @@ open class Button: Control {
 
     // MARK: Looks
 
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
-    }
-    /// The colour of the lamp; `nil` (the default) for the theme's accent.
-    public var tintColor: Color? {
-        didSet { if tintColor != oldValue { redraw() } }
-    }
-    /// The typeface of the title; `nil` (the default) draws none.
-    public var font: Font? {
-        didSet { if font !== oldValue { redraw() } }
-    }
+    open override func themeDidChange() { redraw() }
+
+    open override func tintColorDidChange() { redraw() }
+
+    open override func fontDidChange() { redraw() }
 
     /// From right to left, the image stands to the right of the title.
     open override func layoutDirectionDidChange() { redraw() }
@@ -177,7 +151,7 @@ open class Button: Control {
     }
 
     private func colorProgress() {
-        progressLayer.strokeColor = (tintColor ?? theme.accent).mixed(with: .white, by: 0.25)
+        progressLayer.strokeColor = accentColor.mixed(with: .white, by: 0.25)
     }
 
     open override func layoutSubviews() {
@@ -223,7 +197,7 @@ open class Button: Control {
         let isLit = layer === litLayer
         let state = isLit ? self.state.union(.selected) : self.state.subtracting(.selected)
         let face = KeyFace(
-            theme: theme, tint: tintColor ?? theme.accent, isLit: isLit, isHeld: isHighlighted,
+            theme: theme, tint: accentColor, isLit: isLit, isHeld: isHighlighted,
             isEnabled: isEnabled)
         captions.draw(
             state, on: face, cap: capRect.offsetBy(dx: KeyFace.margin, dy: KeyFace.margin),

@@ -28,10 +28,7 @@ open class ColorPicker: Control {
     /// Whether `valueChanged` is sent while the finger moves (the default), or once at its release
     /// or cancellation, if the colour is another then.
     public var isContinuous = true
-    /// The colours around the field.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
-    }
+    open override func themeDidChange() { redraw() }
 
     /// What consoles have for their strips.
     public static let stripColors = [

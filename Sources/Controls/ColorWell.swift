@@ -31,18 +31,12 @@ open class ColorWell: Control {
     public var title = "" {
         didSet { if title != oldValue, font != nil { setNeedsDisplay() } }
     }
-    /// The typeface of the title; `nil` (the default) for no title.
-    public var font: Font? {
-        didSet { if font !== oldValue, !title.isEmpty { setNeedsDisplay() } }
-    }
-    /// The colours around the swatch, and of the picker.
-    public var theme = Theme.dark {
-        didSet {
-            guard theme != oldValue else { return }
-            setNeedsDisplay()
-            picker?.theme = theme
-            popover?.theme = theme
-        }
+    open override func fontDidChange() { if !title.isEmpty { setNeedsDisplay() } }
+
+    open override func themeDidChange() {
+        setNeedsDisplay()
+        picker?.theme = theme
+        popover?.theme = theme
     }
 
     private var chosen: Color? {

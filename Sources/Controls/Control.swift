@@ -7,68 +7,6 @@ public import Drawing
 /// fingers are ignored until they lift, and never become owner. A control with
 /// `isMultipleTouchEnabled` tracks each finger that its `beginTracking(_:)` accepts.
 open class Control: View {
-    /// What a control tells its targets.
-    public struct Event: OptionSet, Hashable, Sendable {
-        /// One bit for each of the events.
-        public let rawValue: UInt
-
-        /// The events that these bits stand for.
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-
-        /// A finger landed on the control and owns it.
-        public static let touchDown = Event(rawValue: 1)
-        /// The owner lifted inside the control's bounds.
-        public static let touchUpInside = Event(rawValue: 2)
-        /// The owner lifted outside the control's bounds.
-        public static let touchUpOutside = Event(rawValue: 4)
-        /// The owner was taken away; the value stays.
-        public static let touchCancel = Event(rawValue: 8)
-        /// The finger changed the value.
-        public static let valueChanged = Event(rawValue: 16)
-        /// Tracking began: a finger may change the value from now on.
-        public static let editingDidBegin = Event(rawValue: 32)
-        /// Tracking is over, by lifting or cancelling.
-        public static let editingDidEnd = Event(rawValue: 64)
-        /// The owner moved inside the control's bounds.
-        public static let touchDragInside = Event(rawValue: 128)
-        /// The owner moved outside the control's bounds.
-        public static let touchDragOutside = Event(rawValue: 256)
-        /// The owner came back into the control's bounds.
-        public static let touchDragEnter = Event(rawValue: 512)
-        /// The owner left the control's bounds.
-        public static let touchDragExit = Event(rawValue: 1024)
-        /// The control did what it is there for, as a button that was tapped.
-        public static let primaryActionTriggered = Event(rawValue: 8192)
-        /// A finger owned the control and does no more.
-        public static let touchUp: Event = [.touchUpInside, .touchUpOutside]
-        /// Whatever the owner does.
-        public static let allTouchEvents: Event = [
-            .touchDown, .touchUpInside, .touchUpOutside, .touchCancel, .touchDragInside,
-            .touchDragOutside, .touchDragEnter, .touchDragExit,
-        ]
-        /// Tracking began or is over.
-        public static let allEditingEvents: Event = [.editingDidBegin, .editingDidEnd]
-        /// Everything, those of subclasses too.
-        public static let allEvents = Event(rawValue: .max)
-    }
-
-    /// What a control looks like, beside its value.
-    public struct State: OptionSet, Hashable, Sendable {
-        /// One bit for each of the looks.
-        public let rawValue: UInt
-
-        /// The looks that these bits stand for.
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-
-        /// None of the others.
-        public static let normal: State = []
-        /// Held by a finger.
-        public static let highlighted = State(rawValue: 1)
-        /// Not to be touched.
-        public static let disabled = State(rawValue: 2)
-        /// Chosen among others, or switched on.
-        public static let selected = State(rawValue: 4)
-    }
 
     /// What a target gives when it is added: it removes the action again.
     public struct ActionIdentifier: Hashable, Sendable {
@@ -430,6 +368,16 @@ open class Control: View {
     /// How wide a finger's target is, where nothing else says it: 8.5 mm, in pixels.
     public var targetSide: Double { (8.5 * pixelsPerMillimetre).rounded() }
 
+    // MARK: Looks
+
+    /// The typeface and size of what is written on the control: the one set here, or else the
+    /// `defaultFont` of a view above. `nil`, at first, for no text at all; setting `nil` takes that of
+    /// the view above again.
+    public var font: Font? {
+        get { defaultFont }
+        set { defaultFont = newValue }
+    }
+
     // MARK: The value in words
 
     private var readouts = Readouts()
@@ -462,17 +410,17 @@ open class Control: View {
 
     private var popups = ValuePopups()
 
-    /// What the value above a finger looks like; `nil` for a control that does not show it.
-    var popupLooks: (theme: Theme, font: Font)? { nil }
+    /// Whether the value is shown above the finger that moves it, if there is a `font`: 15 mm above
+    /// it, over everything in the window, and until 1 s after its release. Off by default.
+    public var showsPopup = false
 
     /// What the finger sets, as a person reads it: `valueText`, unless overridden by a control whose
     /// fingers set different values.
     open func popupText(for touch: Touch) -> String { valueText ?? "" }
 
     private func showPopup(for events: Event, _ touch: Touch) {
-        if events.contains(.touchDown), let looks = popupLooks, let window {
-            popups.show(
-                popupText(for: touch), touch, theme: looks.theme, font: looks.font, in: window)
+        if showsPopup, events.contains(.touchDown), let font, let window {
+            popups.show(popupText(for: touch), touch, theme: theme, font: font, in: window)
         }
         if !events.isDisjoint(with: [.touchUp, .touchCancel]) { popups.leave(touch) }
     }

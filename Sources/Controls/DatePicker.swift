@@ -85,14 +85,7 @@ open class DatePicker: Control {
 
     // MARK: Looks
 
-    /// The typeface of the numbers; `nil` (the default) for none, which leaves the wheels blank.
-    public var font: Font? {
-        didSet { if font !== oldValue { fontChanged() } }
-    }
-    /// The colours.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
-    }
+    open override func themeDidChange() { redraw() }
 
     private var minimum = 0
     private var maximum = DatePicker.longest
@@ -191,7 +184,7 @@ open class DatePicker: Control {
             bounds: bounds, theme: shownTheme, wheelCount: wheels.count, hasNumbers: font != nil)
     }
 
-    private func fontChanged() {
+    open override func fontDidChange() {
         makeLines()
         redraw()
     }

@@ -42,11 +42,9 @@ open class ImageView: View {
     public var contentMode = ContentMode.scaleToFill {
         didSet { if contentMode != oldValue { setNeedsDisplay() } }
     }
-    /// The colour of an image that has none of its own: the image is taken for a template. `nil`
-    /// (the default) shows the image as it is.
-    public var tintColor: Color? {
-        didSet { if tintColor != oldValue { setNeedsDisplay() } }
-    }
+    /// Draws the image anew: one without a colour of its own is drawn in the tint colour that was set on
+    /// the view itself, and taken for a template. A tint colour from above leaves it as it is.
+    open override func tintColorDidChange() { setNeedsDisplay() }
 
     /// A view that shows nothing yet.
     public override init(frame: Rect) {
@@ -78,7 +76,9 @@ open class ImageView: View {
 
     open override func draw(in context: Context) {
         guard var image = shownImage?.flipped(forRightToLeft: isRightToLeft) else { return }
-        if let tintColor, image.tintColor == nil { image = image.withTintColor(tintColor) }
+        if let ownTintColor, image.tintColor == nil {
+            image = image.withTintColor(ownTintColor)
+        }
         context.draw(image, in: contentMode.rect(for: image.size, in: bounds))
     }
 }

@@ -9,20 +9,6 @@ public import Layers
 open class Knob: ValueControl {
     // MARK: Fingers
 
-    /// Which way a finger goes to move the knob.
-    public enum Drag: String, Sendable, CaseIterable {
-        /// Around the centre.
-        case rotary
-        /// Up for more.
-        case vertical
-        /// To the right for more.
-        case horizontal
-        /// Up or to the right for more.
-        case linear
-        /// Around the centre or `linear`, as the first millimetres of each touch decide.
-        case auto
-    }
-
     /// Which way a finger goes to move the knob; `rotary` by default.
     public var drag = Drag.rotary
     /// What touching and turning mean; `relative` by default.
@@ -70,9 +56,17 @@ open class Knob: ValueControl {
 
     // MARK: Looks
 
-    /// The colour of the arc; `nil` for the theme's accent.
+    /// The colour of the arc; `nil` (the default) for the tint colour, or else the theme's accent.
     public var color: Color? {
         didSet { if color != oldValue { colorLayers() } }
+    }
+    /// The colour of the track that the arc lies in; `nil` (the default) for the theme's.
+    public var trackTintColor: Color? {
+        didSet { if trackTintColor != oldValue { faceLayer.setNeedsDisplay() } }
+    }
+    /// The colour of the pointer; `nil` (the default) for the theme's.
+    public var pointerTintColor: Color? {
+        didSet { if pointerTintColor != oldValue { colorLayers() } }
     }
     /// The width of the track, in pixels; 2 by default.
     public var lineWidth: Double = 2 {
@@ -175,7 +169,8 @@ open class Knob: ValueControl {
         KnobFace(
             bounds: bounds, startAngle: startAngle, endAngle: endAngle,
             lineWidth: ring == nil ? lineWidth : lampWidth, tickPositions: tickPositions,
-            labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil
+            labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil,
+            trackColor: trackTintColor.map(shown)
         ).fitted(with: smallerFonts)
     }
 
@@ -210,6 +205,8 @@ open class Knob: ValueControl {
     }
 
     open override func themeDidChange() { redraw() }
+
+    open override func tintColorDidChange() { colorLayers() }
 
     open override func ticksDidChange() { redraw() }
 
@@ -353,17 +350,21 @@ open class Knob: ValueControl {
     /// The theme, as the state shows it.
     private var shownTheme: Theme { isEnabled ? theme : theme.muted }
 
+    /// A colour, as the state shows it.
+    private func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
+
     /// The colour of what shows the value.
     private var tint: Color {
-        let tint = isEnabled ? color ?? theme.accent : theme.mute(color ?? theme.accent)
+        let tint = shown(color ?? accentColor)
         return isHighlighted ? theme.held(tint, by: 0.3) : tint
     }
 
     private func colorLayers() {
         arcLayer.strokeColor = tint
-        haloLayer.strokeColor = (color ?? theme.accent).withAlpha(0.55)
+        haloLayer.strokeColor = (color ?? accentColor).withAlpha(0.55)
         haloLayer.lineWidth = theme.boldLineWidth
-        pointerLayer.strokeColor = isHighlighted ? shownTheme.heldMark : shownTheme.mark
+        let mark = isHighlighted ? shownTheme.heldMark : shownTheme.mark
+        pointerLayer.strokeColor = pointerTintColor.map(shown) ?? mark
         colorLamps()
         colorTexts()
     }

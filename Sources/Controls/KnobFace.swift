@@ -13,6 +13,8 @@ struct KnobFace {
     var font: Font?
     /// Whether there is a track, or something else in its place.
     let hasTrack: Bool
+    /// Of the track; `nil` for the theme's.
+    var trackColor: Color?
 
     var center: Point { bounds.center }
 
@@ -130,7 +132,7 @@ struct KnobFace {
             center: center, radius: trackRadius, start: startAngle,
             end: endAngle)
         context.stroke(path, theme.trackEdge, width: lineWidth + 2 * theme.lineWidth, cap: .round)
-        context.stroke(path, theme.track, width: lineWidth, cap: .round)
+        context.stroke(path, trackColor ?? theme.track, width: lineWidth, cap: .round)
     }
 
     private func drawDial(_ theme: Theme, in context: Context) {

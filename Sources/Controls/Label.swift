@@ -39,13 +39,21 @@ open class Label: View {
             setNeedsLayout()
         }
     }
-    /// The colour of the text.
-    public var textColor = Theme.dark.text {
-        didSet {
-            guard textColor != oldValue else { return }
-            for line in lines { line.foregroundColor = textColor }
+    /// The colour of the text; that of the theme until it is set.
+    public var textColor: Color {
+        get { ownTextColor ?? theme.text }
+        set {
+            ownTextColor = newValue
+            colorLines()
         }
     }
+    private var ownTextColor: Color?
+
+    private func colorLines() {
+        for line in lines { line.foregroundColor = textColor }
+    }
+
+    open override func themeDidChange() { colorLines() }
     /// Where each line stands; centred by default.
     public var textAlignment = TextLayer.Alignment.center {
         didSet {

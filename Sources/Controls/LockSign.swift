@@ -7,15 +7,10 @@ package final class LockSign: View {
     /// How long it stays above a finger.
     private static let stay = Duration.milliseconds(900)
 
-    /// The colours.
-    package var theme = Theme.dark {
-        didSet { if theme != oldValue { setNeedsDisplay() } }
-    }
-
     /// A sign of a size, which lets touches through.
     package init(side: Double, theme: Theme) {
-        self.theme = theme
         super.init(frame: Rect(x: 0, y: 0, width: side, height: side))
+        self.theme = theme
         isUserInteractionEnabled = false
         isAccessibilityElement = true
         accessibilityLabel = "Locked"

@@ -146,14 +146,9 @@ open class Meter: Control {
             if ticks != oldValue { faceChanged() }
         }
     }
-    /// The typeface of the numbers; `nil` (the default) for no numbers.
-    public var font: Font? {
-        didSet { if font !== oldValue { faceChanged() } }
-    }
-    /// The colours.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
-    }
+    open override func fontDidChange() { faceChanged() }
+
+    open override func themeDidChange() { redraw() }
 
     /// From right to left, the scale stands left of upright bars, and lying bars grow to the left.
     open override func layoutDirectionDidChange() { faceChanged() }

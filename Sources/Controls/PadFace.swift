@@ -6,6 +6,10 @@ struct PadFace {
     /// The colours, as the state shows them.
     let theme: Theme
     let tint: Color
+    /// Of the thumb; `nil` for the theme's.
+    let thumbColor: Color?
+    /// Of the field; `nil` for the theme's.
+    let trackColor: Color?
     let gridDivisions: Int
     let xLabel: String
     let yLabel: String
@@ -44,6 +48,7 @@ struct PadFace {
     /// Draws what does not move: the field, its grid and the names.
     func draw(in context: Context) {
         let rim = 0.5 + theme.lineWidth
+        let track = trackColor ?? theme.track
         let groove = Path(
             roundedRect: bounds.insetBy(dx: rim, dy: rim), cornerRadius: theme.cornerRadius)
         context.fill(
@@ -53,7 +58,7 @@ struct PadFace {
         context.fill(
             groove,
             with: .linear(
-                Gradient([theme.track, theme.track.mixed(with: theme.surface, by: 0.55)]),
+                Gradient([track, track.mixed(with: theme.surface, by: 0.55)]),
                 from: bounds.origin, to: Point(x: bounds.minX, y: bounds.maxY)))
         context.withSavedState {
             context.clip(to: groove)
@@ -100,7 +105,8 @@ struct PadFace {
     func drawThumb(at center: Point, isHeld: Bool, in context: Context) {
         let radius = thumbRadius
         SliderAppearance(
-            theme: theme, trackColor: nil, thumbColor: nil, curvaceousness: 1, isVertical: true,
+            theme: theme, trackColor: nil, thumbColor: thumbColor, curvaceousness: 1,
+            isVertical: true,
             isEnabled: true
         ).drawThumb(
             Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius)),

@@ -55,21 +55,22 @@ open class PageControl: Control {
 
     // MARK: Looks
 
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redrawAll() } }
+    open override func themeDidChange() { redrawAll() }
+
+    open override func tintColorDidChange() {
+        if currentPageIndicatorTintColor == nil { redraw([storedPage]) }
     }
+
+    open override func fontDidChange() { redrawAll() }
+
     /// The colour of the other pages' dots; `nil` (the default) for the theme's.
     public var pageIndicatorTintColor: Color? {
         didSet { if pageIndicatorTintColor != oldValue { redrawAll() } }
     }
-    /// The colour of the current page's dot or tab; `nil` (the default) for the theme's accent.
+    /// The colour of the current page's dot or tab; `nil` (the default) for the tint colour, or else the
+    /// theme's accent.
     public var currentPageIndicatorTintColor: Color? {
         didSet { if currentPageIndicatorTintColor != oldValue { redraw([storedPage]) } }
-    }
-    /// The typeface of the tabs' titles; `nil` (the default) shows dots.
-    public var font: Font? {
-        didSet { if font !== oldValue { redrawAll() } }
     }
 
     /// A dot or a tab for each page.
@@ -186,7 +187,7 @@ open class PageControl: Control {
         if hasTabs { drawTab(index, rect, in: context) } else { drawDot(index, rect, in: context) }
     }
 
-    private var currentTint: Color { currentPageIndicatorTintColor ?? theme.accent }
+    private var currentTint: Color { currentPageIndicatorTintColor ?? accentColor }
 
     private func drawTab(_ index: Int, _ rect: Rect, in context: Context) {
         let isCurrent = index == storedPage

@@ -10,16 +10,10 @@ final class Popover: View {
     /// Called when a finger has asked for the end.
     var onDismissal: (() -> Void)?
 
-    /// The colours of the panel.
-    var theme: Theme {
-        didSet {
-            background.theme = theme
-            closeButton.theme = theme
-        }
-    }
     private let panel = View(frame: .zero)
     private let background = PopoverBackground()
-    private let closeButton: PopoverCloseButton
+    private let closeButton = PopoverCloseButton(
+        frame: Rect(x: 0, y: 0, width: Popover.buttonSide, height: Popover.buttonSide))
 
     /// Around the content, in pixels.
     private static let margin = 14.0
@@ -27,11 +21,8 @@ final class Popover: View {
 
     init(_ content: View, theme: Theme) {
         self.content = content
-        self.theme = theme
-        closeButton = PopoverCloseButton(
-            frame: Rect(x: 0, y: 0, width: Self.buttonSide, height: Self.buttonSide), theme: theme)
         super.init(frame: .zero)
-        background.theme = theme
+        self.theme = theme
         panel.addSubview(background)
         panel.addSubview(content)
         panel.addSubview(closeButton)

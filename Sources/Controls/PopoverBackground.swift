@@ -2,10 +2,6 @@ import Drawing
 
 /// The plate of a popover and the shadow it casts.
 final class PopoverBackground: View {
-    var theme = Theme.dark {
-        didSet { if theme != oldValue { setNeedsDisplay() } }
-    }
-
     /// How far the shadow reaches, in pixels.
     static let shadow = 22.0
 

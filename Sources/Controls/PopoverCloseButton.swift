@@ -2,15 +2,6 @@ import Drawing
 
 /// The cross that closes a popover.
 final class PopoverCloseButton: Control {
-    var theme: Theme {
-        didSet { if theme != oldValue { setNeedsDisplay() } }
-    }
-
-    init(frame: Rect, theme: Theme) {
-        self.theme = theme
-        super.init(frame: frame)
-    }
-
     override var drawsContents: Bool { true }
 
     override func stateChanged(from oldState: State) { setNeedsDisplay() }

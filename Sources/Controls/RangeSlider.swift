@@ -80,6 +80,7 @@ open class RangeSlider: ScaledControl {
     open override var values: [Double] { [lowerValue, upperValue] }
 
     open override func scaleDidChange() {
+        knownLabelRoom = nil
         changeEnds { $0.scale = scale }
         setNeedsLayout()
         if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
@@ -141,13 +142,12 @@ open class RangeSlider: ScaledControl {
     public var trackTintColor: Color? {
         didSet { if trackTintColor != oldValue { trackLayer.setNeedsDisplay() } }
     }
-    /// The colour of the track between the thumbs; `nil` for the theme's accent.
+    /// The colour of the track between the thumbs; `nil` (the default) for the tint colour, or else the
+    /// theme's accent.
     public var trackHighlightTintColor: Color? {
         didSet {
             guard trackHighlightTintColor != oldValue else { return }
-            colorHighlight()
-            // A held thumb's halo is of this colour.
-            if drag.isHeld { redrawThumbs() }
+            highlightDidChange()
         }
     }
     /// The colour of the thumbs; `nil` for the theme's.
@@ -184,26 +184,54 @@ open class RangeSlider: ScaledControl {
 
     // MARK: Geometry
 
-    private var parts: SliderParts {
+    private func parts(in bounds: Rect) -> SliderParts {
         var parts = SliderParts(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
         // Asked for with each move of a finger: what a slider has not is not worked out.
-        if showsTickLabels { parts.cutLabels(marks.room(isVertical: isVertical)) }
+        if showsTickLabels { parts.cutLabels(labelRoom) }
         return parts
     }
 
+    /// Measured once: texts take longer to measure than all the rest.
+    private var labelRoom: Double {
+        let room = knownLabelRoom ?? marks.room(isVertical: isVertical)
+        knownLabelRoom = room
+        return room
+    }
+    private var knownLabelRoom: Double?
+
     /// The length and breadth of a thumb, in pixels: what the control is across, but leaving most of
     /// the track to move in, and up to a finger's width.
-    private func thumbWidth(in parts: SliderParts) -> Double {
+    private func thumbWidth(in parts: SliderParts, of bounds: Rect) -> Double {
         let length = isVertical ? bounds.height : bounds.width
         return max(min(parts.breadth - 2, length / 5, 44), 8)
     }
 
-    private var face: SliderFace {
-        let parts = parts
+    private var face: SliderFace { usualFace(in: bounds).along(trackRect(forBounds: bounds)) }
+
+    private func usualFace(in bounds: Rect) -> SliderFace {
+        let parts = parts(in: bounds)
         return SliderFace(
-            parts, thumbLength: thumbWidth(in: parts),
+            parts, thumbLength: thumbWidth(in: parts, of: bounds),
             trackThickness: max(6, min(parts.breadth * 0.26, 14)))
+    }
+
+    /// The rectangle of the track, round ends included, in a control with such bounds. To be overridden
+    /// by a range slider whose track lies elsewhere: the thumbs run from end to end of it, and fingers
+    /// follow that.
+    open func trackRect(forBounds bounds: Rect) -> Rect { usualFace(in: bounds).track }
+
+    /// The rectangle of a thumb at a value, on a track that lies at `trackRect` in a control with such
+    /// bounds. To be overridden by a range slider whose thumbs have another size or place.
+    open func thumbRect(forBounds bounds: Rect, trackRect: Rect, value: Double) -> Rect {
+        let travel = usualFace(in: bounds).along(trackRect).travel
+        return Rect(
+            center: travel.point(at: scale.position(of: value)),
+            size: Size(width: travel.thumbLength, height: travel.thumbLength))
+    }
+
+    private func thumbRect(at value: Double, on face: SliderFace) -> Rect {
+        thumbRect(forBounds: bounds, trackRect: face.track, value: value)
     }
 
     private var marks: ScaleMarks {
@@ -219,15 +247,9 @@ open class RangeSlider: ScaledControl {
     }
 
     /// The rectangle of the lower thumb, in the control's space.
-    public var lowerThumbRect: Rect { thumbRect(at: lowerValue, on: face.travel) }
+    public var lowerThumbRect: Rect { thumbRect(at: lowerValue, on: face) }
     /// The rectangle of the upper thumb, in the control's space.
-    public var upperThumbRect: Rect { thumbRect(at: upperValue, on: face.travel) }
-
-    private func thumbRect(at value: Double, on travel: LinearTravel) -> Rect {
-        Rect(
-            center: travel.point(at: scale.position(of: value)),
-            size: Size(width: travel.thumbLength, height: travel.thumbLength))
-    }
+    public var upperThumbRect: Rect { thumbRect(at: upperValue, on: face) }
 
     open override func layoutSubviews() {
         trackLayer.frame = bounds
@@ -239,9 +261,9 @@ open class RangeSlider: ScaledControl {
     private func placeThumbs() {
         let face = face
         lowerThumbLayer.frame = SliderAppearance.thumbFrame(
-            around: thumbRect(at: lowerValue, on: face.travel))
+            around: thumbRect(at: lowerValue, on: face))
         upperThumbLayer.frame = SliderAppearance.thumbFrame(
-            around: thumbRect(at: upperValue, on: face.travel))
+            around: thumbRect(at: upperValue, on: face))
         highlightLayer.shape = .roundedRect(
             face.fill(
                 from: scale.position(of: lowerValue), to: scale.position(of: upperValue)), radius: 0
@@ -260,12 +282,26 @@ open class RangeSlider: ScaledControl {
 
     open override func themeDidChange() { redraw() }
 
+    open override func tintColorDidChange() {
+        if trackHighlightTintColor == nil { highlightDidChange() }
+    }
+
+    private func highlightDidChange() {
+        colorHighlight()
+        // A held thumb's halo is of this colour.
+        if drag.isHeld { redrawThumbs() }
+    }
+
     open override func ticksDidChange() {
+        knownLabelRoom = nil
         trackLayer.setNeedsDisplay()
         if font != nil { redraw() }
     }
 
-    open override func textDidChange() { if showsTickLabels { redraw() } }
+    open override func textDidChange() {
+        knownLabelRoom = nil
+        if showsTickLabels { redraw() }
+    }
 
     private func redrawThumbs() {
         lowerThumbLayer.setNeedsDisplay()
@@ -273,7 +309,7 @@ open class RangeSlider: ScaledControl {
     }
 
     private func colorHighlight() {
-        let color = trackHighlightTintColor ?? theme.accent
+        let color = trackHighlightTintColor ?? accentColor
         highlightLayer.fillColor = isEnabled ? color : theme.mute(color)
     }
 
@@ -284,7 +320,7 @@ open class RangeSlider: ScaledControl {
     private var appearance: SliderAppearance {
         SliderAppearance(
             theme: theme, trackColor: trackTintColor, thumbColor: thumbTintColor,
-            haloColor: trackHighlightTintColor, curvaceousness: curvaceousness,
+            haloColor: trackHighlightTintColor ?? tintColor, curvaceousness: curvaceousness,
             isVertical: isVertical, isEnabled: isEnabled)
     }
 

@@ -60,15 +60,6 @@ open class ScaledControl: Control {
 
     // MARK: Looks
 
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { themeDidChange() } }
-    }
-    /// The typeface and size of what is written on the control; `nil` (the default) for no text at
-    /// all.
-    public var font: Font? {
-        didSet { if font !== oldValue { textDidChange() } }
-    }
     /// How values are written; `nil` (the default) for as many decimals as the scale needs.
     public var valueFormat: ValueFormat? {
         didSet {
@@ -172,16 +163,6 @@ open class ScaledControl: Control {
         return ValueFormat.joined(texts, separators: [" … ", "…"])
     }
 
-    // MARK: The value above the finger
-
-    /// Whether the value is shown above the finger that moves it, if there is a `font`: 15 mm above
-    /// it, over everything in the window, and until 1 s after its release. Off by default.
-    public var showsPopup = false
-
-    override var popupLooks: (theme: Theme, font: Font)? {
-        showsPopup ? font.map { (theme, $0) } : nil
-    }
-
     // MARK: For subclasses
 
     /// The values that the control has now, from the least to the greatest; none, unless overridden.
@@ -192,8 +173,8 @@ open class ScaledControl: Control {
     /// control that has values calls `super`.
     open func scaleDidChange() {}
 
-    /// `theme` is another: everything is drawn anew that has a colour. Draws the view, unless overridden.
-    open func themeDidChange() { if drawsContents { setNeedsDisplay() } }
+    /// What is written is in another type: as `textDidChange()`.
+    open override func fontDidChange() { textDidChange() }
 
     /// `ticks` are others, or are written now or not: what stands still is drawn anew. Draws the view,
     /// unless overridden.

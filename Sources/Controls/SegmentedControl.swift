@@ -162,17 +162,18 @@ open class SegmentedControl: Control {
         redraw(Array(segments.indices))
     }
 
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
+    open override func themeDidChange() { redraw() }
+
+    open override func tintColorDidChange() {
+        if selectedSegmentTintColor == nil { redraw([storedIndex]) }
     }
-    /// The colour of the selected segment; `nil` (the default) for the theme's accent.
+
+    open override func fontDidChange() { redraw(Array(segments.indices)) }
+
+    /// The colour of the selected segment; `nil` (the default) for the tint colour, or else the
+    /// theme's accent.
     public var selectedSegmentTintColor: Color? {
         didSet { if selectedSegmentTintColor != oldValue { redraw([storedIndex]) } }
-    }
-    /// The typeface of the titles; `nil` (the default) draws none.
-    public var font: Font? {
-        didSet { if font !== oldValue { redraw(Array(segments.indices)) } }
     }
 
     /// Segments with these titles, of which none is selected; in a column if `isVertical`.
@@ -273,7 +274,7 @@ open class SegmentedControl: Control {
         let segment = segments[index]
         let isEnabled = isEnabled && segment.isEnabled
         var face = KeyFace(
-            theme: theme, tint: selectedSegmentTintColor ?? theme.accent,
+            theme: theme, tint: selectedSegmentTintColor ?? accentColor,
             isLit: index == storedIndex, isHeld: index == highlightedIndex, isEnabled: isEnabled)
         face.cornerRadius = theme.smallRadius
         let rect = Rect(origin: .zero, size: keyLayers[index].bounds.size)

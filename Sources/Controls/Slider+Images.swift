@@ -44,29 +44,25 @@ extension Slider {
     public var currentMaximumTrackImage: Image? { images.maximumTrack[state] }
 
     /// Where `minimumValueImage` stands, in the control's space; empty without one.
-    public var minimumValueImageRect: Rect { imageRects.minimum }
+    public var minimumValueImageRect: Rect { minimumValueImageRect(forBounds: bounds) }
     /// Where `maximumValueImage` stands, in the control's space; empty without one.
-    public var maximumValueImageRect: Rect { imageRects.maximum }
+    public var maximumValueImageRect: Rect { maximumValueImageRect(forBounds: bounds) }
 
-    private var imageRects: (minimum: Rect, maximum: Rect) {
-        let body = body
-        func rect(_ image: Image?, isFirst: Bool) -> Rect {
-            guard let size = image?.size else { return .zero }
-            let center =
-                isVertical
-                ? Point(
-                    x: body.midX,
-                    y: isFirst ? bounds.maxY - size.height / 2 : bounds.minY + size.height / 2)
-                : Point(
-                    x: isFirst != isRightToLeft
-                        ? bounds.minX + size.width / 2 : bounds.maxX - size.width / 2,
-                    y: body.midY)
-            return Rect(
-                x: (center.x - size.width / 2).rounded(),
-                y: (center.y - size.height / 2).rounded(), width: size.width, height: size.height)
-        }
-        return (
-            rect(minimumValueImage, isFirst: true), rect(maximumValueImage, isFirst: false)
-        )
+    /// Where an image stands at the end of the least value, if it `isFirst`, or of the greatest.
+    func imageRect(_ image: Image?, isFirst: Bool, in bounds: Rect) -> Rect {
+        guard let size = image?.size else { return .zero }
+        let body = parts(in: bounds).body
+        let center =
+            isVertical
+            ? Point(
+                x: body.midX,
+                y: isFirst ? bounds.maxY - size.height / 2 : bounds.minY + size.height / 2)
+            : Point(
+                x: isFirst != isRightToLeft
+                    ? bounds.minX + size.width / 2 : bounds.maxX - size.width / 2,
+                y: body.midY)
+        return Rect(
+            x: (center.x - size.width / 2).rounded(), y: (center.y - size.height / 2).rounded(),
+            width: size.width, height: size.height)
     }
 }

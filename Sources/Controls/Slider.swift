@@ -8,15 +8,6 @@ public import Layers
 open class Slider: ValueControl {
     // MARK: Fingers
 
-    /// What touching and dragging mean.
-    public enum TouchMode: String, Sendable, CaseIterable {
-        /// Touching changes nothing; the value moves by what the finger moves.
-        case relative
-        /// The thumb goes to the finger.
-        case absolute
-        /// `relative`, with a `touchZone` of `handle` whatever that says.
-        case handle
-    }
     /// What touching and dragging mean; `relative` by default.
     public var touchMode = TouchMode.relative
     /// Another word for a `touchMode` that is `absolute`, or else `relative`.
@@ -25,15 +16,6 @@ open class Slider: ValueControl {
         set { if newValue != snap { touchMode = newValue ? .absolute : .relative } }
     }
 
-    /// Where a finger must land to count.
-    public enum TouchZone: String, Sendable, CaseIterable {
-        /// Anywhere on the control.
-        case all
-        /// On the thumb.
-        case handle
-        /// On the track or the thumb, and not on the scale beside them.
-        case gauge
-    }
     /// Where a finger must land to count; anywhere by default.
     public var touchZone = TouchZone.all
 
@@ -55,7 +37,8 @@ open class Slider: ValueControl {
     /// labels are at the right of one that stands.
     open override func layoutDirectionDidChange() { redraw() }
 
-    /// The colour of the track on the value's side; `nil` for the theme's accent.
+    /// The colour of the track on the value's side; `nil` (the default) for the tint colour, or else the
+    /// theme's accent.
     public var minimumTrackTintColor: Color? {
         didSet { if minimumTrackTintColor != oldValue { colorFill() } }
     }
@@ -68,13 +51,6 @@ open class Slider: ValueControl {
         didSet { if thumbTintColor != oldValue { thumbLayer.setNeedsDisplay() } }
     }
 
-    /// Where an inlay lies.
-    public enum InlayPlacement: String, Sendable, CaseIterable {
-        /// In the track, over what shows the value.
-        case inside
-        /// Beside the scale, at the trailing edge.
-        case beside
-    }
     /// A view along the track, such as a meter; `nil` (the default) for none. It becomes a subview
     /// and is laid out with the track; touches go through it. It is as thick as its
     /// `intrinsicContentSize` says, where that says more than the slider.
@@ -129,10 +105,12 @@ open class Slider: ValueControl {
 
     /// Changes images, and draws anew what they changed.
     func setImages(_ change: (inout SliderImages) -> Void) {
-        let (shown, length) = (images.shown(in: state), thumbLength(in: parts))
+        let (shown, length) = (images.shown(in: state), thumbLength(in: parts(in: bounds)))
         change(&images)
         // What another state shows may change how far the thumb goes.
-        if images.shown(in: state) != shown || thumbLength(in: parts) != length { redraw() }
+        if images.shown(in: state) != shown || thumbLength(in: parts(in: bounds)) != length {
+            redraw()
+        }
     }
 
     // MARK: Geometry
@@ -145,95 +123,50 @@ open class Slider: ValueControl {
         let breadth =
             max(targetSide, images.map { isVertical ? $0.width : $0.height }.max() ?? 0)
             + marks.room(isVertical: isVertical)
-            + (inlay != nil && inlayPlacement == .beside ? inlayThickness + 4 : 0)
+            + (inlay != nil && inlayPlacement == .beside ? inlayThickness(in: bounds) + 4 : 0)
         return isVertical
             ? Size(width: breadth.rounded(.up), height: View.noIntrinsicMetric)
             : Size(width: View.noIntrinsicMetric, height: breadth.rounded(.up))
     }
 
-    /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
-    var thumbSize: Size { thumbSize(in: parts) }
+    /// The rectangle of the track, round ends included, in a slider with such bounds. To be overridden by
+    /// a slider whose track lies elsewhere: the thumb runs from end to end of it, and fingers follow
+    /// that.
+    open func trackRect(forBounds bounds: Rect) -> Rect { usualFace(in: bounds).track }
 
-    private func thumbSize(in parts: SliderParts) -> Size {
-        currentThumbImage?.size ?? drawnThumbSize(in: parts)
-    }
-
-    /// The size of a thumb that the theme draws.
-    private func drawnThumbSize(in parts: SliderParts) -> Size {
-        let width = min(parts.breadth * 0.82, 64)
-        let length = (width * 0.62).clamped(from: 18, to: 40)
-        return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
-    }
-
-    /// How long the thumb is at most along the track: the same in each state, or the value would move
-    /// when the thumb is taken hold of.
-    private func thumbLength(in parts: SliderParts) -> Double {
-        let largest = images.largestThumb ?? .zero
-        let drawn = images.thumb[.normal] == nil ? drawnThumbSize(in: parts) : .zero
-        return isVertical ? max(largest.height, drawn.height) : max(largest.width, drawn.width)
-    }
-
-    private var face: SliderFace {
-        let parts = parts
-        return SliderFace(
-            parts, thumbLength: thumbLength(in: parts),
-            trackThickness: inlay != nil && inlayPlacement == .inside
-                ? inlayThickness : trackThickness(across: parts.breadth))
-    }
-
-    /// The way of the thumb.
-    var travel: LinearTravel { face.travel }
-
-    /// What the thumb moves in: the bounds without the labels of the scale and what is beside.
-    var body: Rect { parts.body }
-
-    private var parts: SliderParts {
-        var parts = SliderParts(
-            bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
-        // Asked for with each move of a finger: what a slider has not is not worked out.
-        if showsTickLabels { parts.cutLabels(marks.room(isVertical: isVertical)) }
-        if inlay != nil, inlayPlacement == .beside { parts.cutInlay(inlayThickness + 4) }
-        if minimumValueImage != nil || maximumValueImage != nil {
-            parts.cutEnds(first: room(for: minimumValueImage), last: room(for: maximumValueImage))
-        }
-        return parts
-    }
-
-    /// What an image at an end of the track takes off it.
-    private func room(for image: Image?) -> Double {
-        guard let size = image?.size else { return 0 }
-        return isVertical
-            ? min(size.height + 6, 0.4 * bounds.height) : min(size.width + 6, 0.4 * bounds.width)
-    }
-
-    private var inlayThickness: Double {
-        let own = inlay?.intrinsicContentSize ?? .zero
-        let breadth = isVertical ? bounds.width : bounds.height
-        return max(8, trackThickness(across: breadth), isVertical ? own.width : own.height)
-    }
-
-    private func trackThickness(across breadth: Double) -> Double {
-        max(6, min(breadth * 0.13, 10))
-    }
-
-    private var marks: ScaleMarks {
-        ScaleMarks(
-            positions: ticks.map(scale.position(of:)),
-            major: [0, 1, scale.position(of: origin ?? 0)], labels: tickTexts,
-            font: tickTexts.isEmpty ? nil : smallFont, smallerFonts: smallerFonts)
-    }
-
-    /// The rectangle of the thumb at the present value, in the control's space.
-    public var thumbRect: Rect {
-        let face = face
+    /// The rectangle of the thumb at a value, on a track that lies at `trackRect` in a slider with such
+    /// bounds. To be overridden by a slider whose thumb has another size or place.
+    open func thumbRect(forBounds bounds: Rect, trackRect: Rect, value: Double) -> Rect {
+        let face = usualFace(in: bounds).along(trackRect)
         return Rect(
             center: face.travel.point(at: scale.position(of: value)),
             size: thumbSize(in: face.parts))
     }
 
+    /// Where `minimumValueImage` stands in a slider with such bounds; empty without one. To be
+    /// overridden; from right to left, the least value is at the right of a slider that lies.
+    open func minimumValueImageRect(forBounds bounds: Rect) -> Rect {
+        imageRect(minimumValueImage, isFirst: true, in: bounds)
+    }
+
+    /// Where `maximumValueImage` stands in a slider with such bounds; empty without one. To be
+    /// overridden; from right to left, the greatest value is at the left of a slider that lies.
+    open func maximumValueImageRect(forBounds bounds: Rect) -> Rect {
+        imageRect(maximumValueImage, isFirst: false, in: bounds)
+    }
+
+    /// The rectangle of the thumb at the present value, in the control's space.
+    public var thumbRect: Rect {
+        thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)
+    }
+
+    /// How much room the labels of the scale need across the track; `nil` while that is not known.
+    var knownLabelRoom: Double?
+
     // MARK: Changes
 
     open override func scaleDidChange() {
+        knownLabelRoom = nil
         super.scaleDidChange()
         setNeedsLayout()
         if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
@@ -246,12 +179,23 @@ open class Slider: ValueControl {
 
     open override func themeDidChange() { redraw() }
 
+    open override func tintColorDidChange() {
+        guard minimumTrackTintColor == nil else { return }
+        colorFill()
+        // A held thumb's halo is of this colour.
+        if isHighlighted { thumbLayer.setNeedsDisplay() }
+    }
+
     open override func ticksDidChange() {
+        knownLabelRoom = nil
         trackLayer.setNeedsDisplay()
         if font != nil { redraw() }
     }
 
-    open override func textDidChange() { if showsTickLabels { redraw() } }
+    open override func textDidChange() {
+        knownLabelRoom = nil
+        if showsTickLabels { redraw() }
+    }
 
     private func redraw() {
         colorFill()
@@ -289,8 +233,10 @@ open class Slider: ValueControl {
     private func placeThumb() {
         let face = face
         let position = shownPosition
-        let thumb = Rect(
-            center: face.travel.point(at: position), size: thumbSize(in: face.parts))
+        let thumb = thumbRect(
+            forBounds: bounds, trackRect: face.track,
+            // On its way to the value, the thumb stops at no step.
+            value: run == nil ? value : scale.taper.value(at: position))
         thumbLayer.frame = SliderAppearance.thumbFrame(around: thumb)
         fillLayer.shape = .roundedRect(
             face.fill(from: origin.map(scale.position(of:)) ?? 0, to: position),
@@ -339,7 +285,7 @@ open class Slider: ValueControl {
     // MARK: Drawing
 
     private func colorFill() {
-        let color = minimumTrackTintColor ?? theme.accent
+        let color = minimumTrackTintColor ?? accentColor
         let tint = isEnabled ? color : theme.mute(color)
         fillLayer.fillColor = isHighlighted ? theme.held(tint, by: 0.25) : tint
     }
@@ -360,7 +306,8 @@ open class Slider: ValueControl {
     private var appearance: SliderAppearance {
         SliderAppearance(
             theme: theme, trackColor: maximumTrackTintColor, thumbColor: thumbTintColor,
-            haloColor: minimumTrackTintColor, curvaceousness: 1, isVertical: isVertical,
+            haloColor: minimumTrackTintColor ?? tintColor, curvaceousness: 1,
+            isVertical: isVertical,
             isEnabled: isEnabled)
     }
 

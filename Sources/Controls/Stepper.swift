@@ -34,10 +34,7 @@ open class Stepper: ValueControl {
             updateReadouts()
         }
     }
-    /// The colour of the signs on the keys; `nil` (the default) for the theme's text.
-    public var tintColor: Color? {
-        didSet { if tintColor != oldValue { redrawKeys() } }
-    }
+    open override func tintColorDidChange() { redrawKeys() }
 
     private enum Key: CaseIterable {
         case less, more

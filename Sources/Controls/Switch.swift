@@ -18,11 +18,20 @@ open class Switch: Control {
 
     /// Whether the thumb moves up and down, on at the top.
     public let isVertical: Bool
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
+    open override func themeDidChange() { redraw() }
+
+    open override func tintColorDidChange() {
+        guard onTintColor == nil else { return }
+        onLayer.setNeedsDisplay()
+        if isHighlighted { thumbLayer.setNeedsDisplay() }
     }
-    /// The colour of the track when on; `nil` (the default) for the theme's accent.
+
+    /// The colour of the track when off; `nil` (the default) for the theme's.
+    public var trackTintColor: Color? {
+        didSet { if trackTintColor != oldValue { offLayer.setNeedsDisplay() } }
+    }
+    /// The colour of the track when on; `nil` (the default) for the tint colour, or else the theme's
+    /// accent.
     public var onTintColor: Color? {
         didSet { if onTintColor != oldValue { onLayer.setNeedsDisplay() } }
     }
@@ -164,9 +173,10 @@ open class Switch: Control {
         if layer === thumbLayer {
             drawThumb(shown, in: context)
         } else if layer === offLayer {
-            drawTrack(shown.track, shown, in: context)
+            let tint = trackTintColor ?? theme.track
+            drawTrack(isEnabled ? tint : theme.mute(tint), shown, in: context)
         } else if layer === onLayer {
-            let tint = onTintColor ?? theme.accent
+            let tint = onTintColor ?? accentColor
             drawLitTrack(isEnabled ? tint : theme.mute(tint), shown, in: context)
         } else {
             super.draw(layer, in: context)
@@ -209,7 +219,8 @@ open class Switch: Control {
         let rect = thumbLayer.bounds.insetBy(
             dx: SliderAppearance.thumbMargin, dy: SliderAppearance.thumbMargin)
         SliderAppearance(
-            theme: self.theme, trackColor: nil, thumbColor: thumbTintColor, haloColor: onTintColor,
+            theme: self.theme, trackColor: nil, thumbColor: thumbTintColor,
+            haloColor: onTintColor ?? tintColor,
             curvaceousness: 1,
             isVertical: isVertical, isEnabled: isEnabled
         ).drawThumb(

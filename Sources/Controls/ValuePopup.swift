@@ -11,14 +11,13 @@ final class ValuePopup: View {
     private static let stay = Duration.seconds(1)
 
     private let label: Label
-    private let theme: Theme
 
     init(theme: Theme, font: Font) {
-        self.theme = theme
         label = Label(frame: .zero, font: font)
         label.textColor = theme.text
         label.shorterTextSource = { [] }
         super.init(frame: Rect(x: 0, y: 0, width: 0, height: (font.lineHeight + 10).rounded()))
+        self.theme = theme
         isUserInteractionEnabled = false
         addSubview(label)
     }

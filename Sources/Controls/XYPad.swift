@@ -6,21 +6,6 @@ public import Layers
 /// By default touching changes nothing: the values move by what the finger moved, measured from
 /// where it landed, so that a finger that overshoots an edge and comes back is where it was.
 open class XYPad: Control {
-    /// Some of the pad's two directions.
-    public struct Axes: OptionSet, Hashable, Sendable {
-        /// One bit for each of the directions.
-        public let rawValue: UInt8
-
-        /// The directions that these bits stand for.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// To the right.
-        public static let x = Axes(rawValue: 1)
-        /// Upwards.
-        public static let y = Axes(rawValue: 2)
-        /// Both.
-        public static let both: Axes = [.x, .y]
-    }
 
     // MARK: Values
 
@@ -106,23 +91,23 @@ open class XYPad: Control {
         return (xValue, yValue) != before
     }
 
-    /// Whether the values are shown above the finger that moves them, if there is a `font`: 15 mm
-    /// above it, over everything in the window, and until 1 s after its release. Off by default.
-    public var showsPopup = false
-
-    override var popupLooks: (theme: Theme, font: Font)? {
-        showsPopup ? font.map { (theme, $0) } : nil
-    }
-
     // MARK: Looks
 
-    /// The colours of what has no colour of its own.
-    public var theme = Theme.dark {
-        didSet { if theme != oldValue { redraw() } }
-    }
-    /// The colour of the cross hair; `nil` for the theme's accent.
+    open override func themeDidChange() { redraw() }
+
+    open override func tintColorDidChange() { redrawThumb() }
+
+    /// The colour of the cross hair; `nil` (the default) for the tint colour, or else the theme's accent.
     public var color: Color? {
         didSet { if color != oldValue { redrawThumb() } }
+    }
+    /// The colour of the thumb; `nil` (the default) for the theme's.
+    public var thumbTintColor: Color? {
+        didSet { if thumbTintColor != oldValue { thumbLayer.setNeedsDisplay() } }
+    }
+    /// The colour of the field; `nil` (the default) for the theme's.
+    public var trackTintColor: Color? {
+        didSet { if trackTintColor != oldValue { faceLayer.setNeedsDisplay() } }
     }
     /// How many squares the field is divided into in each direction; 8 by default, 0 or 1 for no
     /// lines, at most 64.
@@ -148,13 +133,8 @@ open class XYPad: Control {
             updateReadouts()
         }
     }
-    /// The typeface of the names; `nil` (the default) for no names.
-    public var font: Font? {
-        didSet {
-            if font !== oldValue, !(xLabel.isEmpty && yLabel.isEmpty) {
-                faceLayer.setNeedsDisplay()
-            }
-        }
+    open override func fontDidChange() {
+        if !(xLabel.isEmpty && yLabel.isEmpty) { faceLayer.setNeedsDisplay() }
     }
 
     private let faceLayer = Layer()
@@ -185,14 +165,17 @@ open class XYPad: Control {
     private var face: PadFace {
         PadFace(
             bounds: bounds, theme: isEnabled ? theme : theme.muted, tint: tint,
+            thumbColor: shown(thumbTintColor), trackColor: shown(trackTintColor),
             gridDivisions: gridDivisions, xLabel: xLabel, yLabel: yLabel, font: font)
     }
 
     /// The colour of the cross hair, as the state shows it.
     private var tint: Color {
-        let color = color ?? theme.accent
+        let color = color ?? accentColor
         return isEnabled ? color : theme.mute(color)
     }
+
+    private func shown(_ color: Color?) -> Color? { isEnabled ? color : color.map(theme.mute) }
 
     private var valuePoint: Point { Point(x: x.position, y: y.position) }
     private var shownPoint: Point { glidingPoint ?? valuePoint }

@@ -1,0 +1,90 @@
+import Drawing
+
+/// Where everything is on a slider that is not overridden.
+extension Slider {
+    /// The track, and where along it the thumb goes.
+    var face: SliderFace { usualFace(in: bounds).along(trackRect(forBounds: bounds)) }
+
+    /// The same with the track where it is unless a subclass has it elsewhere.
+    func usualFace(in bounds: Rect) -> SliderFace {
+        let parts = parts(in: bounds)
+        return SliderFace(
+            parts, thumbLength: thumbLength(in: parts),
+            trackThickness: inlay != nil && inlayPlacement == .inside
+                ? inlayThickness(in: bounds) : trackThickness(across: parts.breadth))
+    }
+
+    /// The way of the thumb.
+    var travel: LinearTravel { face.travel }
+
+    /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
+    var thumbSize: Size { thumbSize(in: parts(in: bounds)) }
+
+    func thumbSize(in parts: SliderParts) -> Size {
+        currentThumbImage?.size ?? drawnThumbSize(in: parts)
+    }
+
+    /// The size of a thumb that the theme draws.
+    private func drawnThumbSize(in parts: SliderParts) -> Size {
+        let width = min(parts.breadth * 0.82, 64)
+        let length = (width * 0.62).clamped(from: 18, to: 40)
+        return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
+    }
+
+    /// How long the thumb is at most along the track: the same in each state, or the value would move
+    /// when the thumb is taken hold of.
+    func thumbLength(in parts: SliderParts) -> Double {
+        let largest = images.largestThumb ?? .zero
+        let drawn = images.thumb[.normal] == nil ? drawnThumbSize(in: parts) : .zero
+        return isVertical ? max(largest.height, drawn.height) : max(largest.width, drawn.width)
+    }
+
+    /// How the slider shares its bounds: what the thumb moves in, and what is beside that.
+    func parts(in bounds: Rect) -> SliderParts {
+        var parts = SliderParts(
+            bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
+        // Asked for with each move of a finger: what a slider has not is not worked out.
+        if showsTickLabels { parts.cutLabels(labelRoom) }
+        if inlay != nil, inlayPlacement == .beside {
+            parts.cutInlay(inlayThickness(in: bounds) + 4)
+        }
+        if minimumValueImage != nil || maximumValueImage != nil {
+            parts.cutEnds(
+                first: room(for: minimumValueImage, in: bounds),
+                last: room(for: maximumValueImage, in: bounds))
+        }
+        return parts
+    }
+
+    /// Measured once: texts take longer to measure than all the rest.
+    private var labelRoom: Double {
+        let room = knownLabelRoom ?? marks.room(isVertical: isVertical)
+        knownLabelRoom = room
+        return room
+    }
+
+    /// What an image at an end of the track takes off it.
+    private func room(for image: Image?, in bounds: Rect) -> Double {
+        guard let size = image?.size else { return 0 }
+        return isVertical
+            ? min(size.height + 6, 0.4 * bounds.height) : min(size.width + 6, 0.4 * bounds.width)
+    }
+
+    func inlayThickness(in bounds: Rect) -> Double {
+        let own = inlay?.intrinsicContentSize ?? .zero
+        let breadth = isVertical ? bounds.width : bounds.height
+        return max(8, trackThickness(across: breadth), isVertical ? own.width : own.height)
+    }
+
+    private func trackThickness(across breadth: Double) -> Double {
+        max(6, min(breadth * 0.13, 10))
+    }
+
+    /// The scale beside the track.
+    var marks: ScaleMarks {
+        ScaleMarks(
+            positions: ticks.map(scale.position(of:)),
+            major: [0, 1, scale.position(of: origin ?? 0)], labels: tickTexts,
+            font: tickTexts.isEmpty ? nil : smallFont, smallerFonts: smallerFonts)
+    }
+}

@@ -1,0 +1,18 @@
+/// The directions of a pad.
+extension XYPad {
+    /// Some of the pad's two directions.
+    public struct Axes: OptionSet, Hashable, Sendable {
+        /// One bit for each of the directions.
+        public let rawValue: UInt8
+
+        /// The directions that these bits stand for.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// To the right.
+        public static let x = Axes(rawValue: 1)
+        /// Upwards.
+        public static let y = Axes(rawValue: 2)
+        /// Both.
+        public static let both: Axes = [.x, .y]
+    }
+}

@@ -1,0 +1,102 @@
+import Drawing
+import Fingers
+import Testing
+
+@testable import Controls
+
+/// Sliders whose track, thumb and images lie elsewhere than usual.
+@Suite struct SliderRectTests {
+    private let window = Window(size: Size(width: 400, height: 200))
+    private let panel: Glass
+
+    init() { panel = Glass(window) }
+
+    /// Its track begins in the middle, and its thumb is square.
+    private final class HalfSlider: Slider {
+        override func trackRect(forBounds bounds: Rect) -> Rect {
+            let track = super.trackRect(forBounds: bounds)
+            return Rect(
+                x: bounds.midX, y: track.minY, width: bounds.maxX - bounds.midX - 10,
+                height: track.height)
+        }
+
+        override func thumbRect(forBounds bounds: Rect, trackRect: Rect, value: Double) -> Rect {
+            let thumb = super.thumbRect(forBounds: bounds, trackRect: trackRect, value: value)
+            return Rect(center: thumb.center, size: Size(width: 20, height: 20))
+        }
+    }
+
+    private final class HalfRange: RangeSlider {
+        override func trackRect(forBounds bounds: Rect) -> Rect {
+            let track = super.trackRect(forBounds: bounds)
+            return Rect(
+                x: bounds.midX, y: track.minY, width: bounds.maxX - bounds.midX - 30,
+                height: track.height)
+        }
+    }
+
+    /// The image of the least value stands in the middle.
+    private final class MovedImage: Slider {
+        override func minimumValueImageRect(forBounds bounds: Rect) -> Rect {
+            let rect = super.minimumValueImageRect(forBounds: bounds)
+            return Rect(center: bounds.center, size: rect.size)
+        }
+    }
+
+    @Test func `a thumb runs from end to end of the track that a subclass gives it`() {
+        let slider = HalfSlider(frame: Rect(x: 0, y: 0, width: 300, height: 40))
+        window.addSubview(slider)
+        let track = slider.trackRect(forBounds: slider.bounds)
+        #expect(slider.thumbRect.size == Size(width: 20, height: 20))
+        #expect(abs(slider.thumbRect.midX - track.minX - track.height / 2) < 1e-9)
+        _ = panel.nextFrame()
+        slider.value = 1
+        #expect(abs(slider.thumbRect.midX - track.maxX + track.height / 2) < 1e-9)
+        #expect(panel.nextFrame().extents.minX > 130)
+    }
+
+    @Test func `a finger moves such a thumb by what it moves itself`() {
+        let slider = HalfSlider(frame: Rect(x: 0, y: 0, width: 300, height: 40))
+        window.addSubview(slider)
+        slider.value = 0.25
+        let before = slider.thumbRect.midX
+        panel.touch(slider).drag(right: 40).lift()
+        #expect(abs(slider.thumbRect.midX - before - 40) < 1e-9)
+    }
+
+    @Test func `two fingers move the thumbs of a range on such a track`() {
+        let range = HalfRange(frame: Rect(x: 0, y: 0, width: 300, height: 40))
+        window.addSubview(range)
+        let (low, high) = (range.lowerThumbRect.midX, range.upperThumbRect.midX)
+        #expect(low > 150)
+        let (first, second) = (panel.touch(range, .lower), panel.touch(range, .upper))
+        first.drag(right: 10).lift()
+        second.drag(left: 10).lift()
+        #expect(abs(range.lowerThumbRect.midX - low - 10) < 1e-9)
+        #expect(abs(range.upperThumbRect.midX - high + 10) < 1e-9)
+    }
+
+    @Test func `an image stands where a subclass puts it`() throws {
+        let slider = MovedImage(frame: Rect(x: 0, y: 0, width: 300, height: 40))
+        let bitmap = Bitmap(width: 10, height: 10, format: .argb32)
+        slider.minimumValueImage = Image(bitmap)
+        #expect(slider.minimumValueImageRect.center == slider.bounds.center)
+        #expect(slider.maximumValueImageRect.isEmpty)
+    }
+
+    @Test func `labels that become longer take more room from the thumb at once`() throws {
+        let fader = Slider(frame: Rect(x: 0, y: 0, width: 60, height: 180), isVertical: true)
+        window.addSubview(fader)
+        fader.font = try PanelFont.font(size: 14)
+        fader.showsTickLabels = true
+        fader.ticks = [0, 1]
+        let before = fader.parts(in: fader.bounds).body.width
+        fader.ticks = [0, 0.25, 1]
+        let narrower = fader.parts(in: fader.bounds).body.width
+        #expect(narrower < before)
+        fader.font = try PanelFont.font(size: 20)
+        #expect(fader.parts(in: fader.bounds).body.width < narrower)
+        fader.showsTickLabels = false
+        #expect(fader.parts(in: fader.bounds).body.width == 60)
+    }
+}
