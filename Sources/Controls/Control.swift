@@ -8,19 +8,6 @@ public import Drawing
 /// `isMultipleTouchEnabled` tracks each finger that its `beginTracking(_:)` accepts.
 open class Control: View {
 
-    /// What a target gives when it is added: it removes the action again.
-    public struct ActionIdentifier: Hashable, Sendable {
-        fileprivate let number: Int
-    }
-
-    private struct Action {
-        let identifier: ActionIdentifier
-        var events: Event
-        weak var target: AnyObject?
-        let hasTarget: Bool
-        let perform: (Control, Touch?) -> Void
-    }
-
     private struct Tracked {
         let touch: Touch
         let landedAt: Point
@@ -62,8 +49,8 @@ open class Control: View {
     /// by default.
     public var revertsOnCancel = false
 
-    private var actions: [Action] = []
-    private var actionCount = 0
+    /// Who is told of what.
+    var actions = ActionList<(sender: Control, touch: Touch?)>()
     private var tracked: [Tracked] = []
     /// Fingers that landed while others had the control: nothing, until they lift.
     private var bystanders: [Touch] = []
@@ -91,65 +78,6 @@ open class Control: View {
 
     // MARK: Actions
 
-    /// Calls `action` whenever one of `events` happens, with the finger that did it, if one did.
-    ///
-    /// Any number of actions can be added; they are called in the order they were added in.
-    @discardableResult
-    public func addAction(
-        for events: Event, _ action: @escaping (_ sender: Control, _ touch: Touch?) -> Void
-    ) -> ActionIdentifier {
-        addAction(for: events, target: nil, action)
-    }
-
-    /// Calls `action` on `target`, which is not retained, whenever one of `events` happens.
-    @discardableResult
-    public func addTarget<Target: AnyObject>(
-        _ target: Target, action: @escaping (Target) -> (Control) -> Void, for events: Event
-    ) -> ActionIdentifier {
-        addAction(for: events, target: target) { [weak target] sender, _ in
-            if let target { action(target)(sender) }
-        }
-    }
-
-    private func addAction(
-        for events: Event, target: AnyObject?, _ perform: @escaping (Control, Touch?) -> Void
-    ) -> ActionIdentifier {
-        // Those whose target is gone can never be called again.
-        actions.removeAll { $0.hasTarget && $0.target == nil }
-        actionCount += 1
-        let identifier = ActionIdentifier(number: actionCount)
-        actions.append(
-            Action(
-                identifier: identifier, events: events, target: target, hasTarget: target != nil,
-                perform: perform))
-        return identifier
-    }
-
-    /// Removes one action.
-    public func removeAction(_ identifier: ActionIdentifier) {
-        actions.removeAll { $0.identifier == identifier }
-    }
-
-    /// Removes every action on `target`, or what of them is for some events.
-    public func removeTarget(_ target: AnyObject, for events: Event = .allEvents) {
-        for index in actions.indices where actions[index].target === target {
-            actions[index].events.subtract(events)
-        }
-        actions.removeAll { $0.hasTarget && ($0.target == nil || $0.events.isEmpty) }
-    }
-
-    /// The targets there are, each once, in the order they were added in.
-    public var allTargets: [AnyObject] {
-        actions.compactMap(\.target).reduce(into: []) { targets, target in
-            if !targets.contains(where: { $0 === target }) { targets.append(target) }
-        }
-    }
-
-    /// All events that some action is for.
-    public var allControlEvents: Event {
-        actions.reduce([]) { $1.hasTarget && $1.target == nil ? $0 : $0.union($1.events) }
-    }
-
     /// Calls the actions for `events`. `touch` is the finger that is the cause, if one is.
     ///
     /// A value that changes in `beginTracking(_:)` is told after `touchDown` and `editingDidBegin`.
@@ -158,12 +86,9 @@ open class Control: View {
             eventsOfBegin.formUnion(events)
             return
         }
-        // Those that there were when the event happened, whatever an action adds or removes. Each is
-        // used in its place: to copy a weak target takes longer than to ask for the events.
+        // An action may add and remove others.
         let actions = actions
-        for index in actions.indices where !actions[index].events.isDisjoint(with: events) {
-            actions[index].perform(self, touch)
-        }
+        actions.perform(for: events.rawValue, (self, touch))
         if let touch { showPopup(for: events, touch) }
     }
 
@@ -319,18 +244,6 @@ open class Control: View {
     override func sizeChanged() { window?.cancelTouches(in: self, reason: .page) }
 
     // MARK: Double taps
-
-    /// What two quick taps on a control do.
-    public enum DoubleTap: String, Sendable, CaseIterable {
-        /// Nothing: a finger moves the control from where it lands.
-        case none
-        /// The control goes to its default when the second tap lifts. A finger must then leave the
-        /// window's `tapSlop` before it moves the control.
-        case reset
-        /// `primaryActionTriggered` is sent when the second tap lifts, and the value stays. A finger
-        /// must leave the window's `tapSlop`, as with `reset`.
-        case event
-    }
 
     /// What two quick taps on the control do; nothing by default. `reset` does nothing on a control
     /// without a default.

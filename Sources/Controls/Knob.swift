@@ -146,12 +146,10 @@ open class Knob: ValueControl {
     /// The pointer's image. Its own up is the track's direction to the right.
     private let imageLayer = Layer()
     private let pointerLayer = ShapeLayer()
-    private var lampLayers: [ShapeLayer] = []
-    private var valueLabel: Label?
-    private var titleLabel: Label?
+    private var lamps = KnobLamps()
+    private var texts = KnobTexts()
     private var knobDrag = KnobDrag()
-    /// Where and when an endless knob's finger was seen last, to tell how fast it turns.
-    private var lastTurn: (angle: Angle, time: Duration)?
+    private var turnSpeed = TurnSpeed()
 
     public override init(frame: Rect) {
         super.init(frame: frame)
@@ -165,31 +163,8 @@ open class Knob: ValueControl {
 
     // MARK: Geometry
 
-    private var face: KnobFace {
-        KnobFace(
-            bounds: bounds, startAngle: startAngle, endAngle: endAngle,
-            lineWidth: ring == nil ? lineWidth : lampWidth, tickPositions: tickPositions,
-            labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil,
-            trackColor: trackTintColor.map(shown)
-        ).fitted(with: smallerFonts)
-    }
-
     /// `face` as last laid out: a value that changes is not a reason to work it out anew.
     private var placedFace: KnobFace?
-
-    private var tickPositions: [Double] {
-        guard ticks.isEmpty else { return ticks.map(scale.position(of:)) }
-        guard tickCount > 1 else { return [] }
-        return (0..<tickCount).map { Double($0) / Double(tickCount - 1) }
-    }
-
-    private var lampWidth: Double { max(lineWidth, 4) }
-
-    /// The length of the pointer, which leaves room for what is written on the dial.
-    private func shownPointerLength(_ face: KnobFace) -> Double {
-        let hasText = font != nil && (showsValue || !title.isEmpty)
-        return hasText ? min(pointerLength, face.dialRadius * 0.28) : pointerLength
-    }
 
     /// Where on the track a value lies.
     public func angle(of value: Double) -> Angle { angle(at: scale.position(of: value)) }
@@ -243,62 +218,20 @@ open class Knob: ValueControl {
     }
 
     private func layOutLamps(_ face: KnobFace) {
-        let count = ring?.count ?? 0
-        while lampLayers.count > count { lampLayers.removeLast().removeFromSuperlayer() }
-        while lampLayers.count < count {
-            let lamp = ShapeLayer()
-            layer.addSublayer(lamp)
-            lampLayers.append(lamp)
+        if lamps.setCount(ring?.count ?? 0, in: layer) {
             // What turns stays on top.
             layer.addSublayer(imageLayer)
             layer.addSublayer(pointerLayer)
         }
-        guard let ring else { return }
-        let pitch = (endAngle - startAngle) / Double(ring.count - 1)
-        for (number, lamp) in lampLayers.enumerated() {
-            let middle = startAngle + pitch * Double(number)
-            lamp.frame = bounds
-            lamp.lineWidth = lampWidth
-            // Round ends take half the width at each side.
-            let reach = Angle.radians(
-                max(abs(pitch.radians) * 0.3 - lampWidth / 2 / face.trackRadius, 0.001))
-            lamp.shape = .arc(
-                center: face.center, radius: face.trackRadius, start: middle - reach,
-                end: middle + reach)
-        }
+        lamps.layOut(on: face, width: lampWidth)
         colorLamps()
     }
 
     private func layOutTexts(_ face: KnobFace) {
-        valueLabel = placed(valueLabel, isWanted: showsValue, font) { $0.showValue(of: self) }
-        titleLabel = placed(titleLabel, isWanted: !title.isEmpty, smallFont) { $0.text = title }
         // Between the pointer's root and the centre, wherever it points.
         let radius = max(face.dialRadius - shownPointerLength(face) - 4, 1)
-        let heights = [valueLabel, titleLabel].map { min($0?.font.lineHeight ?? 0, radius * 1.1) }
-        var top = face.center.y - heights.reduce(0, +) / 2
-        for (label, height) in zip([valueLabel, titleLabel], heights) {
-            label?.frame = Rect(
-                x: (face.center.x - radius).rounded(), y: top.rounded(),
-                width: (2 * radius).rounded(), height: height.rounded(.up))
-            top += height
-        }
-        colorTexts()
-    }
-
-    /// The label for a text, if it is wanted and there is a font for it.
-    private func placed(
-        _ old: Label?, isWanted: Bool, _ font: Font?, _ fill: (Label) -> Void
-    ) -> Label? {
-        guard isWanted, let font else {
-            old?.removeFromSuperview()
-            return nil
-        }
-        let label = old ?? Label(frame: .zero, font: font)
-        label.font = font
-        label.adjustsFontSizeToFitWidth = true
-        fill(label)
-        if label.superview == nil { addSubview(label) }
-        return label
+        texts.layOut(on: self, center: face.center, radius: radius)
+        texts.color(shownTheme)
     }
 
     open override func showValue() {
@@ -351,7 +284,7 @@ open class Knob: ValueControl {
     private var shownTheme: Theme { isEnabled ? theme : theme.muted }
 
     /// A colour, as the state shows it.
-    private func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
+    func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
 
     /// The colour of what shows the value.
     private var tint: Color {
@@ -366,22 +299,14 @@ open class Knob: ValueControl {
         let mark = isHighlighted ? shownTheme.heldMark : shownTheme.mark
         pointerLayer.strokeColor = pointerTintColor.map(shown) ?? mark
         colorLamps()
-        colorTexts()
+        texts.color(shownTheme)
     }
 
     private func colorLamps() {
-        guard let ring, lampLayers.count == ring.count else { return }
+        guard let ring else { return }
         let lit = ring.lit(
             at: scale.position(of: value), origin: origin.map(scale.position(of:)))
-        let dark = isEnabled ? theme.unlit : theme.mute(theme.unlit)
-        for (number, lamp) in lampLayers.enumerated() {
-            lamp.strokeColor = lit.contains(number) ? tint : dark
-        }
-    }
-
-    private func colorTexts() {
-        valueLabel?.textColor = shownTheme.text
-        titleLabel?.textColor = shownTheme.secondaryText
+        lamps.light(lit, tint, dark: shown(theme.unlit))
     }
 
     open override func stateChanged(from oldState: State) {
@@ -422,7 +347,7 @@ open class Knob: ValueControl {
         knobDrag.rotation.deadRadius = deadRadius
         knobDrag.rotation.exitRadius = 1.25 * deadRadius
         let surroundings = surroundings
-        lastTurn = nil
+        turnSpeed = TurnSpeed()
         let mayHaveMoved = knobDrag.begin(
             at: point, position: scale.position(of: value), gain: gain(at: point, surroundings),
             surroundings)
@@ -444,25 +369,16 @@ open class Knob: ValueControl {
     /// Whether a finger at `point` is on the pointer, give or take a fingertip.
     private func isOnPointer(_ point: Point) -> Bool {
         let face = face
-        let angle = angle(of: value)
-        let away = Point(x: point.x - face.center.x, y: point.y - face.center.y)
-        let along = away.x * angle.cosine + away.y * angle.sine
-        let aside = away.y * angle.cosine - away.x * angle.sine
-        let root = max(face.dialRadius - shownPointerLength(face), 0)
-        let before = along.clamped(from: root, to: face.dialRadius) - along
-        return (before * before + aside * aside).squareRoot() <= fingerRadius
+        return face.distance(
+            from: point, toPointerAt: angle(of: value), length: shownPointerLength(face))
+            <= fingerRadius
     }
 
-    /// How much farther an endless knob goes for the finger's speed, by the quarter of a sine that
-    /// JUCE's velocity mode has.
+    /// How much farther an endless knob goes for the finger's speed.
     private func speedUp(_ point: Point, _ time: Duration) -> Double {
         guard wraps, acceleration > 1 else { return 1 }
-        let angle = Angle.direction(from: bounds.center, to: point)
-        defer { lastTurn = (angle, time) }
-        guard let lastTurn, time > lastTurn.time else { return 1 }
-        let turns = abs((angle - lastTurn.angle).wrapped.radians) / (2 * .pi)
-        let speed = turns / ((time - lastTurn.time) / .seconds(1))
-        return 1 + (acceleration - 1) * (1 - Angle.radians(.pi * min(0.5, speed / 4)).cosine)
+        return turnSpeed.factor(
+            acceleration, at: .direction(from: bounds.center, to: point), time: time)
     }
 
     private var surroundings: KnobDrag.Surroundings {

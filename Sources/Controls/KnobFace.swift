@@ -52,6 +52,15 @@ struct KnobFace {
         Rect(center: center, size: Size(width: dialRadius * 2, height: dialRadius * 2))
     }
 
+    /// How far a point is from a pointer that stands at an angle, in pixels.
+    func distance(from point: Point, toPointerAt angle: Angle, length: Double) -> Double {
+        let away = Point(x: point.x - center.x, y: point.y - center.y)
+        let along = away.x * angle.cosine + away.y * angle.sine
+        let aside = away.y * angle.cosine - away.x * angle.sine
+        let before = along.clamped(from: max(dialRadius - length, 0), to: dialRadius) - along
+        return (before * before + aside * aside).squareRoot()
+    }
+
     /// Draws all of it, with `image` in place of the dial if there is one.
     func draw(_ theme: Theme, image: Image?, opacity: Double, in context: Context) {
         drawTicks(theme, in: context)

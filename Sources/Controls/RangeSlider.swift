@@ -10,15 +10,6 @@ public import Layers
 /// nearest number that keeps it, and NaN is ignored. A value that a narrower range has moved does
 /// not come back when the range is widened again.
 open class RangeSlider: ScaledControl {
-    /// What a finger moves.
-    public enum Part: Sendable {
-        /// The thumb of the lower end.
-        case lower
-        /// The thumb of the upper end.
-        case upper
-        /// The range as a whole.
-        case both
-    }
 
     // MARK: Values
 
@@ -93,13 +84,18 @@ open class RangeSlider: ScaledControl {
         return ends != before
     }
 
-    /// What a thumb does that a finger drags against the other.
-    public enum Crossing: String, Sendable, CaseIterable {
-        /// It stops there.
-        case stop
-        /// It takes the other along, unless another finger holds that.
-        case push
+    // MARK: Fingers
+
+    /// Where a finger must land to count; anywhere by default. With `handle` a finger beside the thumbs,
+    /// or between them, moves nothing.
+    public var touchZone = Slider.TouchZone.all
+    /// How far beside a thumb a finger may land and move it, in pixels. Below 0 it must land so far
+    /// inside. `nil` (the default) for what makes the place to touch 40 pixels or 9 mm wide, if a thumb
+    /// is narrower.
+    public var handleReach: Double? {
+        didSet { handleReach = handleReach.accepted(.finite, else: oldValue) }
     }
+
     /// What a thumb does that a finger drags against the other; `stop` by default.
     public var crossing: Crossing {
         get { drag.crossing }
@@ -184,37 +180,8 @@ open class RangeSlider: ScaledControl {
 
     // MARK: Geometry
 
-    private func parts(in bounds: Rect) -> SliderParts {
-        var parts = SliderParts(
-            bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
-        // Asked for with each move of a finger: what a slider has not is not worked out.
-        if showsTickLabels { parts.cutLabels(labelRoom) }
-        return parts
-    }
-
-    /// Measured once: texts take longer to measure than all the rest.
-    private var labelRoom: Double {
-        let room = knownLabelRoom ?? marks.room(isVertical: isVertical)
-        knownLabelRoom = room
-        return room
-    }
-    private var knownLabelRoom: Double?
-
-    /// The length and breadth of a thumb, in pixels: what the control is across, but leaving most of
-    /// the track to move in, and up to a finger's width.
-    private func thumbWidth(in parts: SliderParts, of bounds: Rect) -> Double {
-        let length = isVertical ? bounds.height : bounds.width
-        return max(min(parts.breadth - 2, length / 5, 44), 8)
-    }
-
-    private var face: SliderFace { usualFace(in: bounds).along(trackRect(forBounds: bounds)) }
-
-    private func usualFace(in bounds: Rect) -> SliderFace {
-        let parts = parts(in: bounds)
-        return SliderFace(
-            parts, thumbLength: thumbWidth(in: parts, of: bounds),
-            trackThickness: max(6, min(parts.breadth * 0.26, 14)))
-    }
+    /// How much room the labels of the scale need across the track; `nil` while that is not known.
+    var knownLabelRoom: Double?
 
     /// The rectangle of the track, round ends included, in a control with such bounds. To be overridden
     /// by a range slider whose track lies elsewhere: the thumbs run from end to end of it, and fingers
@@ -232,12 +199,6 @@ open class RangeSlider: ScaledControl {
 
     private func thumbRect(at value: Double, on face: SliderFace) -> Rect {
         thumbRect(forBounds: bounds, trackRect: face.track, value: value)
-    }
-
-    private var marks: ScaleMarks {
-        ScaleMarks(
-            positions: ticks.map(scale.position(of:)), major: [0, 1], labels: tickTexts,
-            font: tickTexts.isEmpty ? nil : smallFont, smallerFonts: smallerFonts)
     }
 
     /// Where the centre of a thumb lies at `value`, along the track in the control's space.
@@ -361,8 +322,9 @@ open class RangeSlider: ScaledControl {
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         let point = touch.location(in: self)
+        let face = face
         let travel = face.travel
-        let parts = parts(at: point, travel)
+        let parts = parts(at: point, face)
         let gain = gain(at: point, travel)
         var isTaken = false
         move { drag in
@@ -373,13 +335,21 @@ open class RangeSlider: ScaledControl {
         return isTaken
     }
 
-    /// What a finger at `point` may move, if it is free: one part, or either of two thumbs.
-    private func parts(at point: Point, _ travel: LinearTravel) -> [Part] {
+    /// What a finger at `point` may move, if it is free: one part, or either of two thumbs; nothing
+    /// where it does not count.
+    private func parts(at point: Point, _ face: SliderFace) -> [Part] {
         // Fingers are wider than thumbs: what is near one counts as on it.
-        let target = TouchTarget(fingerRadius: max(20, fingerRadius), least: 0)
+        let target = TouchTarget(
+            fingerRadius: max(20, fingerRadius), reach: handleReach, least: 0)
         let onLower = target.contains(point, on: lowerThumbRect)
         let onUpper = target.contains(point, on: upperThumbRect)
-        let position = travel.position(at: point)
+        switch touchZone {
+        case .all: break
+        case .handle: guard onLower || onUpper else { return [] }
+        case .gauge:
+            guard onLower || onUpper || target.contains(point, on: face.track) else { return [] }
+        }
+        let position = face.travel.position(at: point)
         let (low, high) = (scale.position(of: lowerValue), scale.position(of: upperValue))
         if onLower, onUpper {
             if lowerThumbRect.intersects(upperThumbRect) { return [.lower, .upper] }

@@ -213,20 +213,6 @@ open class Slider: ValueControl {
         placeThumb()
     }
 
-    private var inlayFrame: Rect {
-        let face = face
-        let track = face.track
-        guard inlayPlacement == .beside else { return track.insetBy(dx: 1, dy: 1) }
-        let strip = face.parts.inlay
-        return isVertical
-            ? Rect(
-                x: isRightToLeft ? strip.minX : strip.minX + 4, y: track.minY,
-                width: max(strip.width - 4, 0), height: track.height)
-            : Rect(
-                x: track.minX, y: strip.minY + 4, width: track.width,
-                height: max(strip.height - 4, 0))
-    }
-
     /// Before the next frame, once, however often the value changes until then.
     open override func showValue() { setNeedsLayout() }
 

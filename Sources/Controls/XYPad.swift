@@ -119,19 +119,11 @@ open class XYPad: Control {
     }
     /// The name of the horizontal value, in the lower right corner; shown if there is a font.
     public var xLabel = "" {
-        didSet {
-            guard xLabel != oldValue else { return }
-            labelChanged()
-            updateReadouts()
-        }
+        didSet { if xLabel != oldValue { labelChanged() } }
     }
     /// The name of the vertical value, in the upper left corner; shown if there is a font.
     public var yLabel = "" {
-        didSet {
-            guard yLabel != oldValue else { return }
-            labelChanged()
-            updateReadouts()
-        }
+        didSet { if yLabel != oldValue { labelChanged() } }
     }
     open override func fontDidChange() {
         if !(xLabel.isEmpty && yLabel.isEmpty) { faceLayer.setNeedsDisplay() }
@@ -162,21 +154,6 @@ open class XYPad: Control {
 
     // MARK: Geometry
 
-    private var face: PadFace {
-        PadFace(
-            bounds: bounds, theme: isEnabled ? theme : theme.muted, tint: tint,
-            thumbColor: shown(thumbTintColor), trackColor: shown(trackTintColor),
-            gridDivisions: gridDivisions, xLabel: xLabel, yLabel: yLabel, font: font)
-    }
-
-    /// The colour of the cross hair, as the state shows it.
-    private var tint: Color {
-        let color = color ?? accentColor
-        return isEnabled ? color : theme.mute(color)
-    }
-
-    private func shown(_ color: Color?) -> Color? { isEnabled ? color : color.map(theme.mute) }
-
     private var valuePoint: Point { Point(x: x.position, y: y.position) }
     private var shownPoint: Point { glidingPoint ?? valuePoint }
 
@@ -185,6 +162,7 @@ open class XYPad: Control {
 
     private func labelChanged() {
         if font != nil { faceLayer.setNeedsDisplay() }
+        updateReadouts()
     }
 
     private func redraw() {

@@ -37,13 +37,6 @@ open class GestureRecognizer {
         fileprivate let number: Int
     }
 
-    private struct Action {
-        let identifier: ActionIdentifier
-        weak var target: AnyObject?
-        let hasTarget: Bool
-        let perform: (GestureRecognizer) -> Void
-    }
-
     /// The view whose touches are watched, those inside it included.
     public internal(set) weak var view: View?
     /// Where the recogniser is.
@@ -56,7 +49,7 @@ open class GestureRecognizer {
     public var cancelsTouchesInView = true
     /// How many fingers make the gesture; a further one is ignored until it lifts. 1 by default,
     /// and at least 1.
-    public var maximumNumberOfTouches = 1 {
+    open var maximumNumberOfTouches = 1 {
         didSet { maximumNumberOfTouches = max(maximumNumberOfTouches, 1) }
     }
     /// The touches that are being watched, in the order they landed in.
@@ -72,53 +65,54 @@ open class GestureRecognizer {
     /// What waits for others to fail, and whether the touches that made it are over.
     private var pending: (state: State, isOver: Bool)?
 
-    private var actions: [Action] = []
-    private var actionCount = 0
+    private var actions = ActionList<GestureRecognizer>()
 
     /// A recogniser that is attached to no view.
     public init() {}
 
     /// Calls `action` when the gesture begins, changes, ends and is cancelled.
     @discardableResult
+    public func addAction(_ action: @escaping () -> Void) -> ActionIdentifier {
+        ActionIdentifier(number: actions.add { _ in action() })
+    }
+
+    /// Calls `action` with the recogniser when the gesture begins, changes, ends and is cancelled.
+    @discardableResult
     public func addAction(
-        _ action: @escaping (GestureRecognizer) -> Void
+        _ action: @escaping (_ sender: GestureRecognizer) -> Void
     ) -> ActionIdentifier {
-        addAction(on: nil, action)
+        ActionIdentifier(number: actions.add(action))
     }
 
     /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends and
     /// is cancelled.
     @discardableResult
     public func addTarget<Target: AnyObject>(
-        _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
+        _ target: Target, action: @escaping (Target) -> () -> Void
     ) -> ActionIdentifier {
-        actions.removeAll { $0.hasTarget && $0.target == nil }
-        return addAction(on: target) { [weak target] recognizer in
-            if let target { action(target)(recognizer) }
-        }
+        ActionIdentifier(
+            number: actions.add(target: target) { [weak target] _ in
+                if let target { action(target)() }
+            })
     }
 
-    private func addAction(
-        on target: AnyObject?, _ perform: @escaping (GestureRecognizer) -> Void
+    /// Calls `action` on `target`, which is not retained, with the recogniser when the gesture begins,
+    /// changes, ends and is cancelled.
+    @discardableResult
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
     ) -> ActionIdentifier {
-        actionCount += 1
-        let identifier = ActionIdentifier(number: actionCount)
-        actions.append(
-            Action(
-                identifier: identifier, target: target, hasTarget: target != nil,
-                perform: perform))
-        return identifier
+        ActionIdentifier(
+            number: actions.add(target: target) { [weak target] recognizer in
+                if let target { action(target)(recognizer) }
+            })
     }
 
     /// Removes every action on `target`.
-    public func removeTarget(_ target: AnyObject) {
-        actions.removeAll { $0.hasTarget && ($0.target == nil || $0.target === target) }
-    }
+    public func removeTarget(_ target: AnyObject) { actions.removeTarget(target) }
 
     /// Removes one action.
-    public func removeAction(_ identifier: ActionIdentifier) {
-        actions.removeAll { $0.identifier == identifier }
-    }
+    public func removeAction(_ identifier: ActionIdentifier) { actions.remove(identifier.number) }
 
     // MARK: One or the other
 
@@ -137,15 +131,18 @@ open class GestureRecognizer {
     }
 
     /// Whether the touches there are, or were of late, may yet make the gesture.
-    var isUndecided: Bool { pending != nil || state == .possible && !touches.isEmpty }
+    ///
+    /// A subclass that waits for more touches when there are none overrides it, and calls
+    /// `settleDependents()` when it waits no more.
+    open var isUndecided: Bool { pending != nil || state == .possible && !touches.isEmpty }
 
     /// Whether any recogniser waits for this one to fail.
-    final var isAwaited: Bool { dependents.contains { $0.recognizer != nil } }
+    public final var isAwaited: Bool { dependents.contains { $0.recognizer != nil } }
 
     private var isHeldBack: Bool { required.contains { $0.recognizer?.isUndecided ?? false } }
 
-    /// Lets those that wait go on, unless the gesture may still be made.
-    final func settleDependents() {
+    /// Lets those that wait for this one to fail go on, unless the gesture may still be made.
+    public final func settleDependents() {
         guard !isUndecided else { return }
         for dependent in dependents { dependent.recognizer?.settle() }
     }
@@ -163,6 +160,12 @@ open class GestureRecognizer {
         }
     }
 
+    private func performActions() {
+        // An action may add and remove others.
+        let actions = actions
+        actions.perform(self)
+    }
+
     /// Recognises what has waited, if it need not wait any more.
     private func settle() {
         guard let held = pending, !isHeldBack else { return }
@@ -172,7 +175,7 @@ open class GestureRecognizer {
         let present = state
         state = held.state
         failDependents()
-        for action in actions { action.perform(self) }
+        performActions()
         if state == held.state { state = present }
     }
 
@@ -205,7 +208,7 @@ open class GestureRecognizer {
     /// Fingers that are watched do not count any more. A gesture that has begun is cancelled, and
     /// one that has not has failed, when this is called.
     open func touchesCancelled(_ touches: [Touch]) {}
-    /// Forgets the gesture; called when all its touches are over.
+    /// Forgets the gesture; to be overridden, and called when all its touches are over.
     open func reset() {}
     /// When `deadlinePassed(at:)` wants to be called, on the monotonic clock; `nil` for never.
     open var deadline: Duration? { nil }
@@ -236,7 +239,7 @@ open class GestureRecognizer {
         if isRecognized { failDependents() }
         if isRecognized, cancelsTouchesInView { for touch in touches { touch.leaveView() } }
         guard next != .failed else { return settleDependents() }
-        for action in actions { action.perform(self) }
+        performActions()
     }
 
     /// Lets a touch be: it is not watched until it lifts.
@@ -305,8 +308,9 @@ open class GestureRecognizer {
         view = nil
     }
 
-    /// Nothing comes any more of touches that are over.
-    func forgetGesture() {}
+    /// Nothing comes any more of touches that are over: the recogniser was disabled, or taken off its
+    /// view. To be overridden with `isUndecided`.
+    open func forgetGesture() {}
 
     private func stop() {
         pending = nil

@@ -2,7 +2,7 @@ import Drawing
 
 /// A finger that stays where it landed: the gesture begins when it has stayed long enough, and ends
 /// when it lifts.
-public final class LongPressGestureRecognizer: GestureRecognizer {
+open class LongPressGestureRecognizer: GestureRecognizer {
     /// How long the finger must stay; 500 ms by default.
     public var minimumPressDuration = Duration.milliseconds(500) {
         didSet { minimumPressDuration = max(minimumPressDuration, .zero) }
@@ -17,18 +17,18 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
     private var landed: (time: Duration, point: Point)?
 
-    public override var deadline: Duration? {
+    open override var deadline: Duration? {
         guard state == .possible, !touches.isEmpty else { return nil }
         return landed.map { $0.time + minimumPressDuration }
     }
 
-    public override func deadlinePassed(at time: Duration) { transition(to: .began) }
+    open override func deadlinePassed(at time: Duration) { transition(to: .began) }
 
-    public override func touchesBegan(_ touches: [Touch]) {
+    open override func touchesBegan(_ touches: [Touch]) {
         landed = touches.first.map { ($0.timestamp, $0.location(in: nil)) }
     }
 
-    public override func touchesMoved(_ touches: [Touch]) {
+    open override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landed else { return }
         if state == .possible {
             let distance = landed.point.distance(to: touch.location(in: nil))
@@ -38,9 +38,9 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
         }
     }
 
-    public override func touchesEnded(_ touches: [Touch]) {
+    open override func touchesEnded(_ touches: [Touch]) {
         transition(to: state == .possible ? .failed : .ended)
     }
 
-    public override func reset() { landed = nil }
+    open override func reset() { landed = nil }
 }

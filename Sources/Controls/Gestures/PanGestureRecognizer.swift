@@ -1,34 +1,53 @@
 public import Drawing
 
-/// A finger that drags. It begins once the finger has moved by the slop, and counts from there.
+/// A finger that drags, or several together. It begins once they have moved by the slop, and counts from
+/// there; where several fingers drag, their middle counts.
 open class PanGestureRecognizer: GestureRecognizer {
-    /// How far the finger must move, in millimetres; 1.5 by default. What is below 0 or not finite is
+    /// How far the fingers must move, in millimetres; 1.5 by default. What is below 0 or not finite is
     /// ignored.
     public var slop = 1.5 {
         didSet { slop = slop.accepted(.notNegative, else: oldValue) }
+    }
+    /// How many fingers must be down for the gesture to begin and to go on; 1 by default, and at least
+    /// 1. A number above `maximumNumberOfTouches` raises that as well.
+    public var minimumNumberOfTouches = 1 {
+        didSet {
+            minimumNumberOfTouches = max(minimumNumberOfTouches, 1)
+            if maximumNumberOfTouches < minimumNumberOfTouches {
+                maximumNumberOfTouches = minimumNumberOfTouches
+            }
+        }
+    }
+    /// How many fingers drag; a further one is ignored until it lifts. 1 by default, and at least 1. A
+    /// number below `minimumNumberOfTouches` lowers that as well.
+    open override var maximumNumberOfTouches: Int {
+        didSet {
+            if minimumNumberOfTouches > maximumNumberOfTouches {
+                minimumNumberOfTouches = maximumNumberOfTouches
+            }
+        }
     }
 
     private var landed: Point?
     private var anchor: Point?
     private var recent: [(time: Duration, point: Point)] = []
 
-    /// How far the finger has moved since the gesture began, in pixels of `view`.
+    /// How far the fingers have moved since the gesture began, in pixels of `view`.
     public func translation(in view: View?) -> Point {
-        guard let anchor, let touch = touches.first else { return .zero }
+        guard let anchor, !touches.isEmpty else { return .zero }
         let from = view?.convertFromWindow(anchor) ?? anchor
-        let to = touch.location(in: view)
+        let to = location(in: view)
         return Point(x: to.x - from.x, y: to.y - from.y)
     }
 
-    /// Lets the finger have moved by `translation`, in pixels of `view`, since the gesture began.
+    /// Lets the fingers have moved by `translation`, in pixels of `view`, since the gesture began.
     public func setTranslation(_ translation: Point, in view: View?) {
-        guard anchor != nil, let touch = touches.first else { return }
-        let now = touch.location(in: view)
-        let from = now.offsetBy(dx: -translation.x, dy: -translation.y)
+        guard anchor != nil, !touches.isEmpty else { return }
+        let from = location(in: view).offsetBy(dx: -translation.x, dy: -translation.y)
         anchor = view?.convert(from, to: nil) ?? from
     }
 
-    /// How fast the finger moves, in pixels of `view` per second, over the last tenth of a second.
+    /// How fast the fingers move, in pixels of `view` per second, over the last tenth of a second.
     public func velocity(in view: View?) -> Point {
         guard let first = recent.first, let last = recent.last, last.time > first.time else {
             return .zero
@@ -39,36 +58,67 @@ open class PanGestureRecognizer: GestureRecognizer {
         return Point(x: (to.x - from.x) / seconds, y: (to.y - from.y) / seconds)
     }
 
-    private func note(_ touch: Touch) {
-        let time = touch.timestamp
-        recent.append((time, touch.location(in: nil)))
+    private func note(at time: Duration) {
+        recent.append((time, location(in: nil)))
         recent.removeAll { $0.time < time - .milliseconds(100) }
     }
 
     open override func touchesBegan(_ touches: [Touch]) {
-        guard landed == nil, let touch = touches.first else { return }
-        landed = touch.location(in: nil)
-        recent = []
-        note(touch)
-        if slop <= 0 { begin(at: touch) }
+        guard let touch = touches.first else { return }
+        if state != .possible {
+            goOn(from: Self.middle(of: self.touches.filter { $0 !== touch }), at: touch.timestamp)
+        } else if self.touches.count >= minimumNumberOfTouches {
+            landed = location(in: nil)
+            recent = []
+            note(at: touch.timestamp)
+            if slop <= 0 { begin() }
+        }
     }
 
     open override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landed else { return }
-        note(touch)
+        note(at: touch.timestamp)
         if state != .possible { return transition(to: .changed) }
-        let distance = landed.distance(to: touch.location(in: nil))
-        if distance >= slop * pixelsPerMillimetre { begin(at: touch) }
+        let distance = landed.distance(to: location(in: nil))
+        if distance >= slop * pixelsPerMillimetre { begin() }
     }
 
-    private func begin(at touch: Touch) {
+    private func begin() {
         // What was moved before counts as nothing, or the gesture would begin with a jump.
-        anchor = touch.location(in: nil)
+        anchor = location(in: nil)
         transition(to: .began)
     }
 
     open override func touchesEnded(_ touches: [Touch]) {
-        transition(to: state == .possible ? .failed : .ended)
+        let rest = self.touches.filter { touch in !touches.contains { $0 === touch } }
+        guard let touch = touches.first, rest.count >= minimumNumberOfTouches else {
+            if state != .possible { return transition(to: .ended) }
+            landed = nil
+            if rest.isEmpty { transition(to: .failed) }
+            return
+        }
+        let before = location(in: nil)
+        touches.forEach(ignore)
+        guard state != .possible else {
+            landed = location(in: nil)
+            return
+        }
+        goOn(from: before, at: touch.timestamp)
+    }
+
+    /// Other fingers drag now, and their middle is elsewhere: nothing has moved by that.
+    private func goOn(from before: Point, at time: Duration) {
+        let now = location(in: nil)
+        anchor = anchor?.offsetBy(dx: now.x - before.x, dy: now.y - before.y)
+        recent = []
+        note(at: time)
+    }
+
+    private static func middle(of touches: [Touch]) -> Point {
+        let points = touches.map { $0.location(in: nil) }
+        let sum = points.reduce(Point.zero) { $0.offsetBy(dx: $1.x, dy: $1.y) }
+        let count = Double(max(points.count, 1))
+        return Point(x: sum.x / count, y: sum.y / count)
     }
 
     open override func reset() {

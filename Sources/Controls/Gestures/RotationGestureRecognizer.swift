@@ -1,7 +1,7 @@
 public import Drawing
 
 /// A finger that turns around the middle of its view.
-public final class RotationGestureRecognizer: PanGestureRecognizer {
+open class RotationGestureRecognizer: PanGestureRecognizer {
     /// How far the finger has turned since the gesture began, clockwise; more than a turn counts.
     public private(set) var rotation = Angle.zero
     /// Where the finger is seen from the middle of the view; `nil` too close to it.
@@ -17,12 +17,12 @@ public final class RotationGestureRecognizer: PanGestureRecognizer {
         slop = 0
     }
 
-    public override func touchesBegan(_ touches: [Touch]) {
+    open override func touchesBegan(_ touches: [Touch]) {
         touchAngle = touches.first.flatMap(angle(of:))
         super.touchesBegan(touches)
     }
 
-    public override func touchesMoved(_ touches: [Touch]) {
+    open override func touchesMoved(_ touches: [Touch]) {
         let angle = touches.first.flatMap(angle(of:))
         if let angle, let last = touchAngle, state != .possible {
             rotation += (angle - last).wrapped
@@ -31,7 +31,7 @@ public final class RotationGestureRecognizer: PanGestureRecognizer {
         super.touchesMoved(touches)
     }
 
-    public override func reset() {
+    open override func reset() {
         rotation = .zero
         touchAngle = nil
         super.reset()

@@ -1,7 +1,7 @@
 import Drawing
 
 /// A finger that goes quickly one way: recognised as soon as it has gone far enough.
-public final class SwipeGestureRecognizer: GestureRecognizer {
+open class SwipeGestureRecognizer: GestureRecognizer {
     /// Ways a finger can go.
     public struct Direction: OptionSet, Hashable, Sendable {
         /// One bit for each of the ways.
@@ -43,13 +43,13 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
     private var landed: (time: Duration, point: Point)?
 
-    public override func touchesBegan(_ touches: [Touch]) {
+    open override func touchesBegan(_ touches: [Touch]) {
         guard let touch = touches.first, landed == nil else { return }
         landed = (touch.timestamp, touch.location(in: nil))
         recognizedDirection = []
     }
 
-    public override func touchesMoved(_ touches: [Touch]) {
+    open override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landed, state == .possible else { return }
         guard touch.timestamp - landed.time <= maximumDuration else {
             return transition(to: .failed)
@@ -67,9 +67,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
         transition(to: .recognized)
     }
 
-    public override func touchesEnded(_ touches: [Touch]) {
+    open override func touchesEnded(_ touches: [Touch]) {
         if state == .possible { transition(to: .failed) }
     }
 
-    public override func reset() { landed = nil }
+    open override func reset() { landed = nil }
 }

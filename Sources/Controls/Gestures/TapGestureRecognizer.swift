@@ -3,7 +3,7 @@ import Drawing
 /// One tap or several quick ones of one finger at one place, recognised when the last one lifts.
 ///
 /// What bounces is no tap: a contact that comes back within 40 ms was never gone.
-public final class TapGestureRecognizer: GestureRecognizer {
+open class TapGestureRecognizer: GestureRecognizer {
     /// How many taps make the gesture; 1 by default, and at least 1.
     public var numberOfTapsRequired = 1 {
         didSet { numberOfTapsRequired = max(numberOfTapsRequired, 1) }
@@ -34,7 +34,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     private var taps = 0
     private var lastTap: (time: Duration, point: Point)?
 
-    public override func touchesBegan(_ touches: [Touch]) {
+    open override func touchesBegan(_ touches: [Touch]) {
         guard let touch = touches.first else { return }
         let point = touch.location(in: nil)
         landed = (touch.timestamp, point)
@@ -54,12 +54,12 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
     // MARK: Others that wait
 
-    override var isUndecided: Bool {
+    open override var isUndecided: Bool {
         !isStartingAnew && (super.isUndecided || taps > 0 && touches.isEmpty)
     }
 
     /// When no tap can follow any more, or the finger has stayed too long, if others wait for that.
-    public override var deadline: Duration? {
+    open override var deadline: Duration? {
         guard isAwaited, state == .possible else { return nil }
         let last =
             touches.isEmpty
@@ -68,13 +68,13 @@ public final class TapGestureRecognizer: GestureRecognizer {
         return last.map { $0 + .milliseconds(1) }
     }
 
-    public override func deadlinePassed(at time: Duration) {
+    open override func deadlinePassed(at time: Duration) {
         guard touches.isEmpty else { return miss() }
         forgetTaps()
         settleDependents()
     }
 
-    public override func touchesMoved(_ touches: [Touch]) {
+    open override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landed else { return }
         let slop = max(maximumMovement, view?.window?.tapSlop ?? 0)
         if millimetres(from: landed.point, to: touch.location(in: nil)) > slop {
@@ -82,7 +82,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
         }
     }
 
-    public override func touchesEnded(_ touches: [Touch]) {
+    open override func touchesEnded(_ touches: [Touch]) {
         guard let touch = touches.first, let landed else { return }
         guard touch.timestamp - landed.time <= maximumDuration else { return miss() }
         taps += 1
@@ -93,9 +93,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
         transition(to: .recognized)
     }
 
-    public override func touchesCancelled(_ touches: [Touch]) { forgetTaps() }
+    open override func touchesCancelled(_ touches: [Touch]) { forgetTaps() }
 
-    override func forgetGesture() { forgetTaps() }
+    open override func forgetGesture() { forgetTaps() }
 
     private func miss() {
         forgetTaps()

@@ -1,0 +1,74 @@
+import Drawing
+
+/// Two fingers that go apart or come together. It begins once the distance between them is another by
+/// the slop, and counts from there. As UIPinchGestureRecognizer.
+open class PinchGestureRecognizer: GestureRecognizer {
+    /// How far the fingers must go apart or come together, in millimetres; 1.5 by default. What is below
+    /// 0 or not finite is ignored.
+    public var slop = 1.5 {
+        didSet { slop = slop.accepted(.notNegative, else: oldValue) }
+    }
+    /// How many times as far apart the fingers are as when the gesture began, above 0; 1 at first.
+    ///
+    /// Setting it lets them go on from that: what is not above 0 and finite is ignored.
+    public var scale: Double {
+        get { distanceAtBegin.map { distance / $0 } ?? 1 }
+        set {
+            guard distanceAtBegin != nil else { return }
+            distanceAtBegin = distance / newValue.accepted(.positive, else: scale)
+        }
+    }
+    /// How fast `scale` changes, per second, over the last tenth of a second.
+    public var velocity: Double {
+        guard let first = recent.first, let last = recent.last, last.time > first.time,
+            let distanceAtBegin
+        else { return 0 }
+        return (last.distance - first.distance) / distanceAtBegin
+            / ((last.time - first.time) / .seconds(1))
+    }
+
+    private var landedDistance: Double?
+    private var distanceAtBegin: Double?
+    private var recent: [(time: Duration, distance: Double)] = []
+
+    public override init() {
+        super.init()
+        maximumNumberOfTouches = 2
+    }
+
+    /// How far apart the fingers are, in pixels; at least 1, so that every scale is a number.
+    private var distance: Double {
+        guard let first = touches.first, let last = touches.last else { return 1 }
+        return max(first.location(in: nil).distance(to: last.location(in: nil)), 1)
+    }
+
+    open override func touchesBegan(_ touches: [Touch]) {
+        guard self.touches.count == 2 else { return }
+        landedDistance = distance
+    }
+
+    open override func touchesMoved(_ touches: [Touch]) {
+        guard let touch = touches.first, let landedDistance, self.touches.count == 2 else { return }
+        recent.append((touch.timestamp, distance))
+        recent.removeAll { $0.time < touch.timestamp - .milliseconds(100) }
+        if state != .possible { return transition(to: .changed) }
+        guard abs(distance - landedDistance) >= slop * pixelsPerMillimetre else { return }
+        // What was moved before counts as nothing, or the gesture would begin with a jump.
+        distanceAtBegin = distance
+        transition(to: .began)
+    }
+
+    open override func touchesEnded(_ touches: [Touch]) {
+        landedDistance = nil
+        if state != .possible {
+            transition(to: .ended)
+        } else if self.touches.count <= touches.count {
+            transition(to: .failed)
+        }
+    }
+
+    open override func reset() {
+        (landedDistance, distanceAtBegin) = (nil, nil)
+        recent = []
+    }
+}

@@ -1,0 +1,43 @@
+import Drawing
+import Layers
+
+/// The lamps around a knob that has a ring.
+struct KnobLamps {
+    private var layers: [ShapeLayer] = []
+
+    /// Makes as many lamps as there should be, in front of what else is in `layer`; whether any are new.
+    mutating func setCount(_ count: Int, in layer: Layer) -> Bool {
+        while layers.count > count { layers.removeLast().removeFromSuperlayer() }
+        let isMore = layers.count < count
+        while layers.count < count {
+            let lamp = ShapeLayer()
+            layer.addSublayer(lamp)
+            layers.append(lamp)
+        }
+        return isMore
+    }
+
+    /// Places the lamps along the track of a face.
+    func layOut(on face: KnobFace, width: Double) {
+        guard layers.count > 1 else { return }
+        let pitch = (face.endAngle - face.startAngle) / Double(layers.count - 1)
+        for (number, lamp) in layers.enumerated() {
+            let middle = face.startAngle + pitch * Double(number)
+            lamp.frame = face.bounds
+            lamp.lineWidth = width
+            // Round ends take half the width at each side.
+            let reach = Angle.radians(
+                max(abs(pitch.radians) * 0.3 - width / 2 / face.trackRadius, 0.001))
+            lamp.shape = .arc(
+                center: face.center, radius: face.trackRadius, start: middle - reach,
+                end: middle + reach)
+        }
+    }
+
+    /// Lights some of the lamps.
+    func light(_ lit: ClosedRange<Int>, _ tint: Color, dark: Color) {
+        for (number, lamp) in layers.enumerated() {
+            lamp.strokeColor = lit.contains(number) ? tint : dark
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Drawing
+
+/// What is seen of a pad.
+extension XYPad {
+    /// What of it stands still, and where on it the thumb goes.
+    var face: PadFace {
+        PadFace(
+            bounds: bounds, theme: isEnabled ? theme : theme.muted, tint: tint,
+            thumbColor: shown(thumbTintColor), trackColor: shown(trackTintColor),
+            gridDivisions: gridDivisions, xLabel: xLabel, yLabel: yLabel, font: font)
+    }
+
+    /// The colour of the cross hair, as the state shows it.
+    var tint: Color {
+        let color = color ?? accentColor
+        return isEnabled ? color : theme.mute(color)
+    }
+
+    private func shown(_ color: Color?) -> Color? { isEnabled ? color : color.map(theme.mute) }
+}

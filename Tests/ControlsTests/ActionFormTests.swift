@@ -1,0 +1,93 @@
+import Drawing
+import Fingers
+import Testing
+
+@testable import Controls
+
+/// The forms that an action can have: without anything, with the sender, and with the finger too.
+@Suite struct ActionFormTests {
+    private let window = Window(size: Size(width: 200, height: 100))
+    private let slider = Slider(frame: Rect(x: 0, y: 0, width: 200, height: 40))
+    private let panel: Glass
+
+    init() {
+        window.addSubview(slider)
+        panel = Glass(window)
+    }
+
+    private final class Desk {
+        var notes: [String] = []
+
+        func bare() { notes.append("bare") }
+        func sender(_ sender: Control) { notes.append("sender \(sender is Slider)") }
+        func both(_ sender: Control, _ touch: Touch?) {
+            notes.append("both \(sender is Slider) \(touch != nil)")
+        }
+        func gesture() { notes.append("gesture") }
+        func recognizer(_ sender: GestureRecognizer) {
+            notes.append("recogniser \(sender.state)")
+        }
+    }
+
+    @Test func `targets are told in each of the three forms`() {
+        let desk = Desk()
+        slider.addTarget(desk, action: Desk.bare, for: .touchDown)
+        slider.addTarget(desk, action: Desk.sender, for: .touchDown)
+        slider.addTarget(desk, action: Desk.both, for: .touchDown)
+        panel.touch(slider).lift()
+        #expect(desk.notes == ["bare", "sender true", "both true true"])
+        #expect(slider.allTargets.count == 1)
+        slider.removeTarget(desk)
+        panel.touch(slider).lift()
+        #expect(desk.notes.count == 3)
+    }
+
+    @Test func `closures are called in each of the three forms`() {
+        var notes: [String] = []
+        slider.addAction(for: .touchDown) { notes.append("bare") }
+        slider.addAction(for: .touchDown) { sender in notes.append("\(sender is Slider)") }
+        let last = slider.addAction(for: .touchDown) { sender, touch in
+            notes.append("\(sender is Slider) \(touch != nil)")
+        }
+        slider.sendActions(for: .touchDown)
+        #expect(notes == ["bare", "true", "true false"])
+        slider.removeAction(last)
+        slider.sendActions(for: .touchDown)
+        #expect(notes.count == 5)
+    }
+
+    @Test func `a target that is gone is told nothing`() {
+        var desk: Desk? = Desk()
+        if let desk { slider.addTarget(desk, action: Desk.bare, for: .touchDown) }
+        desk = nil
+        panel.touch(slider).lift()
+        #expect(slider.allTargets.isEmpty && slider.allControlEvents.isEmpty)
+    }
+
+    @Test func `gestures tell with the recogniser or without`() {
+        let desk = Desk()
+        let tap = TapGestureRecognizer()
+        slider.addGestureRecognizer(tap)
+        tap.addTarget(desk, action: Desk.gesture)
+        tap.addTarget(desk, action: Desk.recognizer)
+        panel.touch(slider).lift()
+        #expect(desk.notes == ["gesture", "recogniser ended"])
+        tap.removeTarget(desk)
+        panel.touch(slider).lift()
+        #expect(desk.notes.count == 2)
+    }
+
+    @Test func `an action may add and remove others while it is called`() {
+        var count = 0
+        var mine: Control.ActionIdentifier?
+        mine = slider.addAction(for: .touchDown) { [slider] in
+            count += 1
+            if let mine { slider.removeAction(mine) }
+            slider.addAction(for: .touchDown) { count += 10 }
+        }
+        slider.sendActions(for: .touchDown)
+        #expect(count == 1)
+        slider.sendActions(for: .touchDown)
+        #expect(count == 11)
+    }
+}
