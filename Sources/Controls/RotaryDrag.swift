@@ -115,7 +115,7 @@ public struct RotaryDrag: Sendable {
     }
 
     /// The track lies around `center` now, from where the finger is seen at `point`.
-    mutating func rebase(to point: Point, center: Point) {
+    public mutating func rebase(to point: Point, center: Point) {
         self.center = center
         lastAngle = angle(to: point, beyond: lastAngle == nil ? exitRadius : deadRadius)
     }

@@ -192,8 +192,9 @@ public final class Window: View {
         waitingRecognizers.append(WaitingRecognizer(recognizer: recognizer))
     }
 
-    /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
-    package var nextDeadline: Duration? {
+    /// When `advance(to:)` wants to be called, on the monotonic clock; `nil` if nothing waits for a time
+    /// to come. To be asked for when a round of events is over.
+    public var nextDeadline: Duration? {
         // Asked for at the end of every round: nothing is gathered.
         var earliest: Duration?
         for capture in captures.values {
@@ -213,8 +214,9 @@ public final class Window: View {
         return earliest
     }
 
-    /// Tells the gestures and views that wait that it is `time` now, on the monotonic clock.
-    package func advance(to time: Duration) {
+    /// Tells the gestures and views that wait that it is `time` now, on the monotonic clock: a finger has
+    /// stayed long enough, or no second tap has come.
+    public func advance(to time: Duration) {
         for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
             for recognizer in capture.recognizers {
                 if let deadline = recognizer.awaitedDeadline, deadline <= time {
@@ -246,17 +248,24 @@ public final class Window: View {
 
     // MARK: Frames
 
-    /// Whether a frame would show anything new.
-    package var needsFrame: Bool { layer.needsFrame || isLayoutPending }
+    /// Whether a frame would show anything new: something was changed since the last one, or moves.
+    public var needsFrame: Bool { layer.needsFrame || isLayoutPending }
 
-    /// Lays out what was marked, advances animations to `time` and adds what changed to `damage`.
-    package func update(damage: inout Region, at time: Duration) {
+    /// Begins a frame: lays out what was marked, advances animations and adds what changed since the last
+    /// frame to `damage`.
+    ///
+    /// - Parameters:
+    ///   - damage: The pixels of the window that are others than before; what lies beyond the picture is
+    ///     to be cut off.
+    ///   - time: When the frame will be seen, on the monotonic clock.
+    public func update(damage: inout Region, at time: Duration) {
         layoutIfNeeded()
         layer.collect(into: &damage, at: time)
     }
 
-    /// Draws the damaged pixels into `bitmap`, after `update(damage:at:)`.
-    package func draw(_ damage: Region, into bitmap: Bitmap) {
+    /// Draws the damaged pixels into `bitmap`, which holds the last frame, after
+    /// `update(damage:at:)`.
+    public func draw(_ damage: Region, into bitmap: Bitmap) {
         guard !damage.isEmpty else { return }
         layer.draw(damage, into: bitmap)
     }

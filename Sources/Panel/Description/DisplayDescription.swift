@@ -46,6 +46,9 @@ package struct DisplayDescription: Equatable, Sendable {
     /// No picture when nobody touches the panel for a while; nil for never.
     package var blank: Blank?
 
+    /// What holds where nothing is said.
+    package init() {}
+
     /// What a pixel is made of, from the most significant bit on.
     package enum Format: String, CaseIterable, Sendable {
         /// The first of these that the display shows.

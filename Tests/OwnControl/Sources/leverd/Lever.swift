@@ -10,8 +10,9 @@ final class Lever: ValueControl {
         didSet { if color != oldValue { setNeedsDisplay() } }
     }
 
-    private var positionAtBegin = 0.0
-    private var begin = Point.zero
+    private var drag = LinearDrag(touch: 0, position: 0)
+    /// Where the finger is, in lengths upwards.
+    private var height = 0.0
 
     override init(frame: Rect) {
         super.init(frame: frame)
@@ -21,16 +22,21 @@ final class Lever: ValueControl {
     // MARK: Tracking
 
     override func beginTracking(_ touch: Touch) -> Bool {
-        begin = touch.location(in: self)
-        positionAtBegin = scale.position(of: value)
+        // From where the finger lands: touching alone changes nothing.
+        height = -touch.location(in: self).y / length
+        reanchor(at: scale.position(of: value))
         return super.beginTracking(touch)
     }
 
     override func continueTracking(_ touch: Touch) -> Bool {
-        // From where the finger landed: touching alone changes nothing.
-        let way = begin.y - touch.location(in: self).y
-        follow(positionAtBegin + way / length, touch)
+        height = -touch.location(in: self).y / length
+        follow(drag.move(to: height, gain: 1), touch)
         return true
+    }
+
+    /// Somebody else has set the value: the finger goes on from there.
+    override func reanchor(at position: Double) {
+        drag = LinearDrag(touch: height, position: position)
     }
 
     // MARK: Drawing
