@@ -52,6 +52,7 @@ struct ActionList<Cause> {
 
     /// Calls the actions for some events: those that there were when it was called, whatever an action
     /// adds or removes.
+    @inline(__always)  // With each move of a finger: a cause of no known type would be boxed.
     func perform(for events: UInt = .max, _ cause: Cause) {
         // Each is used in its place: to copy a weak target takes longer than to ask for the events.
         for index in actions.indices where actions[index].events & events != 0 {

@@ -62,6 +62,7 @@ open class ColorWell: Control {
         let from = Point(x: 0, y: bounds.minY)
         let to = Point(x: 0, y: bounds.maxY)
         let light = isHighlighted ? 0.2 : 0
+        let tint = isEnabled ? accentColor : theme.mute(accentColor)
         let width = theme.lineWidth * 1.5
         context.fill(
             body,
@@ -74,7 +75,7 @@ open class ColorWell: Control {
             Path(
                 roundedRect: bounds.insetBy(dx: width / 2, dy: width / 2),
                 cornerRadius: theme.cornerRadius + 1),
-            isHighlighted || isPickerPresented ? shown.accent : shown.bodyEdge, width: width)
+            isHighlighted || isPickerPresented ? tint : shown.bodyEdge, width: width)
         let chip = bounds.insetBy(dx: 6, dy: 6)
         guard !chip.isEmpty else { return }
         ColorChip(color: isEnabled ? chosen : chosen.map(theme.mute), theme: shown)

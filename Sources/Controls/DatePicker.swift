@@ -87,6 +87,8 @@ open class DatePicker: Control {
 
     open override func themeDidChange() { redraw() }
 
+    open override func tintColorDidChange() { redraw() }
+
     private var minimum = 0
     private var maximum = DatePicker.longest
     private var seconds = 0 {
@@ -181,7 +183,9 @@ open class DatePicker: Control {
 
     private var face: DatePickerFace {
         DatePickerFace(
-            bounds: bounds, theme: shownTheme, wheelCount: wheels.count, hasNumbers: font != nil)
+            bounds: bounds, theme: shownTheme,
+            tint: isEnabled ? accentColor : theme.mute(accentColor), wheelCount: wheels.count,
+            hasNumbers: font != nil)
     }
 
     open override func fontDidChange() {
@@ -231,7 +235,7 @@ open class DatePicker: Control {
                 TextLine("88", font: $0, figures: .tabular).width <= column.width
             }
         }
-        let middleColor = wheel.isHeld ? face.theme.accent : face.theme.text
+        let middleColor = wheel.isHeld ? face.tint : face.theme.text
         for place in middle - Self.reach...middle + Self.reach {
             let layer = layers[((place % layers.count) + layers.count) % layers.count]
             let offset = Double(place) - wheel.place

@@ -5,6 +5,8 @@ struct DatePickerFace {
     let bounds: Rect
     /// The colours, as the state shows them.
     let theme: Theme
+    /// Of what is held or chosen.
+    let tint: Color
     let wheelCount: Int
     let hasNumbers: Bool
 
@@ -113,7 +115,7 @@ struct DatePickerFace {
         let lens = Path(
             roundedRect: lensRect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: theme.smallRadius)
         context.stroke(
-            lens, isHeld ? theme.accent : theme.accent.withAlpha(theme.accent.alpha * 0.45),
+            lens, isHeld ? tint : tint.withAlpha(tint.alpha * 0.45),
             width: isHeld ? theme.lineWidth * 1.5 : theme.lineWidth)
     }
 }

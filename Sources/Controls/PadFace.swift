@@ -1,6 +1,6 @@
 import Drawing
 
-/// What of a pad stands still, and where on it the thumb goes.
+/// What of a pad is seen, and stands still.
 struct PadFace {
     let bounds: Rect
     /// The colours, as the state shows them.
@@ -15,33 +15,7 @@ struct PadFace {
     let yLabel: String
     let font: Font?
 
-    var thumbRadius: Double { (min(bounds.width, bounds.height) * 0.07).clamped(from: 9, to: 18) }
-
-    /// How far the thumb reaches from its middle, shadow and halo included.
-    var thumbReach: Double { (thumbRadius + 8).rounded(.up) }
-
-    /// Where the middle of the thumb can be.
-    var field: Rect {
-        let margin = thumbRadius + 3
-        let inner = bounds.insetBy(dx: margin, dy: margin)
-        return Rect(
-            center: bounds.center,
-            size: Size(width: max(inner.width, 1), height: max(inner.height, 1)))
-    }
-
-    /// Where the middle of the thumb is at shares of the travel, to the right and upwards.
-    func point(at shares: Point) -> Point {
-        let field = field
-        return Point(
-            x: field.minX + field.width * shares.x, y: field.maxY - field.height * shares.y)
-    }
-
-    /// The shares of the travel at a point; below 0 and above 1 beyond the field.
-    func shares(at point: Point) -> Point {
-        let field = field
-        return Point(
-            x: (point.x - field.minX) / field.width, y: (field.maxY - point.y) / field.height)
-    }
+    private var place: PadField { PadField(bounds: bounds) }
 
     // MARK: Drawing
 
@@ -73,7 +47,7 @@ struct PadFace {
         guard gridDivisions > 1 else { return }
         for index in 0...gridDivisions {
             let share = Double(index) / Double(gridDivisions)
-            let point = point(at: Point(x: share, y: share))
+            let point = place.point(at: Point(x: share, y: share))
             let isMiddle = 2 * index == gridDivisions
             let color = theme.tick.withAlpha(theme.tick.alpha * (isMiddle ? 0.9 : 0.35))
             // Hairlines in every theme: the cross of the value stands out from them.
@@ -103,7 +77,7 @@ struct PadFace {
 
     /// Draws the thumb with its middle at a point.
     func drawThumb(at center: Point, isHeld: Bool, in context: Context) {
-        let radius = thumbRadius
+        let radius = place.thumbRadius
         SliderAppearance(
             theme: theme, trackColor: nil, thumbColor: thumbColor, curvaceousness: 1,
             isVertical: true,

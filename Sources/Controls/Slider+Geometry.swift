@@ -7,11 +7,19 @@ extension Slider {
 
     /// The same with the track where it is unless a subclass has it elsewhere.
     func usualFace(in bounds: Rect) -> SliderFace {
+        // Asked for several times with each move of a finger. An inlay may become thicker unheard.
+        if let known = knownFace, known.bounds == bounds, known.isRightToLeft == isRightToLeft,
+            inlay == nil
+        {
+            return known.face
+        }
         let parts = parts(in: bounds)
-        return SliderFace(
+        let face = SliderFace(
             parts, thumbLength: thumbLength(in: parts),
             trackThickness: inlay != nil && inlayPlacement == .inside
                 ? inlayThickness(in: bounds) : trackThickness(across: parts.breadth))
+        knownFace = (bounds, isRightToLeft, face)
+        return face
     }
 
     /// The way of the thumb.

@@ -107,6 +107,7 @@ open class Slider: ValueControl {
     func setImages(_ change: (inout SliderImages) -> Void) {
         let (shown, length) = (images.shown(in: state), thumbLength(in: parts(in: bounds)))
         change(&images)
+        knownFace = nil
         // What another state shows may change how far the thumb goes.
         if images.shown(in: state) != shown || thumbLength(in: parts(in: bounds)) != length {
             redraw()
@@ -161,7 +162,11 @@ open class Slider: ValueControl {
     }
 
     /// How much room the labels of the scale need across the track; `nil` while that is not known.
-    var knownLabelRoom: Double?
+    var knownLabelRoom: Double? {
+        didSet { if knownLabelRoom == nil { knownFace = nil } }
+    }
+    /// The face that was worked out last, for as long as it holds.
+    var knownFace: (bounds: Rect, isRightToLeft: Bool, face: SliderFace)?
 
     // MARK: Changes
 
@@ -198,6 +203,7 @@ open class Slider: ValueControl {
     }
 
     private func redraw() {
+        knownFace = nil
         colorFill()
         setNeedsLayout()
         for part in [trackLayer, maximumTrackLayer, minimumTrackLayer, glossLayer, thumbLayer] {

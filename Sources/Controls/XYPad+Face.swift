@@ -2,7 +2,10 @@ import Drawing
 
 /// What is seen of a pad.
 extension XYPad {
-    /// What of it stands still, and where on it the thumb goes.
+    /// Where on it the thumb goes.
+    var place: PadField { PadField(bounds: bounds) }
+
+    /// What of it stands still.
     var face: PadFace {
         PadFace(
             bounds: bounds, theme: isEnabled ? theme : theme.muted, tint: tint,

@@ -158,7 +158,7 @@ open class XYPad: Control {
     private var shownPoint: Point { glidingPoint ?? valuePoint }
 
     /// The middle of the thumb at the present values, in the pad's space.
-    public var thumbCenter: Point { face.point(at: valuePoint) }
+    public var thumbCenter: Point { place.point(at: valuePoint) }
 
     private func labelChanged() {
         if font != nil { faceLayer.setNeedsDisplay() }
@@ -187,10 +187,10 @@ open class XYPad: Control {
     }
 
     private func showThumb() {
-        let face = face
-        let center = face.point(at: shownPoint)
+        let place = place
+        let center = place.point(at: shownPoint)
         let (x, y) = (center.x.rounded(), center.y.rounded())
-        let size = face.thumbReach
+        let size = place.thumbReach
         thumbLayer.frame = Rect(x: x - size, y: y - size, width: size * 2, height: size * 2)
         let inner = bounds.insetBy(dx: 3, dy: 3)
         columnLayer.frame = Rect(x: x - 1, y: inner.minY, width: 2, height: max(inner.height, 0))
@@ -270,7 +270,7 @@ open class XYPad: Control {
 
     private func glideOn(at time: Duration) -> Bool {
         guard var glides else { return false }
-        let field = face.field
+        let field = place.field
         let precision = 0.25 / max(field.width, field.height)
         let shownX = glides.x.position(at: time, precision: precision)
         let shownY = glides.y.position(at: time, precision: precision)
@@ -326,7 +326,7 @@ open class XYPad: Control {
             stopGliding()
             showThumb()
         }
-        let shares = face.shares(at: touch.location(in: self))
+        let shares = place.shares(at: touch.location(in: self))
         x.begin(at: shares.x, isRelative: isRelative, gain: gain)
         y.begin(at: shares.y, isRelative: isRelative, gain: gain)
         if !isRelative { follow(touch, to: shares) }
@@ -334,12 +334,12 @@ open class XYPad: Control {
     }
 
     open override func continueTracking(_ touch: Touch) -> Bool {
-        let face = face
+        let place = place
         // Where the field lies elsewhere than it did, nothing has moved by that.
-        let before = face.shares(at: touch.previousLocation(in: self))
+        let before = place.shares(at: touch.previousLocation(in: self))
         x.rebase(to: before.x)
         y.rebase(to: before.y)
-        follow(touch, to: face.shares(at: touch.location(in: self)))
+        follow(touch, to: place.shares(at: touch.location(in: self)))
         return true
     }
 

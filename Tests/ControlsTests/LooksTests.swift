@@ -34,6 +34,7 @@ import Testing
         segments.selectedSegmentIndex = 0
         let pages = PageControl(frame: frame)
         pages.numberOfPages = 3
+        let picker = DatePicker(frame: frame)
         let toggle = Switch(frame: frame)
         toggle.isOn = true
         let button = Button(frame: frame)
@@ -44,7 +45,7 @@ import Testing
         (knob.value, slider.value) = (0.5, 0.5)
         return [
             knob, slider, RangeSlider(frame: frame), XYPad(frame: frame), toggle, button,
-            segments, pages, Stepper(frame: frame),
+            segments, pages, Stepper(frame: frame), picker,
         ]
     }
 
