@@ -86,7 +86,7 @@ public final class Application {
             keeper: CardKeeper(ServiceManager(), log: log), loop: loop,
             memory: { try MemoryDisplay(loop: $0, width: $1, height: $2) }, log: log,
             found: { [unowned self] in try show(on: $0) }, lost: { [unowned self] in lose($0) })
-        displays?.onAway = { [unowned self] in touchscreens.isHidden = $0 }
+        displays?.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
         touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true }
     }
 
@@ -146,10 +146,10 @@ public final class Application {
             window.frame = Rect(origin: .zero, size: size)
         }
         onResize?(window)
-        touchscreens.resize(to: picture, on: display.connector)
+        touchscreens.router.resize(to: picture, on: display.connector)
         let screen = try Screen(showing: window, on: display, loop: loop, log: log)
         screen.onFirstFrame = { [unowned self] in displays?.pictureIsSeen() }
-        screen.onRefusal = { [unowned self] in try displays?.frameWasRefused() }
+        screen.onRejection = { [unowned self] in try displays?.frameWasRejected() }
         screen.onLoss = { [unowned self] error in
             let hasWorked = self.screen?.isShown ?? false
             lose("\(error)")
