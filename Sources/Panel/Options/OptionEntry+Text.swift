@@ -4,9 +4,11 @@ extension OptionEntry {
 
     /// The same, each sentence by itself.
     package var sentences: [String] {
-        sentence.replacing(". ", with: ".\n").split(separator: "\n").map(String.init)
-            + wordSentences + [standardSentence, rangeSentence].compactMap(\.self)
-            + conditions.map(\.sentence)
+        var sentences = sentence.replacing(". ", with: ".\n").split(separator: "\n").map(String.init)
+        sentences += wordSentences
+        sentences += [standardSentence, rangeSentence].compactMap(\.self)
+        sentences += conditions.map(\.sentence)
+        return sentences
     }
 
     /// What the words are, and what they do.
