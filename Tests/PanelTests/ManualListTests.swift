@@ -96,7 +96,9 @@ struct ManualListTests {
     }
 
     private static func sentences(of entry: OptionEntry) -> [String] {
-        entry.sentences.flatMap { wrapped($0) }
+        entry.description.replacing(". ", with: ".\n").split(separator: "\n").flatMap {
+            wrapped(String($0))
+        }
     }
 
     /// A sentence in the language of manual pages, in lines of at most 78 bytes.

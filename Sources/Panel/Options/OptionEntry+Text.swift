@@ -1,14 +1,10 @@
 extension OptionEntry {
     /// All that a reader needs to know.
-    package var description: String { sentences.joined(separator: " ") }
-
-    /// The same, each sentence by itself.
-    package var sentences: [String] {
-        var sentences = sentence.replacing(". ", with: ".\n").split(separator: "\n").map(String.init)
-        sentences += wordSentences
+    package var description: String {
+        var sentences = [sentence] + wordSentences
         sentences += [standardSentence, rangeSentence].compactMap(\.self)
         sentences += conditions.map(\.sentence)
-        return sentences
+        return sentences.joined(separator: " ")
     }
 
     /// What the words are, and what they do.
