@@ -27,6 +27,35 @@ package struct ControlInfo: Equatable, Sendable {
         }
     }
 
+    /// An option of the panel file, and what is in effect.
+    package struct Setting: Equatable, Sendable {
+        /// The key in the file.
+        package var key: String
+        /// What the file says, or what holds without it.
+        package var value: Value
+
+        /// What an option can be.
+        package enum Value: Equatable, Sendable {
+            case number(Double)
+            case flag(Bool)
+            case text(String)
+        }
+
+        /// An option with its value.
+        package init(_ key: String, _ value: Value) {
+            self.key = key
+            self.value = value
+        }
+
+        fileprivate func write(to writer: inout JSONWriter) {
+            switch value {
+            case .number(let number): writer.member(key, number)
+            case .flag(let flag): writer.member(key, flag)
+            case .text(let text): writer.member(key, text)
+            }
+        }
+    }
+
     /// A value that has a name.
     package struct NamedValue: Equatable, Sendable {
         /// The value.
@@ -69,22 +98,18 @@ package struct ControlInfo: Equatable, Sendable {
     package var taper: String?
     /// Values at which the finger feels a stop.
     package var detents: [Double]?
-    /// `vertical` or `horizontal`.
-    package var orientation: String?
     /// The names of the parts of a control that has several values.
     package var parts: [String]?
     /// The parts that have scales of their own, in their order.
     package var axes: [AxisInfo] = []
     /// The meter that the control is or has.
     package var meter: MeterInfo?
-    /// The least distance between the two values of a range.
-    package var minimumGap: Double?
     /// The words that the value may be, in the order of travel.
     package var options: [String]?
     /// The values there are, in the order of travel, where people have other names for them.
     package var values: [NamedValue]?
-    /// What a finger on a key does: `momentary`, `latching` or `tap`.
-    package var mode: String?
+    /// Options of the panel file that clients need, such as the `orientation` of a slider.
+    package var settings: [Setting] = []
     /// The groups that a key is in.
     package var groups: [String]?
     /// The link by which the control follows others, and they it.
@@ -97,8 +122,6 @@ package struct ControlInfo: Equatable, Sendable {
     package var isVisible: Bool?
     /// Whether recalling a scene leaves it as it is.
     package var isRecallSafe: Bool?
-    /// The group of which a key is the master.
-    package var master: String?
     /// The control whose value a label shows.
     package var shows: String?
     /// What a label says; that of other controls is in `state`.
@@ -132,8 +155,7 @@ package struct ControlInfo: Equatable, Sendable {
         if let step { writer.member("step", step) }
         if let taper { writer.member("taper", taper) }
         if let detents { writer.member("detents", detents) }
-        if let orientation { writer.member("orientation", orientation) }
-        if let minimumGap { writer.member("min_gap", minimumGap) }
+        for setting in settings { setting.write(to: &writer) }
         if let parts { writer.member("parts", parts) }
         if !axes.isEmpty {
             writer.object("axes") { writer in
@@ -148,9 +170,7 @@ package struct ControlInfo: Equatable, Sendable {
                 writer.member("label", value.label)
             }
         }
-        if let mode { writer.member("mode", mode) }
         if let groups { writer.member("groups", groups) }
-        if let master { writer.member("master", master) }
         if let group { writer.member("group", group) }
         if let color { writer.member("color", color) }
         if let isEnabled { writer.member("enabled", isEnabled) }

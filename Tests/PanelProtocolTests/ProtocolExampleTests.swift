@@ -150,7 +150,7 @@ struct ProtocolExampleTests {
         level.step = 0.1
         level.taper = "x32"
         level.detents = [0]
-        level.orientation = "vertical"
+        level.settings = [.init("orientation", .text("vertical"))]
         level.group = "link12"
         level.state = ControlState(
             value: .number(-6), norm: .number(0.6), gain: 0.501187, text: "-6.0 dB")
@@ -163,7 +163,7 @@ struct ProtocolExampleTests {
         gate.maximum = 0
         gate.step = 0.5
         gate.taper = "db_linear"
-        gate.minimumGap = 6
+        gate.settings = [.init("min_gap", .number(6))]
         gate.parts = ["low", "high"]
         gate.state = ControlState(
             value: .range(low: -48, high: -24), norm: .range(low: 0.2, high: 0.6))

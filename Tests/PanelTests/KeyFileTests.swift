@@ -86,7 +86,9 @@ struct KeyFileTests {
     @Test func `a client is told what a key is`() throws {
         let panel = try panel(#"type = "switch", label = "Mute", groups = ["m"], enabled = false"#)
         let info = try #require(panel["s.c"]).info
-        #expect(info.type == "switch" && info.mode == "latching" && info.groups == ["m"])
+        #expect(
+            info.type == "switch" && info.settings == [.init("mode", .text("latching"))]
+                && info.groups == ["m"])
         #expect(info.values == [.init(.number(0), label: "off"), .init(.number(1), label: "on")])
         #expect(info.defaultValue == .number(0) && info.state?.value == .number(0))
         #expect(info.accessibility?.label == "s Mute" && info.accessibility?.value == "off")

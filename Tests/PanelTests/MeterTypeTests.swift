@@ -158,7 +158,7 @@ struct MeterTypeTests {
                 == MeterInfo(
                     channels: 2, scale: "iec60268_18", holdTime: .milliseconds(1500), falloff: 13.3)
         )
-        #expect(info.orientation == "vertical")
+        #expect(info.settings == [.init("orientation", .text("vertical"))])
         #expect(info.accessibility?.traits == ["updatesFrequently"])
         #expect(throws: RequestError.self) {
             try panel.apply(

@@ -30,9 +30,10 @@ struct OwnTypeTests {
         "lever", color: \Lever.tint,
         options: [
             PanelOption(
-                "length", \.length, .number(in: 20...400), unit: "pixels", "How far it goes."),
-            PanelOption("note", \.note, .text, "What is written on it."),
-            PanelOption("stiff", \.isStiff, .flag, "Whether it is hard to move."),
+                "length", \.length, .number(in: 20...400), unit: "pixels", "How far it goes."
+            ).listed,
+            PanelOption("note", \.note, .text, "What is written on it.").listed,
+            PanelOption("stiff", \.isStiff, .flag, "Whether it is hard to move.").listed,
             PanelOption("handle", \.handle, .color, "The colour of its handle.").look,
             PanelOption("shape", \.shape, .choice(), "What it looks like.")
                 .onlyWhen("stiff", is: "true"),
@@ -73,6 +74,15 @@ struct OwnTypeTests {
         let info = try #require(try panel(", unit = \"%\", default = 25")["s1.c"]?.info)
         #expect(info.type == "lever" && info.unit == "%")
         #expect(info.state?.value == .number(25) && info.state?.text == "25 %")
+    }
+
+    @Test func `clients get the options that are listed`() throws {
+        let info = try #require(try panel(", length = 80")["s1.c"]?.info)
+        #expect(
+            info.settings == [
+                .init("length", .number(80)), .init("note", .text("free")),
+                .init("stiff", .flag(false)),
+            ])
     }
 
     @Test func `what is wrong with its options is told with its place`() {

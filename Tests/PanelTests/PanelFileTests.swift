@@ -80,7 +80,8 @@ struct PanelFileTests {
                 default = { low = -48, high = -24 }, report = "release" }
                 """)
         let range = try #require(panel.controls[0].kind as? RangeDescription)
-        #expect((range.defaultLow, range.defaultHigh, range.minimumGap) == (-48, -24, 6))
+        #expect((range.defaultLow, range.defaultHigh) == (-48, -24))
+        #expect(range.settings.contains(.init("min_gap", .number(6))))
         #expect(range.conduct.report == .release)
         #expect(range.scale.taperName == "db_linear")
         #expect(!range.scale.minimumIsOff)

@@ -127,14 +127,15 @@ struct PanelTouchTests {
         #expect(level.unit == "dB" && level.taper == "x32" && level.step == 0.1)
         #expect(level.minimum == -90 && level.maximum == 10 && level.minimumIsOff == true)
         #expect(level.detents == [0] && level.defaultValue == .number(0))
-        #expect(level.orientation == "vertical")
+        #expect(level.settings == [.init("orientation", .text("vertical"))])
         #expect(level.state?.norm == .number(0.75) && level.state?.gain == 1)
         #expect(level.accessibility?.traits == ["adjustable"])
         #expect(level.label == "Ch 2" && level.accessibility?.label == "Ch 2")
         let pan = try control("ch2.pan").info
         #expect(pan.label == "Pan" && pan.accessibility?.label == "Ch 2 Pan")
         let gate = try control("ch2.gate").info
-        #expect(gate.parts == ["low", "high"] && gate.minimumGap == 6)
+        #expect(
+            gate.parts == ["low", "high"] && gate.settings.contains(.init("min_gap", .number(6))))
         #expect(gate.defaultValue == .range(low: -48, high: -24))
         let label = try control("ch2.value").info
         #expect(label.type == "label" && label.access == .readOnly && label.state == nil)

@@ -16,6 +16,8 @@ package struct OptionEntry: Equatable, Sendable {
     package var isRequired = false
     /// Whether it only changes how the control looks: not what a finger or a value means.
     package var isLook = false
+    /// Whether `list` has it.
+    package var isListed = false
     /// What must hold for it to be in effect.
     package var conditions: [OptionCondition] = []
 

@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// The options of something, each once, with what holds where the file says nothing.
 struct OptionTable<Target>: Sendable {
     private let options: [PanelOption<Target>]
@@ -76,6 +78,15 @@ struct OptionValues<Target>: Sendable {
         given.first { $0.key == key }?.written ?? table.standard(key)
     }
 
+    /// What `list` has of them.
+    var listed: [ControlInfo.Setting] {
+        table.entries.filter(\.isListed).compactMap { entry in
+            written(entry.key).flatMap(ControlInfo.Setting.Value.init(written:)).map {
+                ControlInfo.Setting(entry.key, $0)
+            }
+        }
+    }
+
     /// Gives a target what the file says.
     func apply(to target: inout Target, images: ImageCollection? = nil) {
         for option in given { option.apply(&target, images) }
@@ -95,5 +106,20 @@ extension OptionValues where Target: AnyObject {
         var view = view
         if style.keptView != nil { table.copyLooks(from: make(), to: &view) }
         apply(to: &view, images: style.images)
+    }
+}
+
+extension ControlInfo.Setting.Value {
+    /// A value as a file has it; nil for an array or a table.
+    fileprivate init?(written: String) {
+        if let number = Double(written) {
+            self = .number(number)
+        } else if let flag = Bool(written) {
+            self = .flag(flag)
+        } else if written.first == "\"" {
+            self = .text(String(written.dropFirst().dropLast()))
+        } else {
+            return nil
+        }
     }
 }

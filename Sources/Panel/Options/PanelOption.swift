@@ -132,6 +132,13 @@ extension PanelOption {
         return option
     }
 
+    /// The same option, which clients get from `list` under its key: a number, a word, or a flag.
+    public var listed: Self {
+        var option = self
+        option.entry.isListed = true
+        return option
+    }
+
     /// The same option, without which the file is wrong.
     public var required: Self {
         var option = self

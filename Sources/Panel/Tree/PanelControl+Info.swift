@@ -12,7 +12,9 @@ extension PanelControl {
         info.frame = [frame.minX, frame.minY, frame.width, frame.height]
         law?.describe(in: &info)
         info.defaultValue = kind.defaultValue
-        kind.describe(in: &info)
+        info.settings = kind.settings
+        info.values = kind.namedValues ?? info.values
+        info.shows = kind.shownControl
         info.text = readout?.text
         if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
         info.group = link?.request.name

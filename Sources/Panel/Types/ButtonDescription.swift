@@ -28,5 +28,6 @@ struct ButtonDescription: BuiltInKind {
 
     func makeView(_ style: ControlStyle) -> PublishedView { description.makeView(style) }
 
-    func describe(in info: inout ControlInfo) { description.describe(in: &info) }
+    var settings: [ControlInfo.Setting] { description.settings }
+    var namedValues: [ControlInfo.NamedValue]? { description.namedValues }
 }

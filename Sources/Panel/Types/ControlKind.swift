@@ -41,8 +41,11 @@ protocol ControlKind: Sendable {
     /// Makes the view, without a place yet, or has one that stays look otherwise.
     func makeView(_ style: ControlStyle) -> PublishedView
 
-    /// Adds what `list` says of the options.
-    func describe(in info: inout ControlInfo)
+    /// The options that `list` has.
+    var settings: [ControlInfo.Setting] { get }
+
+    /// What each value is called; nil where that is how it is written.
+    var namedValues: [ControlInfo.NamedValue]? { get }
 }
 
 // Most controls have a value, and show no other's.
@@ -55,7 +58,8 @@ extension ControlKind {
     var texts: [String] { [] }
     var title: String? { nil }
     func standardColor(_ style: ControlStyle) -> Color { style.accent }
-    func describe(in info: inout ControlInfo) {}
+    var settings: [ControlInfo.Setting] { [] }
+    var namedValues: [ControlInfo.NamedValue]? { nil }
 
     /// Whether the other is of the same type, and means the same.
     func meansTheSame(asAny other: any ControlKind) -> Bool {

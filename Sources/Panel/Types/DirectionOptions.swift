@@ -4,7 +4,8 @@ extension PanelOption {
         PanelOption(
             "orientation", OptionForm<Orientation>.choice(),
             otherwise: .value("\"\(standard.rawValue)\""),
-            "Whether the control is horizontal or vertical.")
+            "Whether the control is horizontal or vertical."
+        ).listed
     }
 
     /// Which end of a horizontal control has the least value.

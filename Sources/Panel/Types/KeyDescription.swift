@@ -21,11 +21,14 @@ struct KeyDescription: Sendable {
     /// The mute group that is on when the key is; nil for none.
     let master: String?
     let conduct: ConductDescription
+    /// The options that `list` has; the mode is there in any case.
+    let settings: [ControlInfo.Setting]
 
     /// - Parameter standardMode: what a finger does where the file does not say.
     init(_ fields: inout TableFields, at place: ControlPlace, standardMode: Button.Mode) {
         var options = KeyOptions()
-        KeyOptions.table.read(&fields).apply(to: &options)
+        let values = KeyOptions.table.read(&fields)
+        values.apply(to: &options)
         master = options.master
         mode = options.mode ?? (master == nil ? standardMode : .latching)
         confirmation =
@@ -37,6 +40,7 @@ struct KeyDescription: Sendable {
         blinks = options.blinks
         title = options.title ?? place.label
         titleWhenOn = options.titleWhenOn
+        settings = [.init("mode", .text(mode.rawValue))] + values.listed
         isOn = mode == .latching && options.isOn
         conduct = Self.readConduct(&fields, mode)
         if mode != .latching {
@@ -107,11 +111,10 @@ struct KeyDescription: Sendable {
             isDiscrete: true)
     }
 
-    func describe(in info: inout ControlInfo) {
-        info.mode = mode.rawValue
-        if let titleWhenOn {
-            info.values = zip([0, 1], [title, titleWhenOn]).map { .init(.number($0), label: $1) }
+    /// What people call on and off, where the key has a title for each.
+    var namedValues: [ControlInfo.NamedValue]? {
+        titleWhenOn.map { titleWhenOn in
+            zip([0, 1], [title, titleWhenOn]).map { .init(.number($0), label: $1) }
         }
-        info.master = master
     }
 }

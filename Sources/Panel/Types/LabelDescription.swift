@@ -90,6 +90,4 @@ struct LabelDescription: BuiltInKind {
             relabel: { if shownControl == nil { label.text = $0 } },
             fit: { label.font = label.font.withSize($0) })
     }
-
-    func describe(in info: inout ControlInfo) { info.shows = shownControl }
 }

@@ -1,5 +1,6 @@
 import Controls
 import Drawing
+import PanelProtocol
 
 /// How levels are shown: what a file says of every meter, whether it stands alone or in a slider.
 struct LevelsDescription: Sendable {
@@ -53,6 +54,9 @@ struct LevelsDescription: Sendable {
 
     /// What the file says of more options.
     func value<Value>(_ key: String) -> Value? { options.value(key) }
+
+    /// The options that `list` has.
+    var settings: [ControlInfo.Setting] { options.listed }
 
     /// Whether others are the same.
     func meansTheSame(as other: LevelsDescription) -> Bool {

@@ -50,7 +50,5 @@ struct MeterDescription: BuiltInKind {
             fit: { meter.fitText(to: $0) })
     }
 
-    func describe(in info: inout ControlInfo) {
-        info.orientation = orientation.rawValue
-    }
+    var settings: [ControlInfo.Setting] { levels.settings }
 }

@@ -29,6 +29,8 @@ struct OwnDescription<Made: Control>: ControlKind {
     var law: (any ValueLaw)? { type.value.law }
     var room: ControlRoom { ControlRoom() }
 
+    var settings: [ControlInfo.Setting] { values.listed }
+
     func meansTheSame(as other: Self) -> Bool {
         conduct == other.conduct && values.meansTheSame(as: other.values)
     }

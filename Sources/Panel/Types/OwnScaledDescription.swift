@@ -30,6 +30,8 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var room: ControlRoom { ControlRoom() }
 
+    var settings: [ControlInfo.Setting] { values.listed }
+
     func meansTheSame(as other: Self) -> Bool {
         scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
             && defaultNumber == other.defaultNumber && values.meansTheSame(as: other.values)

@@ -17,7 +17,8 @@ struct RangeDescription: BuiltInKind {
             "min_gap", \.minimumGap,
             OptionForm(
                 .number(least: 0), read: { $0.number($1) }, written: { $0.written }),
-            "The least distance between the two values.")
+            "The least distance between the two values."
+        ).listed
         PanelOption(
             "crossing", \.crossing, .choice(), "What happens to a value that meets the other.")
         PanelOption(
@@ -57,7 +58,6 @@ struct RangeDescription: BuiltInKind {
     private let options: OptionValues<RangeSlider>
 
     var orientation: Orientation { options.orientation(.horizontal) }
-    var minimumGap: Double { options.value("min_gap") ?? 0 }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         scale = ScaleReader(&fields, hasDefault: false).scale
@@ -145,8 +145,5 @@ struct RangeDescription: BuiltInKind {
             fit: { range.fitText(to: $0) })
     }
 
-    func describe(in info: inout ControlInfo) {
-        info.orientation = orientation.rawValue
-        info.minimumGap = minimumGap
-    }
+    var settings: [ControlInfo.Setting] { options.listed }
 }

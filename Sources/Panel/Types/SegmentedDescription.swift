@@ -81,5 +81,5 @@ struct SegmentedDescription: BuiltInKind {
             isDiscrete: true)
     }
 
-    func describe(in info: inout ControlInfo) { info.orientation = orientation.rawValue }
+    var settings: [ControlInfo.Setting] { options.listed }
 }

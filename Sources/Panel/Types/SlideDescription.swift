@@ -1,4 +1,5 @@
 import Controls
+import PanelProtocol
 
 /// The options of a switch whose thumb slides.
 struct SlideDescription: Sendable {
@@ -18,6 +19,7 @@ struct SlideDescription: Sendable {
 
     /// Whether it is on at start.
     var isOn: Bool { options.value("default") ?? false }
+    var settings: [ControlInfo.Setting] { options.listed }
     var orientation: Orientation { options.orientation(.horizontal) }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {

@@ -105,7 +105,7 @@ struct SliderDescription: BuiltInKind {
             })
     }
 
-    func describe(in info: inout ControlInfo) { info.orientation = orientation.rawValue }
+    var settings: [ControlInfo.Setting] { options.listed }
 }
 
 extension PanelOption where Target == Slider {

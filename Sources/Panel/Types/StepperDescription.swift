@@ -112,7 +112,7 @@ struct StepperDescription: BuiltInKind {
             fit: { if showsValue { stepper.font = style.font.withSize($0) } })
     }
 
-    func describe(in info: inout ControlInfo) { info.orientation = orientation.rawValue }
+    var settings: [ControlInfo.Setting] { options.listed }
 }
 
 extension ScaleDescription {

@@ -81,10 +81,12 @@ enum SwitchDescription: BuiltInKind {
         }
     }
 
-    func describe(in info: inout ControlInfo) {
+    var settings: [ControlInfo.Setting] {
         switch self {
-        case .key(let key): key.describe(in: &info)
-        case .slide(let slide): info.orientation = slide.orientation.rawValue
+        case .key(let key): key.settings
+        case .slide(let slide): slide.settings
         }
     }
+
+    var namedValues: [ControlInfo.NamedValue]? { key?.namedValues }
 }
