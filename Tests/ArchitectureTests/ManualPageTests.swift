@@ -17,7 +17,7 @@ struct ManualPageTests {
             .subtracting(["false"])
         // Some of each kind, lest nothing be sought.
         try #require(keys.count > 40)
-        try #require(keys.isSuperset(of: ["version", "caps", "content_mode", "monitor"]))
+        try #require(keys.isSuperset(of: ["caps", "content_mode", "monitor"]))
         #expect(keys.filter { !page.tells(of: $0) }.sorted() == [])
     }
 

@@ -15,6 +15,10 @@ struct ControlReaderTests {
         ("drag = \"linear\", mode = \"absolute\"", "'mode' is not in effect: 'drag'"),
         ("fine_ratio = 0.2", "'fine_ratio' is not in effect: 'fine' is \"none\""),
         ("on_remote = \"allow\", settle_ms = 9", "'settle_ms' is not in effect: 'on_remote'"),
+        (
+            "pointer_length = 9, pointer_image = \"\(OptionTable.image)\"",
+            "'pointer_length' is not in effect: there is a 'pointer_image'"
+        ),
     ])
     func `what has no effect on a knob is told`(options: String, message: String) {
         let file = PanelFile(

@@ -20,8 +20,8 @@ struct PanelFileReader {
 
     /// The description; of use only if nothing was noted as an error.
     mutating func readPanel() -> PanelDescription {
-        _ = root.integer("version", in: 1...1)
-        let name = root.string("name") ?? "panel"
+        let options = FileOptions.table.read(&root)
+        let name: String = options.value("name") ?? "panel"
         let display = readDisplay()
         let input = readInput()
         let socket = readSocket()
@@ -75,11 +75,12 @@ struct PanelFileReader {
         -> PageDescription
     {
         var fields = table
-        let id = fields.requiredID()
+        let options = PageOptions.table.read(&fields)
+        let id: String? = options.value("id")
         if let id, !taken.insert(id).inserted {
             fields.error("the id '\(id)' is taken by another page", at: "id")
         }
-        let label = fields.string("label") ?? id ?? ""
+        let label: String = options.value("label") ?? id ?? ""
         let strips = strips.readStrips(of: &fields)
         fields.noteUnknownKeys()
         return PageDescription(

@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// What a page, strip or control may be called.
 ///
 /// A full id joins strip and control with a dot, and clients match ids with `*` and `?`.
@@ -14,11 +16,25 @@ enum PanelID {
 extension TableFields {
     /// The id of what the table describes, which must be there and well formed.
     mutating func requiredID() -> String? {
-        guard let id = requiredString("id") else { return nil }
+        if !has("id") { notes.error("missing 'id' in \(name)", at: position) }
+        return id("id")
+    }
+
+    fileprivate mutating func id(_ key: String) -> String? {
+        guard let id = string(key) else { return nil }
         guard PanelID.isValid(id) else {
-            error("'\(id)': an id is made of letters, digits, '_' and '-'", at: "id")
+            error("'\(id)': an id is made of letters, digits, '_' and '-'", at: key)
             return nil
         }
         return id
+    }
+}
+
+extension OptionForm where Value == String {
+    /// What a page may be called.
+    static var id: Self {
+        Self(
+            .form(pattern: "^[A-Za-z0-9_-]{1,64}$", example: "main"), read: { $0.id($1) },
+            written: { "\"\($0)\"" })
     }
 }

@@ -37,7 +37,7 @@ extension OptionCondition {
     /// When the option is in effect.
     package var sentence: String {
         let list = values.joined(separator: " or ")
-        if values.isEmpty { return "Only with \"\(key)\"." }
+        if values.isEmpty { return "\(isWanted ? "Only" : "Not") with \"\(key)\"." }
         return isWanted ? "Only with \(key) = \(list)." : "Not with \(key) = \(list)."
     }
 }

@@ -62,7 +62,10 @@ package struct OptionCondition: Equatable, Sendable {
 
     /// Why the option is not in effect where the other one has a value; nil if it is.
     func problem(with value: String?) -> String? {
-        guard !values.isEmpty else { return value == nil ? "there is no '\(key)'" : nil }
+        guard !values.isEmpty else {
+            guard (value != nil) != isWanted else { return nil }
+            return isWanted ? "there is no '\(key)'" : "there is a '\(key)'"
+        }
         guard let value else { return nil }
         guard values.contains(value) != isWanted else { return nil }
         let isFlag = value == "true" || value == "false"

@@ -165,6 +165,11 @@ extension PanelOption {
         with(OptionCondition(key: key, values: [], isWanted: true))
     }
 
+    /// The same option, without effect where another one is there.
+    public func exceptWith(_ key: String) -> Self {
+        with(OptionCondition(key: key, values: [], isWanted: false))
+    }
+
     private func with(_ condition: OptionCondition) -> Self {
         var option = self
         option.entry.conditions.append(condition)

@@ -1,24 +1,22 @@
 /// Every option of a panel file, as readers need it.
 package enum PanelOptions {
     /// The keys of the file itself.
-    package static let file: [OptionEntry] = [
-        entry("version", .integer(1...1), "The version of this format.", .value("1")),
-        entry(
-            "name", .text(bytes: 1024), "What the panel is called in the greeting of the protocol.",
-            .value("\"panel\"")),
-        entry("display", .table(display), "Where and how the panel is shown."),
-        entry("input", .table(input), "Which touchscreens touch it."),
-        entry("socket", .table(socket), "Who may connect."),
-        entry("state", .table(state), "What is kept."),
-        entry("theme", .named(.color, besides: theme), "Colours and fonts."),
-        entry("templates", .named(.table(template)), "Strips that are used more than once."),
-        required(entry("pages", list(.table(page)), "The pages.")),
-        entry("strips", .named(.named(.anything, besides: strip)), "Exceptions of single strips."),
-        entry("groups", .named(.table(group)), "Keys that belong together."),
-        entry("links", list(.table(link)), "Controls that follow one another."),
-        entry("scenes", list(.table(scene)), "Values that are recalled together."),
-        entry("bridges", .anything, "Reserved: it may be there, and is not in effect."),
-    ]
+    package static let file: [OptionEntry] =
+        FileOptions.table.entries + [
+            entry("display", .table(display), "Where and how the panel is shown."),
+            entry("input", .table(input), "Which touchscreens touch it."),
+            entry("socket", .table(socket), "Who may connect."),
+            entry("state", .table(state), "What is kept."),
+            entry("theme", .named(.color, besides: theme), "Colours and fonts."),
+            entry("templates", .named(.table(template)), "Strips that are used more than once."),
+            required(entry("pages", list(.table(page)), "The pages.")),
+            entry(
+                "strips", .named(.named(.anything, besides: strip)), "Exceptions of single strips."),
+            entry("groups", .named(.table(group)), "Keys that belong together."),
+            entry("links", list(.table(link)), "Controls that follow one another."),
+            entry("scenes", list(.table(scene)), "Values that are recalled together."),
+            entry("bridges", .anything, "Reserved: it may be there, and is not in effect."),
+        ]
 
     package static let display = DisplayDescription.options.entries
     package static let state = StateDescription.options.entries
@@ -48,11 +46,11 @@ package enum PanelOptions {
         "The controls from top to bottom; those of a template come first.")
     package static let template = [required(controls)] + strip
     package static let stripOfPage = StripOptions.sources.entries + [controls] + strip
-    package static let page = [
-        required(entry("id", .text(bytes: 64), "The name of the page.")),
-        entry("label", .text(bytes: 1024), "What people read.", .phrase("the id")),
-        required(entry("strips", list(.table(stripOfPage)), "The strips, or rows of like strips.")),
-    ]
+    package static let page =
+        PageOptions.table.entries + [
+            required(
+                entry("strips", list(.table(stripOfPage)), "The strips, or rows of like strips."))
+        ]
 
     /// What every control has.
     package static let control = ControlOptions.identity.entries + ControlOptions.table.entries

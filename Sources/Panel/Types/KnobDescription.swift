@@ -78,7 +78,7 @@ struct KnobDescription: BuiltInKind {
         PanelOption(
             "pointer_length", \.pointerLength, .number(in: 0...4096), unit: "pixels",
             otherwise: "as the knob is large", "The length of the pointer."
-        ).look
+        ).look.exceptWith("pointer_image")
         PanelOption("face_image", image: \.faceImage, "An image in place of the dial.")
         PanelOption("pointer_image", image: \.pointerImage, "An image in place of the pointer.")
     }

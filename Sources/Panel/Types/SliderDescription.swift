@@ -28,11 +28,11 @@ struct SliderDescription: BuiltInKind {
         PanelOption(
             "track_color", \.maximumTrackTintColor, .color, otherwise: "the theme's",
             "The colour of the track above the handle."
-        ).look
+        ).look.exceptWith("max_track_image")
         PanelOption(
             "thumb_color", \.thumbTintColor, .color, otherwise: "the theme's",
             "The colour of the handle."
-        ).look
+        ).look.exceptWith("thumb_image")
         PanelOption.thumbImage("thumb_image", .normal, "An image of the handle.")
         PanelOption.thumbImage(
             "held_thumb_image", .highlighted, "An image of the handle while it is held.")
