@@ -89,6 +89,14 @@ public struct PanelOption<Target>: Sendable {
 }
 
 extension PanelOption where Target: View {
+    /// An option that colours a part of the control.
+    static func tint(
+        _ key: String, _ property: any WritableKeyPath<Target, Color?> & Sendable,
+        _ sentence: String
+    ) -> Self {
+        Self(key, property, .color, otherwise: "the theme's", sentence).look
+    }
+
     /// An option that names an image.
     public init(
         _ key: String, image property: any WritableKeyPath<Target, Image?> & Sendable,

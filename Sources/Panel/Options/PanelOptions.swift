@@ -59,9 +59,8 @@ package enum PanelOptions {
     package static let scale = ScaleOptions.table.entries
     /// What a knob, a slider and a range have.
     package static let movement =
-        KnobDescription.table.entries.filter { entry in
-            RangeDescription.table.entries.contains { $0.key == entry.key }
-        } + KnobDescription.table.entries.filter { $0.key == "spring" }
+        KnobDescription.table.entries.filter(RangeDescription.table.entries.contains)
+        + KnobDescription.table.entries.filter { $0.key == "spring" }
 
     package static let group = GroupDescription.options.entries
     package static let link = LinkDescription.options.entries

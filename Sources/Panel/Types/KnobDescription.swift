@@ -79,6 +79,10 @@ struct KnobDescription: BuiltInKind {
             "pointer_length", \.pointerLength, .number(in: 0...4096), unit: "pixels",
             otherwise: "as the knob is large", "The length of the pointer."
         ).look.exceptWith("pointer_image")
+        PanelOption.tint(
+            "track_color", \.trackTintColor, "The colour of the track beside the arc.")
+        PanelOption.tint("pointer_color", \.pointerTintColor, "The colour of the pointer.")
+            .exceptWith("pointer_image")
         PanelOption("face_image", image: \.faceImage, "An image in place of the dial.")
         PanelOption("pointer_image", image: \.pointerImage, "An image in place of the pointer.")
     }

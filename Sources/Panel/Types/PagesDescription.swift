@@ -8,10 +8,8 @@ struct PagesDescription: BuiltInKind {
         PanelOption(
             "style", .choice([Style.dots: "a dot for each page", .tabs: "a name for each page"]),
             otherwise: .value("\"dots\""), "What the pages look like.")
-        PanelOption(
-            "dot_color", \.pageIndicatorTintColor, .color, otherwise: "the theme's",
-            "The colour of the pages that are not shown."
-        ).look
+        PanelOption.tint(
+            "dot_color", \.pageIndicatorTintColor, "The colour of the pages that are not shown.")
     }
 
     static var options: [OptionEntry] {

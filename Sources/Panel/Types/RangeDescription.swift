@@ -24,14 +24,9 @@ struct RangeDescription: BuiltInKind {
         PanelOption(
             "curvaceousness", \.curvaceousness, .number(in: 0...1), "How round the handles are."
         ).look
-        PanelOption(
-            "track_color", \.trackTintColor, .color, otherwise: "the theme's",
-            "The colour of the track outside the two values."
-        ).look
-        PanelOption(
-            "thumb_color", \.thumbTintColor, .color, otherwise: "the theme's",
-            "The colour of the handles."
-        ).look
+        PanelOption.tint(
+            "track_color", \.trackTintColor, "The colour of the track outside the two values.")
+        PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the handles.")
     }
 
     static var options: [OptionEntry] {

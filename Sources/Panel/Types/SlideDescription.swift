@@ -8,10 +8,9 @@ struct SlideDescription: Sendable {
             "default", .toggle, otherwise: .value("false"), "Whether it is on at first.")
         PanelOption.orientation(.horizontal)
         PanelOption.direction(\.isRightToLeft)
-        PanelOption(
-            "thumb_color", \.thumbTintColor, .color, otherwise: "the theme's",
-            "The colour of the thumb."
-        ).look
+        PanelOption.tint(
+            "track_color", \.trackTintColor, "The colour of the track while it is off.")
+        PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the thumb.")
     }
 
     let conduct: ConductDescription

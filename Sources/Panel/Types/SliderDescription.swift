@@ -25,14 +25,11 @@ struct SliderDescription: BuiltInKind {
             "meter", .meter, otherwise: .value("false"),
             "A meter of the same control: true, or a table with options of a meter."
         ).look
-        PanelOption(
-            "track_color", \.maximumTrackTintColor, .color, otherwise: "the theme's",
-            "The colour of the track above the handle."
-        ).look.exceptWith("max_track_image")
-        PanelOption(
-            "thumb_color", \.thumbTintColor, .color, otherwise: "the theme's",
-            "The colour of the handle."
-        ).look.exceptWith("thumb_image")
+        PanelOption.tint(
+            "track_color", \.maximumTrackTintColor, "The colour of the track above the handle."
+        ).exceptWith("max_track_image")
+        PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the handle.").exceptWith(
+            "thumb_image")
         PanelOption.thumbImage("thumb_image", .normal, "An image of the handle.")
         PanelOption.thumbImage(
             "held_thumb_image", .highlighted, "An image of the handle while it is held.")
