@@ -1,16 +1,16 @@
-/// How a view behaves, for those who cannot see it. The names are UIKit's.
+/// How a view behaves, for assistive technology. The names are UIKit's.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     /// One bit for each of the traits.
     public let rawValue: UInt64
 
-    /// The traits that these bits stand for.
+    /// A set with these bits.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// No trait at all.
+    /// No trait.
     public static let none: AccessibilityTraits = []
-    /// It is pressed.
+    /// It can be pressed.
     public static let button = AccessibilityTraits(rawValue: 1)
-    /// It goes somewhere else.
+    /// It leads to another place.
     public static let link = AccessibilityTraits(rawValue: 2)
     /// It is a picture.
     public static let image = AccessibilityTraits(rawValue: 4)
@@ -18,35 +18,35 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let selected = AccessibilityTraits(rawValue: 8)
     /// It is a key of a keyboard.
     public static let keyboardKey = AccessibilityTraits(rawValue: 16)
-    /// It is a text that does not change.
+    /// It is text that does not change.
     public static let staticText = AccessibilityTraits(rawValue: 32)
-    /// It sums up what there is.
+    /// It summarises other elements.
     public static let summaryElement = AccessibilityTraits(rawValue: 64)
     /// It cannot be used now.
     public static let notEnabled = AccessibilityTraits(rawValue: 128)
-    /// Its label or value changes too often to be told each time, as a meter's.
+    /// Its label or value changes too often to be spoken on each change, as a meter's does.
     public static let updatesFrequently = AccessibilityTraits(rawValue: 256)
-    /// It starts something that runs.
+    /// It starts playback or recording.
     public static let startsMediaSession = AccessibilityTraits(rawValue: 512)
     /// Its value goes up and down.
     public static let adjustable = AccessibilityTraits(rawValue: 1024)
-    /// It takes fingers as they are.
+    /// It handles touches itself.
     public static let allowsDirectInteraction = AccessibilityTraits(rawValue: 2048)
     /// It turns a page.
     public static let causesPageTurn = AccessibilityTraits(rawValue: 4096)
-    /// It is the name of what follows.
+    /// It is the heading of what follows.
     public static let header = AccessibilityTraits(rawValue: 8192)
-    /// It holds the keys to other pages.
+    /// It holds the keys of other pages.
     public static let tabBar = AccessibilityTraits(rawValue: 16384)
     /// It is on or off.
     public static let toggleButton = AccessibilityTraits(rawValue: 32768)
 
-    /// The names of the traits, for a screen reader elsewhere: `["adjustable", "notEnabled"]`.
+    /// The names of the traits, for a remote screen reader: `["adjustable", "notEnabled"]`.
     public var names: [String] {
         Self.names.compactMap { contains($0.trait) ? $0.name : nil }
     }
 
-    /// The traits with these names; `nil` if one of them is none.
+    /// The traits with these names; `nil` if a name is unknown.
     public init?(names: some Sequence<String>) {
         var traits = AccessibilityTraits.none
         for name in names {

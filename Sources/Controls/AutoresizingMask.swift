@@ -1,13 +1,13 @@
 import Drawing
 
-/// What of a view's frame gives way when its superview is resized.
+/// Which parts of a view's frame change when its superview is resized.
 ///
-/// All that is flexible on an axis takes its share of the difference, in proportion to its length.
+/// The flexible parts of an axis share the difference, in proportion to their lengths.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     /// One bit for each of the parts.
     public let rawValue: UInt
 
-    /// The parts that these bits stand for.
+    /// A set with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The distance from the superview's left edge.
@@ -23,7 +23,7 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     /// The distance to the superview's bottom edge.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
 
-    /// Where `frame` goes when its superview goes from a size to another.
+    /// The new frame when the superview goes from the size `old` to `new`.
     func frame(_ frame: Rect, from old: Size, to new: Size) -> Rect {
         let (x, width) = Self.fit(
             frame.minX, frame.width, old.width - frame.maxX, by: new.width - old.width,
@@ -36,14 +36,15 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
         return Rect(x: x, y: y, width: width, height: height)
     }
 
-    /// The near margin and the length of what has a length between two margins.
+    /// The near margin and the length, between two margins, after a change of the whole by
+    /// `difference`.
     private static func fit(
         _ near: Double, _ length: Double, _ far: Double, by difference: Double,
         _ isNearFlexible: Bool, _ isLengthFlexible: Bool, _ isFarFlexible: Bool
     ) -> (near: Double, length: Double) {
         let flexible = [isNearFlexible, isLengthFlexible, isFarFlexible]
         var weights = zip([near, length, far], flexible).map { $1 ? max($0, 0) : 0 }
-        // With nothing to go by, all that is flexible gives way alike.
+        // All flexible parts have no length: they share equally.
         if weights.allSatisfy({ $0 == 0 }) { weights = flexible.map { $0 ? 1 : 0 } }
         let sum = weights.reduce(0, +)
         guard sum > 0 else { return (near, length) }

@@ -1,22 +1,23 @@
-/// What a finger does to a button.
+/// What a touch does to a button.
 extension Button {
-    /// What a finger does.
+    /// What a touch does.
     public enum Mode: String, Sendable, CaseIterable {
-        /// On while a finger is down; taking the finger away switches it off, too.
+        /// On while a finger is down. Cancelling the touch switches it off as well.
         case momentary
-        /// The other state each time a finger lands.
+        /// Toggles each time a finger lands.
         case latching
-        /// `primaryActionTriggered` when a finger lifts inside. The state is the program's alone.
+        /// Sends `primaryActionTriggered` when a finger lifts inside. Only the program changes the
+        /// state.
         case tap
     }
 
-    /// What a finger must do before the button acts, where a mistake would be dear.
+    /// What a finger must do before the button acts, to prevent mistakes.
     public enum Confirmation: Hashable, Sendable {
         /// Nothing more.
         case none
-        /// Stay, while the lamp fills up; the button acts when it is full.
+        /// Hold while the lamp fills up. The button acts when it is full.
         case hold(for: Duration = .milliseconds(800))
-        /// Tap twice; the button acts when the second tap lifts. A momentary one goes on and off.
+        /// Tap twice. The button acts when the second tap lifts; a momentary one goes on and off.
         case doubleTap
     }
 }

@@ -1,66 +1,67 @@
 public import Drawing
 public import Layers
 
-/// A key with a caption and a lamp: momentary, latching or to be tapped. As UIButton.
+/// A key with a caption and a lamp: momentary, latching or for taps. Like `UIButton`.
 ///
-/// `valueChanged` is sent when a finger switches the button on or off, and when it counts as on or
-/// off because a finger switched a group of it. No edge is lost: a finger that lands and lifts in one
-/// report switches a momentary button on and off.
+/// `valueChanged` is sent when a finger switches the button on or off. It is also sent when
+/// `isEffectivelyOn` changes because a finger switched one of its mute groups. No edge is lost: a
+/// finger that lands and lifts in one report switches a momentary button on and off.
 open class Button: Control {
 
     // MARK: State
 
-    /// What a finger does; `momentary` by default. A button that becomes momentary, or was, is
-    /// switched off, and one that is not latching any more is taken out of its radio group.
+    /// What a touch does; `momentary` by default. A change to or from momentary switches the button
+    /// off. A button that is no longer latching leaves its radio group.
     public var mode = Mode.momentary {
         didSet {
             guard mode != oldValue else { return }
             if mode != .latching { radioGroup?.remove(self) }
             if mode == .momentary || oldValue == .momentary {
-                switchTo(false, isTold: isTracking, touch: nil)
+                switchTo(false, notifies: isTracking, touch: nil)
             }
             redraw()
         }
     }
 
-    /// What a finger must do before the button acts; nothing by default.
+    /// What a finger must do before the button acts; `none` by default.
     public var confirmation = Confirmation.none {
         didSet { if confirmation != oldValue { watchForConfirmation() } }
     }
 
-    /// Whether the button is on. Setting it tells nobody. A radio group may refuse it.
+    /// Whether the button is on. Setting it sends no action. A radio group may reject the change.
     public var isOn: Bool {
         get { isSelected }
         set { isSelected = newValue }
     }
 
-    /// Whether the button is on, which is its looks as well: as `isOn`.
+    /// The same as `isOn`.
     public override var isSelected: Bool {
         get { super.isSelected }
-        set { switchTo(newValue, isTold: false, touch: nil) }
+        set { switchTo(newValue, notifies: false, touch: nil) }
     }
 
-    /// Whether the lamp blinks while the button counts as on; off by default. All lamps blink in step.
+    /// Whether the lamp blinks while the button is effectively on; off by default. All lamps blink
+    /// in step.
     public var isBlinking = false {
         didSet { if isBlinking != oldValue { showState() } }
     }
 
     /// The group in which this button is the only one that is on.
     public internal(set) var radioGroup: RadioGroup?
-    /// The groups that switch this button on, too.
+    /// The groups that switch this button on as well.
     public internal(set) var muteGroups: [MuteGroup] = [] {
         didSet { showState() }
     }
-    /// The mute group that is on when this button is.
+    /// The mute group that this button switches.
     public internal(set) var masteredGroup: MuteGroup?
 
     /// Whether the button is on, or one of its mute groups is.
     public var isEffectivelyOn: Bool { isOn || muteGroups.contains(where: \.isOn) }
 
-    /// Whether the button is off, but counts as on by one of its mute groups. It blinks then.
+    /// Whether the button is off, but effectively on by one of its mute groups. It blinks then.
     public var isOnByGroup: Bool { !isOn && isEffectivelyOn }
 
-    // MARK: Looks
+    // MARK: Appearance
 
     open override func themeDidChange() { redraw() }
 
@@ -68,7 +69,7 @@ open class Button: Control {
 
     open override func fontDidChange() { redraw() }
 
-    /// From right to left, the image stands to the right of the title.
+    /// In a right-to-left layout, the image is on the right of the title.
     open override func layoutDirectionDidChange() { redraw() }
 
     private var captions = ButtonCaptions()
@@ -77,12 +78,12 @@ open class Button: Control {
     private let capLayer = Layer()
     /// The key when its lamp is lit, in front of the other.
     private let litLayer = Layer()
-    /// How long the key has been held.
+    /// How far the hold has got.
     private let progressLayer = ShapeLayer()
     private var confirmationRecognizer: GestureRecognizer?
     private var wasOnAtBegin = false
     private weak var selectedAtBegin: Button?
-    /// Whether the touch there is did what was asked for.
+    /// Whether the current touch met `confirmation`.
     private var isConfirmed = false
 
     /// A momentary button without a title.
@@ -98,42 +99,42 @@ open class Button: Control {
 
     // MARK: Captions
 
-    /// The title in a state; that of the normal state where there is no other.
+    /// The title for a state; where none is set, that of the normal state.
     public func title(for state: State) -> String? { captions.titles[state] }
 
-    /// Sets the title for a state; `nil` shows the one of the normal state.
+    /// Sets the title for a state; `nil` uses the one of the normal state.
     public func setTitle(_ title: String?, for state: State) {
         guard title != captions.titles.own(state) else { return }
         captions.titles[state] = title
         redraw()
     }
 
-    /// The colour of the title in a state; `nil` for one that can be read on the key.
+    /// The colour of the title for a state; `nil` for a colour that contrasts with the key.
     public func titleColor(for state: State) -> Color? { captions.titleColors[state] }
 
-    /// Sets the colour of the title for a state; `nil` takes the one of the normal state.
+    /// Sets the colour of the title for a state; `nil` uses the one of the normal state.
     public func setTitleColor(_ color: Color?, for state: State) {
         guard color != captions.titleColors.own(state) else { return }
         captions.titleColors[state] = color
         redraw()
     }
 
-    /// The image beside the title in a state; that of the normal state where there is no other.
+    /// The image beside the title for a state; where none is set, that of the normal state.
     public func image(for state: State) -> Image? { captions.images[state] }
 
-    /// Sets the image for a state; `nil` shows the one of the normal state. One that is too large
-    /// is drawn smaller.
+    /// Sets the image for a state; `nil` uses the one of the normal state. An image that is too
+    /// large is scaled down.
     public func setImage(_ image: Image?, for state: State) {
         guard image != captions.images.own(state) else { return }
         captions.images[state] = image
         redraw()
     }
 
-    /// The image in place of the key in a state; that of the normal state where there is no other.
+    /// The image in place of the key for a state; where none is set, that of the normal state.
     public func backgroundImage(for state: State) -> Image? { captions.backgroundImages[state] }
 
-    /// Sets the image in place of the key, stretched over the bounds but for its caps; `nil` takes the
-    /// one of the normal state.
+    /// Sets the image in place of the key; `nil` uses the one of the normal state. It is stretched
+    /// over the bounds, except for its caps.
     public func setBackgroundImage(_ image: Image?, for state: State) {
         guard image != captions.backgroundImages.own(state) else { return }
         captions.backgroundImages[state] = image
@@ -167,7 +168,7 @@ open class Button: Control {
         showState()
     }
 
-    /// Shows the lamp as it is now.
+    /// Shows the current state of the lamp.
     func showState() {
         updateReadouts()
         let blinks = isOnByGroup || isBlinking && isOn
@@ -204,7 +205,7 @@ open class Button: Control {
             hasLamp: hasLamp, font: font, isRightToLeft: isRightToLeft, in: context)
     }
 
-    /// Whether there is a lamp to be lit or filled up.
+    /// Whether the key has a lamp, to light or to show the progress of a hold.
     private var hasLamp: Bool {
         if case .hold = confirmation { return true }
         return mode != .tap
@@ -212,64 +213,64 @@ open class Button: Control {
 
     // MARK: Switching
 
-    /// Switches the button, and tells everyone whom it concerns if a finger did it.
-    private func switchTo(_ isOn: Bool, isTold: Bool, touch: Touch?) {
+    /// Switches the button. With `notifies`, the action and those of its groups are sent.
+    private func switchTo(_ isOn: Bool, notifies: Bool, touch: Touch?) {
         guard isOn != self.isOn, radioGroup?.allows(isOn, for: self) ?? true else { return }
-        if isOn { radioGroup?.switchOthersOff(than: self, isTold: isTold, touch: touch) }
-        setOn(isOn, isTold: isTold, touch: touch)
+        if isOn { radioGroup?.switchOthersOff(than: self, notifies: notifies, touch: touch) }
+        setOn(isOn, notifies: notifies, touch: touch)
     }
 
-    private func setOn(_ isOn: Bool, isTold: Bool, touch: Touch?) {
+    private func setOn(_ isOn: Bool, notifies: Bool, touch: Touch?) {
         super.isSelected = isOn
-        if isTold { sendActions(for: .valueChanged, touch: touch) }
-        masteredGroup?.changed(from: !isOn, isTold: isTold, touch: touch)
+        if notifies { sendActions(for: .valueChanged, touch: touch) }
+        masteredGroup?.changed(from: !isOn, notifies: notifies, touch: touch)
     }
 
-    /// Another button of the radio group is switched on.
-    func leaveSelection(isTold: Bool, touch: Touch?) {
-        setOn(false, isTold: isTold, touch: touch)
+    /// Another button of the radio group was switched on.
+    func deselect(notifies: Bool, touch: Touch?) {
+        setOn(false, notifies: notifies, touch: touch)
     }
 
-    /// Does what the button is there for.
+    /// Performs the button's action.
     private func act(_ touch: Touch?) {
         switch mode {
-        case .momentary: switchTo(true, isTold: true, touch: touch)
-        case .latching: switchTo(!isOn, isTold: true, touch: touch)
+        case .momentary: switchTo(true, notifies: true, touch: touch)
+        case .latching: switchTo(!isOn, notifies: true, touch: touch)
         case .tap: sendActions(for: .primaryActionTriggered, touch: touch)
         }
     }
 
     // MARK: Accessibility
 
-    /// "on" or "off", as `isEffectivelyOn` says; `nil` for a key that is tapped.
+    /// "on" or "off", after `isEffectivelyOn`; `nil` in the mode `tap`.
     open override var valueText: String? {
         mode == .tap ? nil : isEffectivelyOn ? "on" : "off"
     }
 
-    /// What was set, or else the title.
+    /// The label that was set, or else the title.
     open override var accessibilityLabel: String? {
         get { super.accessibilityLabel ?? title(for: state) }
         set { super.accessibilityLabel = newValue }
     }
 
-    /// What was set, and that it is pressed, and is on or off unless it is to be tapped.
+    /// The traits that were set, `button`, and `toggleButton` except in the mode `tap`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(mode == .tap ? .button : [.button, .toggleButton]) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Does what the button is there for, and tells of it: a momentary one goes on and off. Nobody
-    /// does this by mistake, so nothing is to be confirmed. `false` if it is disabled or held.
+    /// Performs the button's action and sends its events; a momentary button goes on and off. It
+    /// needs no confirmation. The result is `false` if the button is disabled or held.
     open override func accessibilityActivate() -> Bool {
         guard isEnabled, !isTouched else { return false }
         act(nil)
-        if mode == .momentary { switchTo(false, isTold: true, touch: nil) }
+        if mode == .momentary { switchTo(false, notifies: true, touch: nil) }
         return true
     }
 
     // MARK: Tracking
 
-    // A key acts at once: a tap recogniser on it watches, and waits for nothing.
+    // A key acts at once: it does not wait for tap recognisers.
     open override var waitsForTaps: Bool { false }
     open override var takesTaps: Bool { true }
 
@@ -291,23 +292,23 @@ open class Button: Control {
 
     open override func endTracking(_ touch: Touch) {
         stopHold()
-        if mode == .momentary { switchTo(false, isTold: true, touch: touch) }
+        if mode == .momentary { switchTo(false, notifies: true, touch: touch) }
     }
 
     open override func cancelTracking(_ touch: Touch) {
         stopHold()
         switch mode {
-        case .momentary: switchTo(false, isTold: true, touch: touch)
+        case .momentary: switchTo(false, notifies: true, touch: touch)
         case .latching:
             guard revertsOnCancel else { return }
-            selectedAtBegin?.switchTo(true, isTold: true, touch: touch)
-            switchTo(wasOnAtBegin, isTold: true, touch: touch)
+            selectedAtBegin?.switchTo(true, notifies: true, touch: touch)
+            switchTo(wasOnAtBegin, notifies: true, touch: touch)
         case .tap: break
         }
     }
 
-    /// Calls the actions for `events`. A lift that confirms nothing is told as one outside, lest
-    /// anybody take it for a tap.
+    /// Calls the actions for `events`. A lift without the confirmation is sent as `touchUpOutside`,
+    /// so that no target takes it for a tap.
     open override func sendActions(for events: Event, touch: Touch? = nil) {
         guard events == .touchUpInside else { return super.sendActions(for: events, touch: touch) }
         guard isConfirmed else { return super.sendActions(for: .touchUpOutside, touch: touch) }
@@ -366,7 +367,7 @@ open class Button: Control {
         guard case .hold = confirmation else { return }
         progressLayer.isHidden = true
         progressLayer.removeAnimation(forKey: "hold")
-        // A recogniser that is switched off and on lets its touches be.
+        // Disabling a recogniser makes it ignore its current touches.
         if confirmationRecognizer?.state == .possible {
             confirmationRecognizer?.isEnabled = false
             confirmationRecognizer?.isEnabled = true
@@ -375,7 +376,7 @@ open class Button: Control {
 }
 
 extension KeyframeAnimation where Value == Double {
-    /// Once a second on and off, in step with all others whenever they began.
+    /// Once a second on and off. All blink in step, whenever they began.
     static var blinking: Self {
         KeyframeAnimation(
             .opacity, values: [1, 0], keyTimes: [0, 0.55], duration: .milliseconds(1000),

@@ -1,13 +1,13 @@
 import Drawing
 
-/// What stands on a button in each of its states.
+/// The captions of a button in each of its states.
 struct ButtonCaptions {
     var titles = StateValues<String>()
     var titleColors = StateValues<Color>()
     var images = StateValues<Image>()
     var backgroundImages = StateValues<Image>()
 
-    /// Draws the key `face` in the rectangle `cap`, or the image in its place, and what stands on it.
+    /// Draws the key `face` in the rectangle `cap`, or the image in its place, and the captions.
     func draw(
         _ state: Control.State, on face: KeyFace, cap: Rect, hasLamp: Bool, font: Font?,
         isRightToLeft: Bool, in context: Context
@@ -28,7 +28,7 @@ struct ButtonCaptions {
             in: face.captionRect(in: cap, hasLamp: hasLamp), in: context)
     }
 
-    /// Whether an image has to be dimmed, there being none for a button that is disabled.
+    /// Whether an image has to be dimmed because the disabled state has none of its own.
     private func isDimmed(_ images: StateValues<Image>, _ state: Control.State) -> Bool {
         state.contains(.disabled) && images.own(state) == nil
     }

@@ -1,8 +1,8 @@
 import Drawing
 
-/// A small pane of a colour, as a lamp behind glass.
+/// A small pane of colour that looks like a lamp behind glass.
 struct ColorChip {
-    /// `nil` for none: an empty pane, struck through.
+    /// `nil` for none: the pane is empty and struck through.
     let color: Color?
     let theme: Theme
 

@@ -1,15 +1,15 @@
 public import Drawing
 public import Layers
 
-/// A field of hues and saturations, a brightness slider and a row of ready colours: one finger on
+/// A field of hues and saturations, a brightness slider and a row of ready colours. One finger on
 /// each chooses a colour.
 ///
-/// The field runs from red through all hues to red, and from white at its bottom to the pure
-/// colours at its top; the brightness is chosen below.
+/// From left to right, the field runs from red through all hues back to red. From bottom to top, it
+/// runs from white to the pure colours. The slider below sets the brightness.
 open class ColorPicker: Control {
     // MARK: Value
 
-    /// The chosen colour, always opaque; white at first. No action is sent.
+    /// The chosen colour, always opaque; white at first. Setting it sends no action.
     public var selectedColor: Color {
         get { chosen }
         set {
@@ -20,17 +20,17 @@ open class ColorPicker: Control {
             showColor()
         }
     }
-    /// The colours of the row at the bottom, in rows of eight; those of scribble strips by default.
-    /// At most 24 are shown.
+    /// The ready colours, in rows of eight at the bottom; by default those of scribble strips. At
+    /// most 24 are shown.
     public var presets = ColorPicker.stripColors {
         didSet { if presets != oldValue { presetsChanged() } }
     }
-    /// Whether `valueChanged` is sent while the finger moves (the default), or once at its release
-    /// or cancellation, if the colour is another then.
+    /// Whether `valueChanged` is sent while the finger moves (the default). Otherwise it is sent
+    /// once, at the lift or cancellation, if the colour changed.
     public var isContinuous = true
     open override func themeDidChange() { redraw() }
 
-    /// What consoles have for their strips.
+    /// The colours that consoles offer for their strips.
     public static let stripColors = [
         Color(red: 0.92, green: 0.23, blue: 0.22), Color(red: 0.97, green: 0.55, blue: 0.15),
         Color(red: 0.98, green: 0.80, blue: 0.20), Color(red: 0.25, green: 0.75, blue: 0.38),
@@ -45,7 +45,7 @@ open class ColorPicker: Control {
     }
 
     private var chosen = Color.white
-    // Kept beside the colour: a grey has no hue, and black no saturation, to come back to.
+    // Kept beside the colour: grey has no hue and black no saturation to derive them from.
     private var hue = 0.0
     private var saturation = 0.0
     private var brightness = 1.0

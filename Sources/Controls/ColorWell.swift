@@ -1,11 +1,11 @@
 public import Drawing
 
-/// A swatch of a colour; a tap on it opens a picker above the panel. As UIColorWell.
+/// A swatch of a colour; a tap on it opens a picker above the panel. Like `UIColorWell`.
 ///
-/// The picker takes all touches until it is closed, by its cross or by a touch beside it. It stays
-/// inside the window. What fingers do on it, the well tells as if they were on the well.
+/// The picker takes all touches until its cross, or a touch beside it, closes it. It stays inside
+/// the window. The well sends the events of touches on the picker as its own.
 open class ColorWell: Control {
-    /// The chosen colour, always opaque; `nil` (the default) for none yet. No action is sent.
+    /// The chosen colour, always opaque; `nil` (the default) for none. Setting it sends no action.
     public var selectedColor: Color? {
         get { chosen }
         set {
@@ -16,18 +16,18 @@ open class ColorWell: Control {
             if let color { picker?.selectedColor = color }
         }
     }
-    /// Whether the opacity can be chosen: never, for lamps and strips have none.
+    /// Always `false`: lamps and strips have no opacity.
     public var supportsAlpha: Bool { false }
     /// The ready colours of the picker.
     public var presets = ColorPicker.stripColors {
         didSet { if presets != oldValue { picker?.presets = presets } }
     }
-    /// Whether `valueChanged` is sent while a finger moves in the picker (the default), or when it
-    /// lifts.
+    /// Whether `valueChanged` is sent while a finger moves in the picker (the default). Otherwise
+    /// it is sent when the finger lifts.
     public var isContinuous = true {
         didSet { picker?.isContinuous = isContinuous }
     }
-    /// What stands on the swatch; shown if there is a font.
+    /// The text on the swatch. It is drawn only if there is a font.
     public var title = "" {
         didSet { if title != oldValue, font != nil { setNeedsDisplay() } }
     }
@@ -95,7 +95,7 @@ open class ColorWell: Control {
 
     // MARK: Accessibility
 
-    /// The colour as it is written in a panel file, such as "#35a7ff"; `nil` for none.
+    /// The colour as a panel file writes it, such as "#35a7ff"; `nil` for none.
     open override var valueText: String? {
         guard let chosen else { return nil }
         let channels = [chosen.red, chosen.green, chosen.blue].map { Int(($0 * 255).rounded()) }
@@ -106,13 +106,13 @@ open class ColorWell: Control {
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 
-    /// What was set, or else the title.
+    /// The label that was set, or else the title.
     open override var accessibilityLabel: String? {
         get { super.accessibilityLabel ?? (title.isEmpty ? nil : title) }
         set { super.accessibilityLabel = newValue }
     }
 
-    /// What was set, and that it is pressed.
+    /// The traits that were set, and `button`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.button) }
         set { super.accessibilityTraits = newValue }
@@ -132,10 +132,10 @@ open class ColorWell: Control {
 
     // MARK: Picker
 
-    /// The picker's size in millimetres; never less than would fit its parts.
+    /// The picker's size in millimetres. In pixels, it is at least 200 by 190, to fit its parts.
     private static let pickerSize = Size(width: 70, height: 68)
 
-    /// Opens the picker above the window that the well is in, if it is in one.
+    /// Opens the picker above the well's window, if the well is in one.
     public func presentPicker() {
         guard popover == nil, isEnabled, let window else { return }
         let scale = window.pixelsPerMillimetre
@@ -147,10 +147,10 @@ open class ColorWell: Control {
         picker.presets = presets
         picker.isContinuous = isContinuous
         picker.revertsOnCancel = revertsOnCancel
-        // Without a colour, one to begin with that no preset is.
+        // Without a colour, start with one that is not a preset.
         picker.selectedColor = chosen ?? Color(hue: 0.58, saturation: 0.5, brightness: 0.75)
         picker.addAction(for: .valueChanged) { [weak self] _, touch in self?.take(touch) }
-        // A finger on the picker moves the well's value: whoever listens hears of all of it.
+        // A finger on the picker moves the well's value, so the well sends all of its events.
         for event in [Event.touchDown, .touchUpInside, .touchUpOutside, .touchCancel] {
             picker.addAction(for: event) { [weak self] _, touch in
                 self?.sendActions(for: event, touch: touch)
@@ -171,7 +171,7 @@ open class ColorWell: Control {
         setNeedsDisplay()
     }
 
-    /// Whether a view is the well, or what it has opened, or something inside these.
+    /// Whether a view is the well, its popover, or inside one of these.
     package func contains(_ view: View) -> Bool {
         view.isDescendant(of: self) || popover.map { view.isDescendant(of: $0) } ?? false
     }

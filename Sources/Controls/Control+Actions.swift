@@ -1,13 +1,13 @@
-/// What is called when something happens on a control: the target-action of UIKit, in all its forms.
+/// The actions of a control: UIKit's target-action, in all of its forms.
 extension Control {
-    /// What a target gives when it is added: it removes the action again.
+    /// Identifies an action, so that it can be removed.
     public struct ActionIdentifier: Hashable, Sendable {
         let number: Int
     }
 
     /// Calls `action` whenever one of `events` happens.
     ///
-    /// Any number of actions can be added; they are called in the order they were added in.
+    /// There may be any number of actions. They are called in the order in which they were added.
     @discardableResult
     public func addAction(
         for events: Event, _ action: @escaping () -> Void
@@ -23,8 +23,8 @@ extension Control {
         add(for: events) { sender, _ in action(sender) }
     }
 
-    /// Calls `action` with the control whenever one of `events` happens, and with the finger that did
-    /// it, if one did.
+    /// Calls `action` whenever one of `events` happens, with the control and, if a finger was the
+    /// cause, its touch.
     @discardableResult
     public func addAction(
         for events: Event, _ action: @escaping (_ sender: Control, _ touch: Touch?) -> Void
@@ -53,8 +53,8 @@ extension Control {
         }
     }
 
-    /// Calls `action` on `target`, which is not retained, with the control whenever one of `events`
-    /// happens, and with the finger that did it, if one did.
+    /// Calls `action` on `target`, which is not retained, whenever one of `events` happens. The
+    /// arguments are the control and, if a finger was the cause, its touch.
     @discardableResult
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> (Control, Touch?) -> Void,
@@ -77,14 +77,14 @@ extension Control {
     /// Removes one action.
     public func removeAction(_ identifier: ActionIdentifier) { actions.remove(identifier.number) }
 
-    /// Removes every action on `target`, or what of them is for some events.
+    /// Removes the actions on `target` for some events.
     public func removeTarget(_ target: AnyObject, for events: Event = .allEvents) {
         actions.removeTarget(target, for: events.rawValue)
     }
 
-    /// The targets there are, each once, in the order they were added in.
+    /// The existing targets, each once, in the order in which they were added.
     public var allTargets: [AnyObject] { actions.targets }
 
-    /// All events that some action is for.
+    /// All events that have an action.
     public var allControlEvents: Event { Event(rawValue: actions.events) }
 }

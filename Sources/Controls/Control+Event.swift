@@ -1,11 +1,11 @@
-/// What a control tells its targets.
+/// The events that a control sends.
 extension Control {
-    /// What a control tells its targets.
+    /// What happened on a control.
     public struct Event: OptionSet, Hashable, Sendable {
-        /// One bit for each of the events.
+        /// One bit for each event.
         public let rawValue: UInt
 
-        /// The events that these bits stand for.
+        /// A set with these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// A finger landed on the control and owns it.
@@ -14,13 +14,13 @@ extension Control {
         public static let touchUpInside = Event(rawValue: 2)
         /// The owner lifted outside the control's bounds.
         public static let touchUpOutside = Event(rawValue: 4)
-        /// The owner was taken away; the value stays.
+        /// The owner was cancelled. The value stays.
         public static let touchCancel = Event(rawValue: 8)
         /// The finger changed the value.
         public static let valueChanged = Event(rawValue: 16)
         /// Tracking began: a finger may change the value from now on.
         public static let editingDidBegin = Event(rawValue: 32)
-        /// Tracking is over, by lifting or cancelling.
+        /// Tracking ended, by a lift or a cancellation.
         public static let editingDidEnd = Event(rawValue: 64)
         /// The owner moved inside the control's bounds.
         public static let touchDragInside = Event(rawValue: 128)
@@ -30,18 +30,18 @@ extension Control {
         public static let touchDragEnter = Event(rawValue: 512)
         /// The owner left the control's bounds.
         public static let touchDragExit = Event(rawValue: 1024)
-        /// The control did what it is there for, as a button that was tapped.
+        /// The control's main action was performed, such as a tap on a button.
         public static let primaryActionTriggered = Event(rawValue: 8192)
-        /// A finger owned the control and does no more.
+        /// The owner lifted, inside or outside.
         public static let touchUp: Event = [.touchUpInside, .touchUpOutside]
-        /// Whatever the owner does.
+        /// Everything that an owner does.
         public static let allTouchEvents: Event = [
             .touchDown, .touchUpInside, .touchUpOutside, .touchCancel, .touchDragInside,
             .touchDragOutside, .touchDragEnter, .touchDragExit,
         ]
-        /// Tracking began or is over.
+        /// Tracking began or ended.
         public static let allEditingEvents: Event = [.editingDidBegin, .editingDidEnd]
-        /// Everything, those of subclasses too.
+        /// All events, those of subclasses too.
         public static let allEvents = Event(rawValue: .max)
     }
 }

@@ -1,18 +1,18 @@
-/// What a control looks like.
+/// The states that a control's appearance shows.
 extension Control {
-    /// What a control looks like, beside its value.
+    /// What a control's appearance shows, apart from its value.
     public struct State: OptionSet, Hashable, Sendable {
-        /// One bit for each of the looks.
+        /// One bit for each state.
         public let rawValue: UInt
 
-        /// The looks that these bits stand for.
+        /// A set with these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// None of the others.
+        /// None of the other states.
         public static let normal: State = []
         /// Held by a finger.
         public static let highlighted = State(rawValue: 1)
-        /// Not to be touched.
+        /// Cannot be touched.
         public static let disabled = State(rawValue: 2)
         /// Chosen among others, or switched on.
         public static let selected = State(rawValue: 4)

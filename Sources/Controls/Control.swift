@@ -1,10 +1,10 @@
 public import Drawing
 
-/// A view with a purpose: it follows a finger and tells its targets what happened. As UIControl.
+/// A view that tracks a finger and sends its targets what happened. Like `UIControl`.
 ///
 /// Subclasses override `beginTracking(_:)`, `continueTracking(_:)`, `endTracking(_:)` and
-/// `cancelTracking(_:)`. The first finger that lands on a control owns it, wherever it moves; other
-/// fingers are ignored until they lift, and never become owner. A control with
+/// `cancelTracking(_:)`. The first finger that lands on a control owns it, wherever it moves. Other
+/// fingers are ignored until they lift, and never become the owner. A control with
 /// `isMultipleTouchEnabled` tracks each finger that its `beginTracking(_:)` accepts.
 open class Control: View {
 
@@ -38,25 +38,26 @@ open class Control: View {
             stateChanged(from: state.symmetricDifference(.highlighted))
         }
     }
-    /// How far a finger must move before it counts, in pixels; 0 by default. The value then
-    /// follows from there. A control with a tap recogniser waits for the window's `tapSlop` at least, so
-    /// that a tap does not move it. What is below 0 or not finite is ignored.
+    /// How far a finger must move before tracking begins, in pixels; 0 by default. The value
+    /// follows the finger from there. With a tap recogniser, the distance is at least the window's
+    /// `tapSlop`, so that a tap does not move the control. A value below 0 or not finite is
+    /// ignored.
     public var touchSlop: Double = 0 {
         didSet { touchSlop = touchSlop.accepted(.notNegative, else: oldValue) }
     }
 
-    /// Whether a cancelled touch puts back the value from before it, in controls that have one; off
+    /// Whether a cancelled touch restores the value from before it, in controls that have one; off
     /// by default.
     public var revertsOnCancel = false
 
-    /// Who is told of what.
+    /// The actions for each event.
     var actions = ActionList<(sender: Control, touch: Touch?)>()
     private var tracked: [Tracked] = []
-    /// Fingers that landed while others had the control: nothing, until they lift.
+    /// Fingers that landed while others owned the control. They are ignored until they lift.
     private var bystanders: [Touch] = []
-    /// Whether `beginTracking(_:)` is being asked.
+    /// Whether `beginTracking(_:)` is running.
     private var isBeginning = false
-    /// What was to be sent meanwhile.
+    /// The events that were sent meanwhile.
     private var eventsOfBegin: Event = []
 
     public override init(frame: Rect) {
@@ -64,7 +65,7 @@ open class Control: View {
         isAccessibilityElement = true
     }
 
-    /// The looks that apply now.
+    /// The states that apply now.
     public var state: State {
         var state = State.normal
         if isHighlighted { state.insert(.highlighted) }
@@ -73,20 +74,22 @@ open class Control: View {
         return state
     }
 
-    /// `state` is another than `oldState`. To be overridden by controls whose looks depend on it.
+    /// Called when `state` changed from `oldState`. Controls whose appearance depends on it
+    /// override this.
     open func stateChanged(from oldState: State) { setNeedsLayout() }
 
     // MARK: Actions
 
-    /// Calls the actions for `events`. `touch` is the finger that is the cause, if one is.
+    /// Calls the actions for `events`. `touch` is the finger that caused them, if one did.
     ///
-    /// A value that changes in `beginTracking(_:)` is told after `touchDown` and `editingDidBegin`.
+    /// If a value changes in `beginTracking(_:)`, the action comes after `touchDown` and
+    /// `editingDidBegin`.
     open func sendActions(for events: Event, touch: Touch? = nil) {
         if isBeginning {
             eventsOfBegin.formUnion(events)
             return
         }
-        // An action may add and remove others.
+        // An action may add and remove actions: iterate over a copy.
         let actions = actions
         actions.perform(for: events.rawValue, (self, touch))
         if let touch { showPopup(for: events, touch) }
@@ -100,22 +103,23 @@ open class Control: View {
     /// Whether a finger that owns the control is in its bounds.
     public var isTouchInside: Bool { tracked.contains { $0.hasBegun && $0.isInside } }
 
-    /// Whether a finger owns the control or, being still within the slop, may yet.
+    /// Whether a finger owns the control, or is within the slop and may become the owner.
     public var isTouched: Bool { !tracked.isEmpty }
 
-    /// Whether another finger than the owner is on the control.
+    /// Whether a finger other than the owner is on the control.
     public var hasSecondFinger: Bool { !bystanders.isEmpty }
 
-    /// A finger landed, or left the slop. `false` refuses it: it is ignored until it lifts.
+    /// Called when a finger landed, or left the slop. `false` rejects it: it is ignored until it
+    /// lifts.
     open func beginTracking(_ touch: Touch) -> Bool { true }
 
-    /// An owner moved. `false` ends the tracking.
+    /// Called when an owner moved. `false` ends the tracking.
     open func continueTracking(_ touch: Touch) -> Bool { true }
 
-    /// An owner lifted; its coordinates are the last it moved to.
+    /// Called when an owner lifted. Its coordinates are those of its last move.
     open func endTracking(_ touch: Touch) {}
 
-    /// An owner was taken away. The value stays.
+    /// Called when an owner was cancelled. The value stays.
     open func cancelTracking(_ touch: Touch) {}
 
     open override func touchesBegan(_ touches: [Touch]) {
@@ -134,14 +138,14 @@ open class Control: View {
         }
     }
 
-    /// Whether a finger that lifts within the slop counts all the same: where touching alone says
-    /// what the value shall be, as on a key. Off, unless overridden: then such a finger was a tap, and
-    /// `beginTracking(_:)` is not called for it.
+    /// Whether a finger that lifts within the slop counts: where touching alone determines the
+    /// value, as on a key. Off by default: such a finger was a tap, and `beginTracking(_:)` is not
+    /// called for it.
     open var takesTaps: Bool { false }
 
-    /// Whether a finger counts only once it is no tap any more, so that a tap recogniser on the
-    /// control can have it; if there is one, unless overridden. A key acts at once, and waits for
-    /// nothing.
+    /// Whether tracking begins only once the finger cannot be a tap, so that a tap recogniser on
+    /// the control can have it. By default, this is so if the control has such a recogniser. A key
+    /// overrides it, because it acts at once.
     open var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
 
     private var slop: Double {
@@ -173,7 +177,7 @@ open class Control: View {
             guard let entry = tracked.first(where: { $0.touch === touch }) else { continue }
             if entry.hasBegun {
                 if continueTracking(touch) {
-                    tellDrag(touch)
+                    sendDragEvents(touch)
                 } else if remove(touch) != nil {
                     finish(touch, hasBegun: true)
                     bystanders.append(touch)
@@ -185,7 +189,7 @@ open class Control: View {
         if !popups.isEmpty, let window { popups.move(touches, in: window, text: popupText) }
     }
 
-    private func tellDrag(_ touch: Touch) {
+    private func sendDragEvents(_ touch: Touch) {
         guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
         let isInside = point(inside: touch.location(in: self))
         let wasInside = tracked[index].isInside
@@ -240,19 +244,19 @@ open class Control: View {
         }
     }
 
-    /// Another size takes the fingers away: what they held is elsewhere now.
+    /// A new size cancels the touches: what they held is elsewhere now.
     override func sizeChanged() { window?.cancelTouches(in: self, reason: .page) }
 
     // MARK: Double taps
 
-    /// What two quick taps on the control do; nothing by default. `reset` does nothing on a control
+    /// What two quick taps on the control do; `none` by default. `reset` has no effect on a control
     /// without a default.
     public var doubleTap = DoubleTap.none {
         didSet { if doubleTap != oldValue { watchTaps() } }
     }
     private var doubleTapRecognizer: TapGestureRecognizer?
 
-    /// Watches for two taps, if anything is to come of them.
+    /// Adds the recogniser of double taps, if they have an effect.
     private func watchTaps() {
         if let doubleTapRecognizer { removeGestureRecognizer(doubleTapRecognizer) }
         doubleTapRecognizer = nil
@@ -272,20 +276,20 @@ open class Control: View {
         doubleTapRecognizer = recognizer
     }
 
-    /// Goes to the defaults, as after a double tap. To be overridden by controls that have some; no
-    /// action is sent here.
+    /// Goes to the defaults, after a double tap. Controls that have defaults override this. It
+    /// sends no action.
     ///
-    /// - Returns: Whether that has changed a value.
+    /// - Returns: Whether a value changed.
     open func resetValues() -> Bool { false }
 
-    /// How wide a finger's target is, where nothing else says it: 8.5 mm, in pixels.
+    /// The width of a finger's target by default: 8.5 mm, in pixels.
     public var targetSide: Double { (8.5 * pixelsPerMillimetre).rounded() }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// The typeface and size of what is written on the control: the one set here, or else the
-    /// `defaultFont` of a view above. `nil`, at first, for no text at all; setting `nil` takes that of
-    /// the view above again.
+    /// The typeface and size of the texts on the control: the font set here, or else the
+    /// `defaultFont` of a superview. `nil`, the default, draws no text. Setting `nil` inherits the
+    /// superview's font again.
     public var font: Font? {
         get { defaultFont }
         set { defaultFont = newValue }
@@ -295,26 +299,26 @@ open class Control: View {
 
     private var readouts = Readouts()
 
-    /// The value as a person reads it, such as "-6.0 dB"; `nil`, unless overridden, for a control
-    /// that has none. It is spoken, and shown by labels that follow the control.
+    /// The value as a person reads it, such as "-6.0 dB". It is spoken, and shown by labels that
+    /// follow the control. `nil`, the default, is for a control without a value.
     open var valueText: String? { nil }
 
-    /// Shows the value anew above the finger and where labels follow it: to be called when
-    /// `valueText` is another.
+    /// Updates the popup above the finger, and the labels that follow the control. A subclass calls
+    /// it when `valueText` changed.
     open func updateReadouts() {
         popups.update(text: popupText)
         readouts.update()
     }
 
-    /// What a label shows that follows the control, as `format` has it, or else as on the control:
-    /// `valueText`, unless overridden.
+    /// The text of a label that follows the control. A number is in the given format, or else in
+    /// the control's own. By default it is `valueText`.
     open func readout(_ format: ValueFormat?) -> String { valueText ?? "" }
 
-    /// The same in less room, from long to short; `nil`, unless overridden, where it is words, which
-    /// may be cut.
+    /// Shorter forms of the same text, from long to short. `nil`, the default, is for words, which
+    /// may be truncated.
     open func shorterReadouts(_ format: ValueFormat?) -> [String]? { nil }
 
-    /// Lets `label` know, from now on, when it has to read the control's value anew.
+    /// Notifies `label` of each change of the value from now on.
     func addReadout(_ label: Label) { readouts.add(label) }
 
     func removeReadout(_ label: Label) { readouts.remove(label) }
@@ -323,12 +327,13 @@ open class Control: View {
 
     private var popups = ValuePopups()
 
-    /// Whether the value is shown above the finger that moves it, if there is a `font`: 15 mm above
-    /// it, over everything in the window, and until 1 s after its release. Off by default.
+    /// Whether the value is shown above the finger that moves it; off by default. It needs a
+    /// `font`. The popup is 15 mm above the finger, in front of everything in the window, until 1 s
+    /// after the lift.
     public var showsPopup = false
 
-    /// What the finger sets, as a person reads it: `valueText`, unless overridden by a control whose
-    /// fingers set different values.
+    /// The value that this finger sets, as a person reads it; `valueText` by default. Controls
+    /// whose fingers set different values override it.
     open func popupText(for touch: Touch) -> String { valueText ?? "" }
 
     private func showPopup(for events: Event, _ touch: Touch) {
@@ -340,7 +345,7 @@ open class Control: View {
 
     // MARK: Accessibility
 
-    /// What was set, or else the value as a person reads it.
+    /// The value that was set, or else `valueText`.
     open override var accessibilityValue: String? {
         get { super.accessibilityValue ?? valueText }
         set { super.accessibilityValue = newValue }
@@ -348,7 +353,7 @@ open class Control: View {
 
     override var seesEveryTouch: Bool { true }
 
-    /// What was set, and whether the control is selected or cannot be used.
+    /// The traits that were set, and whether the control is selected or disabled.
     open override var accessibilityTraits: AccessibilityTraits {
         get {
             var traits = super.accessibilityTraits

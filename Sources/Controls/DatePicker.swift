@@ -1,11 +1,11 @@
 public import Drawing
 public import Layers
 
-/// Wheels for hours, minutes and seconds: the time of a cue or of a show. As UIDatePicker.
+/// Wheels for hours, minutes and seconds: the time of a cue or of a show. Like `UIDatePicker`.
 ///
-/// Each wheel is turned by a finger of its own, several at a time, and runs on when it is let go; a
-/// tap above or below the middle steps. The value is that of the lines that the wheels are going to
-/// rest at: it is told when the finger lifts, and does not wait for them.
+/// Each wheel has a finger of its own, and several turn at a time. A wheel runs on when it is let
+/// go; a tap above or below the middle steps it. The value is that of the lines at which the wheels
+/// will come to rest. The action is sent when the finger lifts, not when the wheels stop.
 open class DatePicker: Control {
     /// Which wheels there are.
     public enum Mode: String, Sendable, CaseIterable {
@@ -19,27 +19,29 @@ open class DatePicker: Control {
 
     // MARK: Value
 
-    /// Which wheels there are; `timeWithSeconds` by default. The value is brought to a time that
-    /// they can show.
+    /// Which wheels there are; `timeWithSeconds` by default. A change moves the value to a time
+    /// that the wheels can show.
     public var datePickerMode = Mode.timeWithSeconds {
         didSet { if datePickerMode != oldValue { gridChanged() } }
     }
-    /// The minutes from one line to the next; 1 by default. What does not divide 60 is ignored.
+    /// The minutes from one line to the next; 1 by default. A number that does not divide 60 is
+    /// ignored.
     public var minuteInterval = 1 {
         didSet {
             if !TimeGrid.isInterval(minuteInterval) { minuteInterval = oldValue }
             if minuteInterval != oldValue { gridChanged() }
         }
     }
-    /// The seconds from one line to the next; 1 by default. What does not divide 60 is ignored.
+    /// The seconds from one line to the next; 1 by default. A number that does not divide 60 is
+    /// ignored.
     public var secondInterval = 1 {
         didSet {
             if !TimeGrid.isInterval(secondInterval) { secondInterval = oldValue }
             if secondInterval != oldValue { gridChanged() }
         }
     }
-    /// The least time, in seconds since midnight or to the end of the count; 0 by default. One
-    /// above `maximumTime` raises that as well; one below 0 counts as 0.
+    /// The least time, in seconds since midnight or to the end of the count; 0 by default. A time
+    /// above `maximumTime` raises that as well. A time below 0 counts as 0.
     public var minimumTime: Duration {
         get { .seconds(minimum) }
         set {
@@ -48,7 +50,7 @@ open class DatePicker: Control {
             keepWithin()
         }
     }
-    /// The greatest time; 99:59:59 by default. One below `minimumTime` lowers that as well.
+    /// The greatest time; 99:59:59 by default. A time below `minimumTime` lowers that as well.
     public var maximumTime: Duration {
         get { .seconds(maximum) }
         set {
@@ -57,15 +59,15 @@ open class DatePicker: Control {
             keepWithin()
         }
     }
-    /// The time that the wheels show, in whole seconds; midnight at first. Setting it takes the time
-    /// nearest that the wheels can show from `minimumTime` to `maximumTime`; where they can show
-    /// none of these, the last one before. No action is sent.
+    /// The time that the wheels show, in whole seconds; midnight at first. A new time is moved to
+    /// the nearest that the wheels can show between `minimumTime` and `maximumTime`. If they can
+    /// show none of these, it is the last one before. Setting it sends no action.
     public var time: Duration {
         get { .seconds(seconds) }
         set { setTime(newValue) }
     }
 
-    /// Sets `time`. Animated, the wheels turn there.
+    /// Sets `time`. With `animated`, the wheels turn to it.
     public func setTime(_ newTime: Duration, animated: Bool = false) {
         let valid = grid.nearest(to: Self.seconds(newTime), from: minimum, to: maximum)
         guard valid != seconds else { return }
@@ -74,7 +76,7 @@ open class DatePicker: Control {
     }
 
     /// Whether `valueChanged` is sent for each line that passes the middle under a finger (the
-    /// default), or once at its release or cancellation, if the time is another then.
+    /// default). Otherwise it is sent once, at the lift or cancellation, if the time changed.
     public var isContinuous = true
 
     private static let longest = 99 * 3600 + 59 * 60 + 59
@@ -83,7 +85,7 @@ open class DatePicker: Control {
         Int(time.components.seconds.clamped(from: 0, to: Int64(longest)))
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
     open override func themeDidChange() { redraw() }
 
@@ -103,7 +105,7 @@ open class DatePicker: Control {
     private let faceLayer = Layer()
     private let shadeLayer = Layer()
     private let frameLayer = FrameLayer()
-    /// The lines that are seen of each wheel, in turns.
+    /// The visible lines of each wheel, reused in turn.
     private var lines: [[TextLayer]] = []
 
     /// A picker that fills `frame`.
@@ -148,7 +150,7 @@ open class DatePicker: Control {
         [seconds / 3600, seconds % 3600 / 60 / minuteInterval, seconds % 60 / grid.secondInterval]
     }
 
-    /// What the wheels are at, or will be.
+    /// The time at which the wheels are, or will come to rest.
     private var shownSeconds: Int {
         wheels[0].line * 3600 + wheels[1].line * minuteInterval * 60
             + (hasSeconds ? wheels[2].line * secondInterval : 0)
@@ -159,10 +161,10 @@ open class DatePicker: Control {
             wheels[index].turn(to: line, animated: animated)
         }
         placeLines()
-        moveOn()
+        scheduleFrames()
     }
 
-    private func moveOn() {
+    private func scheduleFrames() {
         if wheels.contains(where: \.isMoving) { frameLayer.setNeedsAdvance() }
     }
 
@@ -174,9 +176,9 @@ open class DatePicker: Control {
         return wheels.contains(where: \.isMoving)
     }
 
-    // MARK: Looks
+    // MARK: Lines
 
-    /// How many lines are seen above and below the middle one, or are about to be.
+    /// How many lines above and below the middle one are visible, or are about to be.
     private static let reach = 3
 
     private var shownTheme: Theme { isEnabled ? theme : theme.muted }
@@ -199,7 +201,7 @@ open class DatePicker: Control {
             guard let font else { return [] }
             return (0...2 * Self.reach).map { _ in TextLayer(font: font) }
         }
-        // Below the shade, which makes the wheels round.
+        // Below the shade, which makes the wheels look round.
         shadeLayer.removeFromSuperlayer()
         for line in lines.joined() { layer.addSublayer(line) }
         layer.addSublayer(shadeLayer)
@@ -245,7 +247,7 @@ open class DatePicker: Control {
             guard !layer.isHidden else { continue }
             let number = wheel.line(at: place) * interval
             layer.string = number < 10 ? "0\(number)" : "\(number)"
-            // On whole pixels: what moves by less is drawn as it was.
+            // Rounded to whole pixels: a smaller movement redraws nothing.
             layer.frame = Rect(
                 x: column.minX, y: (face.lineCenter(offset) - face.lineHeight / 2).rounded(),
                 width: column.width, height: face.lineHeight.rounded())
@@ -276,16 +278,16 @@ open class DatePicker: Control {
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 
-    /// What was set, and that the time can be adjusted.
+    /// The traits that were set, and `adjustable`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.adjustable) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Goes on by a line of the last wheel, and tells of it.
+    /// Moves the last wheel forward by a line, and sends the action.
     open override func accessibilityIncrement() { adjust(by: 1) }
 
-    /// Goes back by a line of the last wheel, and tells of it.
+    /// Moves the last wheel back by a line, and sends the action.
     open override func accessibilityDecrement() { adjust(by: -1) }
 
     private func adjust(by lines: Int) {
@@ -298,7 +300,7 @@ open class DatePicker: Control {
 
     // MARK: Tracking
 
-    /// Where a finger is on its wheel, in lines downwards.
+    /// The position of a finger on its wheel, in lines downwards.
     private func place(of touch: Touch) -> Double {
         touch.location(in: self).y / face.lineHeight
     }
@@ -349,14 +351,14 @@ open class DatePicker: Control {
         } else {
             takeTime(touch)
         }
-        // Back from where the value could not follow the wheels.
+        // Moves the wheels back from where the value could not follow them.
         showTime(animated: true)
         if holds.isEmpty, !isContinuous, seconds != secondsAtBegin {
             sendActions(for: .valueChanged, touch: touch)
         }
     }
 
-    /// Takes over what the wheels show, as far as it is allowed.
+    /// Takes the time of the wheels, within the limits.
     private func takeTime(_ touch: Touch) {
         let valid = grid.nearest(to: shownSeconds, from: minimum, to: maximum)
         guard valid != seconds else { return }
@@ -364,7 +366,7 @@ open class DatePicker: Control {
         if isContinuous { sendActions(for: .valueChanged, touch: touch) }
     }
 
-    /// Other wheels take the place of those that are held.
+    /// The wheels that are held are about to be replaced.
     private func cancelHolds() {
         for hold in holds { wheels[hold.wheel].cancel() }
         holds = []

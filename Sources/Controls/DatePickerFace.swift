@@ -1,11 +1,11 @@
 import Drawing
 
-/// The drums of a date picker: where their lines lie, and what is drawn below and above these.
+/// The wheels of a date picker: the places of their lines, and what is drawn below and above these.
 struct DatePickerFace {
     let bounds: Rect
-    /// The colours, as the state shows them.
+    /// The colours for the current state.
     let theme: Theme
-    /// Of what is held or chosen.
+    /// The colour of what is held or chosen.
     let tint: Color
     let wheelCount: Int
     let hasNumbers: Bool
@@ -18,7 +18,7 @@ struct DatePickerFace {
     /// The height of the middle line, in pixels.
     var lineHeight: Double { max(radius * Double.pi * Self.lineAngle, 1) }
 
-    /// Where a wheel is.
+    /// The rectangle of a wheel.
     func wheelRect(_ index: Int) -> Rect {
         let width = faceRect.width / Double(wheelCount)
         return Rect(
@@ -33,13 +33,13 @@ struct DatePickerFace {
             width: max(faceRect.width - 6, 0), height: height)
     }
 
-    /// Where the middle of a line is that is so many lines below the middle of its wheel.
+    /// The y of the middle of a line that is `offset` lines below the middle of its wheel.
     func lineCenter(_ offset: Double) -> Double {
         faceRect.midY + radius * angle(offset).sine
     }
 
-    /// How much of such a line is seen: lines turn away from the eye, and are gone before they
-    /// would leave the frame.
+    /// The opacity of such a line. Lines turn away from the eye, and vanish before they would leave
+    /// the frame.
     func lineOpacity(_ offset: Double, capHeight: Double) -> Double {
         guard abs(offset) * Self.lineAngle < 0.5 else { return 0 }
         let room = radius - abs(lineCenter(offset) - faceRect.midY) - capHeight / 2 - 2
@@ -50,7 +50,7 @@ struct DatePickerFace {
 
     // MARK: Drawing
 
-    /// Draws what lies below the lines: the drums and the window in the middle.
+    /// Draws what is below the lines: the wheels and the window in the middle.
     func draw(in context: Context) {
         let groove = Path(roundedRect: faceRect, cornerRadius: theme.cornerRadius + 1)
         context.fill(
@@ -60,7 +60,7 @@ struct DatePickerFace {
         context.fill(groove, theme.track)
         let from = Point(x: faceRect.minX, y: faceRect.minY)
         let to = Point(x: faceRect.minX, y: faceRect.maxY)
-        // Drums, lit from the front.
+        // The wheels are lit from the front.
         for index in (0..<wheelCount) {
             let drum = wheelRect(index).insetBy(dx: 2, dy: 0)
             context.withSavedState {
@@ -98,7 +98,7 @@ struct DatePickerFace {
         }
     }
 
-    /// Draws what lies above the lines: it makes the wheels round.
+    /// Draws the shade above the lines, which makes the wheels look round.
     func drawShade(isHeld: Bool, in context: Context) {
         let groove = Path(roundedRect: faceRect, cornerRadius: theme.cornerRadius + 1)
         let dark = theme.track.withAlpha(0.85)

@@ -1,12 +1,12 @@
-/// Holds a moving position at a detent for a little, so that a finger can find it in the dark.
+/// Holds a moving position at a detent for a short distance, so that a finger can find it unseen.
 ///
-/// Only what is shown is held: the travel below goes on, so that a slow drag leaves the detent too.
-/// A detent catches what comes near it or starts on it, but not what starts beside it: a finger that
-/// lands there has not moved yet, and must not move the value.
+/// Only the shown position is held. The travel goes on, so that a slow drag leaves the detent too.
+/// A detent catches a position that comes near it or starts on it. It does not catch one that
+/// starts beside it: a finger that has not moved yet must not move the value.
 struct DetentLatch {
-    /// A position this near to a detent, as a share of the travel, is caught by it.
+    /// A position this near to a detent, as a fraction of the travel, is caught.
     private static let reach = 0.015
-    /// A caught position must be this far off to be let go.
+    /// A caught position is released at this distance.
     private static let release = 0.03
 
     /// The detents' positions, for as long as a finger is down.
@@ -20,7 +20,7 @@ struct DetentLatch {
     init(detents: [Double] = [], at position: Double = 0) {
         self.detents = detents
         guard let near = detent(near: position) else { return }
-        // Held where it is: near the end of a taper the least rounding is another value.
+        // Held exactly where it is: near the end of a taper, the least rounding is another value.
         if abs(near - position) < 1e-9 { caught = position } else { ignored = near }
     }
 

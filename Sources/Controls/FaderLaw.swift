@@ -23,9 +23,9 @@ public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
     /// The same scale stretched to +6 dB, as Ardour draws it (libs/ardour/ardour/logmeter.h).
     case iec60268x18Plus6 = "iec60268_18_plus6"
 
-    /// The level below which the law says nothing: its position is 0.
+    /// The level below which the law is undefined: its position is 0.
     ///
-    /// `cubic` and `midiCC7` fall forever, so theirs is a choice: what a finger cannot tell from
+    /// `cubic` and `midiCC7` have no end, so theirs is a choice: a level that is as good as
     /// silence.
     public var lowest: Double {
         switch self {
@@ -58,7 +58,7 @@ public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
 
     /// The level at a position, in dB; -∞ at 0 and below where the law has an off position.
     ///
-    /// Above 1 only `cubic` goes on; the others stay at `highest`. NaN counts as 0.
+    /// Above 1, only `cubic` continues; the others stay at `highest`. NaN counts as 0.
     public func decibels(at position: Double) -> Double {
         guard position > 0 else { return hasOff ? -.infinity : lowest }
         switch self {
@@ -90,13 +90,14 @@ public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
 
     private static func ardourPosition(ofDecibels decibels: Double) -> Double {
         let octaves = 6 * decibels / (20 * log10(2))
-        // Ardour's own formula raises a negative number to the 8th power below 2^-32, and rises.
+        // Ardour's own formula raises a negative number to the 8th power below 2^-32, and so rises
+        // again.
         return min(pow(max(0, octaves + 192) / 198, 8), 1)
     }
 
     private typealias Point = (position: Double, decibels: Double)
 
-    /// The corners of the laws that are straight lines in dB, from the lowest upwards.
+    /// The corners of the laws that are piecewise linear in dB, from the lowest upwards.
     private var corners: [Point] {
         switch self {
         case .x32: [(0, -90), (0.0625, -60), (0.25, -30), (0.5, -10), (1, 10)]

@@ -1,16 +1,16 @@
-/// What makes a value move slower than the finger.
+/// What makes a value move slower than its finger.
 public enum FineControl: String, Sendable, CaseIterable {
     /// Nothing.
     case none
-    /// A second finger on the same control, wherever it is: its moves count for nothing.
+    /// A second finger on the same control, anywhere on it. Its moves have no effect.
     case secondFinger = "second-finger"
     /// Sliding aside: half as fast from 60 pixels on, a quarter from 120, a tenth from 160. The
-    /// pixels are those of a screen with 96 to the inch; on others as many millimetres count. Only on
-    /// a straight track is there an aside: on knobs that are rotary, linear or automatic, as on pads,
-    /// it counts as nothing.
+    /// pixels are those of a screen with 96 to the inch; other screens use the same distances in
+    /// millimetres. Only a straight track has a side. On pads and on knobs that are rotary, linear
+    /// or automatic, it has no effect.
     case zones
 
-    /// The gain for a finger that is `distance` pixels aside, with the second finger or not.
+    /// The gain for a finger that is `distance` pixels aside, with or without a second finger.
     func gain(
         aside distance: Double, pixelsPerMillimetre: Double, hasSecondFinger: Bool, ratio: Double
     ) -> Double {

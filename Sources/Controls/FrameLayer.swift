@@ -1,8 +1,8 @@
 import Layers
 
-/// A layer without looks, by which a control moves with the frames.
+/// An invisible layer that calls its control once a frame.
 final class FrameLayer: Layer {
-    /// Moves the control on to a time; whether there is more to come.
+    /// Advances the control to a time. The result is whether it needs another frame.
     var onFrame: ((Duration) -> Bool)?
 
     override func advance(to time: Duration) -> Bool { onFrame?(time) ?? false }

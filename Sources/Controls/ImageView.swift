@@ -1,18 +1,18 @@
 public import Drawing
 
-/// A view that shows an image. As UIImageView; it lets touches through.
+/// A view that shows an image and lets touches through. Like `UIImageView`.
 ///
-/// From right to left, an image that flips for it is mirrored.
+/// In a right-to-left layout, an image that asks for it is mirrored.
 open class ImageView: View {
     /// How an image is fitted into the view.
     public enum ContentMode: String, Sendable, CaseIterable {
-        /// Stretched to the view's size, caps left as they are.
+        /// Stretched to the view's size, except for its caps.
         case scaleToFill = "scale-to-fill"
-        /// As large as fits into the view with its own proportions.
+        /// The largest size that fits into the view with its own proportions.
         case scaleAspectFit = "aspect-fit"
-        /// As small as covers the view with its own proportions; the rest is cut.
+        /// The smallest size that covers the view with its own proportions; the rest is clipped.
         case scaleAspectFill = "aspect-fill"
-        /// At its own size, where the name says.
+        /// At its own size, at this place.
         case center, top, bottom, left, right
         /// At its own size, in a corner.
         case topLeft = "top-left"
@@ -24,11 +24,11 @@ open class ImageView: View {
         case bottomRight = "bottom-right"
     }
 
-    /// What is shown; `nil` for nothing.
+    /// The image; `nil` for none.
     public var image: Image? {
         didSet { if image != oldValue, !showsHighlightedImage { setNeedsDisplay() } }
     }
-    /// What is shown instead while `isHighlighted`; `nil` for `image`.
+    /// The image while `isHighlighted`; `nil` for `image`.
     public var highlightedImage: Image? {
         didSet { if highlightedImage != oldValue, isHighlighted { setNeedsDisplay() } }
     }
@@ -42,30 +42,30 @@ open class ImageView: View {
     public var contentMode = ContentMode.scaleToFill {
         didSet { if contentMode != oldValue { setNeedsDisplay() } }
     }
-    /// Draws the image anew: one without a colour of its own is drawn in the tint colour that was set on
-    /// the view itself, and taken for a template. A tint colour from above leaves it as it is.
+    /// Redraws the image. A tint colour that is set on the view itself colours an image without
+    /// one, as a template. An inherited tint colour has no effect.
     open override func tintColorDidChange() { setNeedsDisplay() }
 
-    /// A view that shows nothing yet.
+    /// A view without an image.
     public override init(frame: Rect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
         isAccessibilityElement = true
     }
 
-    /// A view as large as the image it shows.
+    /// A view as large as its image.
     public convenience init(image: Image) {
         self.init(frame: Rect(origin: .zero, size: image.size))
         self.image = image
     }
 
-    /// What was set, and that it is an image.
+    /// The traits that were set, and `image`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.image) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// The size of the image shown; zero without one.
+    /// The size of the current image; zero without one.
     open override var intrinsicContentSize: Size { shownImage?.size ?? .zero }
 
     private var showsHighlightedImage: Bool { isHighlighted && highlightedImage != nil }
@@ -84,7 +84,7 @@ open class ImageView: View {
 }
 
 extension ImageView.ContentMode {
-    /// Where an image of a size comes to lie.
+    /// The rectangle of an image of a size.
     func rect(for size: Size, in bounds: Rect) -> Rect {
         guard size.width > 0, size.height > 0 else { return .zero }
         let scales = (bounds.width / size.width, bounds.height / size.height)
@@ -96,7 +96,7 @@ extension ImageView.ContentMode {
             .bottomRight:
             let free = Size(
                 width: bounds.width - size.width, height: bounds.height - size.height)
-            // On whole pixels: an image at its own size is copied, not resampled.
+            // On whole pixels, so that an image at its own size is copied, not resampled.
             return Rect(
                 origin: Point(
                     x: (bounds.minX + free.width * horizontalShare).rounded(),
@@ -110,7 +110,7 @@ extension ImageView.ContentMode {
             size: Size(width: size.width * scale, height: size.height * scale))
     }
 
-    /// How much of the free room is left of the image.
+    /// How much of the free space is left of the image, 0…1.
     private var horizontalShare: Double {
         switch self {
         case .left, .topLeft, .bottomLeft: 0
@@ -119,7 +119,7 @@ extension ImageView.ContentMode {
         }
     }
 
-    /// How much of the free room is above the image.
+    /// How much of the free space is above the image, 0…1.
     private var verticalShare: Double {
         switch self {
         case .top, .topLeft, .topRight: 0

@@ -1,20 +1,20 @@
 import Drawing
 
-/// How a key is drawn: a cap that stands out of the panel, goes in under a finger and is lit from
+/// How a key is drawn: a cap that stands out of the panel, goes in under a finger, and is lit from
 /// within.
 struct KeyFace {
-    /// The theme, as the state shows it.
+    /// The theme for the current state.
     let theme: Theme
-    /// The colour of the light, as the state shows it.
+    /// The colour of the light for the current state.
     let tint: Color
     let isLit: Bool
     let isHeld: Bool
     let isEnabled: Bool
     var cornerRadius: Double
 
-    /// What a key's shadow and light take up around it, in pixels.
+    /// The space for a key's shadow and light around it, in pixels.
     static let margin = 6.0
-    /// How far within the bounds of its button a key lies, in pixels.
+    /// The distance of a key from the bounds of its button, in pixels.
     static let inset = 2.0
 
     init(theme: Theme, tint: Color, isLit: Bool, isHeld: Bool, isEnabled: Bool) {
@@ -26,7 +26,7 @@ struct KeyFace {
         cornerRadius = theme.cornerRadius
     }
 
-    /// A colour that can be read on the cap.
+    /// A colour that contrasts with the cap.
     var captionColor: Color {
         guard isLit else { return theme.text }
         if let color = theme.onFill(tint) { return color }
@@ -35,7 +35,7 @@ struct KeyFace {
             : tint.mixed(with: .white, by: isEnabled ? 0.94 : 0.6)
     }
 
-    /// Where the caption goes: what stands on the cap moves with it, and leaves room for a lamp.
+    /// The rectangle of the caption. The caption moves with the cap, and leaves room for a lamp.
     func captionRect(in cap: Rect, hasLamp: Bool = false) -> Rect {
         let top = hasLamp ? Self.lampRect(in: cap, lineWidth: theme.lineWidth).maxY - cap.minY : 2
         return Rect(
@@ -43,7 +43,7 @@ struct KeyFace {
             height: max(cap.height - top - 2, 0))
     }
 
-    /// The recess that keys stand in side by side.
+    /// Draws the recess around keys that are side by side.
     func drawRecess(_ rect: Rect, in context: Context) {
         let ground = Path(roundedRect: rect, cornerRadius: cornerRadius + 2)
         context.fill(ground, theme.trackEdge)
@@ -55,7 +55,7 @@ struct KeyFace {
             of: inside, offset: Point(x: 0, y: 1.5), blur: 4, color: theme.shadow)
     }
 
-    /// The cap, with its shadow or the light that it throws on the panel around it.
+    /// Draws the cap, with its shadow or the light that it throws on the panel.
     func draw(_ rect: Rect, in context: Context) {
         guard rect.width > 2, rect.height > 2 else { return }
         let cap = Path(roundedRect: rect, cornerRadius: cornerRadius)
@@ -82,8 +82,7 @@ struct KeyFace {
         case (true, true):
             [tint.mixed(with: .black, by: 0.18), tint.mixed(with: .white, by: 0.12)]
         case (false, false): [theme.bodyTop, theme.bodyBottom]
-        // Pressed in, the cap is lit from the other side, and a little brighter than it was, or
-        // darker.
+        // A pressed cap is lit from the other side, and is a little brighter or darker.
         case (false, true):
             [
                 theme.held(theme.bodyBottom, by: 0.06),
@@ -92,7 +91,7 @@ struct KeyFace {
         }
     }
 
-    /// The lamp behind the cap is brightest in the middle.
+    /// Draws the light of the lamp behind the cap, brightest in the middle.
     private func drawLight(in rect: Rect, of cap: Path, in context: Context) {
         let glow = tint.mixed(with: .white, by: 0.7)
         context.fill(
@@ -131,7 +130,7 @@ struct KeyFace {
             height: cap.height < 36 ? 2 : 3)
     }
 
-    /// A small lamp along the upper edge: what colour the key is lit in, when it is not.
+    /// Draws the lamp along the upper edge. It shows the key's colour even when it is dark.
     func drawLamp(on cap: Rect, in context: Context) {
         let rect = Self.lampRect(in: cap, lineWidth: theme.lineWidth).offsetBy(
             dx: 0, dy: isHeld ? 1 : 0)
@@ -143,7 +142,7 @@ struct KeyFace {
         context.fill(Path(roundedRect: rect, cornerRadius: 1.5), color)
     }
 
-    /// A title, an image or both, side by side and together in the middle of `rect`.
+    /// Draws a title, an image or both, side by side in the middle of `rect`.
     func drawCaption(
         _ title: String?, _ image: Image?, font: Font?, color: Color, isRightToLeft: Bool,
         dimmed: Bool, in rect: Rect, in context: Context
@@ -174,7 +173,7 @@ struct KeyFace {
         }
     }
 
-    /// The size of an image, made smaller if there is no room for it.
+    /// The size of an image, scaled down if it does not fit.
     private func fitted(_ image: Image, in room: Size) -> Size {
         let (width, height) = (image.size.width, image.size.height)
         guard width > 0, height > 0 else { return .zero }

@@ -1,16 +1,16 @@
-/// The ways of a finger on a knob.
+/// The directions of a finger on a knob.
 extension Knob {
-    /// Which way a finger goes to move the knob.
+    /// In which direction a finger moves to turn the knob.
     public enum Drag: String, Sendable, CaseIterable {
         /// Around the centre.
         case rotary
-        /// Up for more.
+        /// Up increases.
         case vertical
-        /// To the right for more.
+        /// To the right increases.
         case horizontal
-        /// Up or to the right for more.
+        /// Up or to the right increases.
         case linear
-        /// Around the centre or `linear`, as the first millimetres of each touch decide.
+        /// Around the centre or `linear`: the first millimetres of each touch decide.
         case auto
     }
 }

@@ -1,8 +1,8 @@
 import Drawing
 
-/// Where everything is on a knob.
+/// The places of a knob's parts.
 extension Knob {
-    /// What of it stands still.
+    /// The parts that do not turn.
     var face: KnobFace {
         KnobFace(
             bounds: bounds, startAngle: startAngle, endAngle: endAngle,
@@ -20,7 +20,7 @@ extension Knob {
 
     var lampWidth: Double { max(lineWidth, 4) }
 
-    /// The length of the pointer, which leaves room for what is written on the dial.
+    /// The length of the pointer, shortened if there is text on the dial.
     func shownPointerLength(_ face: KnobFace) -> Double {
         let hasText = font != nil && (showsValue || !title.isEmpty)
         return hasText ? min(pointerLength, face.dialRadius * 0.28) : pointerLength

@@ -3,64 +3,64 @@ public import Layers
 
 /// A round control that one finger turns.
 ///
-/// By default touching changes nothing: turning moves the value by what the finger turned, and the
-/// value never crosses from one end to the other. The track runs clockwise from `startAngle` to
-/// `endAngle`. When it turns, only its pointer and its arc are drawn again.
+/// By default, a touch alone changes nothing. Turning moves the value by the angle of the finger,
+/// and the value never jumps from one end to the other. The track runs clockwise from `startAngle`
+/// to `endAngle`. When the value changes, only the pointer and the arc are redrawn.
 open class Knob: ValueControl {
-    // MARK: Fingers
+    // MARK: Touch
 
-    /// Which way a finger goes to move the knob; `rotary` by default.
+    /// In which direction a finger moves to turn the knob; `rotary` by default.
     public var drag = Drag.rotary
-    /// What touching and turning mean; `relative` by default.
+    /// How touches and turns change the value; `relative` by default.
     public var mode: RotaryDrag.Mode {
         get { knobDrag.rotation.mode }
         set { knobDrag.rotation.mode = newValue }
     }
-    /// What a finger does that lands in the track's gap, in `latched` mode; nothing by default, until
-    /// it is on the track.
+    /// What a finger that lands in the track's gap does in `latched` mode. By default, nothing
+    /// until it is on the track.
     public var gapBegin: RotaryDrag.GapBegin {
         get { knobDrag.rotation.gapBegin }
         set { knobDrag.rotation.gapBegin = newValue }
     }
-    /// How many turns of the finger the whole range takes, in relative mode; `nil` (the default)
-    /// for the track's own sweep. Several turns make a fine knob.
+    /// How many turns of the finger the whole range takes in relative mode. `nil` (the default)
+    /// uses the track's own sweep; several turns make a fine knob.
     public var turns: Double? {
         get { knobDrag.rotation.turns }
         set { knobDrag.rotation.turns = newValue }
     }
-    /// How far a straight drag goes over the whole range, in millimetres; 60 by default.
+    /// How far a straight drag over the whole range is, in millimetres; 60 by default.
     public var travel = 60.0 {
         didSet { travel = travel.accepted(.positive, else: oldValue) }
     }
-    /// Whether the knob has no ends: past the greatest value the least one comes. Off by default.
+    /// Whether the knob is endless: the least value follows the greatest one. Off by default.
     /// `startAngle` and `endAngle` are usually a whole turn apart then.
     public var wraps: Bool {
         get { knobDrag.rotation.wraps }
         set { knobDrag.rotation.wraps = newValue }
     }
-    /// How much farther a fast turn moves an endless knob than a slow one, 1…4: 1 (the default) not
-    /// at all, so that the same turn always has the same effect. The factor grows up to two turns a
+    /// How much farther a fast turn moves an endless knob than a slow one, 1…4. The default 1 is no
+    /// acceleration: the same turn always has the same effect. The factor grows up to two turns a
     /// second. A knob with ends has no acceleration.
     public var acceleration = 1.0 {
         didSet { acceleration = acceleration.accepted(.within(1...4), else: oldValue) }
     }
-    /// Whether only a finger counts that lands on the pointer, or within 4.5 mm of it. Off by
-    /// default: the whole knob may be turned.
+    /// Whether a finger must land on the pointer, or within 4.5 mm of it. Off by default: the whole
+    /// knob can be turned.
     public var requiresTouchOnPointer = false
 
-    /// How much of the knob's radius around the centre has no angle: 0.2 by default, and at most
-    /// half. It is never less than 5 pixels or 3 mm.
+    /// The fraction of the knob's radius, around the centre, in which no angle is measured: 0.2 by
+    /// default, and at most 0.5. The distance is never less than 5 pixels or 3 mm.
     public var deadZoneShare = 0.2 {
         didSet { deadZoneShare = deadZoneShare.accepted(.within(0...0.5), else: oldValue) }
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
     /// The colour of the arc; `nil` (the default) for the tint colour, or else the theme's accent.
     public var color: Color? {
         didSet { if color != oldValue { colorLayers() } }
     }
-    /// The colour of the track that the arc lies in; `nil` (the default) for the theme's.
+    /// The colour of the track below the arc; `nil` (the default) for the theme's.
     public var trackTintColor: Color? {
         didSet { if trackTintColor != oldValue { faceLayer.setNeedsDisplay() } }
     }
@@ -75,15 +75,15 @@ open class Knob: ValueControl {
             if lineWidth != oldValue { redraw() }
         }
     }
-    /// Where the track starts; -11π/8 by default. Angles grow clockwise from 3 o'clock, to at most
-    /// 100 turns either way: what is farther is brought there. An angle above `endAngle` raises that
-    /// as well; NaN is ignored.
+    /// Where the track starts; -11π/8 by default. Angles grow clockwise from 3 o'clock. They are
+    /// clamped to 100 turns in both directions. An angle above `endAngle` raises that as well. NaN
+    /// is ignored.
     public var startAngle: Angle {
         get { knobDrag.rotation.startAngle }
         set { setAngles { $0.startAngle = newValue } }
     }
-    /// Where the track ends, clockwise from `startAngle`; 3π/8 by default, and at most 100 turns
-    /// either way. An angle below `startAngle` lowers that as well; NaN is ignored.
+    /// Where the track ends, clockwise from `startAngle`; 3π/8 by default. It is clamped to 100
+    /// turns in both directions. An angle below `startAngle` lowers that as well. NaN is ignored.
     public var endAngle: Angle {
         get { knobDrag.rotation.endAngle }
         set { setAngles { $0.endAngle = newValue } }
@@ -93,7 +93,7 @@ open class Knob: ValueControl {
         let before = (startAngle, endAngle)
         change(&knobDrag.rotation)
         guard (startAngle, endAngle) != before else { return }
-        // A finger goes on from the value it finds.
+        // A finger that is down continues from the present value.
         knobDrag.rotation.reanchor(at: scale.position(of: value))
         redraw()
     }
@@ -104,7 +104,7 @@ open class Knob: ValueControl {
             if pointerLength != oldValue { setNeedsLayout() }
         }
     }
-    /// How many scale lines stand around the track where there are no `ticks`; 11 by default, 0 for
+    /// The number of scale lines around the track, if there are no `ticks`; 11 by default, 0 for
     /// none.
     public var tickCount = 11 {
         didSet {
@@ -112,13 +112,13 @@ open class Knob: ValueControl {
             if tickCount != oldValue { redraw() }
         }
     }
-    /// What is drawn in place of the dial, stretched to its square; `nil` (the default) for the
-    /// theme's dial.
+    /// The image in place of the dial, stretched to its square; `nil` (the default) for the theme's
+    /// dial.
     public var faceImage: Image? {
         didSet { if faceImage != oldValue { faceLayer.setNeedsDisplay() } }
     }
-    /// What turns in place of the pointer, stretched to the dial's square and drawn pointing up;
-    /// `nil` (the default) for a line.
+    /// The image that turns in place of the pointer, stretched to the dial's square. It points up
+    /// in the file. `nil` (the default) draws a line.
     public var pointerImage: Image? {
         didSet {
             guard pointerImage != oldValue else { return }
@@ -131,11 +131,11 @@ open class Knob: ValueControl {
     public var ring: KnobRing? {
         didSet { if ring != oldValue { redraw() } }
     }
-    /// What is written on the dial below the value, if there is a `font`; empty by default.
+    /// The text on the dial below the value, if there is a `font`; empty by default.
     public var title = "" {
         didSet { if title != oldValue { textDidChange() } }
     }
-    /// Whether the value is written on the dial, if there is a `font`; off by default.
+    /// Whether the value is shown on the dial, if there is a `font`; off by default.
     public var showsValue = false {
         didSet { if showsValue != oldValue { textDidChange() } }
     }
@@ -143,7 +143,8 @@ open class Knob: ValueControl {
     private let faceLayer = Layer()
     private let haloLayer = ShapeLayer()
     private let arcLayer = ShapeLayer()
-    /// The pointer's image. Its own up is the track's direction to the right.
+    /// The pointer's image. It is rotated by 90°, because the image points up and angle 0 to the
+    /// right.
     private let imageLayer = Layer()
     private let pointerLayer = ShapeLayer()
     private var lamps = KnobLamps()
@@ -163,10 +164,10 @@ open class Knob: ValueControl {
 
     // MARK: Geometry
 
-    /// `face` as last laid out: a value that changes is not a reason to work it out anew.
+    /// The face of the last layout: a change of the value does not need another.
     private var placedFace: KnobFace?
 
-    /// Where on the track a value lies.
+    /// The angle of a value on the track.
     public func angle(of value: Double) -> Angle { angle(at: scale.position(of: value)) }
 
     private func angle(at position: Double) -> Angle {
@@ -219,7 +220,7 @@ open class Knob: ValueControl {
 
     private func layOutLamps(_ face: KnobFace) {
         if lamps.setCount(ring?.count ?? 0, in: layer) {
-            // What turns stays on top.
+            // The parts that turn stay in front.
             layer.addSublayer(imageLayer)
             layer.addSublayer(pointerLayer)
         }
@@ -228,7 +229,7 @@ open class Knob: ValueControl {
     }
 
     private func layOutTexts(_ face: KnobFace) {
-        // Between the pointer's root and the centre, wherever it points.
+        // Between the pointer's inner end and the centre, in whichever direction it points.
         let radius = max(face.dialRadius - shownPointerLength(face) - 4, 1)
         texts.layOut(on: self, center: face.center, radius: radius)
         texts.color(shownTheme)
@@ -264,7 +265,8 @@ open class Knob: ValueControl {
     open override func animateValue(from position: Double) {
         let from = angle(at: position)
         let to = angle(of: value)
-        // By way of the middle, so that the pointer turns along the track, never through the gap.
+        // The middle is a key frame, so that the pointer turns along the track, not through the
+        // gap.
         let values = [from.radians, (from.radians + to.radians) / 2, to.radians]
         pointerLayer.add(
             KeyframeAnimation(.rotation, values: values, duration: animationDuration),
@@ -280,13 +282,13 @@ open class Knob: ValueControl {
 
     // MARK: Drawing
 
-    /// The theme, as the state shows it.
+    /// The theme for the current state.
     private var shownTheme: Theme { isEnabled ? theme : theme.muted }
 
-    /// A colour, as the state shows it.
+    /// A colour for the current state.
     func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
 
-    /// The colour of what shows the value.
+    /// The colour of the parts that show the value.
     private var tint: Color {
         let tint = shown(color ?? accentColor)
         return isHighlighted ? theme.held(tint, by: 0.3) : tint
@@ -331,8 +333,8 @@ open class Knob: ValueControl {
 
     // MARK: Tracking
 
-    /// No angle is taken nearer to the centre than this: a finger pad's centre wanders by a
-    /// millimetre as it rolls, which close to the knob's centre is a large angle.
+    /// The distance from the centre within which no angle is measured. A finger's contact point
+    /// wanders by a millimetre as it rolls, and near the centre that is a large angle.
     private var deadRadius: Double {
         let radius = min(bounds.width, bounds.height) / 2
         return min(max(5, 3 * pixelsPerMillimetre, deadZoneShare * radius), 0.5 * radius)
@@ -366,7 +368,7 @@ open class Knob: ValueControl {
         return true
     }
 
-    /// Whether a finger at `point` is on the pointer, give or take a fingertip.
+    /// Whether a finger at `point` is on the pointer, or within a fingertip of it.
     private func isOnPointer(_ point: Point) -> Bool {
         let face = face
         return face.distance(
@@ -374,7 +376,7 @@ open class Knob: ValueControl {
             <= fingerRadius
     }
 
-    /// How much farther an endless knob goes for the finger's speed.
+    /// The factor for the finger's speed on an endless knob.
     private func speedUp(_ point: Point, _ time: Duration) -> Double {
         guard wraps, acceleration > 1 else { return 1 }
         return turnSpeed.factor(

@@ -1,36 +1,36 @@
 import Drawing
 
-/// How one finger moves a knob: around its centre or along a line, as the knob or the finger
-/// decides.
+/// How one finger moves a knob: around its centre or along a line. The knob's `drag` decides, or
+/// the finger does.
 struct KnobDrag {
-    /// Which way the finger goes.
-    private enum Way {
+    /// How the finger moves the knob.
+    private enum Motion {
         case around, straight
         /// It has not moved far enough from where it landed.
         case undecided(landed: Point)
     }
 
-    /// The knob as the finger finds it.
+    /// The knob's geometry and options during the drag.
     struct Surroundings {
-        /// In the knob's own space.
+        /// In the knob's own coordinates.
         let bounds: Rect
         let drag: Knob.Drag
-        /// How far a straight drag goes over the whole range, in pixels.
+        /// How far a straight drag over the whole range is, in pixels.
         let travel: Double
         let pixelsPerMillimetre: Double
     }
 
-    /// The turning, with the options that are the knob's.
+    /// The rotation, with the knob's options.
     var rotation = RotaryDrag()
     private var linear = LinearDrag(touch: 0, position: 0)
-    /// Where the finger is along a straight drag, in units of the whole range.
+    /// The finger's position along a straight drag, in units of the whole range.
     private var lastTravel = 0.0
-    private var way = Way.around
-    /// Where the finger was seen last, in the knob's own space.
+    private var motion = Motion.around
+    /// The finger's last point, in the knob's own coordinates.
     private var lastPoint = Point.zero
 
-    /// The finger landed at `point`; the knob is at `position`, 0…1. True if the position may be
-    /// another now.
+    /// Starts at `point`, with the knob at `position`, 0…1. The result is whether the position may
+    /// have changed.
     mutating func begin(
         at point: Point, position: Double, gain: Double, _ knob: Surroundings
     ) -> Bool {
@@ -40,27 +40,27 @@ struct KnobDrag {
         case .vertical, .horizontal, .linear:
             takeHold(at: point, position: position, gain: gain, .straight, knob)
         case .auto:
-            way = .undecided(landed: point)
+            motion = .undecided(landed: point)
             return false
         }
         return rotation.mode != .relative && knob.drag == .rotary
     }
 
-    /// The position when the finger is at `point`, having been at `previous` in the knob's space as
-    /// that is now; `nil` while it is not decided.
+    /// The position when the finger is at `point`; `nil` while the motion is undecided. `previous`
+    /// is the finger's last point in the knob's present coordinates.
     mutating func move(
         to point: Point, from previous: Point, position: Double, gain: Double,
         _ knob: Surroundings
     ) -> Double? {
-        // Where the knob lies elsewhere than it did, nothing has moved by that.
+        // If the knob itself moved, that does not count as a movement of the finger.
         if previous != lastPoint { rotation.rebase(to: previous, center: knob.bounds.center) }
         let travelled = Self.travelled(to: previous, knob)
         linear.rebase(from: lastTravel, to: travelled)
         lastTravel = travelled
         lastPoint = point
-        switch way {
+        switch motion {
         case .undecided(let landed):
-            // From here on: what was moved to decide would be a jump.
+            // The movement up to the decision does not count, or the value would jump.
             if let decided = decide(from: landed, to: point, knob) {
                 takeHold(at: point, position: position, gain: gain, decided, knob)
             }
@@ -77,15 +77,15 @@ struct KnobDrag {
         }
     }
 
-    /// The knob was put at `position` by somebody else: the finger goes on from there.
+    /// Continues from `position`, which something else than the finger set.
     mutating func reanchor(at position: Double) {
         rotation.reanchor(at: position)
         linear = LinearDrag(touch: lastTravel, position: position, gain: linear.gain)
     }
 
-    /// How far `point` is beside the line of a straight drag, in pixels; 0 for a drag without one.
+    /// How far `point` is beside the line of a straight drag, in pixels; 0 if there is no line.
     func distanceAside(of point: Point, _ knob: Surroundings) -> Double {
-        guard case .straight = way else { return 0 }
+        guard case .straight = motion else { return 0 }
         return switch knob.drag {
         case .vertical: abs(point.x - knob.bounds.midX)
         case .horizontal: abs(point.y - knob.bounds.midY)
@@ -94,17 +94,17 @@ struct KnobDrag {
     }
 
     private mutating func takeHold(
-        at point: Point, position: Double, gain: Double, _ way: Way, _ knob: Surroundings
+        at point: Point, position: Double, gain: Double, _ motion: Motion, _ knob: Surroundings
     ) {
-        self.way = way
+        self.motion = motion
         rotation.begin(at: point, center: knob.bounds.center, position: position)
         lastTravel = Self.travelled(to: point, knob)
         linear = LinearDrag(touch: lastTravel, position: position, gain: gain)
     }
 
-    /// The way of a finger that has moved three millimetres: across its radius it turns; along it,
-    /// or from too near the centre to tell, it drags.
-    private func decide(from landed: Point, to point: Point, _ knob: Surroundings) -> Way? {
+    /// Decides the motion of a finger that has moved three millimetres. Across its radius, it
+    /// turns. Along the radius, or too near the centre to tell, it drags.
+    private func decide(from landed: Point, to point: Point, _ knob: Surroundings) -> Motion? {
         guard landed.distance(to: point) >= 3 * knob.pixelsPerMillimetre else { return nil }
         let center = knob.bounds.center
         let radius = landed.distance(to: center)
@@ -116,7 +116,7 @@ struct KnobDrag {
         return across > along ? .around : .straight
     }
 
-    /// How far along a straight drag `point` is, in units of the whole range.
+    /// The position of `point` along a straight drag, in units of the whole range.
     private static func travelled(to point: Point, _ knob: Surroundings) -> Double {
         let distance =
             switch knob.drag {

@@ -1,24 +1,25 @@
 import Drawing
 
-/// What of a knob stands still: scale lines, track and dial, and where on it the rest goes.
+/// The parts of a knob that do not turn: scale lines, track and dial. It also places the other
+/// parts.
 struct KnobFace {
     let bounds: Rect
     let startAngle: Angle
     let endAngle: Angle
     let lineWidth: Double
-    /// Where the scale lines stand, 0…1 of the track.
+    /// The positions of the scale lines, 0…1 of the track.
     let tickPositions: [Double]
-    /// What is written outside each line; empty for nothing.
+    /// The texts outside the lines; empty for none.
     let labels: [String]
     var font: Font?
-    /// Whether there is a track, or something else in its place.
+    /// Whether to draw a track; a ring of lamps replaces it.
     let hasTrack: Bool
-    /// Of the track; `nil` for the theme's.
+    /// The colour of the track; `nil` for the theme's.
     var trackColor: Color?
 
     var center: Point { bounds.center }
 
-    /// The radius of what the lines and all inside them take up: as much as the labels leave.
+    /// The radius of the lines and all inside them: what the labels leave.
     private var half: Double {
         let whole = min(bounds.width, bounds.height) / 2
         guard let font, !labels.isEmpty else { return whole }
@@ -34,7 +35,7 @@ struct KnobFace {
         return max(half, whole * 0.5)
     }
 
-    /// How far outside the lines the middle of a label stands, so that the text stays clear of them.
+    /// The distance from the lines to the middle of a label, so that its text stays clear of them.
     private static func reach(of width: Double, _ font: Font, at angle: Angle) -> Double {
         abs(angle.cosine) * width / 2 + abs(angle.sine) * font.capHeight / 2 + 3
     }
@@ -52,7 +53,7 @@ struct KnobFace {
         Rect(center: center, size: Size(width: dialRadius * 2, height: dialRadius * 2))
     }
 
-    /// How far a point is from a pointer that stands at an angle, in pixels.
+    /// The distance from a point to a pointer at an angle, in pixels.
     func distance(from point: Point, toPointerAt angle: Angle, length: Double) -> Double {
         let away = Point(x: point.x - center.x, y: point.y - center.y)
         let along = away.x * angle.cosine + away.y * angle.sine
@@ -86,7 +87,7 @@ struct KnobFace {
         }
         guard let font else { return }
         var written: [Rect] = []
-        // The ends of the scale first.
+        // The ends of the scale come first: they have precedence over labels that overlap them.
         let order = zip(tickPositions, labels).enumerated().sorted {
             (isEnd($0.element.0) ? 0 : 1, $0.offset) < (isEnd($1.element.0) ? 0 : 1, $1.offset)
         }
@@ -118,8 +119,8 @@ struct KnobFace {
         bounds.insetBy(dx: -0.5, dy: -0.5).contains(place)
     }
 
-    /// The face with its labels in the largest size in which none is cut; in the smallest, those are
-    /// left out that would be.
+    /// The face with its labels in the largest size at which all fit. In the smallest size, labels
+    /// that do not fit are left out.
     func fitted(with smallerFonts: SmallerFonts) -> KnobFace {
         guard let font, !labels.isEmpty else { return self }
         var face = self
@@ -156,7 +157,7 @@ struct KnobFace {
             with: .linear(
                 Gradient([theme.bodyTop, theme.bodyBottom]), from: Point(x: 0, y: box.minY),
                 to: Point(x: 0, y: box.maxY)))
-        // The cap lies in the rim, lit the other way round.
+        // The cap is inside the rim, and lit from the other side.
         let cap = Path(ellipseIn: box.insetBy(dx: radius * 0.14, dy: radius * 0.14))
         context.fill(
             cap,

@@ -5,7 +5,8 @@ import Layers
 struct KnobLamps {
     private var layers: [ShapeLayer] = []
 
-    /// Makes as many lamps as there should be, in front of what else is in `layer`; whether any are new.
+    /// Sets the number of lamps, with new ones in front of the other layers. The result is whether
+    /// any are new.
     mutating func setCount(_ count: Int, in layer: Layer) -> Bool {
         while layers.count > count { layers.removeLast().removeFromSuperlayer() }
         let isMore = layers.count < count
@@ -25,7 +26,7 @@ struct KnobLamps {
             let middle = face.startAngle + pitch * Double(number)
             lamp.frame = face.bounds
             lamp.lineWidth = width
-            // Round ends take half the width at each side.
+            // Each round end takes half the width.
             let reach = Angle.radians(
                 max(abs(pitch.radians) * 0.3 - width / 2 / face.trackRadius, 0.001))
             lamp.shape = .arc(
@@ -34,7 +35,7 @@ struct KnobLamps {
         }
     }
 
-    /// Lights some of the lamps.
+    /// Lights the lamps of a range, and darkens the others.
     func light(_ lit: ClosedRange<Int>, _ tint: Color, dark: Color) {
         for (number, lamp) in layers.enumerated() {
             lamp.strokeColor = lit.contains(number) ? tint : dark

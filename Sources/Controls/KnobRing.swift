@@ -1,23 +1,23 @@
-/// A ring of lamps around a knob, as encoders have it in place of a line.
+/// A ring of lamps around a knob in place of a line, as encoders have it.
 public struct KnobRing: Hashable, Sendable {
     /// Which lamps are lit.
     public enum Style: String, Sendable, CaseIterable {
-        /// From the origin, or else the first lamp, to the value.
+        /// Lights from the origin, or else the first lamp, to the value.
         case bar
-        /// The one at the value.
+        /// Lights the lamp at the value.
         case dot
-        /// From the origin, or else the middle, to the value: what is boosted or cut.
+        /// Lights from the origin, or else the middle, to the value: a boost or a cut.
         case boostCut = "boost-cut"
-        /// As many to both sides of the middle: a width.
+        /// Lights the same number on both sides of the middle: a width.
         case spread
     }
 
     /// Which lamps are lit.
     public var style: Style
-    /// How many lamps there are, 3…63.
+    /// The number of lamps, 3…63.
     public let count: Int
 
-    /// A ring of lamps; a count outside 3…63 is brought inside.
+    /// A ring of lamps; the count is clamped to 3…63.
     public init(_ style: Style, count: Int = 15) {
         self.style = style
         self.count = count.clamped(from: 3, to: 63)

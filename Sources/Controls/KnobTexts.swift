@@ -1,16 +1,17 @@
 import Drawing
 
-/// What is written on the dial of a knob: the value, and the title below it.
+/// The texts on the dial of a knob: the value, and the title below it.
 struct KnobTexts {
     private var value: Label?
     private var title: Label?
 
-    /// Places the texts around a centre, as wide as `radius` allows, and makes or removes their labels.
+    /// Places the texts around a centre, as wide as `radius` allows, and creates or removes their
+    /// labels.
     mutating func layOut(on knob: Knob, center: Point, radius: Double) {
-        value = placed(value, on: knob, isWanted: knob.showsValue, knob.font) {
+        value = placed(value, on: knob, isShown: knob.showsValue, knob.font) {
             $0.showValue(of: knob)
         }
-        title = placed(title, on: knob, isWanted: !knob.title.isEmpty, knob.smallFont) {
+        title = placed(title, on: knob, isShown: !knob.title.isEmpty, knob.smallFont) {
             $0.text = knob.title
         }
         let heights = [value, title].map { min($0?.font.lineHeight ?? 0, radius * 1.1) }
@@ -23,11 +24,11 @@ struct KnobTexts {
         }
     }
 
-    /// The label for a text, if it is wanted and there is a font for it.
+    /// The label of a text, if the text is shown and there is a font.
     private func placed(
-        _ old: Label?, on knob: Knob, isWanted: Bool, _ font: Font?, _ fill: (Label) -> Void
+        _ old: Label?, on knob: Knob, isShown: Bool, _ font: Font?, _ fill: (Label) -> Void
     ) -> Label? {
-        guard isWanted, let font else {
+        guard isShown, let font else {
             old?.removeFromSuperview()
             return nil
         }
@@ -39,7 +40,7 @@ struct KnobTexts {
         return label
     }
 
-    /// Writes in the colours of a theme.
+    /// Sets the colours of a theme.
     func color(_ theme: Theme) {
         value?.textColor = theme.text
         title?.textColor = theme.secondaryText

@@ -1,14 +1,13 @@
 public import Drawing
 public import Layers
 
-/// Text: a name, a value that follows a control, or what a client writes on a scribble strip.
+/// Text: a name, a value that follows a control, or a client's text on a scribble strip.
 ///
-/// It stands in the middle of the bounds from top to bottom. `backgroundColor` and `cornerRadius`
-/// give it a ground.
+/// The text is centred vertically. `backgroundColor` and `cornerRadius` give it a background.
 open class Label: View {
-    /// The text; empty at first. What does not fit ends in an ellipsis; a value is set smaller or
-    /// shorter instead, and left out where it does not fit at all. A line break begins a new
-    /// line where there may be several. Setting it ends `showValue(of:format:)`.
+    /// The text; empty at first. Words that do not fit end in an ellipsis. A value is shown smaller
+    /// or in a shorter form instead, and left out if that does not fit. A line break starts a new
+    /// line if `numberOfLines` allows it. Setting it ends `showValue(of:format:)`.
     public var text: String {
         get { textSource?() ?? shownText }
         set {
@@ -20,18 +19,18 @@ open class Label: View {
             setNeedsLayout()
         }
     }
-    /// What says the text, in place of who sets it; `nil` from it leaves the text as it is. It is
-    /// asked before the next frame, and again after each `setNeedsLayout()`: a value that moves
-    /// faster than it is shown is not written each time.
+    /// Supplies the text in place of a set one; a result of `nil` keeps the text. It is called
+    /// before the next frame, and again after each `setNeedsLayout()`, so that a value that changes
+    /// faster than frames are shown is not formatted each time.
     package var textSource: (() -> String?)? {
         didSet { setNeedsLayout() }
     }
-    /// What says the text in less room, from long to short, where `textSource` says a value: no part of
-    /// a number is ever cut off. `nil`, or `nil` from it, for words, which end in an ellipsis.
+    /// Supplies shorter forms of a value in `textSource`, from long to short: a number is never
+    /// truncated. `nil`, or a result of `nil`, is for words, which end in an ellipsis.
     package var shorterTextSource: (() -> [String]?)? {
         didSet { setNeedsLayout() }
     }
-    /// The typeface and its size.
+    /// The typeface and size.
     public var font: Font {
         didSet {
             guard font !== oldValue else { return }
@@ -39,7 +38,7 @@ open class Label: View {
             setNeedsLayout()
         }
     }
-    /// The colour of the text; that of the theme until it is set.
+    /// The colour of the text; the theme's by default.
     public var textColor: Color {
         get { ownTextColor ?? theme.text }
         set {
@@ -54,32 +53,32 @@ open class Label: View {
     }
 
     open override func themeDidChange() { colorLines() }
-    /// Where each line stands; centred by default.
+    /// The alignment of each line; centred by default.
     public var textAlignment = TextLayer.Alignment.center {
         didSet {
             guard textAlignment != oldValue else { return }
             for line in lines { line.alignment = textAlignment }
         }
     }
-    /// How many lines there may be, broken between words; 1 by default, 0 for as many as fit.
+    /// The maximum number of lines, broken between words; 1 by default, 0 for as many as fit.
     public var numberOfLines = 1 {
         didSet {
             numberOfLines = max(numberOfLines, 0)
             if numberOfLines != oldValue { setNeedsLayout() }
         }
     }
-    /// Whether text that does not fit is set smaller before it is cut; off by default.
+    /// Whether text that does not fit is made smaller before it is truncated; off by default.
     public var adjustsFontSizeToFitWidth = false {
         didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsLayout() } }
     }
-    /// How much smaller at most, as a share of the font's size; 0.6 by default, within 0.1…1.
+    /// The least size, as a fraction of the font's size; 0.6 by default, within 0.1…1.
     public var minimumScaleFactor = 0.6 {
         didSet {
             minimumScaleFactor = minimumScaleFactor.accepted(.within(0.1...1), else: oldValue)
             if minimumScaleFactor != oldValue { setNeedsLayout() }
         }
     }
-    /// What is left free at the left and right of the text, in pixels; 0 by default, and not less.
+    /// The margin at the left and right of the text, in pixels; 0 by default, and not less.
     public var textInset = 0.0 {
         didSet {
             textInset = textInset.accepted(.notNegative, else: oldValue)
@@ -92,10 +91,10 @@ open class Label: View {
         set { layer.cornerRadius = newValue }
     }
 
-    /// The text as it was set or last laid out.
+    /// The text that was set or last laid out.
     private var shownText = ""
     private var lines: [TextLayer] = []
-    /// The fonts that were needed to fit the text.
+    /// The smaller fonts that were needed to fit the text.
     private let smallerFonts = SmallerFonts()
     private var smallerWordFonts: [Double: Font] = [:]
     private weak var followed: Control?
@@ -108,9 +107,8 @@ open class Label: View {
         isAccessibilityElement = true
     }
 
-    /// Says what the value of `control` is from now on, whoever changes it, as `format` has it, or
-    /// else as on the control itself. A control whose value is no number has no use for `format`. The
-    /// control is not retained.
+    /// Shows the value of `control` from now on, whatever changes it. A number is in the given
+    /// format, or else in the control's own. The control is not retained.
     public func showValue(of control: Control, format: ValueFormat? = nil) {
         follow(control)
         textSource = { [weak control] in control?.readout(format) }
@@ -125,13 +123,13 @@ open class Label: View {
 
     // MARK: Accessibility
 
-    /// What was set, or else the text.
+    /// The label that was set, or else the text.
     open override var accessibilityLabel: String? {
         get { super.accessibilityLabel ?? (text.isEmpty ? nil : text) }
         set { super.accessibilityLabel = newValue }
     }
 
-    /// What was set, and that it is a text.
+    /// The traits that were set, and `staticText`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.staticText) }
         set { super.accessibilityTraits = newValue }
@@ -139,12 +137,13 @@ open class Label: View {
 
     // MARK: Layout
 
-    /// The size that shows the whole text, broken only where it says so.
+    /// The size of the whole text, with line breaks only where the text has them.
     open override var intrinsicContentSize: Size {
         sizeThatFits(Size(width: .greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
     }
 
-    /// The size that shows the whole text in the lines there may be, for a width of `size`.
+    /// The size of the whole text, broken into at most `numberOfLines` lines of the width of
+    /// `size`.
     open override func sizeThatFits(_ size: Size) -> Size {
         let broken = TextBreaker(font: font, width: max(size.width - 2 * textInset, 0))
             .lines(of: text, atMost: numberOfLines == 0 ? .max : numberOfLines)
@@ -181,7 +180,7 @@ open class Label: View {
         lines.append(line)
     }
 
-    /// The lines to show, and the font they fit in as far as it may be made smaller.
+    /// The lines to show, and the font in which they fit, as far as it may be made smaller.
     private func fitted() -> (Font, [String]) {
         guard !shownText.isEmpty else { return (font, []) }
         if let shorter = shorterTextSource?() {

@@ -1,9 +1,9 @@
 import Drawing
 
-/// The straight way of a thumb: which point of a control each position lies at, and back.
+/// The straight path of a thumb: converts positions to points of a control, and back.
 ///
-/// A vertical travel has position 0 at the bottom, a horizontal one at the left, or at the right
-/// where it is reversed. The thumb's centre runs from half a thumb after one end to half a thumb
+/// A vertical travel has position 0 at the bottom. A horizontal one has it at the left, or at the
+/// right if it is reversed. The thumb's centre runs from half a thumb after one end to half a thumb
 /// before the other.
 struct LinearTravel {
     /// The control's bounds.
@@ -14,7 +14,7 @@ struct LinearTravel {
     /// The thumb's size along the travel, in pixels.
     let thumbLength: Double
 
-    /// How far the thumb's centre runs, in pixels; above 0.
+    /// The length of the path of the thumb's centre, in pixels; above 0.
     var length: Double {
         max((isVertical ? bounds.height : bounds.width) - thumbLength, 1)
     }
@@ -29,7 +29,7 @@ struct LinearTravel {
                     : bounds.minX + thumbLength / 2 + length * position, y: bounds.midY)
     }
 
-    /// The position that `point` lies at; below 0 and above 1 beyond the ends.
+    /// The position of `point`; below 0 and above 1 beyond the ends.
     func position(at point: Point) -> Double {
         isVertical
             ? (bounds.maxY - thumbLength / 2 - point.y) / length
@@ -38,12 +38,12 @@ struct LinearTravel {
                 : point.x - bounds.minX - thumbLength / 2) / length
     }
 
-    /// How far `point` is from the middle line, in pixels.
+    /// The distance from `point` to the middle line, in pixels.
     func distanceAside(of point: Point) -> Double {
         abs(isVertical ? point.x - bounds.midX : point.y - bounds.midY)
     }
 
-    /// The rectangle along the middle line between two positions, as wide as `thickness`.
+    /// The rectangle along the middle line between two positions, `thickness` wide.
     func rect(from: Double, to: Double, thickness: Double) -> Rect {
         let first = point(at: min(from, to))
         let last = point(at: max(from, to))
@@ -56,7 +56,7 @@ struct LinearTravel {
                 width: abs(last.x - first.x), height: thickness)
     }
 
-    /// The same from end to end of another track, whose ends are as round as it is wide.
+    /// The same travel over another track, whose round ends have half its width as radius.
     func along(_ track: Rect) -> LinearTravel {
         let aside = (thumbLength - (isVertical ? track.width : track.height)) / 2
         return LinearTravel(
@@ -66,7 +66,7 @@ struct LinearTravel {
     }
 
     /// The rectangle of an image between an end of the track and a position, on whole pixels. Its
-    /// outer end, at the position 0 if it `isFirst`, lies where that of the groove does.
+    /// outer end, at position 0 if `isFirst`, coincides with the end of the groove.
     func imageRect(from: Double, to: Double, isFirst: Bool, thickness: Double) -> Rect {
         var rect = rect(from: from, to: to, thickness: thickness)
         let end = thumbLength / 2
@@ -82,7 +82,7 @@ struct LinearTravel {
             height: rect.height.rounded())
     }
 
-    /// The groove that the thumb runs in, round ends included.
+    /// The groove of the thumb, including its round ends.
     func groove(thickness: Double) -> Rect {
         let line = rect(from: 0, to: 1, thickness: thickness)
         return isVertical

@@ -1,13 +1,13 @@
 package import Drawing
 
-/// A padlock on a plate: fingers move nothing here.
+/// A padlock on a plate. It shows that controls are locked.
 ///
-/// It stands where it is put, or for a moment above a finger that wants to move something.
+/// It is shown in a fixed place, or briefly above a finger that tries to move something.
 package final class LockSign: View {
     /// How long it stays above a finger.
     private static let stay = Duration.milliseconds(900)
 
-    /// A sign of a size, which lets touches through.
+    /// A square sign with this side. It lets touches through.
     package init(side: Double, theme: Theme) {
         super.init(frame: Rect(x: 0, y: 0, width: side, height: side))
         self.theme = theme
@@ -49,7 +49,7 @@ package final class LockSign: View {
             theme.surface)
     }
 
-    /// Shows the sign above a finger that landed in a window, for a moment.
+    /// Shows the sign briefly above a finger that landed in a window.
     package func show(above finger: Point, in window: Window, at time: Duration) {
         frame = Rect(
             origin: ValuePopup.origin(of: bounds.size, at: finger, in: window), size: bounds.size)

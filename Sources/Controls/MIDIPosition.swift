@@ -15,7 +15,7 @@ public enum MIDIPosition {
         quantised(position, steps: 1023)
     }
 
-    /// The position of a 7-bit controller. There is no centre among 128 numbers, so 64 is one.
+    /// The position of a 7-bit controller. 128 numbers have no centre, so 64 stands for it.
     public static func position(ofController number: Int) -> Double {
         number == 64 ? 0.5 : Double(number.clamped(from: 0, to: 127)) / 127
     }

@@ -1,11 +1,11 @@
 public import Drawing
 public import Layers
 
-/// Shows levels as a peak programme meter does: bars that rise at once and fall at a steady rate,
-/// the peaks of late, and lamps that stay lit when a signal clipped. A tap puts the lamps out.
+/// Shows levels like a peak programme meter: bars that rise at once and fall at a steady rate,
+/// recent peaks, and lamps that stay lit after a signal clipped. A tap resets the lamps.
 ///
-/// Levels are handed in with the time they were measured at. A meter moves by itself only while
-/// something falls, and redraws no more than the strips that its bars moved over.
+/// Each level comes with the time of its measurement. A meter animates only while something falls,
+/// and redraws only the strips over which its bars moved.
 open class Meter: Control {
     /// What the bars are made of.
     public enum Style: String, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ open class Meter: Control {
         }
     }
     /// The scale from levels to lengths; IEC 60268-18 with 0 dB at the top by default. Laws without
-    /// an end of their own are cut at their `lowest` level.
+    /// an end are cut off at their `lowest` level.
     public var law = FaderLaw.iec60268x18 {
         didSet { if law != oldValue { faceChanged() } }
     }
@@ -34,18 +34,18 @@ open class Meter: Control {
         get { settings.falloff }
         set { settings.falloff = newValue }
     }
-    /// How long a peak stands before it falls; 1.5 s by default, at most an hour.
+    /// How long a peak stays before it falls; 1.5 s by default, and at most an hour.
     public var peakHoldTime: Duration {
         get { settings.peakHoldTime }
         set { settings.peakHoldTime = Self.valid(newValue) }
     }
-    /// How long a level counts when none comes after it: then the bar falls. 500 ms by default, at
-    /// most an hour; `nil` for ever.
+    /// How long a level holds if none follows; then the bar falls. 500 ms by default, and at most
+    /// an hour; `nil` holds it for ever.
     public var staleTimeout: Duration? {
         get { settings.staleTimeout }
         set { settings.staleTimeout = newValue.map(Self.valid) }
     }
-    /// A level as high as this lights the clip lamp; 0 dB by default. NaN is ignored.
+    /// A level this high, or higher, lights the clip lamp; 0 dB by default. NaN is ignored.
     public var clipLevel = 0.0 {
         didSet { clipLevel = clipLevel.accepted(.ordered, else: oldValue) }
     }
@@ -56,9 +56,9 @@ open class Meter: Control {
 
     /// Shows new levels, the first channel's first, in dB relative to full scale.
     ///
-    /// A level above the shown one is shown in the next frame; to one below, the bar falls. NaN, and
-    /// a level that is missing, leave a channel as it was; levels of channels that there are not are
-    /// ignored. No action is sent.
+    /// A higher level is shown in the next frame; the bar falls to a lower one. NaN, or a missing
+    /// level, leaves a channel as it was. Levels of channels that do not exist are ignored. No
+    /// action is sent.
     ///
     /// - Parameters:
     ///   - levels: In the order of the channels.
@@ -69,11 +69,11 @@ open class Meter: Control {
             if level >= clipLevel { setClip(true, channel) }
         }
         showLevels()
-        moveOn()
+        scheduleFall()
     }
 
-    /// What the bar of a channel shows, in dB; -∞ at the bottom of the scale, and for a channel
-    /// that there is not.
+    /// The level that the bar of a channel shows, in dB; -∞ at the bottom of the scale, and for a
+    /// channel that does not exist.
     public func level(ofChannel channel: Int) -> Double {
         channels.indices.contains(channel) ? channels[channel].level : -.infinity
     }
@@ -83,11 +83,11 @@ open class Meter: Control {
         channels.indices.contains(channel) ? channels[channel].peak : -.infinity
     }
 
-    /// Lets every bar drop to the bottom at once, as when the source is gone. The lamps stay.
+    /// Drops every bar to the bottom at once, as when the source is gone. The lamps stay.
     public func reset() {
         for channel in channels.indices { channels[channel].reset() }
         showLevels()
-        moveOn()
+        scheduleFall()
     }
 
     // MARK: Clipping
@@ -100,21 +100,21 @@ open class Meter: Control {
     /// Whether any clip lamp is lit.
     public var isClipped: Bool { clips.contains(true) }
 
-    /// Puts out the clip lamps. No action is sent; a tap does the same, and sends `valueChanged` if
+    /// Resets the clip lamps, and sends no action. A tap does the same, and sends `valueChanged` if
     /// a lamp was lit.
     public func clearClip() {
         for channel in clips.indices { setClip(false, channel) }
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Whether the bars stand upright.
+    /// Whether the bars are vertical.
     public let isVertical: Bool
-    /// What the bars are made of; an even column by default.
+    /// What the bars are made of; `continuous` by default.
     public var style = Style.continuous {
         didSet { if style != oldValue { faceChanged() } }
     }
-    /// From this level on, the bar has the theme's warning colour; -18 dB by default. NaN is
+    /// The level from which the bar has the theme's warning colour; -18 dB by default. NaN is
     /// ignored.
     public var warningLevel = -18.0 {
         didSet {
@@ -122,24 +122,24 @@ open class Meter: Control {
             if warningLevel != oldValue { faceChanged() }
         }
     }
-    /// From this level on, the bar has the theme's danger colour, whatever the warning level says;
-    /// -3 dB by default. NaN is ignored.
+    /// The level from which the bar has the theme's danger colour, with precedence over the warning
+    /// level; -3 dB by default. NaN is ignored.
     public var dangerLevel = -3.0 {
         didSet {
             dangerLevel = dangerLevel.accepted(.ordered, else: oldValue)
             if dangerLevel != oldValue { faceChanged() }
         }
     }
-    /// Whether the peaks of late are marked; they are by default.
+    /// Whether recent peaks are marked; on by default.
     public var showsPeak = true {
         didSet { if showsPeak != oldValue { showLevels() } }
     }
-    /// Whether there are clip lamps; there are by default.
+    /// Whether there are clip lamps; on by default.
     public var showsClip = true {
         didSet { if showsClip != oldValue { faceChanged() } }
     }
-    /// The levels that have a line and, with a font, a number beside the bars, in dB; those outside
-    /// of the scale and those that are no number are left out.
+    /// The levels with a line and, with a font, a number beside the bars, in dB. Those outside the
+    /// scale and NaN are left out.
     public var ticks: [Double] = [6, 3, 0, -5, -10, -15, -20, -25, -30, -40, -50, -60] {
         didSet {
             ticks.removeAll(where: \.isNaN)
@@ -150,7 +150,8 @@ open class Meter: Control {
 
     open override func themeDidChange() { redraw() }
 
-    /// From right to left, the scale stands left of upright bars, and lying bars grow to the left.
+    /// In a right-to-left layout, the scale is left of vertical bars, and horizontal bars grow to
+    /// the left.
     open override func layoutDirectionDidChange() { faceChanged() }
 
     /// The layers of one channel.
@@ -168,12 +169,12 @@ open class Meter: Control {
     private var channels: [MeterBallistics] = []
     private var clips: [Bool] = []
     private var settings = MeterBallistics.Settings() {
-        didSet { moveOn() }
+        didSet { scheduleFall() }
     }
-    /// Where everything lies; made anew by each layout.
+    /// The places of the parts; recomputed by each layout.
     private var face: MeterFace?
 
-    /// A meter of one channel that stands in `frame`, or lies if not `isVertical`.
+    /// A meter of one channel in `frame`, with a vertical bar unless `isVertical` is `false`.
     public init(frame: Rect, isVertical: Bool = true) {
         self.isVertical = isVertical
         super.init(frame: frame)
@@ -206,7 +207,7 @@ open class Meter: Control {
             clips.append(false)
         }
         faceChanged()
-        moveOn()
+        scheduleFall()
     }
 
     private func faceChanged() {
@@ -234,7 +235,7 @@ open class Meter: Control {
             dangerLevel: dangerLevel, ticks: ticks, font: font, showsClip: showsClip)
     }
 
-    /// What its channels and numbers need across; along the bars, any length will do.
+    /// The size across that the channels and numbers need. Along the bars, any length will do.
     open override var intrinsicContentSize: Size {
         let breadth = makeFace().narrowestBreadth
         return isVertical
@@ -253,7 +254,7 @@ open class Meter: Control {
         }
         showLevels()
         showClips()
-        moveOn()
+        scheduleFall()
     }
 
     private func showLevels() {
@@ -286,8 +287,8 @@ open class Meter: Control {
         awaitFall()
     }
 
-    /// Asks for frames if something falls, and to be called when something will begin to.
-    private func moveOn() {
+    /// Requests frames if something falls, and sets the deadline at which something will begin to.
+    private func scheduleFall() {
         if channels.contains(where: { $0.isFalling(settings) }) { frameLayer.setNeedsAdvance() }
         awaitFall()
     }
@@ -298,7 +299,7 @@ open class Meter: Control {
 
     open override func deadlinePassed(at time: Duration) {
         advance(to: time)
-        moveOn()
+        scheduleFall()
     }
 
     // MARK: Drawing
@@ -346,22 +347,22 @@ open class Meter: Control {
         return isClipped ? level + ", clipped" : level
     }
 
-    /// What was set, and that the value changes all the time.
+    /// The traits that were set, and `updatesFrequently`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.updatesFrequently) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Puts out the clip lamps, as a tap does; `false` if none is lit.
-    open override func accessibilityActivate() -> Bool { isEnabled && putOutClip(nil) }
+    /// Resets the clip lamps, as a tap does; `false` if none is lit.
+    open override func accessibilityActivate() -> Bool { isEnabled && resetClip(nil) }
 
     // MARK: Tracking
 
     open override func endTracking(_ touch: Touch) {
-        if point(inside: touch.location(in: self)) { _ = putOutClip(touch) }
+        if point(inside: touch.location(in: self)) { _ = resetClip(touch) }
     }
 
-    private func putOutClip(_ touch: Touch?) -> Bool {
+    private func resetClip(_ touch: Touch?) -> Bool {
         guard isClipped else { return false }
         clearClip()
         sendActions(for: .valueChanged, touch: touch)

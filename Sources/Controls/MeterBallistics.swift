@@ -1,40 +1,40 @@
-/// One channel of a meter: it rises at once, falls at a rate, and remembers its peak for a while.
+/// One channel of a meter: it rises at once, falls at a rate, and holds its peak for a while.
 ///
 /// Levels are in dB; -∞ is the bottom.
 struct MeterBallistics {
-    /// What does not change from frame to frame.
+    /// The options, which do not change from frame to frame.
     struct Settings {
         var falloff = MeterFalloff.ebuDigital
-        /// How long a peak stands before it falls.
+        /// How long a peak stays before it falls.
         var peakHoldTime = Duration.milliseconds(1500)
-        /// How long a level counts when nothing comes after it; `nil` for ever.
+        /// How long a level holds if none follows; `nil` for ever.
         var staleTimeout: Duration? = .milliseconds(500)
-        /// At and below this level there is nothing to be seen.
+        /// The bar is empty at and below this level.
         var floor = -70.0
     }
 
-    /// What is shown.
+    /// The level that is shown.
     private(set) var level = -Double.infinity
-    /// The highest level of late; never below `level`.
+    /// The highest recent level; never below `level`.
     private(set) var peak = -Double.infinity
-    /// What came last, and is still true.
+    /// The last level that was received, until it is stale.
     private var input = -Double.infinity
     private var inputTime = Duration.zero
     /// When the level was last as high as the peak.
     private var peakTime = Duration.zero
-    /// The time `level` and `peak` are of.
+    /// The time for which `level` and `peak` hold.
     private var now = Duration.zero
 
-    /// A level came; +∞ and above any number are allowed, NaN is not.
+    /// Receives a level. +∞ is allowed, and so is any number; NaN is not.
     mutating func receive(_ decibels: Double, at time: Duration, _ settings: Settings) {
         advance(to: time, settings)
         input = decibels > settings.floor ? decibels : -.infinity
         inputTime = now
         level = max(level, input)
-        notePeak()
+        updatePeak()
     }
 
-    /// Lets time pass. A time before the last one changes nothing.
+    /// Advances to a time. A time before the last one changes nothing.
     mutating func advance(to time: Duration, _ settings: Settings) {
         guard time > now else { return }
         if let staleTime = staleTime(settings), staleTime <= time {
@@ -52,35 +52,36 @@ struct MeterBallistics {
             peak = lowered(peak, after: min(elapsed, time - holdEnd), settings)
         }
         now = time
-        notePeak()
+        updatePeak()
     }
 
     private func lowered(_ level: Double, after elapsed: Duration, _ settings: Settings) -> Double {
         guard level.isFinite else {
-            // What came in as +∞ begins to fall from full scale.
+            // A level of +∞ starts to fall from full scale.
             return level > 0 ? settings.falloff.level(from: 0, after: elapsed) : level
         }
         let lowered = settings.falloff.level(from: level, after: elapsed)
         return lowered > settings.floor ? lowered : -.infinity
     }
 
-    private mutating func notePeak() {
+    private mutating func updatePeak() {
         guard level >= peak else { return }
         peak = level
         peakTime = now
     }
 
-    /// Forgets everything: the channel is at the bottom.
+    /// Drops to the bottom and forgets the peak.
     mutating func reset() { self = MeterBallistics() }
 
-    /// Whether the next frame shows less than this one, if nothing comes.
+    /// Whether the next frame shows less than this one, if no level follows.
     func isFalling(_ settings: Settings) -> Bool {
         guard settings.falloff.rate > 0 else { return false }
         return level > input
             || (peak > level && now >= peakTime + settings.peakHoldTime)
     }
 
-    /// When it will begin to fall, if nothing comes; `nil` if it will not, or already does.
+    /// When something will begin to fall, if no level follows; `nil` if nothing will, or something
+    /// already does.
     func fallTime(_ settings: Settings) -> Duration? {
         guard settings.falloff.rate > 0, !isFalling(settings) else { return nil }
         let peakEnd = peak > level ? peakTime + settings.peakHoldTime : nil

@@ -1,9 +1,10 @@
 import Drawing
 
-/// Where everything on a meter lies, and how it is drawn.
+/// The places of a meter's parts, and their drawing.
 ///
 /// A meter is laid out along its bars, from the bottom of the scale, and across them, from the
-/// bars' outer side to the numbers; only `rect(along:_:across:_:)` knows which way it stands.
+/// bars' outer side to the numbers. Only `rect(along:_:across:_:)` depends on the meter's
+/// direction.
 struct MeterFace {
     let bounds: Rect
     let isVertical: Bool
@@ -17,10 +18,10 @@ struct MeterFace {
     var font: Font?
     let showsClip: Bool
 
-    /// The length of an LED and of the gap to the next, in pixels.
+    /// The length of a segment and of the gap to the next, in pixels.
     private static let segment = 4.0
     private static let segmentGap = 2.0
-    /// Between the groove's edge and the bars.
+    /// The distance from the groove's edge to the bars.
     private static let margin = 3.0
 
     // MARK: Places
@@ -32,7 +33,7 @@ struct MeterFace {
         showsClip ? (breadth * 0.25).rounded().clamped(from: 5, to: 10) : 0
     }
 
-    /// What the numbers need beyond the ends of the bars.
+    /// How far the numbers extend beyond the ends of the bars.
     private var numberMargin: Double {
         guard let font, !ticks.isEmpty else { return 0 }
         return (isVertical ? font.capHeight / 2 : font.size * 0.6).rounded(.up)
@@ -41,7 +42,7 @@ struct MeterFace {
     private var barStart: Double {
         let start = max(Self.margin, numberMargin)
         guard style == .segmented else { return start }
-        // Whole segments only: the rest stays dark below the first.
+        // Only whole segments: the remainder stays dark below the first.
         let pitch = Self.segment + Self.segmentGap
         let room = barEnd - start + Self.segmentGap
         return room >= pitch ? start + room.truncatingRemainder(dividingBy: pitch) : start
@@ -67,8 +68,8 @@ struct MeterFace {
         return (9 + text).rounded(.up)
     }
 
-    /// The face with its numbers in the largest size that leaves the bars room; without numbers, where
-    /// there is none in the smallest.
+    /// The face with its numbers in the largest size that leaves room for the bars. If even the
+    /// smallest does not, there are no numbers.
     func fitted(with smallerFonts: SmallerFonts) -> MeterFace {
         guard let font, !ticks.isEmpty else { return self }
         var face = self
@@ -80,12 +81,12 @@ struct MeterFace {
         return face
     }
 
-    /// What all bars and the gaps between them take up across.
+    /// The breadth of all bars and the gaps between them.
     private var barsBreadth: Double {
         max(breadth - scaleBreadth - 2 * Self.margin, Double(channelCount))
     }
 
-    /// Narrower, bars could not be told from the gaps between them, or would have none.
+    /// In less than this, the bars could not be told from the gaps, or would have none.
     var narrowestBreadth: Double { scaleBreadth + 2 * Self.margin + 8 * Double(channelCount) }
 
     private func across(_ channel: Int) -> (from: Double, to: Double) {
@@ -121,7 +122,7 @@ struct MeterFace {
         return rect(along: end - lampLength, end, across: from, to)
     }
 
-    /// How much of the bar is lit at a level, in whole pixels.
+    /// The length of the lit part of the bar at a level, in whole pixels.
     func litLength(at decibels: Double) -> Double {
         let share = law.position(ofDecibels: decibels).clamped(from: 0, to: 1)
         switch style {
@@ -133,17 +134,17 @@ struct MeterFace {
         }
     }
 
-    /// The lit part of a bar whose bounds are `bar`.
+    /// The lit part of a bar with the bounds `bar`.
     func litRect(_ bar: Rect, length: Double) -> Rect {
         piece(of: bar, from: 0, to: length)
     }
 
-    /// The mark of a peak, in the space `bar` is in.
+    /// The mark of a peak, in the coordinates of `bar`.
     func peakRect(_ bar: Rect, length: Double) -> Rect {
         switch style {
         case .continuous: return piece(of: bar, from: max(length - 2, 0), to: length)
         case .segmented:
-            // A length ends with the gap after its last segment, but for the end of the bar.
+            // A length includes the gap after its last segment, except at the end of the bar.
             let pitch = Self.segment + Self.segmentGap
             let start = max((length / pitch).rounded(.up) - 1, 0) * pitch
             return piece(of: bar, from: start, to: min(start + Self.segment, barLength))
@@ -167,7 +168,7 @@ struct MeterFace {
 
     // MARK: Colours
 
-    /// The colour of the zone a level lies in.
+    /// The colour of the zone of a level.
     func color(at decibels: Double, _ theme: Theme) -> Color {
         decibels >= dangerLevel
             ? theme.levelDanger : decibels >= warningLevel ? theme.levelWarning : theme.levelNormal
@@ -216,8 +217,8 @@ struct MeterFace {
         }
     }
 
-    /// Draws what makes a lit segment of a patch of colour: it is bright in the middle, and lit from
-    /// above.
+    /// Draws the highlights that make a patch of colour look like a lit segment: bright in the
+    /// middle, and lit from above.
     func drawLens(_ rect: Rect, in context: Context) {
         context.fill(
             rect.insetBy(dx: rect.width * 0.22, dy: rect.height * 0.22),
@@ -245,7 +246,7 @@ struct MeterFace {
             context.fill(zone, isLit ? color : unlit(color, theme))
         }
         guard isLit else { return }
-        // Round, as a column of light is.
+        // Shaded to look like a round column of light.
         let shade = Gradient(stops: [
             Gradient.Stop(Color.black.withAlpha(0.22), at: 0),
             Gradient.Stop(Color.white.withAlpha(0.28), at: 0.38),
@@ -281,7 +282,7 @@ struct MeterFace {
         var lastCenter = Double.infinity
         for level in ticks.sorted(by: >) where level >= law.lowest && level <= law.highest {
             let along = (barStart + litShare(of: level) * barLength).rounded()
-            // Centred on the edge the bar ends at.
+            // Centred on the edge where the bar ends.
             let line = rect(along: along - 0.5, along + 0.5, across: start, start + 4)
             context.fill(
                 Rect(
@@ -295,7 +296,7 @@ struct MeterFace {
             lastCenter = along
             let color = level == 0 ? theme.text : theme.secondaryText
             let spot = rect(along: along, along, across: start + 6, start + 6 + text.width)
-            // The number of an end does not stick out.
+            // The number of an end stays within the bounds.
             let left = (spot.minX - text.width / 2).clamped(from: 0, to: length - text.width)
             guard isVertical || left >= 0 else { continue }
             context.draw(
@@ -307,7 +308,7 @@ struct MeterFace {
         }
     }
 
-    /// With its sign, above 0, too: most levels are below.
+    /// The level with its sign, even above 0, because most levels are below.
     private static func text(of level: Double) -> String {
         ValueFormat(decimals: ValueFormat.decimals(ofStep: abs(level)) ?? 0)
             .text(for: level).withPlus(level > 0)

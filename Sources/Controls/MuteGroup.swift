@@ -1,8 +1,7 @@
-/// Switches on many buttons at once without changing what each of them is set to.
+/// Switches many buttons on at once, without changing the buttons' own states.
 ///
-/// A member counts as on if it is on itself or any of its groups is, so that it is off only if all
-/// of its groups are. One that is on by a group alone blinks. The buttons keep the group alive, and
-/// not the group the buttons.
+/// A member is effectively on if it is on itself, or if any of its groups is. A member that is on
+/// by a group alone blinks. The buttons retain the group; the group does not retain the buttons.
 public final class MuteGroup {
     private struct Member {
         weak var button: Button?
@@ -11,10 +10,11 @@ public final class MuteGroup {
     private var members: [Member] = []
     private var isOnByItself = false
 
-    /// A group without members that is off.
+    /// A group that is off and has no members.
     public init() {}
 
-    /// The button whose `isOn` is the group's; `nil` for none. A button is master of one group at most.
+    /// The button whose `isOn` is the group's; `nil` for none. A button is the master of at most
+    /// one group.
     public weak var master: Button? {
         didSet {
             guard master !== oldValue else { return }
@@ -23,11 +23,12 @@ public final class MuteGroup {
             if let group = master?.masteredGroup, group !== self { group.master = nil }
             isOnByItself = wasOn
             master?.masteredGroup = self
-            if isOn != wasOn { changed(from: wasOn, isTold: false, touch: nil) }
+            if isOn != wasOn { changed(from: wasOn, notifies: false, touch: nil) }
         }
     }
 
-    /// Whether all members count as on; the master's `isOn`, if there is one. Setting it tells nobody.
+    /// Whether the group is on: the master's `isOn`, if there is a master. Setting it sends no
+    /// action.
     public var isOn: Bool {
         get { master?.isOn ?? isOnByItself }
         set {
@@ -36,38 +37,40 @@ public final class MuteGroup {
                 master.isOn = newValue
             } else {
                 isOnByItself = newValue
-                changed(from: !newValue, isTold: false, touch: nil)
+                changed(from: !newValue, notifies: false, touch: nil)
             }
         }
     }
 
-    /// The members, in the order they were added in.
+    /// The members, in the order in which they were added.
     public var buttons: [Button] { members.compactMap(\.button) }
 
-    /// Makes `button` a member, of this group as well as of those that it is a member of already.
+    /// Makes `button` a member. It stays a member of its other groups.
     public func add(_ button: Button) {
         guard !button.muteGroups.contains(where: { $0 === self }) else { return }
-        // Now and then, so that a group of many buttons is built in linear time.
+        // Dead members are removed only when the array is full, so that building a large group
+        // takes linear time.
         if members.count == members.capacity { members.removeAll { $0.button == nil } }
         members.append(Member(button: button))
         button.muteGroups.append(self)
     }
 
-    /// Makes `button` no member of this group any more.
+    /// Removes `button` from this group.
     public func remove(_ button: Button) {
         members.removeAll { $0.button === button || $0.button == nil }
         button.muteGroups.removeAll { $0 === self }
     }
 
-    /// The group was switched on or off. A member is told that it counts for something else now.
-    func changed(from wasOn: Bool, isTold: Bool, touch: Touch?) {
+    /// Called when the group was switched on or off. With `notifies`, members whose effective state
+    /// changed send `valueChanged`.
+    func changed(from wasOn: Bool, notifies: Bool, touch: Touch?) {
         isOnByItself = isOn
         for button in buttons {
             let wasEffectivelyOn =
                 button.isOn || wasOn
                 || button.muteGroups.contains { $0 !== self && $0.isOn }
             button.showState()
-            if isTold, wasEffectivelyOn != button.isEffectivelyOn {
+            if notifies, wasEffectivelyOn != button.isEffectivelyOn {
                 button.sendActions(for: .valueChanged, touch: touch)
             }
         }

@@ -1,4 +1,4 @@
-/// One direction of a pad: a value on a scale, and the finger that moves it.
+/// One axis of a pad: a value on a scale, and the drag that moves it.
 struct PadAxis {
     private(set) var scale = ValueScale()
     private(set) var value = 0.0
@@ -7,7 +7,7 @@ struct PadAxis {
     private var drag = LinearDrag(touch: 0, position: 0)
     private var lastTouch = 0.0
 
-    /// Where the value lies, 0…1 of the travel.
+    /// The position of the value, 0…1 of the travel.
     var position: Double { scale.position(of: value) }
 
     /// The value as a person reads it.
@@ -20,7 +20,7 @@ struct PadAxis {
         return format.text(for: value, isOff: scale.taper.isOff(value))
     }
 
-    /// The value a step further up (1) or down (-1), or a tenth of the travel.
+    /// The value one step, or a tenth of the travel, further up (1) or down (-1).
     func stepped(by direction: Double) -> Double { scale.stepped(value, by: direction) }
 
     mutating func setScale(_ newScale: ValueScale) {
@@ -31,36 +31,36 @@ struct PadAxis {
         reanchor()
     }
 
-    /// Takes the valid value nearest; NaN is ignored.
+    /// Takes the nearest valid value. NaN is ignored.
     mutating func setValue(_ newValue: Double) {
         guard let valid = scale.valid(newValue), valid != value else { return }
         value = valid
         reanchor()
     }
 
-    /// The finger goes on from the value it finds.
+    /// Makes a finger that is down continue from the present value.
     private mutating func reanchor() {
         drag = LinearDrag(touch: lastTouch, position: position, gain: drag.gain)
     }
 
-    /// A finger lands at a place of the travel.
+    /// A finger landed at a point of the travel.
     mutating func begin(at touch: Double, isRelative: Bool, gain: Double) {
         valueAtBegin = value
         lastTouch = touch
         drag = LinearDrag(touch: touch, position: isRelative ? position : touch, gain: gain)
     }
 
-    /// The travel is another: on it, the finger was at `touch` when it moved last.
+    /// The travel itself changed: on the new one, the finger's last point is at `touch`.
     mutating func rebase(to touch: Double) {
         drag.rebase(from: lastTouch, to: touch)
         lastTouch = touch
     }
 
-    /// The finger moves to a place, which may lie beyond the ends.
+    /// The finger moved to a point of the travel, which may be beyond the ends.
     mutating func move(to touch: Double, gain: Double) {
         lastTouch = touch
         let moved = drag.move(to: touch, gain: gain).clamped(from: 0, to: 1)
-        // A finger that rests changes nothing, not even by the rounding of a taper.
+        // A resting finger changes nothing, not even by the rounding of a taper.
         if moved != position { value = scale.value(at: moved) }
     }
 }

@@ -1,21 +1,21 @@
 import Drawing
 
-/// What of a pad is seen, and stands still.
+/// The visible parts of a pad that do not move, and its thumb.
 struct PadFace {
     let bounds: Rect
-    /// The colours, as the state shows them.
+    /// The colours for the current state.
     let theme: Theme
     let tint: Color
-    /// Of the thumb; `nil` for the theme's.
+    /// The colour of the thumb; `nil` for the theme's.
     let thumbColor: Color?
-    /// Of the field; `nil` for the theme's.
+    /// The colour of the field; `nil` for the theme's.
     let trackColor: Color?
     let gridDivisions: Int
     let xLabel: String
     let yLabel: String
     let font: Font?
 
-    private var place: PadField { PadField(bounds: bounds) }
+    private var geometry: PadField { PadField(bounds: bounds) }
 
     // MARK: Drawing
 
@@ -47,10 +47,10 @@ struct PadFace {
         guard gridDivisions > 1 else { return }
         for index in 0...gridDivisions {
             let share = Double(index) / Double(gridDivisions)
-            let point = place.point(at: Point(x: share, y: share))
+            let point = geometry.point(at: Point(x: share, y: share))
             let isMiddle = 2 * index == gridDivisions
             let color = theme.tick.withAlpha(theme.tick.alpha * (isMiddle ? 0.9 : 0.35))
-            // Hairlines in every theme: the cross of the value stands out from them.
+            // Hairlines in every theme, so that the cross of the value stands out from them.
             context.fill(
                 Rect(x: point.x.rounded(), y: bounds.minY, width: 1, height: bounds.height), color)
             context.fill(
@@ -75,9 +75,9 @@ struct PadFace {
         }
     }
 
-    /// Draws the thumb with its middle at a point.
+    /// Draws the thumb, centred on a point.
     func drawThumb(at center: Point, isHeld: Bool, in context: Context) {
-        let radius = place.thumbRadius
+        let radius = geometry.thumbRadius
         SliderAppearance(
             theme: theme, trackColor: nil, thumbColor: thumbColor, curvaceousness: 1,
             isVertical: true,

@@ -1,28 +1,26 @@
 public import Drawing
 public import Layers
 
-/// Shows which of the pages is seen, by dots or by tabs with titles, and changes the page. As
-/// UIPageControl.
+/// Shows the current page, by dots or by tabs with titles, and changes it. Like `UIPageControl`.
 ///
-/// A tap beside the dot of the current page leads to the next one on that side, a tap on a tab to its page,
-/// and a swipe to the page that it pulls in: to the left for the next one. From right to left, the
-/// first page is at the right.
+/// A tap beside the current dot leads to the next page on that side, and a tap on a tab to its
+/// page. A swipe leads to the page that it pulls in: to the left for the next one. In a
+/// right-to-left layout, the first page is at the right.
 open class PageControl: Control {
-    /// How many pages there may be.
+    /// The maximum number of pages.
     public static let maximumNumberOfPages = 64
 
-    /// How far a finger must go to change the page, in millimetres.
+    /// The length of a swipe that changes the page, in millimetres.
     private static let swipeDistance = 6.0
 
     // MARK: Pages
 
-    /// How many pages there are, 0 at first; other numbers are brought within 0 to
-    /// `maximumNumberOfPages`.
+    /// The number of pages, 0 at first. It is clamped to 0…`maximumNumberOfPages`.
     public var numberOfPages: Int {
         get { pageLayers.count }
         set { setNumberOfPages(newValue.clamped(from: 0, to: Self.maximumNumberOfPages)) }
     }
-    /// The page that is seen, from 0; other numbers are brought within. Setting it tells nobody.
+    /// The current page, from 0, clamped to the existing ones. Setting it sends no action.
     public var currentPage: Int {
         get { storedPage }
         set {
@@ -39,11 +37,12 @@ open class PageControl: Control {
         didSet { if storedPage != oldValue { updateReadouts() } }
     }
 
-    /// Whether nothing is shown, nor can be touched, if there is one page or none; off by default.
+    /// Whether the control disappears, and ignores touches, if there is at most one page; off by
+    /// default.
     public var hidesForSinglePage = false {
         didSet { if hidesForSinglePage != oldValue { setNeedsLayout() } }
     }
-    /// The titles of the pages, from the first on. If there are any, and a font, tabs are shown in
+    /// The titles of the pages, starting with the first. With titles and a font, tabs are shown in
     /// place of dots. Empty at first.
     public var titles: [String] = [] {
         didSet {
@@ -53,7 +52,7 @@ open class PageControl: Control {
         }
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
     open override func themeDidChange() { redrawAll() }
 
@@ -67,8 +66,8 @@ open class PageControl: Control {
     public var pageIndicatorTintColor: Color? {
         didSet { if pageIndicatorTintColor != oldValue { redrawAll() } }
     }
-    /// The colour of the current page's dot or tab; `nil` (the default) for the tint colour, or else the
-    /// theme's accent.
+    /// The colour of the current page's dot or tab; `nil` (the default) for the tint colour, or
+    /// else the theme's accent.
     public var currentPageIndicatorTintColor: Color? {
         didSet { if currentPageIndicatorTintColor != oldValue { redraw([storedPage]) } }
     }
@@ -98,10 +97,10 @@ open class PageControl: Control {
 
     // MARK: Geometry
 
-    /// Dots of full size with room around them, or tabs as wide as the longest title needs; nothing
-    /// where the control is left out.
+    /// Dots of full size with space around them, or tabs as wide as the longest title needs. Zero
+    /// while the control is hidden by `hidesForSinglePage`.
     open override var intrinsicContentSize: Size {
-        guard !isLeftOut, numberOfPages > 0 else { return .zero }
+        guard !isCollapsed, numberOfPages > 0 else { return .zero }
         let count = Double(numberOfPages)
         guard hasTabs, let font else {
             return Size(width: (12 * (2 * count + 0.6)).rounded(.up), height: targetSide)
@@ -114,7 +113,8 @@ open class PageControl: Control {
 
     private var hasTabs: Bool { font != nil && !titles.isEmpty }
 
-    /// The rectangle of a page's dot or tab, in the control's space; empty if there is no such page.
+    /// The rectangle of a page's dot or tab, in the control's coordinates; empty for an unknown
+    /// page.
     public func rectForPage(at index: Int) -> Rect {
         guard pageLayers.indices.contains(index) else { return .zero }
         let rect = hasTabs ? tabRect(index) : dotRect(index)
@@ -144,15 +144,15 @@ open class PageControl: Control {
             width: index == storedPage ? length : size, height: size)
     }
 
-    private var isLeftOut: Bool { hidesForSinglePage && numberOfPages <= 1 }
+    private var isCollapsed: Bool { hidesForSinglePage && numberOfPages <= 1 }
 
     open override func point(inside point: Point) -> Bool {
-        !isLeftOut && super.point(inside: point)
+        !isCollapsed && super.point(inside: point)
     }
 
     open override func layoutSubviews() {
         for (index, page) in pageLayers.enumerated() {
-            page.isHidden = isLeftOut
+            page.isHidden = isCollapsed
             page.frame = rectForPage(at: index).insetBy(dx: -KeyFace.margin, dy: -KeyFace.margin)
         }
     }
@@ -226,23 +226,23 @@ open class PageControl: Control {
 
     // MARK: Accessibility
 
-    /// The title of the current page, or else which one it is: "2 of 5"; `nil` without pages.
+    /// The title of the current page, or else its number: "2 of 5"; `nil` without pages.
     open override var valueText: String? {
         guard numberOfPages > 0 else { return nil }
         return titles.indices.contains(storedPage)
             ? titles[storedPage] : "\(storedPage + 1) of \(numberOfPages)"
     }
 
-    /// What was set, and that it holds the keys to the pages and can be adjusted.
+    /// The traits that were set, `tabBar` and `adjustable`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union([.tabBar, .adjustable]) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Goes to the next page, and tells of it.
+    /// Goes to the next page and sends the action.
     open override func accessibilityIncrement() { if isEnabled { turn(to: storedPage + 1, nil) } }
 
-    /// Goes to the page before, and tells of it.
+    /// Goes to the previous page and sends the action.
     open override func accessibilityDecrement() { if isEnabled { turn(to: storedPage - 1, nil) } }
 
     // MARK: Tracking
@@ -280,11 +280,11 @@ open class PageControl: Control {
     open override func continueTracking(_ touch: Touch) -> Bool {
         guard !hasSwiped else { return true }
         let scale = pixelsPerMillimetre
-        let way = touch.location(in: self).x - landedAt.x
-        guard abs(way) >= Self.swipeDistance * scale else { return true }
+        let distance = touch.location(in: self).x - landedAt.x
+        guard abs(distance) >= Self.swipeDistance * scale else { return true }
         hasSwiped = true
         hold(nil)
-        turn(to: storedPage + ((way < 0) != isRightToLeft ? 1 : -1), touch)
+        turn(to: storedPage + ((distance < 0) != isRightToLeft ? 1 : -1), touch)
         return true
     }
 

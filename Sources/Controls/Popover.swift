@@ -1,13 +1,13 @@
 import Drawing
 import Layers
 
-/// A panel above everything else of a window, which a touch beside it closes.
+/// A panel above everything else in a window. A touch beside it closes it.
 ///
 /// It takes all touches of the window, so that none reaches what is behind.
 final class Popover: View {
-    /// What is on the panel.
+    /// The content of the panel.
     let content: View
-    /// Called when a finger has asked for the end.
+    /// Called when a touch asks to close the popover.
     var onDismissal: (() -> Void)?
 
     private let panel = View(frame: .zero)
@@ -15,7 +15,7 @@ final class Popover: View {
     private let closeButton = PopoverCloseButton(
         frame: Rect(x: 0, y: 0, width: Popover.buttonSide, height: Popover.buttonSide))
 
-    /// Around the content, in pixels.
+    /// The margin around the content, in pixels.
     private static let margin = 14.0
     private static let buttonSide = 36.0
 
@@ -30,7 +30,7 @@ final class Popover: View {
         closeButton.addAction(for: .touchUpInside) { [unowned self] _, _ in onDismissal?() }
     }
 
-    /// Shows the panel in a window, near `anchor`, in the window's space, and never beyond the
+    /// Shows the panel in a window, near `anchor` in the window's coordinates. It stays within the
     /// window's edges unless it is larger.
     func present(in window: Window, near anchor: Rect) {
         let bounds = window.bounds
@@ -40,8 +40,8 @@ final class Popover: View {
             width: min(content.frame.width + 2 * Self.margin, bounds.width),
             height: min(
                 content.frame.height + 2 * Self.margin + Self.buttonSide, bounds.height))
-        func clamped(_ place: Double, _ length: Double, _ room: Double) -> Double {
-            max(min(place, room - length - gap), min(gap, max(room - length, 0)))
+        func clamped(_ start: Double, _ length: Double, _ room: Double) -> Double {
+            max(min(start, room - length - gap), min(gap, max(room - length, 0)))
         }
         let fitsBelow = anchor.maxY + gap + size.height + gap <= bounds.height
         let y = fitsBelow ? anchor.maxY + gap : anchor.minY - gap - size.height
@@ -61,13 +61,13 @@ final class Popover: View {
         window.addSubview(self)
     }
 
-    /// Where the panel is, in the window's space.
+    /// The frame of the panel, in the window's coordinates.
     var panelFrame: Rect { panel.frame }
 
-    /// Where a finger closes it, in the window's space.
+    /// The frame of the close button, in the window's coordinates.
     var closeButtonFrame: Rect { closeButton.frameInWindow }
 
-    // A touch that lands beside the panel comes here; one on the panel does nothing.
+    // Only touches beside the panel, and on its empty parts, arrive here. The latter do nothing.
     override func touchesBegan(_ touches: [Touch]) {
         for touch in touches where !panel.frame.contains(touch.location(in: self)) {
             onDismissal?()

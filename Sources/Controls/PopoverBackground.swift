@@ -2,7 +2,7 @@ import Drawing
 
 /// The plate of a popover and the shadow it casts.
 final class PopoverBackground: View {
-    /// How far the shadow reaches, in pixels.
+    /// The extent of the shadow, in pixels.
     static let shadow = 22.0
 
     init() {

@@ -1,6 +1,6 @@
-/// Latching buttons of which one is on: switching one on switches the one before off.
+/// Latching buttons of which one is on: switching one on switches the others off.
 ///
-/// The buttons keep the group alive, and not the group the buttons.
+/// The buttons retain the group; the group does not retain the buttons.
 public final class RadioGroup {
     private struct Member {
         weak var button: Button?
@@ -8,8 +8,8 @@ public final class RadioGroup {
 
     private var members: [Member] = []
 
-    /// Whether all buttons may be off; `false` by default. Switching the last one off is then refused.
-    /// When it becomes `false` and no button is on, the first is switched on.
+    /// Whether all buttons may be off; `false` by default. If not, switching the last one off is
+    /// rejected. When it becomes `false` and no button is on, the first one is switched on.
     public var allowsNone: Bool {
         didSet { switchFirstOn() }
     }
@@ -19,11 +19,11 @@ public final class RadioGroup {
         self.allowsNone = allowsNone
     }
 
-    /// The buttons, in the order they were added in.
+    /// The buttons, in the order in which they were added.
     public var buttons: [Button] { members.compactMap(\.button) }
 
-    /// The button that is on. Setting it tells nobody; a button of another group is ignored, and so
-    /// is `nil` where not all may be off.
+    /// The button that is on. Setting it sends no action. A button of another group is ignored, and
+    /// so is `nil` unless `allowsNone`.
     public var selected: Button? {
         get { members.lazy.compactMap(\.button).first(where: \.isOn) }
         set {
@@ -35,23 +35,24 @@ public final class RadioGroup {
         }
     }
 
-    /// Puts `button` into the group, taking it out of the one it was in, and makes it latching.
+    /// Moves `button` from its present group to this one, and makes it latching.
     ///
-    /// A button that is on takes the place of the one that was. The first button of a group in which one
-    /// must be on is switched on.
+    /// If it is on, the others are switched off. If one button must be on and none is, the first
+    /// one is switched on.
     public func add(_ button: Button) {
         guard button.radioGroup !== self else { return }
         button.radioGroup?.remove(button)
         button.mode = .latching
-        // Now and then, so that a group of many buttons is built in linear time.
+        // Dead members are removed only when the array is full, so that building a large group
+        // takes linear time.
         if members.count == members.capacity { members.removeAll { $0.button == nil } }
         members.append(Member(button: button))
         button.radioGroup = self
-        if button.isOn { switchOthersOff(than: button, isTold: false, touch: nil) }
+        if button.isOn { switchOthersOff(than: button, notifies: false, touch: nil) }
         switchFirstOn()
     }
 
-    /// Takes `button` out of the group. If it was on and one must be, the first of the others is switched on.
+    /// Removes `button`. If it was on and one must be, the first remaining one is switched on.
     public func remove(_ button: Button) {
         guard button.radioGroup === self else { return }
         members.removeAll { $0.button === button || $0.button == nil }
@@ -68,10 +69,10 @@ public final class RadioGroup {
         isOn || allowsNone || !button.isOn
     }
 
-    /// `button` is being switched on: first, the others go off.
-    func switchOthersOff(than button: Button, isTold: Bool, touch: Touch?) {
+    /// Switches the others off, before `button` is switched on.
+    func switchOthersOff(than button: Button, notifies: Bool, touch: Touch?) {
         for other in buttons where other !== button && other.isOn {
-            other.leaveSelection(isTold: isTold, touch: touch)
+            other.deselect(notifies: notifies, touch: touch)
         }
     }
 }

@@ -1,27 +1,28 @@
-/// Turns the ways of fingers along a track into the two ends of a range: each moves one end, or both.
+/// Converts the movements of fingers along a track into the two ends of a range. Each finger moves
+/// one end, or both.
 ///
-/// Positions are 0…1 of the travel, and may lie beyond it. A finger counts from where it took hold and
-/// never sums up steps, so that one that overshoots an end and comes back is where it was. No two
-/// fingers move the same end.
+/// Positions are 0…1 of the travel, and may be beyond it. A finger is measured from an anchor,
+/// never as a sum of steps. So one that overshoots an end and comes back finds the end where it
+/// left it. No two fingers move the same end.
 public struct RangeDrag: Sendable {
-    /// One finger, and where it counts from.
+    /// One finger, and the anchor from which it is measured.
     private struct Grip {
         let finger: Int
-        /// `nil` while it is not decided which of two overlapping ends it moves.
+        /// `nil` while it is undecided which of two overlapping ends it moves.
         var part: RangeSlider.Part?
         var anchor: Double
         var position: Double
         var lower: Double
         var upper: Double
-        /// How far the ends go for what the finger goes.
+        /// How far the ends move per movement of the finger.
         var gain: Double
         var lowerDetents: DetentLatch
         var upperDetents: DetentLatch
         let endsAtBegin: RangeEnds
-        /// The ends that `lower` and `upper` count from.
+        /// The ends at which `lower` and `upper` were anchored.
         var endsAtAnchor: RangeEnds
 
-        /// Counts from where the finger is; what it `moved` on its way here stays.
+        /// Anchors at the finger's position; `moved`, its movement so far, is kept.
         mutating func reanchor(after moved: Double) {
             anchor = position
             lower += moved
@@ -29,7 +30,7 @@ public struct RangeDrag: Sendable {
         }
     }
 
-    /// The ends. When they are set, fingers go on from what they find.
+    /// The ends. Setting them makes fingers continue from the new ends.
     public var ends: RangeEnds {
         get { current }
         set {
@@ -38,24 +39,24 @@ public struct RangeDrag: Sendable {
         }
     }
     private var current = RangeEnds()
-    /// What an end does that a finger moves against the other; `stop` by default.
+    /// What happens to an end that a finger moves against the other; `stop` by default.
     public var crossing = RangeSlider.Crossing.stop
-    /// Values that hold a moving end a little, for fingers that land from now on.
+    /// Values that hold a moving end for a short distance, for fingers that land from now on.
     public var detents: [Double] = []
 
     private var grips: [Grip] = []
-    /// What the finger moved that lifted last.
+    /// What the finger that lifted last has moved.
     private var last: (finger: Int, part: RangeSlider.Part?)?
 
-    /// Ends that nobody moves.
+    /// The default ends, without fingers.
     public init() {}
 
-    // MARK: Who moves what
+    // MARK: Which finger moves what
 
-    /// Whether any finger has taken hold.
+    /// Whether any finger holds a part.
     public var isHeld: Bool { !grips.isEmpty }
 
-    /// Whether a finger moves an end, or may yet choose it.
+    /// Whether a finger moves this end, or may still choose it.
     public func isHeld(_ part: RangeSlider.Part) -> Bool {
         grips.contains { $0.part == part || $0.part == .both || $0.part == nil }
     }
@@ -65,8 +66,8 @@ public struct RangeDrag: Sendable {
         grips.allSatisfy { $0.part != part && $0.part != .both && part != .both }
     }
 
-    /// What a finger moves, or has moved if it is the one that lifted last; `nil` if nothing, or if
-    /// it is not decided yet.
+    /// The part that a finger moves, or moved if it lifted last; `nil` if none, or if it is
+    /// undecided.
     public func part(of finger: Int) -> RangeSlider.Part? {
         if let grip = grips.first(where: { $0.finger == finger }) { return grip.part }
         return last.flatMap { $0.finger == finger ? $0.part : nil }
@@ -74,16 +75,16 @@ public struct RangeDrag: Sendable {
 
     // MARK: Fingers
 
-    /// A finger landed at a position, where it may move one of some parts.
+    /// Begins the drag of a finger that landed at a position, and that may move one of `parts`.
     ///
-    /// Of two ends it takes, when it moves, the one ahead, or the other where that has no room.
+    /// If it may move either end, it will move the one ahead, or the other if that one has no room.
     ///
     /// - Parameters:
     ///   - finger: A number that no other finger has.
-    ///   - position: Where on the travel it landed.
-    ///   - parts: What it may move; those that other fingers move are left out.
-    ///   - gain: How far the ends go for what the finger goes.
-    /// - Returns: Whether the finger moves anything; if not, it is of no concern.
+    ///   - position: The position on the travel.
+    ///   - parts: The parts that it may move. Those that other fingers move are ignored.
+    ///   - gain: How far the ends move per movement of the finger.
+    /// - Returns: Whether the finger moves anything. If not, it is not tracked.
     public mutating func begin(
         _ finger: Int, at position: Double, on parts: [RangeSlider.Part], gain: Double = 1
     ) -> Bool {
@@ -101,7 +102,7 @@ public struct RangeDrag: Sendable {
         return true
     }
 
-    /// The travel is another: on it, the finger was at `position` when it moved last.
+    /// The travel itself changed: on the new one, the finger's last position is `position`.
     public mutating func rebase(_ finger: Int, to position: Double) {
         guard let index = index(of: finger), position != grips[index].position else { return }
         let grip = grips[index]
@@ -111,14 +112,14 @@ public struct RangeDrag: Sendable {
         (grips[index].anchor, grips[index].position) = (position, position)
     }
 
-    /// A finger moved to a position. From there on `gain` applies; what it moved on its way here
-    /// still counts at the gain before.
+    /// Moves a finger to a position. `gain` applies from there on; the movement up to it still
+    /// counts at the previous gain.
     ///
     /// - Parameters:
-    ///   - finger: The number that it landed with.
-    ///   - position: Where on the travel it is.
-    ///   - gain: How far the ends go for what the finger goes.
-    ///   - isFine: Whether it moves slowly, so that detents let it be.
+    ///   - finger: The number of the finger.
+    ///   - position: The position on the travel.
+    ///   - gain: How far the ends move per movement of the finger.
+    ///   - isFine: Whether the finger moves with fine control, so that detents do not hold it.
     public mutating func move(
         _ finger: Int, to position: Double, gain: Double = 1, isFine: Bool = false
     ) {
@@ -138,10 +139,10 @@ public struct RangeDrag: Sendable {
         grips[index] = grip
     }
 
-    /// A finger lifted, or was taken away; what it moved goes back to where it was if it `reverts`,
-    /// and what another finger moves stays where that took it.
+    /// Ends the drag of a finger that lifted or was cancelled. With `reverts`, its part goes back
+    /// to where it was. A part that another finger moves stays.
     ///
-    /// - Returns: Whether what it moved is elsewhere than when it landed.
+    /// - Returns: Whether its part is now elsewhere than when the finger landed.
     @discardableResult
     public mutating func end(_ finger: Int, reverts: Bool = false) -> Bool {
         guard let index = index(of: finger) else { return false }
@@ -158,7 +159,7 @@ public struct RangeDrag: Sendable {
         }
     }
 
-    // MARK: What they move
+    // MARK: Moving the ends
 
     private var positions: (lower: Double, upper: Double) {
         (current.scale.position(of: current.lower), current.scale.position(of: current.upper))
@@ -166,7 +167,7 @@ public struct RangeDrag: Sendable {
 
     private func index(of finger: Int) -> Int? { grips.firstIndex { $0.finger == finger } }
 
-    /// Fingers go on from the values they find.
+    /// Makes all fingers continue from the present values.
     private mutating func reanchor() {
         guard isHeld else { return }
         let (low, high) = positions
@@ -189,8 +190,8 @@ public struct RangeDrag: Sendable {
         }
     }
 
-    /// The end that a drag in one direction moves, of two that lie on one another: the one ahead, or
-    /// if that is at its end the other; `nil` if neither can move.
+    /// The end that a drag in one direction moves, of two that overlap: the one ahead, or the other
+    /// if that one is at the end of the scale. `nil` if neither can move.
     private func movablePart(isDown: Bool) -> RangeSlider.Part? {
         let isApart = current.upper > current.lower + current.minimumGap
         let hasRoomAhead =
@@ -205,7 +206,7 @@ public struct RangeDrag: Sendable {
         switch grip.part {
         case .lower?:
             let wanted = (grip.lower + distance).clamped(from: 0, to: 1)
-            // Fine control finds its own places.
+            // With fine control, the finger picks the position itself.
             let position = isFine ? wanted : grip.lowerDetents.position(for: wanted)
             moveLower(to: value(at: position, keeping: current.lower))
         case .upper?:
@@ -213,7 +214,7 @@ public struct RangeDrag: Sendable {
             let position = isFine ? wanted : grip.upperDetents.position(for: wanted)
             moveUpper(to: value(at: position, keeping: current.upper))
         case .both?:
-            // As far as both can go, so that the range keeps its width.
+            // Only as far as both can go, so that the range keeps its width.
             let distance = distance.clamped(from: -grip.lower, to: 1 - grip.upper)
             let lower = value(at: grip.lower + distance, keeping: current.lower)
             current.set(lower: lower, upper: upper(of: grip, movedBy: distance, lower: lower))
@@ -242,12 +243,12 @@ public struct RangeDrag: Sendable {
         guard current.scale.taper.curve == .linear, lower != grip.endsAtAnchor.lower else {
             return value(at: grip.upper + distance, keeping: current.upper)
         }
-        // On an even scale the width is kept in the values, which are stepped together.
+        // On a linear scale, the width is kept in values, so that both ends step together.
         return lower + (grip.endsAtAnchor.upper - grip.endsAtAnchor.lower)
     }
 
-    /// The value at a position; where the finger has not moved the end, the value it has, which a
-    /// taper's rounding might else change.
+    /// The value at a position. If that is the position of `value`, the result is `value` itself,
+    /// which the taper's rounding might otherwise change.
     private func value(at position: Double, keeping value: Double) -> Double {
         let position = position.clamped(from: 0, to: 1)
         return position == current.scale.position(of: value)

@@ -1,10 +1,10 @@
 /// The two ends of a selected range, on a scale.
 ///
 /// `scale.minimum ≤ lower ≤ upper ≤ scale.maximum` always holds, and the ends are never closer than
-/// `minimumGap`: an assignment takes the nearest number that keeps it, and NaN is ignored.
+/// `minimumGap`. An assignment takes the nearest number that keeps this. NaN is ignored.
 public struct RangeEnds: Hashable, Sendable {
-    /// The values there are. A narrower scale brings the ends within; they do not come back when it
-    /// is widened again.
+    /// The scale of the values. A narrower scale clamps the ends; they do not come back when it is
+    /// widened again.
     public var scale = ValueScale() {
         didSet { if scale != oldValue { set(lower: lower, upper: upper) } }
     }
@@ -12,8 +12,8 @@ public struct RangeEnds: Hashable, Sendable {
     public private(set) var lower = 0.2
     /// The upper end, 0.8 by default.
     public private(set) var upper = 0.8
-    /// How close the ends may come, in their own unit; 0 by default. At most the whole range; what is
-    /// below 0 or not finite is ignored.
+    /// The least distance of the ends, in their own unit; 0 by default, and at most the whole
+    /// range. A value below 0 or not finite is ignored.
     public var minimumGap: Double {
         get { min(wantedGap, scale.maximum - scale.minimum) }
         set {
@@ -28,40 +28,41 @@ public struct RangeEnds: Hashable, Sendable {
     /// From 0.2 to 0.8 on a scale from 0 to 1.
     public init() {}
 
-    /// Sets both ends at once: first the lower one as far as the scale allows, then the upper one as
-    /// far as the lower one does. If either is NaN, nothing is set.
+    /// Sets both ends at once: first the lower one within the scale, then the upper one above it.
+    /// If either is NaN, nothing is set.
     public mutating func set(lower newLower: Double, upper newUpper: Double) {
         guard let low = scale.valid(newLower), let high = scale.valid(newUpper) else { return }
-        // The difference of two ends, taken off one, may miss the other by a rounding.
+        // Rounding: a sum with the gap, minus the gap, may miss the other end.
         lower = max(min(low, scale.maximum - minimumGap), scale.minimum)
         upper = high.clamped(from: lower + minimumGap, to: scale.maximum)
     }
 
-    /// Sets the lower end, as far as the upper one allows.
+    /// Sets the lower end, limited by the upper one.
     public mutating func setLower(_ value: Double) {
         guard let valid = scale.valid(value) else { return }
         lower = max(min(valid, upper - minimumGap), scale.minimum)
     }
 
-    /// Sets the upper end, as far as the lower one allows.
+    /// Sets the upper end, limited by the lower one.
     public mutating func setUpper(_ value: Double) {
         guard let valid = scale.valid(value) else { return }
         upper = valid.clamped(from: lower + minimumGap, to: scale.maximum)
     }
 
-    /// Sets the lower end, and takes the upper one along where it is in the way.
+    /// Sets the lower end, and pushes the upper one if it is in the way.
     public mutating func pushLower(to value: Double) {
         set(lower: value, upper: max(upper, value + minimumGap))
     }
 
-    /// Sets the upper end, and takes the lower one along where it is in the way.
+    /// Sets the upper end, and pushes the lower one if it is in the way.
     public mutating func pushUpper(to value: Double) {
         let value = max(value, scale.minimum + minimumGap)
         set(lower: max(min(lower, value - minimumGap), scale.minimum), upper: value)
     }
 
-    /// Moves a part up (1) or down (-1) by a step of the scale, or by a tenth of the travel where it
-    /// has none. Both ends go as far as both can, so that the range keeps its width.
+    /// Moves a part up (1) or down (-1) by a step of the scale, or by a tenth of the travel if
+    /// there is no step. Both ends together move only as far as both can, so that the range keeps
+    /// its width.
     public mutating func step(_ part: RangeSlider.Part, by direction: Double) {
         switch part {
         case .lower: setLower(scale.stepped(lower, by: direction))

@@ -1,12 +1,12 @@
 import Drawing
 
-/// Where everything is on a range slider that is not overridden.
+/// The default places of a range slider's parts.
 extension RangeSlider {
-    /// The track, and where along it the thumbs go.
-    var face: SliderFace { usualFace(in: bounds).along(trackRect(forBounds: bounds)) }
+    /// The track, and the places of the thumbs along it.
+    var face: SliderFace { defaultFace(in: bounds).along(trackRect(forBounds: bounds)) }
 
-    /// The same with the track where it is unless a subclass has it elsewhere.
-    func usualFace(in bounds: Rect) -> SliderFace {
+    /// The same with the track where it is by default.
+    func defaultFace(in bounds: Rect) -> SliderFace {
         let parts = parts(in: bounds)
         return SliderFace(
             parts, thumbLength: thumbWidth(in: parts, of: bounds),
@@ -16,19 +16,19 @@ extension RangeSlider {
     private func parts(in bounds: Rect) -> SliderParts {
         var parts = SliderParts(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
-        // Asked for with each move of a finger: what a slider has not is not worked out.
+        // Labels are measured only if they are shown: this runs on each move of a finger.
         if showsTickLabels { parts.cutLabels(labelRoom) }
         return parts
     }
 
-    /// The length and breadth of a thumb, in pixels: what the control is across, but leaving most of
-    /// the track to move in, and up to a finger's width.
+    /// The length and breadth of a thumb, in pixels: the breadth of the control, but at most a
+    /// fifth of its length and a finger's width.
     private func thumbWidth(in parts: SliderParts, of bounds: Rect) -> Double {
         let length = isVertical ? bounds.height : bounds.width
         return max(min(parts.breadth - 2, length / 5, 44), 8)
     }
 
-    /// Measured once: texts take longer to measure than all the rest.
+    /// Cached: measuring texts takes longer than the rest of the layout.
     private var labelRoom: Double {
         let room = knownLabelRoom ?? marks.room(isVertical: isVertical)
         knownLabelRoom = room

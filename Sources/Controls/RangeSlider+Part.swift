@@ -1,4 +1,4 @@
-/// The choices that a range slider has.
+/// The options of a range slider.
 extension RangeSlider {
     /// What a finger moves.
     public enum Part: Sendable {
@@ -10,11 +10,11 @@ extension RangeSlider {
         case both
     }
 
-    /// What a thumb does that a finger drags against the other.
+    /// What happens to a thumb that a finger drags against the other.
     public enum Crossing: String, Sendable, CaseIterable {
         /// It stops there.
         case stop
-        /// It takes the other along, unless another finger holds that.
+        /// It pushes the other, unless another finger holds that.
         case push
     }
 }

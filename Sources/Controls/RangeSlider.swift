@@ -1,14 +1,15 @@
 public import Drawing
 public import Layers
 
-/// Two thumbs on one track, that select a range. Two fingers can move both at once.
+/// Two thumbs on one track that select a range. Two fingers can move both at once.
 ///
-/// A finger moves the thumb it lands on or nearest to; between the thumbs it moves both. Where they
-/// overlap, the one that can move in the drag's direction moves. Touching changes nothing.
+/// A finger moves the thumb on which it lands, or the nearest; between the thumbs, it moves both.
+/// If they overlap, the direction of the drag selects the thumb that can move. A touch alone
+/// changes nothing.
 ///
-/// `minimumValue ≤ lowerValue ≤ upperValue ≤ maximumValue` always holds: an assignment takes the
-/// nearest number that keeps it, and NaN is ignored. A value that a narrower range has moved does
-/// not come back when the range is widened again.
+/// `minimumValue ≤ lowerValue ≤ upperValue ≤ maximumValue` always holds. An assignment takes the
+/// nearest number that keeps this, and NaN is ignored. A value that a narrower range moved does not
+/// come back when the range is widened again.
 open class RangeSlider: ScaledControl {
 
     // MARK: Values
@@ -23,7 +24,8 @@ open class RangeSlider: ScaledControl {
         get { ends.upper }
         set { changeEnds { $0.setUpper(newValue) } }
     }
-    /// How close the two values may come, in their own unit; 0 by default. At most the whole range.
+    /// The least distance of the values, in their own unit; 0 by default, and at most the whole
+    /// range.
     public var minimumGap: Double {
         get { ends.minimumGap }
         set { changeEnds { $0.minimumGap = newValue } }
@@ -31,13 +33,13 @@ open class RangeSlider: ScaledControl {
     private var ends: RangeEnds { drag.ends }
     private var drag = RangeDrag()
 
-    /// Sets both values at once: first the lower one as far as the range allows, then the upper one
-    /// as far as the lower one does. No action is sent.
+    /// Sets both values at once: first the lower one within the range, then the upper one above it.
+    /// No action is sent.
     public func setValues(lower: Double, upper: Double) {
         changeEnds { $0.set(lower: lower, upper: upper) }
     }
 
-    /// Changes the ends, from which fingers that hold a thumb go on.
+    /// Changes the ends. Fingers that hold a thumb continue from the new ends.
     private func changeEnds(_ change: (inout RangeEnds) -> Void) {
         move { drag in
             drag.detents = detents
@@ -45,7 +47,7 @@ open class RangeSlider: ScaledControl {
         }
     }
 
-    /// Shows what becomes of the ends and of who holds them; whether the ends are others.
+    /// Changes the drag and shows the result. It returns whether the ends changed.
     @discardableResult
     private func move(_ change: (inout RangeDrag) -> Void) -> Bool {
         let before = (lowerValue, upperValue)
@@ -59,11 +61,11 @@ open class RangeSlider: ScaledControl {
         return true
     }
 
-    /// What a double tap sets the lower value to; `nil` (the default) for the minimum.
+    /// The lower value that a double tap sets; `nil` (the default) for the minimum.
     public var defaultLowerValue: Double? {
         didSet { defaultLowerValue = defaultLowerValue.accepted(.ordered, else: oldValue) }
     }
-    /// What a double tap sets the upper value to; `nil` (the default) for the maximum.
+    /// The upper value that a double tap sets; `nil` (the default) for the maximum.
     public var defaultUpperValue: Double? {
         didSet { defaultUpperValue = defaultUpperValue.accepted(.ordered, else: oldValue) }
     }
@@ -84,19 +86,18 @@ open class RangeSlider: ScaledControl {
         return ends != before
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
-    /// Where a finger must land to count; anywhere by default. With `handle` a finger beside the thumbs,
-    /// or between them, moves nothing.
+    /// Where a finger must land; anywhere by default. With `handle`, a finger beside or between the
+    /// thumbs moves nothing.
     public var touchZone = Slider.TouchZone.all
-    /// How far beside a thumb a finger may land and move it, in pixels. Below 0 it must land so far
-    /// inside. `nil` (the default) for what makes the place to touch 40 pixels or 9 mm wide, if a thumb
-    /// is narrower.
+    /// How far beside a thumb a finger may land, in pixels; below 0, how far inside. `nil` (the
+    /// default) makes the target of a narrower thumb 40 pixels or 9 mm wide, whichever is more.
     public var handleReach: Double? {
         didSet { handleReach = handleReach.accepted(.finite, else: oldValue) }
     }
 
-    /// What a thumb does that a finger drags against the other; `stop` by default.
+    /// What happens to a thumb that a finger drags against the other; `stop` by default.
     public var crossing: Crossing {
         get { drag.crossing }
         set { drag.crossing = newValue }
@@ -104,11 +105,10 @@ open class RangeSlider: ScaledControl {
 
     // MARK: Accessibility
 
-    /// What of the range is adjusted by those who cannot touch it; the whole at first.
+    /// The part that accessibility actions adjust; both ends at first.
     public var accessibilityPart = Part.both
 
-    /// Takes the next part to be adjusted: of the whole the lower end, then the upper one, then the
-    /// whole.
+    /// Selects the next part to adjust: both ends, then the lower one, then the upper one.
     open override func accessibilityActivate() -> Bool {
         guard isEnabled else { return false }
         accessibilityPart =
@@ -126,20 +126,20 @@ open class RangeSlider: ScaledControl {
         return ends != before
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Whether the track stands upright, with the least value at the bottom.
+    /// Whether the track is vertical, with the least value at the bottom.
     public let isVertical: Bool
 
-    /// From right to left, the least value is at the right of a track that lies.
+    /// In a right-to-left layout, the least value of a horizontal track is at the right.
     open override func layoutDirectionDidChange() { redraw() }
 
     /// The colour of the track outside the range; `nil` for the theme's.
     public var trackTintColor: Color? {
         didSet { if trackTintColor != oldValue { trackLayer.setNeedsDisplay() } }
     }
-    /// The colour of the track between the thumbs; `nil` (the default) for the tint colour, or else the
-    /// theme's accent.
+    /// The colour of the track between the thumbs; `nil` (the default) for the tint colour, or else
+    /// the theme's accent.
     public var trackHighlightTintColor: Color? {
         didSet {
             guard trackHighlightTintColor != oldValue else { return }
@@ -164,7 +164,7 @@ open class RangeSlider: ScaledControl {
     private let lowerThumbLayer = Layer()
     private let upperThumbLayer = Layer()
 
-    /// A range slider that lies, or stands if `isVertical`, in `frame`.
+    /// A range slider in `frame`, horizontal unless `isVertical`.
     public init(frame: Rect, isVertical: Bool = false) {
         self.isVertical = isVertical
         super.init(frame: frame)
@@ -180,18 +180,17 @@ open class RangeSlider: ScaledControl {
 
     // MARK: Geometry
 
-    /// How much room the labels of the scale need across the track; `nil` while that is not known.
+    /// The space that the labels of the scale need across the track; `nil` until measured.
     var knownLabelRoom: Double?
 
-    /// The rectangle of the track, round ends included, in a control with such bounds. To be overridden
-    /// by a range slider whose track lies elsewhere: the thumbs run from end to end of it, and fingers
-    /// follow that.
-    open func trackRect(forBounds bounds: Rect) -> Rect { usualFace(in: bounds).track }
+    /// The rectangle of the track, round ends included, for these bounds. Override it to place the
+    /// track elsewhere: the thumbs run from end to end of it, and so do fingers.
+    open func trackRect(forBounds bounds: Rect) -> Rect { defaultFace(in: bounds).track }
 
-    /// The rectangle of a thumb at a value, on a track that lies at `trackRect` in a control with such
-    /// bounds. To be overridden by a range slider whose thumbs have another size or place.
+    /// The rectangle of a thumb at a value, for these bounds and this track. Override it to change
+    /// the size or place of the thumbs.
     open func thumbRect(forBounds bounds: Rect, trackRect: Rect, value: Double) -> Rect {
-        let travel = usualFace(in: bounds).along(trackRect).travel
+        let travel = defaultFace(in: bounds).along(trackRect).travel
         return Rect(
             center: travel.point(at: scale.position(of: value)),
             size: Size(width: travel.thumbLength, height: travel.thumbLength))
@@ -201,15 +200,15 @@ open class RangeSlider: ScaledControl {
         thumbRect(forBounds: bounds, trackRect: face.track, value: value)
     }
 
-    /// Where the centre of a thumb lies at `value`, along the track in the control's space.
+    /// The coordinate of a thumb's centre at `value`, along the track in the control's coordinates.
     public func positionForValue(_ value: Double) -> Double {
         let point = face.travel.point(at: scale.position(of: value))
         return isVertical ? point.y : point.x
     }
 
-    /// The rectangle of the lower thumb, in the control's space.
+    /// The rectangle of the lower thumb, in the control's coordinates.
     public var lowerThumbRect: Rect { thumbRect(at: lowerValue, on: face) }
-    /// The rectangle of the upper thumb, in the control's space.
+    /// The rectangle of the upper thumb, in the control's coordinates.
     public var upperThumbRect: Rect { thumbRect(at: upperValue, on: face) }
 
     open override func layoutSubviews() {
@@ -249,7 +248,7 @@ open class RangeSlider: ScaledControl {
 
     private func highlightDidChange() {
         colorHighlight()
-        // A held thumb's halo is of this colour.
+        // The halo of a held thumb has this colour.
         if drag.isHeld { redrawThumbs() }
     }
 
@@ -308,8 +307,8 @@ open class RangeSlider: ScaledControl {
 
     // MARK: Tracking
 
-    /// Which part a finger moves, or has moved when the actions for its end are called; `nil` if it
-    /// moves none, or it is not decided yet.
+    /// The part that a finger moves, even while the actions for its end are called. `nil` if it
+    /// moves none, or if it is undecided.
     public func part(of touch: Touch) -> Part? { drag.part(of: touch.number) }
 
     open override func popupText(for touch: Touch) -> String {
@@ -335,10 +334,10 @@ open class RangeSlider: ScaledControl {
         return isTaken
     }
 
-    /// What a finger at `point` may move, if it is free: one part, or either of two thumbs; nothing
-    /// where it does not count.
+    /// The parts that a finger at `point` may move, if no other finger does: one part, either of
+    /// two thumbs, or none outside `touchZone`.
     private func parts(at point: Point, _ face: SliderFace) -> [Part] {
-        // Fingers are wider than thumbs: what is near one counts as on it.
+        // Fingers are wider than thumbs: a touch near one counts as on it.
         let target = TouchTarget(
             fingerRadius: max(20, fingerRadius), reach: handleReach, least: 0)
         let onLower = target.contains(point, on: lowerThumbRect)
@@ -357,7 +356,7 @@ open class RangeSlider: ScaledControl {
         }
         if onLower || position <= low { return [.lower] }
         if onUpper || position >= high { return [.upper] }
-        // With one thumb held, a second finger between the two wants the other thumb.
+        // With one thumb held, a second finger between the two takes the other thumb.
         return drag.isHeld ? [.lower, .upper] : [.both]
     }
 

@@ -1,4 +1,4 @@
-/// The labels that say what a control's value is. They are not retained.
+/// The labels that show a control's value. They are not retained.
 struct Readouts {
     private struct Readout {
         weak var label: Label?
@@ -11,12 +11,12 @@ struct Readouts {
         readouts.append(Readout(label: label))
     }
 
-    /// Leaves a label as it is from now on.
+    /// Removes a label, which keeps its present text.
     mutating func remove(_ label: Label) {
         readouts.removeAll { $0.label == nil || $0.label === label }
     }
 
-    /// Has every label ask for its text before the next frame.
+    /// Makes every label fetch its text before the next frame.
     func update() {
         for readout in readouts { readout.label?.setNeedsLayout() }
     }

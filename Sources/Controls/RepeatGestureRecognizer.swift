@@ -1,4 +1,4 @@
-/// A finger that stays: calls again and again, faster and faster, until it lifts.
+/// A finger that stays: it calls repeatedly, faster and faster, until the finger lifts.
 final class RepeatGestureRecognizer: GestureRecognizer {
     /// How long the finger must stay before the first repetition.
     private static let delay = Duration.milliseconds(500)
@@ -11,7 +11,7 @@ final class RepeatGestureRecognizer: GestureRecognizer {
 
     override var deadline: Duration? { next }
 
-    /// How long it takes from one repetition to the next.
+    /// The time from one repetition to the next.
     private var interval: Duration {
         switch count {
         case ..<5: .milliseconds(150)
@@ -27,7 +27,7 @@ final class RepeatGestureRecognizer: GestureRecognizer {
             return
         }
         count += 1
-        // From now on: what came late is not made up for by a burst.
+        // Counted from this call: a late one is not followed by a burst.
         next = time + interval
     }
 

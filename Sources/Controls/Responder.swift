@@ -1,24 +1,25 @@
-/// Something that is told of touches, and has another to pass them on to.
+/// Something that receives touches, and passes them on if it does not handle them.
 ///
-/// What a responder does not handle goes to `next`: from a view to its superview, and up to the
-/// window. One that overrides a `touches…` method handles the touch; calling `super` passes it on.
+/// The chain of `next` leads from a view to its superview, and up to the window. A responder that
+/// overrides a `touches…` method handles the touch; calling `super` passes it on.
 open class Responder {
-    /// Who is told of what this responder does not handle; `nil` at the end of the chain.
+    /// The responder that receives what this one does not handle; `nil` at the end of the chain.
     open var next: Responder? { nil }
 
-    /// A responder without a next one.
+    /// Creates a responder without a next one.
     public init() {}
 
-    /// Fingers landed.
+    /// Called when fingers landed.
     open func touchesBegan(_ touches: [Touch]) { next?.touchesBegan(touches) }
 
-    /// Fingers whose landing this responder was told of moved, wherever they are now.
+    /// Called when fingers moved whose landing this responder received, wherever they are now.
     open func touchesMoved(_ touches: [Touch]) { next?.touchesMoved(touches) }
 
-    /// Fingers whose landing this responder was told of lifted.
+    /// Called when fingers lifted whose landing this responder received.
     open func touchesEnded(_ touches: [Touch]) { next?.touchesEnded(touches) }
 
-    /// Fingers whose landing this responder was told of do not count any more. What handles touches
-    /// handles this too: a screen that goes to sleep takes every finger away.
+    /// Called when touches were cancelled whose landing this responder received. A responder that
+    /// handles touches must handle this too: when the screen goes to sleep, every touch is
+    /// cancelled.
     open func touchesCancelled(_ touches: [Touch]) { next?.touchesCancelled(touches) }
 }

@@ -1,18 +1,18 @@
 import Drawing
 
-/// The lines beside a straight track, and what is written beside them.
+/// The scale lines beside a straight track, and their labels.
 struct ScaleMarks {
-    /// Where each line stands, 0…1 of the travel.
+    /// The positions of the lines, 0…1 of the travel.
     let positions: [Double]
     /// The positions whose lines are longer.
     let major: [Double]
-    /// What is written beside each line; empty for nothing.
+    /// The label of each line; empty for none.
     let labels: [String]
     let font: Font?
-    /// Where there is no room for that.
+    /// The sizes to use if the labels do not fit.
     let smallerFonts: SmallerFonts
 
-    /// How much room across the travel the labels need, in pixels.
+    /// The space that the labels need across the travel, in pixels.
     func room(isVertical: Bool) -> Double {
         guard let font, !labels.isEmpty else { return 0 }
         guard isVertical else { return font.lineHeight }
@@ -26,8 +26,8 @@ struct ScaleMarks {
     /// Draws lines on both sides of the track.
     ///
     /// - Parameters:
-    ///   - inner: How far from the middle line they begin, in pixels.
-    ///   - length: How long the major ones are.
+    ///   - inner: The distance from the middle line to the lines, in pixels.
+    ///   - length: The length of the major lines.
     func drawLines(
         along travel: LinearTravel, inner: Double, length: Double, _ theme: Theme,
         in context: Context
@@ -54,20 +54,21 @@ struct ScaleMarks {
         }
     }
 
-    /// Writes the labels into `room`, a strip beside the travel, all in one size. One that would touch
-    /// the label before it, or that does not fit in the smallest size, is left out: none is cut.
+    /// Draws the labels into `room`, a strip beside the travel, all in one size. A label that would
+    /// touch one before it, or that does not fit in the smallest size, is left out. None is
+    /// truncated.
     func drawLabels(
         along travel: LinearTravel, in room: Rect, _ theme: Theme, in context: Context
     ) {
-        guard let usual = font else { return }
+        guard let preferred = font else { return }
         func fits(_ label: String, _ font: Font) -> Bool {
             width(of: label, font) <= room.width + 0.5 && font.capHeight <= room.height
         }
         let font =
-            smallerFonts.largest(of: usual) { font in labels.allSatisfy { fits($0, font) } }
-            ?? smallerFonts.least(of: usual)
+            smallerFonts.largest(of: preferred) { font in labels.allSatisfy { fits($0, font) } }
+            ?? smallerFonts.least(of: preferred)
         var written: [ClosedRange<Double>] = []
-        // The ends of the scale first, then the longer lines.
+        // The ends of the scale first, then the longer lines: they have precedence.
         let order = zip(positions, labels).sorted { rank($0.0) < rank($1.0) }
         for (position, label) in order where fits(label, font) {
             let line = TextLine(label, font: font, figures: .tabular)

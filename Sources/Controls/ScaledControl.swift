@@ -1,10 +1,10 @@
 public import Drawing
 
-/// A control whose values lie on a scale, and how a finger moves them: what `Knob`, `Slider` and
-/// `RangeSlider` have in common.
+/// A control whose values are on a scale, and that fingers move: the base of `Knob`, `Slider` and
+/// `RangeSlider`.
 ///
-/// Any assignment in any order leaves a valid state: a number outside the range is brought inside,
-/// and one that makes no sense, such as NaN, is ignored.
+/// Any assignment in any order leaves a valid state. A number outside the range is clamped; an
+/// invalid one, such as NaN, is ignored.
 open class ScaledControl: Control {
     // MARK: Values
 
@@ -18,49 +18,49 @@ open class ScaledControl: Control {
         get { scale.maximum }
         set { scale.maximum = newValue }
     }
-    /// The values and where they lie on the control's travel. What is shown is kept within; a value
-    /// that a narrower range has moved does not come back when the range is widened again.
+    /// The scale of the values along the control's travel. The values are clamped to it. A value
+    /// that a narrower range moved does not come back when the range is widened again.
     public var scale = ValueScale() {
         didSet { if scale != oldValue { scaleDidChange() } }
     }
-    /// Whether `valueChanged` is sent while a finger moves (the default), or once at its release
-    /// or cancellation, if the value is another then.
+    /// Whether `valueChanged` is sent while a finger moves (the default). Otherwise it is sent
+    /// once, at the lift or cancellation, if the value changed.
     public var isContinuous = true
 
-    // MARK: Fingers
+    // MARK: Touch
 
-    /// Values that hold a moving finger a little. Those that are no number are left out.
+    /// Values that hold a moving finger for a short distance. NaN is left out.
     public var detents: [Double] = [] {
         didSet { detents.removeAll(where: \.isNaN) }
     }
-    /// How much farther the value goes than a finger that moves it relatively; 1 by default, and
-    /// above 0.
+    /// The factor from a finger's relative movement to the value's; 1 by default, and above 0.
     public var sensitivity = 1.0 {
         didSet { sensitivity = sensitivity.accepted(.positive, else: oldValue) }
     }
-    /// What makes the value move slower than the finger; nothing by default.
+    /// What makes the value move slower than the finger; `none` by default.
     public var fineControl = FineControl.none
-    /// How much slower, by a second finger: 0.1 by default. What is not above 0 and at most 1
-    /// is ignored.
+    /// The factor of fine control by a second finger; 0.1 by default. A value outside 0…1, or 0, is
+    /// ignored.
     public var fineRatio = 0.1 {
         didSet { fineRatio = fineRatio.accepted(.ratio, else: oldValue) }
     }
 
-    /// How much slower than usual a finger moves the value, by `fineControl`: 1 for not at all.
+    /// The factor by which `fineControl` slows the value down; 1 for not at all.
     ///
-    /// - Parameter distance: How far the finger is beside the line that it moves along, in pixels; 0
-    ///   where there is none.
+    /// - Parameter distance: The finger's distance from the line along which it moves, in pixels; 0
+    ///   if
+    ///   there is no line.
     public func fineGain(aside distance: @autoclosure () -> Double) -> Double {
-        // To find the window takes longer than all the rest of a move.
+        // Skipped without fine control: finding the window takes longer than the rest of a move.
         guard fineControl != .none else { return 1 }
         return fineControl.gain(
             aside: distance(), pixelsPerMillimetre: pixelsPerMillimetre,
             hasSecondFinger: hasSecondFinger, ratio: fineRatio)
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// How values are written; `nil` (the default) for as many decimals as the scale needs.
+    /// The format of values; `nil` (the default) uses as many decimals as the scale needs.
     public var valueFormat: ValueFormat? {
         didSet {
             guard valueFormat != oldValue else { return }
@@ -69,26 +69,25 @@ open class ScaledControl: Control {
         }
     }
 
-    /// The values that have a line of the scale beside or around the track; none by default. Those
-    /// that are no number are left out.
+    /// The values with a scale line beside or around the track; none by default. NaN is left out.
     public var ticks: [Double] = [] {
         didSet {
             ticks.removeAll(where: \.isNaN)
             if ticks != oldValue { ticksDidChange() }
         }
     }
-    /// Whether the values of `ticks` are written beside their lines, in a smaller size of `font`;
-    /// off by default.
+    /// Whether the values of `ticks` are shown beside their lines, in a smaller size of `font`; off
+    /// by default.
     public var showsTickLabels = false {
         didSet { if showsTickLabels != oldValue { ticksDidChange() } }
     }
 
-    /// What is written beside each of `ticks`; empty for nothing.
+    /// The texts beside `ticks`; empty for none.
     public var tickTexts: [String] {
         showsTickLabels && font != nil ? ticks.map { tickText(for: $0) } : []
     }
 
-    /// A value on the scale: without its unit, which the readout has, and without needless zeros.
+    /// A value on the scale, without its unit, which the readout shows, and without trailing zeros.
     private func tickText(for value: Double) -> String {
         if scale.taper.isOff(value) { return "-∞" }
         let decimals = [0, 1, 2].first { digits in
@@ -98,7 +97,7 @@ open class ScaledControl: Control {
         return ValueFormat(decimals: decimals ?? 2).text(for: value)
     }
 
-    /// The font of what is less important than the value: three quarters of the size of `font`.
+    /// The font of secondary texts: three quarters of the size of `font`.
     public var smallFont: Font? {
         if smallFontOfFont?.font !== font {
             smallFontOfFont = font.map {
@@ -113,32 +112,32 @@ open class ScaledControl: Control {
     /// A value as a person reads it on this control.
     public func text(for value: Double) -> String { text(for: value, format: nil) }
 
-    /// A value as a person reads it, as `format` has it, or else as on this control.
+    /// A value as a person reads it, in `format`, or else in the format of this control.
     public func text(for value: Double, format: ValueFormat?) -> String {
-        let format = format ?? valueFormat ?? usualFormat
+        let format = format ?? valueFormat ?? defaultFormat
         return format.text(for: value, isOff: scale.taper.isOff(value))
     }
 
-    private var usualFormat: ValueFormat {
+    private var defaultFormat: ValueFormat {
         ValueFormat(
             unit: "", step: scale.step > 0 ? scale.step : nil, span: maximumValue - minimumValue)
     }
 
     // MARK: Accessibility
 
-    /// What was set, and that the value can be adjusted.
+    /// The traits that were set, and `adjustable`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.adjustable) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// The value as a person reads it, or all of them.
+    /// The value as a person reads it, or all values.
     open override var valueText: String? { values.map(text(for:)).joined(separator: " … ") }
 
-    /// Moves the value up by a step, or by a tenth of the travel, and tells of it.
+    /// Moves the value up by a step, or by a tenth of the travel, and sends the action.
     open override func accessibilityIncrement() { adjust(by: 1) }
 
-    /// Moves the value down by a step, or by a tenth of the travel, and tells of it.
+    /// Moves the value down by a step, or by a tenth of the travel, and sends the action.
     open override func accessibilityDecrement() { adjust(by: -1) }
 
     private func adjust(by direction: Double) {
@@ -153,7 +152,7 @@ open class ScaledControl: Control {
     }
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
-        shorterTexts(format: format ?? valueFormat ?? usualFormat)
+        shorterTexts(format: format ?? valueFormat ?? defaultFormat)
     }
 
     private func shorterTexts(format: ValueFormat) -> [String] {
@@ -165,31 +164,31 @@ open class ScaledControl: Control {
 
     // MARK: For subclasses
 
-    /// The values that the control has now, from the least to the greatest; none, unless overridden.
-    /// They are written by `valueText`.
+    /// The current values, from the least to the greatest; none by default. `valueText` contains
+    /// them.
     open var values: [Double] { [] }
 
-    /// `scale` is another. To be overridden: brings the values within, and shows them. A subclass of a
-    /// control that has values calls `super`.
+    /// Called when `scale` changed. A subclass overrides it to clamp its values and show them. A
+    /// subclass of a control that has values calls `super`.
     open func scaleDidChange() {}
 
-    /// What is written is in another type: as `textDidChange()`.
+    /// Calls `textDidChange()`.
     open override func fontDidChange() { textDidChange() }
 
-    /// `ticks` are others, or are written now or not: what stands still is drawn anew. Draws the view,
-    /// unless overridden.
+    /// Called when `ticks` changed, or whether they are labelled. By default, redraws a view that
+    /// draws itself.
     open func ticksDidChange() { if drawsContents { setNeedsDisplay() } }
 
-    /// Text on the control is another, or in another font or format. Draws and lays out the view,
-    /// unless overridden.
+    /// Called when text on the control, its font or its format changed. By default, lays out the
+    /// view, and redraws one that draws itself.
     open func textDidChange() {
         setNeedsLayout()
         if drawsContents { setNeedsDisplay() }
     }
 
-    /// Moves what can be adjusted some steps up, or down for a number below 0, as
-    /// `ValueScale.stepped(_:by:)` has them. To be overridden; no action is sent here.
+    /// Moves the adjustable values some steps up, or down for a number below 0, like
+    /// `ValueScale.stepped(_:by:)`. Subclasses override it. It sends no action.
     ///
-    /// - Returns: Whether that has changed a value.
+    /// - Returns: Whether a value changed.
     open func adjustValues(by steps: Double) -> Bool { false }
 }

@@ -1,24 +1,25 @@
 public import Drawing
 public import Layers
 
-/// Keys side by side of which one is selected, each with a title or an image and a value. As
-/// UISegmentedControl.
+/// Keys side by side of which one is selected, each with a title or an image, and a value. Like
+/// `UISegmentedControl`.
 ///
-/// A finger selects the segment it lifts on; the one it is on meanwhile is highlighted. Segments count
-/// from 0, from the left or the top. What is said of a segment that does not exist is ignored.
+/// A finger selects the segment on which it lifts; until then, the one under it is highlighted.
+/// Segments count from 0, from the left or the top. Calls for a segment that does not exist have no
+/// effect.
 open class SegmentedControl: Control {
-    /// The index of no segment.
+    /// The index that means no segment.
     public static let noSegment = -1
 
     // MARK: Segments
 
     private var segments: [Segment] = []
-    /// One layer for each segment, so that a change draws only its own.
+    /// One layer for each segment, so that a change redraws only that segment.
     private var keyLayers: [Layer] = []
     private let recessLayer = Layer()
 
-    /// The segment that is selected, or `noSegment`, as at first and after any number that is no
-    /// segment's. Setting it tells nobody.
+    /// The selected segment, or `noSegment`. It is `noSegment` at first, and after any index
+    /// without a segment. Setting it sends no action.
     public var selectedSegmentIndex: Int {
         get { storedIndex }
         set {
@@ -34,7 +35,7 @@ open class SegmentedControl: Control {
     }
 
     /// The value of the selected segment; `nil` if none is. Setting it selects the first segment
-    /// with that value, or none, and tells nobody.
+    /// with that value, or none, and sends no action.
     public var selectedValue: Double? {
         get { segments.indices.contains(storedIndex) ? segments[storedIndex].value : nil }
         set {
@@ -43,13 +44,13 @@ open class SegmentedControl: Control {
         }
     }
 
-    /// Whether a selected segment is so only while `valueChanged` is sent; off by default. Setting
-    /// it selects none.
+    /// Whether a segment stays selected only while `valueChanged` is sent; off by default. Setting
+    /// it deselects all.
     public var isMomentary = false {
         didSet { if isMomentary, !oldValue { selectedSegmentIndex = Self.noSegment } }
     }
 
-    /// How many segments there are.
+    /// The number of segments.
     public var numberOfSegments: Int { segments.count }
 
     /// The title of a segment.
@@ -73,11 +74,11 @@ open class SegmentedControl: Control {
         redraw([index])
     }
 
-    /// The value that a segment stands for; `nil` if there is no such segment.
+    /// The value of a segment; `nil` if there is no such segment.
     public func valueForSegment(at index: Int) -> Double? { segment(at: index)?.value }
 
-    /// Sets the value that a segment stands for; at first it is the index that it was inserted at.
-    /// What is not finite is ignored.
+    /// Sets the value of a segment. At first it is the index at which the segment was inserted. A
+    /// value that is not finite is ignored.
     public func setValue(_ value: Double, forSegmentAt index: Int) {
         guard segments.indices.contains(index) else { return }
         segments[index].value = value.accepted(.finite, else: segments[index].value)
@@ -88,7 +89,7 @@ open class SegmentedControl: Control {
         segment(at: index)?.isEnabled ?? false
     }
 
-    /// Says whether a segment can be selected by a finger.
+    /// Sets whether a segment can be selected by a finger.
     public func setEnabled(_ isEnabled: Bool, forSegmentAt index: Int) {
         guard segments.indices.contains(index), isEnabled != segments[index].isEnabled else {
             return
@@ -98,14 +99,14 @@ open class SegmentedControl: Control {
         redraw([index])
     }
 
-    /// Puts a segment before the one at `index`, or behind the last one. The same segment stays
-    /// selected.
+    /// Inserts a segment before the one at `index`, or after the last one. The selection stays on
+    /// the same segment.
     public func insertSegment(withTitle title: String?, at index: Int) {
         insert(Segment(title: title, image: nil, value: 0), at: index)
     }
 
-    /// Puts a segment before the one at `index`, or behind the last one. The same segment stays
-    /// selected.
+    /// Inserts a segment before the one at `index`, or after the last one. The selection stays on
+    /// the same segment.
     public func insertSegment(with image: Image?, at index: Int) {
         insert(Segment(title: nil, image: image, value: 0), at: index)
     }
@@ -122,7 +123,7 @@ open class SegmentedControl: Control {
         segmentsChanged()
     }
 
-    /// Removes a segment. If it was selected, none is afterwards.
+    /// Removes a segment. If it was selected, no segment is afterwards.
     public func removeSegment(at index: Int) {
         guard segments.indices.contains(index) else { return }
         segments.remove(at: index)
@@ -151,12 +152,12 @@ open class SegmentedControl: Control {
         segments.indices.contains(index) ? segments[index] : nil
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Whether the segments stand below one another.
+    /// Whether the segments are in a column.
     public let isVertical: Bool
 
-    /// From right to left, the first segment of a row is at the right.
+    /// In a right-to-left layout, the first segment of a row is at the right.
     open override func layoutDirectionDidChange() {
         setNeedsLayout()
         redraw(Array(segments.indices))
@@ -206,13 +207,13 @@ open class SegmentedControl: Control {
         return size
     }
 
-    /// The rectangle of a segment, in the control's space.
+    /// The rectangle of a segment, in the control's coordinates.
     public func rectForSegment(at index: Int) -> Rect {
         guard segments.indices.contains(index) else { return .zero }
         let room = bounds.insetBy(dx: 2, dy: 2)
         let count = Double(segments.count)
         let place = Double(isRightToLeft && !isVertical ? segments.count - 1 - index : index)
-        // On whole pixels, and together as long as the room.
+        // On whole pixels, so that the segments together fill the space.
         let length = isVertical ? room.height : room.width
         let start = (length * place / count).rounded()
         let end = (length * (place + 1) / count).rounded()
@@ -288,23 +289,23 @@ open class SegmentedControl: Control {
 
     // MARK: Accessibility
 
-    /// The title of the selected segment, or else which one it is: "2 of 3"; `nil` if none is.
+    /// The title of the selected segment, or else its number: "2 of 3"; `nil` if none is selected.
     open override var valueText: String? {
         segment(at: storedIndex).map { $0.title ?? "\(storedIndex + 1) of \(segments.count)" }
     }
 
-    /// What was set, and that the selection can be adjusted.
+    /// The traits that were set, and `adjustable`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.adjustable) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Selects the next segment that can be, the first one if none is, and tells of it.
+    /// Selects the next enabled segment, or the first one if none is selected. Sends the action.
     open override func accessibilityIncrement() {
         choose(segments.indices.first { $0 > storedIndex && segments[$0].isEnabled })
     }
 
-    /// Selects the segment before that can be, the last one if none is, and tells of it.
+    /// Selects the previous enabled segment, or the last one if none is selected. Sends the action.
     open override func accessibilityDecrement() {
         let end = storedIndex == Self.noSegment ? segments.count : storedIndex
         choose(segments.indices.last { $0 < end && segments[$0].isEnabled })

@@ -1,18 +1,18 @@
-/// What a view shows, which says whether it is turned round where one reads from right to left.
+/// The kind of a view's content, which decides whether right-to-left layouts mirror it.
 public enum SemanticContentAttribute: Sendable {
-    /// As the superview; from left to right, if no view above says otherwise.
+    /// Follows the superview; left to right if no superview decides.
     case unspecified
-    /// Transport keys, which never turn round: a tape runs the same way everywhere.
+    /// Transport keys, which are never mirrored: a tape runs the same way everywhere.
     case playback
-    /// What stands for places, such as a panner, and never turns round: left is left.
+    /// Positions in space, such as a panner's, which are never mirrored: left is left.
     case spatial
-    /// From left to right, here and in the views inside that say nothing else.
+    /// Left to right, here and in subviews that do not override it.
     case forceLeftToRight
-    /// From right to left, here and in the views inside that say nothing else.
+    /// Right to left, here and in subviews that do not override it.
     case forceRightToLeft
 }
 
-/// Where a view's leading end is.
+/// The side of a view's leading edge.
 public enum UserInterfaceLayoutDirection: Sendable {
     /// On the left.
     case leftToRight

@@ -1,13 +1,14 @@
 import Drawing
 
-/// Where everything is on a slider that is not overridden.
+/// The default places of a slider's parts.
 extension Slider {
-    /// The track, and where along it the thumb goes.
-    var face: SliderFace { usualFace(in: bounds).along(trackRect(forBounds: bounds)) }
+    /// The track, and the places of the thumb along it.
+    var face: SliderFace { defaultFace(in: bounds).along(trackRect(forBounds: bounds)) }
 
-    /// The same with the track where it is unless a subclass has it elsewhere.
-    func usualFace(in bounds: Rect) -> SliderFace {
-        // Asked for several times with each move of a finger. An inlay may become thicker unheard.
+    /// The same with the track where it is by default.
+    func defaultFace(in bounds: Rect) -> SliderFace {
+        // Cached: this runs several times on each move of a finger. The inlay is not cached,
+        // because its thickness may change without notice.
         if let known = knownFace, known.bounds == bounds, known.isRightToLeft == isRightToLeft,
             inlay == nil
         {
@@ -22,10 +23,10 @@ extension Slider {
         return face
     }
 
-    /// The way of the thumb.
+    /// The path of the thumb.
     var travel: LinearTravel { face.travel }
 
-    /// The size of the thumb, in pixels: its image's, or as wide as suits a finger and the control.
+    /// The size of the thumb, in pixels: its image's, or one that suits a finger and the control.
     var thumbSize: Size { thumbSize(in: parts(in: bounds)) }
 
     func thumbSize(in parts: SliderParts) -> Size {
@@ -39,19 +40,19 @@ extension Slider {
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
 
-    /// How long the thumb is at most along the track: the same in each state, or the value would move
-    /// when the thumb is taken hold of.
+    /// The largest length of the thumb along the track. It is the same in each state, or the value
+    /// would change when a finger takes the thumb.
     func thumbLength(in parts: SliderParts) -> Double {
         let largest = images.largestThumb ?? .zero
         let drawn = images.thumb[.normal] == nil ? drawnThumbSize(in: parts) : .zero
         return isVertical ? max(largest.height, drawn.height) : max(largest.width, drawn.width)
     }
 
-    /// How the slider shares its bounds: what the thumb moves in, and what is beside that.
+    /// The division of the bounds into the thumb's area and what is beside it.
     func parts(in bounds: Rect) -> SliderParts {
         var parts = SliderParts(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
-        // Asked for with each move of a finger: what a slider has not is not worked out.
+        // Each part is measured only if it exists: this runs on each move of a finger.
         if showsTickLabels { parts.cutLabels(labelRoom) }
         if inlay != nil, inlayPlacement == .beside {
             parts.cutInlay(inlayThickness(in: bounds) + 4)
@@ -64,14 +65,14 @@ extension Slider {
         return parts
     }
 
-    /// Measured once: texts take longer to measure than all the rest.
+    /// Cached: measuring texts takes longer than the rest of the layout.
     private var labelRoom: Double {
         let room = knownLabelRoom ?? marks.room(isVertical: isVertical)
         knownLabelRoom = room
         return room
     }
 
-    /// What an image at an end of the track takes off it.
+    /// The length that an image at an end of the track takes from it.
     private func room(for image: Image?, in bounds: Rect) -> Double {
         guard let size = image?.size else { return 0 }
         return isVertical
@@ -96,7 +97,7 @@ extension Slider {
             font: tickTexts.isEmpty ? nil : smallFont, smallerFonts: smallerFonts)
     }
 
-    /// Where the inlay lies.
+    /// The frame of the inlay.
     var inlayFrame: Rect {
         let face = face
         let track = face.track

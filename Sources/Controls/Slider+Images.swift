@@ -1,54 +1,56 @@
 public import Drawing
 
-/// Images in place of what the theme draws, and at the ends of the track.
+/// Images in place of the theme's drawing, and at the ends of the track.
 extension Slider {
-    /// What stands at the end of the least value; `nil` (the default) for nothing.
+    /// The image at the end of the least value; `nil` (the default) for none.
     public var minimumValueImage: Image? {
         get { images.minimumValue }
         set { setImages { $0.minimumValue = newValue } }
     }
-    /// What stands at the end of the greatest value; `nil` (the default) for nothing.
+    /// The image at the end of the greatest value; `nil` (the default) for none.
     public var maximumValueImage: Image? {
         get { images.maximumValue }
         set { setImages { $0.maximumValue = newValue } }
     }
 
-    /// Draws the thumb as `image`, in its own size, in one state; `nil` leaves it to the image of
-    /// the normal state, and if that has none, to the theme.
+    /// Sets the image of the thumb in a state, drawn in its own size. `nil` uses the image of the
+    /// normal state, or else the theme's thumb.
     public func setThumbImage(_ image: Image?, for state: State) {
         setImages { $0.thumb[state] = image }
     }
 
-    /// Draws the track from the least value to the thumb as `image`, stretched between its caps.
+    /// Sets the image of the track from the least value to the thumb, stretched between its caps.
     public func setMinimumTrackImage(_ image: Image?, for state: State) {
         setImages { $0.minimumTrack[state] = image }
     }
 
-    /// Draws the track from the thumb to the greatest value as `image`, stretched between its caps.
+    /// Sets the image of the track from the thumb to the greatest value, stretched between its
+    /// caps.
     public func setMaximumTrackImage(_ image: Image?, for state: State) {
         setImages { $0.maximumTrack[state] = image }
     }
 
-    /// What was set for the thumb in `state`.
+    /// The image that was set for the thumb in `state`.
     public func thumbImage(for state: State) -> Image? { images.thumb.own(state) }
-    /// What was set for the track below the value in `state`.
+    /// The image that was set for the track below the value in `state`.
     public func minimumTrackImage(for state: State) -> Image? { images.minimumTrack.own(state) }
-    /// What was set for the track above the value in `state`.
+    /// The image that was set for the track above the value in `state`.
     public func maximumTrackImage(for state: State) -> Image? { images.maximumTrack.own(state) }
 
-    /// The image of the thumb as it is now; `nil` if the theme draws it.
+    /// The current image of the thumb; `nil` if the theme draws it.
     public var currentThumbImage: Image? { images.thumb[state] }
-    /// The image of the track below the value as it is now; `nil` if the theme draws it.
+    /// The current image of the track below the value; `nil` if the theme draws it.
     public var currentMinimumTrackImage: Image? { images.minimumTrack[state] }
-    /// The image of the track above the value as it is now; `nil` if the theme draws it.
+    /// The current image of the track above the value; `nil` if the theme draws it.
     public var currentMaximumTrackImage: Image? { images.maximumTrack[state] }
 
-    /// Where `minimumValueImage` stands, in the control's space; empty without one.
+    /// The rectangle of `minimumValueImage`, in the control's coordinates; empty without one.
     public var minimumValueImageRect: Rect { minimumValueImageRect(forBounds: bounds) }
-    /// Where `maximumValueImage` stands, in the control's space; empty without one.
+    /// The rectangle of `maximumValueImage`, in the control's coordinates; empty without one.
     public var maximumValueImageRect: Rect { maximumValueImageRect(forBounds: bounds) }
 
-    /// Where an image stands at the end of the least value, if it `isFirst`, or of the greatest.
+    /// The default rectangle of an image at the end of the least value, if `isFirst`, or the
+    /// greatest.
     func imageRect(_ image: Image?, isFirst: Bool, in bounds: Rect) -> Rect {
         guard let size = image?.size else { return .zero }
         let body = parts(in: bounds).body

@@ -1,16 +1,16 @@
-/// The choices that a slider has.
+/// The options of a slider.
 extension Slider {
-    /// What touching and dragging mean.
+    /// How touches and drags change the value.
     public enum TouchMode: String, Sendable, CaseIterable {
-        /// Touching changes nothing; the value moves by what the finger moves.
+        /// A touch alone changes nothing; the value moves by the movement of the finger.
         case relative
         /// The thumb goes to the finger.
         case absolute
-        /// `relative`, with a `touchZone` of `handle` whatever that says.
+        /// As `relative`, but with `touchZone` overridden by `handle`.
         case handle
     }
 
-    /// Where a finger must land to count.
+    /// Where a finger must land to move the thumb.
     public enum TouchZone: String, Sendable, CaseIterable {
         /// Anywhere on the control.
         case all
@@ -20,9 +20,9 @@ extension Slider {
         case gauge
     }
 
-    /// Where an inlay lies.
+    /// The place of an inlay.
     public enum InlayPlacement: String, Sendable, CaseIterable {
-        /// In the track, over what shows the value.
+        /// In the track, in front of its fill.
         case inside
         /// Beside the scale, at the trailing edge.
         case beside

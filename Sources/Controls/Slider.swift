@@ -1,44 +1,45 @@
 public import Drawing
 public import Layers
 
-/// A thumb that one finger moves along a straight track: a slider, or upright, a fader.
+/// A thumb that one finger moves along a straight track: a slider or, if vertical, a fader.
 ///
-/// By default touching changes nothing: the value moves by what the finger moved, measured from
-/// where it landed, so that a finger that overshoots an end and comes back is where it was.
+/// By default, a touch alone changes nothing. The value moves by the movement of the finger,
+/// measured from where it landed. So a finger that overshoots an end and comes back finds the value
+/// where it left it.
 open class Slider: ValueControl {
-    // MARK: Fingers
+    // MARK: Touch
 
-    /// What touching and dragging mean; `relative` by default.
+    /// How touches and drags change the value; `relative` by default.
     public var touchMode = TouchMode.relative
-    /// Another word for a `touchMode` that is `absolute`, or else `relative`.
+    /// Whether `touchMode` is `absolute`. Setting it to `false` makes an absolute mode `relative`.
     public var snap: Bool {
         get { touchMode == .absolute }
         set { if newValue != snap { touchMode = newValue ? .absolute : .relative } }
     }
 
-    /// Where a finger must land to count; anywhere by default.
+    /// Where a finger must land to move the thumb; anywhere by default.
     public var touchZone = TouchZone.all
 
-    /// Where a finger must land, all in all.
+    /// The zone that applies, with `touchMode` taken into account.
     private var zone: TouchZone { touchMode == .handle ? .handle : touchZone }
-    /// How far beside the thumb a finger may land where it must land on the thumb, in pixels. Below 0
-    /// it must land so far inside. `nil` (the default) for 10, or what makes the place to touch 9 mm
-    /// wide, if that is more: fingers are wider than what they aim at.
+    /// How far beside the thumb a finger may land if it must land on the thumb, in pixels; below 0,
+    /// how far inside. `nil` (the default) is 10, or more if the target would be less than 9 mm
+    /// wide: fingers are wider than their targets.
     public var handleReach: Double? {
         didSet { handleReach = handleReach.accepted(.finite, else: oldValue) }
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Whether the track stands upright, with the least value at the bottom: a fader.
+    /// Whether the track is vertical, with the least value at the bottom: a fader.
     public let isVertical: Bool
 
-    /// From right to left, the least value is at the right of a slider that lies, and the scale's
-    /// labels are at the right of one that stands.
+    /// In a right-to-left layout, the least value of a horizontal slider is at the right, and so
+    /// are the scale's labels of a vertical one.
     open override func layoutDirectionDidChange() { redraw() }
 
-    /// The colour of the track on the value's side; `nil` (the default) for the tint colour, or else the
-    /// theme's accent.
+    /// The colour of the track on the value's side; `nil` (the default) for the tint colour, or
+    /// else the theme's accent.
     public var minimumTrackTintColor: Color? {
         didSet { if minimumTrackTintColor != oldValue { colorFill() } }
     }
@@ -52,8 +53,8 @@ open class Slider: ValueControl {
     }
 
     /// A view along the track, such as a meter; `nil` (the default) for none. It becomes a subview
-    /// and is laid out with the track; touches go through it. It is as thick as its
-    /// `intrinsicContentSize` says, where that says more than the slider.
+    /// and is laid out with the track. It lets touches through. If its `intrinsicContentSize` is
+    /// thicker than the track, it has that thickness.
     public var inlay: View? {
         didSet {
             guard inlay !== oldValue else { return }
@@ -61,13 +62,13 @@ open class Slider: ValueControl {
             if let inlay {
                 inlay.isUserInteractionEnabled = false
                 addSubview(inlay)
-                // The thumb moves above it.
+                // The thumb stays in front of the inlay.
                 layer.addSublayer(thumbLayer)
             }
             redraw()
         }
     }
-    /// Where the inlay lies; inside the track by default.
+    /// The place of the inlay; inside the track by default.
     public var inlayPlacement = InlayPlacement.inside {
         didSet { if inlayPlacement != oldValue { redraw() } }
     }
@@ -79,19 +80,19 @@ open class Slider: ValueControl {
     private let minimumTrackLayer = Layer()
     private let glossLayer = Layer()
     private let thumbLayer = Layer()
-    /// What is shown in place of what the theme draws.
+    /// The images that replace the theme's drawing.
     private(set) var images = SliderImages()
-    /// A thumb on its way: from where, and since when.
+    /// The animation of the thumb, if it is moving.
     private var run: ThumbRun?
 
     private var drag = LinearDrag(touch: 0, position: 0)
     private var lastTouchPosition = 0.0
 
-    /// A slider that lies, or stands if `isVertical`, in `frame`.
+    /// A slider in `frame`, horizontal unless `isVertical`.
     public init(frame: Rect, isVertical: Bool = false) {
         self.isVertical = isVertical
         super.init(frame: frame)
-        // What moves the others comes before them in a frame.
+        // A layer that moves the others comes before them in a frame.
         for part in [
             frameLayer, trackLayer, maximumTrackLayer, fillLayer, minimumTrackLayer, glossLayer,
             thumbLayer,
@@ -103,12 +104,12 @@ open class Slider: ValueControl {
         colorFill()
     }
 
-    /// Changes images, and draws anew what they changed.
+    /// Changes images, and redraws what they changed.
     func setImages(_ change: (inout SliderImages) -> Void) {
         let (shown, length) = (images.shown(in: state), thumbLength(in: parts(in: bounds)))
         change(&images)
         knownFace = nil
-        // What another state shows may change how far the thumb goes.
+        // The image of another state may change the length of the travel.
         if images.shown(in: state) != shown || thumbLength(in: parts(in: bounds)) != length {
             redraw()
         }
@@ -116,7 +117,8 @@ open class Slider: ValueControl {
 
     // MARK: Geometry
 
-    /// Across, what suits a finger, the images, the scale and the inlay; along, any length will do.
+    /// Across, the size for a finger, the images, the scale and the inlay. Along, any length will
+    /// do.
     open override var intrinsicContentSize: Size {
         let images = [currentThumbImage, minimumValueImage, maximumValueImage].compactMap {
             $0?.size
@@ -130,42 +132,43 @@ open class Slider: ValueControl {
             : Size(width: View.noIntrinsicMetric, height: breadth.rounded(.up))
     }
 
-    /// The rectangle of the track, round ends included, in a slider with such bounds. To be overridden by
-    /// a slider whose track lies elsewhere: the thumb runs from end to end of it, and fingers follow
-    /// that.
-    open func trackRect(forBounds bounds: Rect) -> Rect { usualFace(in: bounds).track }
+    /// The rectangle of the track, round ends included, for these bounds. Override it to place the
+    /// track elsewhere: the thumb runs from end to end of it, and so do fingers.
+    open func trackRect(forBounds bounds: Rect) -> Rect { defaultFace(in: bounds).track }
 
-    /// The rectangle of the thumb at a value, on a track that lies at `trackRect` in a slider with such
-    /// bounds. To be overridden by a slider whose thumb has another size or place.
+    /// The rectangle of the thumb at a value, for these bounds and this track. Override it to
+    /// change the size or place of the thumb.
     open func thumbRect(forBounds bounds: Rect, trackRect: Rect, value: Double) -> Rect {
-        let face = usualFace(in: bounds).along(trackRect)
+        let face = defaultFace(in: bounds).along(trackRect)
         return Rect(
             center: face.travel.point(at: scale.position(of: value)),
             size: thumbSize(in: face.parts))
     }
 
-    /// Where `minimumValueImage` stands in a slider with such bounds; empty without one. To be
-    /// overridden; from right to left, the least value is at the right of a slider that lies.
+    /// The rectangle of `minimumValueImage` for these bounds; empty without one. Override it to
+    /// place the image elsewhere. In a right-to-left layout, the least value of a horizontal slider
+    /// is at the right.
     open func minimumValueImageRect(forBounds bounds: Rect) -> Rect {
         imageRect(minimumValueImage, isFirst: true, in: bounds)
     }
 
-    /// Where `maximumValueImage` stands in a slider with such bounds; empty without one. To be
-    /// overridden; from right to left, the greatest value is at the left of a slider that lies.
+    /// The rectangle of `maximumValueImage` for these bounds; empty without one. Override it to
+    /// place the image elsewhere. In a right-to-left layout, the greatest value of a horizontal
+    /// slider is at the left.
     open func maximumValueImageRect(forBounds bounds: Rect) -> Rect {
         imageRect(maximumValueImage, isFirst: false, in: bounds)
     }
 
-    /// The rectangle of the thumb at the present value, in the control's space.
+    /// The rectangle of the thumb at the present value, in the control's coordinates.
     public var thumbRect: Rect {
         thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)
     }
 
-    /// How much room the labels of the scale need across the track; `nil` while that is not known.
+    /// The space that the labels of the scale need across the track; `nil` until measured.
     var knownLabelRoom: Double? {
         didSet { if knownLabelRoom == nil { knownFace = nil } }
     }
-    /// The face that was worked out last, for as long as it holds.
+    /// The last computed face, while it is valid.
     var knownFace: (bounds: Rect, isRightToLeft: Bool, face: SliderFace)?
 
     // MARK: Changes
@@ -187,7 +190,7 @@ open class Slider: ValueControl {
     open override func tintColorDidChange() {
         guard minimumTrackTintColor == nil else { return }
         colorFill()
-        // A held thumb's halo is of this colour.
+        // The halo of a held thumb has this colour.
         if isHighlighted { thumbLayer.setNeedsDisplay() }
     }
 
@@ -219,7 +222,7 @@ open class Slider: ValueControl {
         placeThumb()
     }
 
-    /// Before the next frame, once, however often the value changes until then.
+    /// Runs once before the next frame, however often the value changes until then.
     open override func showValue() { setNeedsLayout() }
 
     private func placeThumb() {
@@ -227,7 +230,7 @@ open class Slider: ValueControl {
         let position = shownPosition
         let thumb = thumbRect(
             forBounds: bounds, trackRect: face.track,
-            // On its way to the value, the thumb stops at no step.
+            // An animated thumb does not stop at steps.
             value: run == nil ? value : scale.taper.value(at: position))
         thumbLayer.frame = SliderAppearance.thumbFrame(around: thumb)
         fillLayer.shape = .roundedRect(
@@ -287,7 +290,7 @@ open class Slider: ValueControl {
         if oldState.contains(.highlighted) != isHighlighted, currentThumbImage == nil {
             thumbLayer.setNeedsDisplay()
         }
-        // Each state may have images of its own, in another size.
+        // Each state may have its own images, in other sizes.
         if oldState.contains(.disabled) == isEnabled
             || images.shown(in: oldState) != images.shown(in: state)
         {
@@ -336,7 +339,7 @@ open class Slider: ValueControl {
         if currentMaximumTrackImage == nil { appearance.drawTrack(face.track, in: context) }
     }
 
-    /// Draws an image as the state and the direction want it.
+    /// Draws an image, dimmed or mirrored as the state and the layout direction require.
     private func draw(_ image: Image?, in rect: Rect, _ context: Context) {
         guard let image else { return }
         context.draw(
@@ -380,14 +383,14 @@ open class Slider: ValueControl {
         drag = LinearDrag(touch: lastTouchPosition, position: position, gain: drag.gain)
     }
 
-    /// How far the value moves for what the finger moves; a thumb that goes to the finger stays
-    /// under it.
+    /// The factor from the finger's movement to the value's. A thumb that follows the finger
+    /// ignores `sensitivity`, so that it stays under the finger.
     private func gain(for fineGain: Double) -> Double { snap ? fineGain : fineGain * sensitivity }
 
     private func follow(_ touch: Touch) {
         let point = touch.location(in: self)
         let travel = travel
-        // Where the travel lies elsewhere than it did, nothing has moved by that.
+        // If the travel itself moved, that does not count as a movement of the finger.
         drag.rebase(
             from: lastTouchPosition, to: travel.position(at: touch.previousLocation(in: self)))
         lastTouchPosition = travel.position(at: point)

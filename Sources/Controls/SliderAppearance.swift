@@ -1,18 +1,18 @@
 import Drawing
 import Layers
 
-/// How tracks and thumbs are drawn, in one way for all straight controls.
+/// How tracks and thumbs are drawn, in one style for all straight controls.
 struct SliderAppearance {
     let theme: Theme
     let trackColor: Color
     let thumbColor: Color?
-    /// Around a thumb that is held.
+    /// The colour around a held thumb.
     let haloColor: Color
     /// 0 for square corners, 1 for round ones.
     let curvaceousness: Double
     let isVertical: Bool
 
-    /// What a thumb's shadow takes up around it, in pixels.
+    /// The space for a thumb's shadow around it, in pixels.
     static let thumbMargin = 8.0
 
     /// Colours that are `nil` are the theme's.
@@ -29,7 +29,7 @@ struct SliderAppearance {
         self.isVertical = isVertical
     }
 
-    /// The frame of the layer that a thumb is drawn in, on whole pixels: a cached thumb is copied, not
+    /// The frame of a thumb's layer, on whole pixels, so that a cached thumb is copied, not
     /// resampled.
     static func thumbFrame(around rect: Rect) -> Rect {
         Rect(
@@ -38,7 +38,7 @@ struct SliderAppearance {
             height: (rect.height + 2 * thumbMargin).rounded())
     }
 
-    /// A groove: rim and ground.
+    /// Draws a groove: its rim and its ground.
     func drawTrack(_ rect: Rect, in context: Context) {
         let radius = trackRadius(of: rect)
         context.fill(
@@ -49,13 +49,13 @@ struct SliderAppearance {
         context.fill(Path(roundedRect: rect, cornerRadius: radius), trackColor)
     }
 
-    /// What lies over a groove and what fills it: the shadow that its upper edge casts into it, a
-    /// gloss on its upper half and an outline.
+    /// Draws what is above a groove and its fill: the shadow that its upper edge casts, a gloss on
+    /// its upper half, and an outline.
     func drawGloss(_ rect: Rect, in context: Context) {
         let radius = trackRadius(of: rect)
         let groove = Path(roundedRect: rect, cornerRadius: radius)
         let shine = theme.bodyGloss.withAlpha(theme.bodyGloss.alpha * 0.7)
-        // Light falls from above, whichever way the track runs.
+        // The light comes from above, whatever the track's direction.
         let upper =
             isVertical
             ? Rect(x: rect.minX, y: rect.minY, width: rect.width / 2, height: rect.height)
@@ -92,8 +92,8 @@ struct SliderAppearance {
             cornerRadius: cornerRadius, markColor: markColor, isHeld: isHeld, in: context)
     }
 
-    /// A raised body with shadow, gradient, gloss and outline, and marked across its middle; or with
-    /// a hollow in it, where there is no mark. Held, it is lit and has a halo.
+    /// Draws a raised body with shadow, gradient, gloss and outline, and a mark across its middle.
+    /// Without a mark, it has a hollow. A held thumb is lighter and has a halo.
     func drawThumb(
         _ rect: Rect, cornerRadius: Double, markColor: Color?, isHeld: Bool, in context: Context
     ) {
@@ -133,7 +133,7 @@ struct SliderAppearance {
         if let markColor { drawMark(markColor, on: rect, in: context) }
     }
 
-    /// A place for the fingertip: lit the other way round than the body.
+    /// Draws the hollow for the fingertip. It is lit from the other side than the body.
     private func drawHollow(
         in rect: Rect, _ cornerRadius: Double, _ top: Color, _ bottom: Color, _ context: Context
     ) {

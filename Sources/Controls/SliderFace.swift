@@ -1,13 +1,13 @@
 import Drawing
 
-/// What of a straight control stands still: its track, its scale and what is beside them, and where
-/// along it the thumbs go.
+/// The geometry of a straight control: its track, its scale, the space beside them, and the places
+/// of the thumbs.
 struct SliderFace {
-    /// How the control shares its bounds.
+    /// The division of the control's bounds.
     let parts: SliderParts
-    /// The way of a thumb.
+    /// The path of a thumb.
     let travel: LinearTravel
-    /// How wide the track is, in pixels.
+    /// The breadth of the track, in pixels.
     let trackThickness: Double
     /// The track, round ends included.
     let track: Rect
@@ -19,7 +19,7 @@ struct SliderFace {
         track = travel.groove(thickness: trackThickness)
     }
 
-    /// The same along another track, from end to end of it.
+    /// The same on another track, from end to end of it.
     func along(_ track: Rect) -> SliderFace {
         track == self.track ? self : SliderFace(self, along: track)
     }
@@ -31,7 +31,7 @@ struct SliderFace {
         self.track = track
     }
 
-    /// What fills the track between two positions.
+    /// The rectangle of the track's fill between two positions.
     func fill(from: Double, to: Double) -> Rect {
         travel.rect(from: from, to: to, thickness: trackThickness - 2)
     }
@@ -40,9 +40,9 @@ struct SliderFace {
     ///
     /// - Parameters:
     ///   - marks: The scale.
-    ///   - gap: How far from the track the lines begin, in pixels.
-    ///   - room: How much of the rest the longer lines leave free at the edge, in pixels.
-    ///   - share: How much of what is left then the longer lines take, 0…1.
+    ///   - gap: The distance from the track to the lines, in pixels.
+    ///   - room: The margin between the longer lines and the edge, in pixels.
+    ///   - share: How much of the remaining space the longer lines take, 0…1.
     func drawScale(
         _ marks: ScaleMarks, gap: Double, room: Double, share: Double = 1, _ theme: Theme,
         in context: Context

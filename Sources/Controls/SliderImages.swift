@@ -8,7 +8,7 @@ struct SliderImages: Equatable {
     var minimumTrack = StateValues<Image>()
     var maximumTrack = StateValues<Image>()
 
-    /// The size of the largest image of the thumb, side by side; `nil` if there is none.
+    /// The largest width and the largest height of the thumb's images; `nil` if there is none.
     var largestThumb: Size? {
         guard !thumb.isEmpty else { return nil }
         return thumb.all.map(\.size).reduce(nil) { largest, size in
@@ -18,7 +18,7 @@ struct SliderImages: Equatable {
         }
     }
 
-    /// Those that are seen in `state`, as the images of the normal one.
+    /// The images that are seen in `state`, stored as those of the normal state.
     func shown(in state: Control.State) -> SliderImages {
         var shown = SliderImages(minimumValue: minimumValue, maximumValue: maximumValue)
         shown.thumb[.normal] = thumb[state]

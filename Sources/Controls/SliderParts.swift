@@ -1,35 +1,36 @@
 import Drawing
 
-/// How a straight control shares its bounds: what the thumb moves in, and what is beside that.
+/// The division of a straight control's bounds into the thumb's area and what is beside it.
 struct SliderParts {
     private let isVertical: Bool
     private let isRightToLeft: Bool
-    /// What the thumb moves in.
+    /// The area in which the thumb moves.
     private(set) var body: Rect
-    /// Where the scale's labels are: at the leading side of a track that stands, below one that lies.
+    /// The strip of the scale's labels: at the leading side of a vertical track, below a horizontal
+    /// one.
     private(set) var labels = Rect.zero
-    /// Where an inlay is that is beside: at the trailing side, or below.
+    /// The strip of an inlay beside the track: at the trailing side, or below.
     private(set) var inlay = Rect.zero
 
-    /// All of `bounds` is the thumb's.
+    /// The thumb's area is all of `bounds`.
     init(bounds: Rect, isVertical: Bool, isRightToLeft: Bool) {
         self.isVertical = isVertical
         self.isRightToLeft = isRightToLeft
         body = bounds
     }
 
-    /// Gives the scale's labels a strip along the track.
+    /// Reserves a strip along the track for the scale's labels.
     mutating func cutLabels(_ thickness: Double) {
         labels = cut(thickness, atStart: isVertical && !isRightToLeft)
         if isVertical, !labels.isEmpty { labels = labels.insetBy(dx: 2, dy: 0) }
     }
 
-    /// Gives an inlay a strip along the track.
+    /// Reserves a strip along the track for an inlay.
     mutating func cutInlay(_ thickness: Double) {
         inlay = cut(thickness, atStart: isVertical && isRightToLeft)
     }
 
-    /// Takes what stands at the ends of the least and of the greatest value off the track.
+    /// Reserves space for the images at the ends of the least and the greatest value.
     mutating func cutEnds(first: Double, last: Double) {
         if isVertical {
             body.size.height -= first + last
@@ -40,7 +41,8 @@ struct SliderParts {
         }
     }
 
-    /// Takes a strip along the track off one side, and leaves the thumb enough to be held by.
+    /// Reserves a strip along one side of the track, and leaves the thumb at least 40 % of the
+    /// breadth.
     private mutating func cut(_ thickness: Double, atStart: Bool) -> Rect {
         guard thickness > 0 else { return .zero }
         let whole = body
@@ -57,10 +59,10 @@ struct SliderParts {
         return Rect(x: whole.minX, y: body.maxY, width: whole.width, height: height)
     }
 
-    /// How wide what the thumb moves in is, across the track.
+    /// The breadth of the thumb's area, across the track.
     var breadth: Double { isVertical ? body.width : body.height }
 
-    /// The way of a thumb of a length.
+    /// The path of a thumb with this length.
     func travel(thumbLength: Double) -> LinearTravel {
         LinearTravel(
             bounds: body, isVertical: isVertical, isReversed: isRightToLeft,

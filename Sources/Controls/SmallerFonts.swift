@@ -1,16 +1,17 @@
 import Drawing
 
-/// Smaller sizes of a font, each made once: for numbers, which are written whole or not at all.
+/// Smaller sizes of a font, each created once. They are for numbers, which are shown whole or not
+/// at all.
 final class SmallerFonts {
-    /// How much smaller a number is written at most where there is no room, as a share.
+    /// The smallest size of a number, as a fraction of its font's size.
     private static let leastShare = 0.6
-    /// The smallest size that can be read, in pixels.
+    /// The smallest legible size, in pixels.
     private static let leastSize = 7.0
 
     private weak var font: Font?
     private var fonts: [Double: Font] = [:]
 
-    /// The largest size of a font, its own or a smaller one, that fits; nil if none does.
+    /// The largest size of a font that fits, up to its own; `nil` if none does.
     func largest(of font: Font, where fits: (Font) -> Bool) -> Font? {
         if self.font !== font {
             self.font = font
@@ -26,13 +27,13 @@ final class SmallerFonts {
         }
     }
 
-    /// The smallest size that a number is written in.
+    /// The smallest size of a number in a font.
     func least(of font: Font) -> Font {
         sized(font, (font.size * Self.leastShare).clamped(from: Self.leastSize, to: font.size))
     }
 
-    /// The first of some texts that fits a width, in the largest size in which any does; nil if none
-    /// does. The texts are the same number, from the longest to the shortest.
+    /// The first text that fits a width, in the largest size in which any does; `nil` if none does.
+    /// The texts are the same number, from the longest to the shortest form.
     func fit(_ texts: [String], _ font: Font, in width: Double) -> (font: Font, text: String)? {
         var text: String?
         let fitting = largest(of: font) { font in

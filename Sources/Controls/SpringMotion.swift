@@ -1,18 +1,18 @@
 import Glibc
 
-/// A way to a target that begins at a speed and ends at rest, as a damped spring pulls it.
+/// The movement of a damped spring to a target. It begins with a given speed and ends at rest.
 ///
-/// The damping is critical: it never swings past the target, unless it was thrown there.
+/// The damping is critical: it never overshoots, unless its first speed carries it past the target.
 struct SpringMotion {
-    /// How hard it pulls: after 5 / stiffness seconds all but 4 % of the way is over.
+    /// The stiffness: after 5 / stiffness seconds, all but 4 % of the distance is covered.
     private let stiffness: Double
     private let target: Double
-    /// From the target to where it began.
+    /// The start, relative to the target.
     private let distance: Double
     private let speed: Double
     private var begin: Duration?
 
-    /// A way from `start` to `target`, that begins at `speed` in units per second.
+    /// A movement from `start` to `target` that begins with `speed`, in units per second.
     init(from start: Double, to target: Double, speed: Double = 0, stiffness: Double = 20) {
         self.target = target
         self.stiffness = stiffness
@@ -20,8 +20,8 @@ struct SpringMotion {
         self.speed = speed
     }
 
-    /// Where it is at a time, on the monotonic clock; `nil` once it is within `precision` of the
-    /// target for good. It begins with the first time it is asked for.
+    /// The position at a time on the monotonic clock; `nil` once it stays within `precision` of the
+    /// target. The movement begins at the time of the first call.
     mutating func position(at time: Duration, precision: Double) -> Double? {
         let begin = self.begin ?? time
         self.begin = begin

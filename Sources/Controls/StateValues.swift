@@ -1,21 +1,21 @@
-/// What a control shows in each of its states; in a state that has nothing of its own, what it
-/// shows in the normal one.
+/// What a control shows in each of its states. A state without a value of its own uses the normal
+/// one.
 struct StateValues<Value> {
     private var values: [Control.State: Value] = [:]
 
-    /// What is shown in `state`; setting `nil` leaves the state without anything of its own.
+    /// The value for `state`. Setting `nil` removes the state's own value.
     subscript(state: Control.State) -> Value? {
         get { values.isEmpty ? nil : values[state] ?? values[.normal] }
         set { values[state] = newValue }
     }
 
-    /// What `state` has of its own.
+    /// The value of its own that `state` has.
     func own(_ state: Control.State) -> Value? { values[state] }
 
-    /// Whether no state has anything of its own.
+    /// Whether no state has a value.
     var isEmpty: Bool { values.isEmpty }
 
-    /// What the states have of their own, in no order.
+    /// The states' own values, in no order.
     var all: some Collection<Value> { values.values }
 }
 

@@ -1,32 +1,32 @@
 public import Drawing
 public import Layers
 
-/// Two keys that make a value less or more by a step, and go on doing so while held. As UIStepper.
+/// Two keys that decrease or increase a value by a step, and repeat while held. Like `UIStepper`.
 ///
-/// The value is one of 0 to 100 in steps of 1, unless `scale` says otherwise, and is written between
-/// the keys if there is a font. There is no travel, so detents, scale lines, an origin and fine
-/// control mean nothing here. From right to left, the key for more of a lying stepper is at the left.
+/// By default, the value is 0 to 100 in steps of 1. It is shown between the keys if there is a
+/// font. There is no travel, so detents, scale lines, an origin and fine control have no effect. In
+/// a right-to-left layout, the increment key of a horizontal stepper is at the left.
 open class Stepper: ValueControl {
-    /// The distance between two values, 1 by default; what is negative or not finite is ignored. For
-    /// 0, a step is a hundredth of the way along the scale.
+    /// The distance between two values; 1 by default. A value below 0 or not finite is ignored.
+    /// With 0, a step is a hundredth of the scale's travel.
     public var stepValue: Double {
         get { scale.step }
         set { scale.step = newValue }
     }
-    /// Whether a step beyond one end leads to the other; off by default.
+    /// Whether a step beyond one end leads to the other end; off by default.
     public var wraps = false {
         didSet { if wraps != oldValue { showValue() } }
     }
-    /// Whether a key that is held goes on stepping: after half a second, and faster and faster. On
+    /// Whether a key that is held repeats its step: after half a second, and faster and faster. On
     /// by default.
     public var autorepeat = true
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Whether the keys stand above one another, that for more at the top.
+    /// Whether the keys are above one another, with the increment key at the top.
     public let isVertical: Bool
-    /// What is written for the values from the least on, in steps; the value itself (the default)
-    /// where there is nothing.
+    /// The texts of the values, from the least on, in steps. A value without a text (the default)
+    /// is shown as a number.
     public var titles: [String] = [] {
         didSet {
             guard titles != oldValue else { return }
@@ -44,14 +44,14 @@ open class Stepper: ValueControl {
     private let lessLayer = Layer()
     private let moreLayer = Layer()
     private var textLayer: TextLayer?
-    /// The font that `textLayer` was made for; it may have a smaller one.
+    /// The font for which `textLayer` was created; the layer itself may use a smaller one.
     private var writtenFont: Font?
     private var heldKey: Key?
     private let repetition = RepeatGestureRecognizer()
-    /// Which keys lead nowhere, as drawn.
+    /// The keys that would change nothing, as they are drawn.
     private var idleKeys: Set<Key> = [.less]
 
-    /// A stepper that lies, or stands if `isVertical`, in `frame`.
+    /// A stepper in `frame`, horizontal unless `isVertical`.
     public init(frame: Rect, isVertical: Bool = false) {
         self.isVertical = isVertical
         super.init(frame: frame)
@@ -67,7 +67,7 @@ open class Stepper: ValueControl {
 
     // MARK: Geometry
 
-    /// Two keys that suit a finger, and room for the longest of the titles and the end values.
+    /// Two keys that suit a finger, and space for the longest of the titles and the end values.
     open override var intrinsicContentSize: Size {
         let side = targetSide
         guard let font else {
@@ -88,7 +88,7 @@ open class Stepper: ValueControl {
         let room = bounds.insetBy(dx: 2, dy: 2)
         let length = isVertical ? room.height : room.width
         let across = isVertical ? room.width : room.height
-        // With a value between them the keys are square, where there is room for that.
+        // With a value between them, the keys are square if there is space.
         let size = (font == nil ? length / 2 : min(across, length * 0.28)).rounded()
         let isFirst = isVertical ? key == .more : (key == .less) != isRightToLeft
         let start = isFirst ? 0 : length - size
@@ -97,9 +97,9 @@ open class Stepper: ValueControl {
             : Rect(x: room.minX + start, y: room.minY, width: size, height: room.height)
     }
 
-    /// The rectangle of the key that makes the value less, in the control's space.
+    /// The rectangle of the decrement key, in the control's coordinates.
     public var decrementRect: Rect { rect(of: .less) }
-    /// The rectangle of the key that makes the value more, in the control's space.
+    /// The rectangle of the increment key, in the control's coordinates.
     public var incrementRect: Rect { rect(of: .more) }
 
     private func key(at point: Point) -> Key? {
@@ -225,7 +225,7 @@ open class Stepper: ValueControl {
 
     // MARK: Accessibility
 
-    /// The value as it is written between the keys.
+    /// The value as it is shown between the keys.
     open override var valueText: String? { title ?? text(for: value) }
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
@@ -249,8 +249,8 @@ open class Stepper: ValueControl {
             return scale.value(
                 at: (scale.position(of: value) + direction * 0.01).clamped(from: 0, to: 1))
         }
-        // From a value that is on no step, as an end may be, it goes to the next one: what lies a
-        // little more than half a step further on is nearest to it.
+        // From a value between two steps, such as an end, it goes to the next step: the step
+        // nearest to a value slightly more than half a step away.
         return scale.valid(value + direction * stepValue * 0.51) ?? value
     }
 
@@ -261,7 +261,7 @@ open class Stepper: ValueControl {
         if isContinuous { sendActions(for: .valueChanged, touch: touch) }
     }
 
-    /// The key has been held for long enough once more. Says whether it can go on.
+    /// Called for each repetition of a held key. The result is whether it can continue.
     private func stepAgain() -> Bool {
         guard autorepeat, isTracking, isEnabled else { return false }
         // A finger that slid off the key may come back.

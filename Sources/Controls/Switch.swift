@@ -1,13 +1,13 @@
 public import Drawing
 public import Layers
 
-/// On or off: a thumb that slides between two ends, or goes to the other one by a tap. As UISwitch.
+/// On or off: a thumb that slides between two ends; a tap moves it to the other. Like `UISwitch`.
 ///
-/// `valueChanged` is sent once, when the finger lifts, if the switch is in the other state then. From
-/// right to left, a lying switch is on when the thumb is at the left. A title, or a mistake that
-/// would be dear, asks for a latching `Button`, which has a `confirmation`.
+/// `valueChanged` is sent once, when the finger lifts, if the state changed. In a right-to-left
+/// layout, a horizontal switch is on when the thumb is at the left. For a title or a
+/// `confirmation`, use a latching `Button`.
 open class Switch: Control {
-    /// Whether the switch is on. Setting it tells nobody.
+    /// Whether the switch is on. Setting it sends no action.
     public var isOn: Bool {
         get { storedIsOn }
         set { setOn(newValue, animated: false) }
@@ -16,7 +16,7 @@ open class Switch: Control {
         didSet { if storedIsOn != oldValue { updateReadouts() } }
     }
 
-    /// Whether the thumb moves up and down, on at the top.
+    /// Whether the thumb moves vertically, with on at the top.
     public let isVertical: Bool
     open override func themeDidChange() { redraw() }
 
@@ -30,8 +30,8 @@ open class Switch: Control {
     public var trackTintColor: Color? {
         didSet { if trackTintColor != oldValue { offLayer.setNeedsDisplay() } }
     }
-    /// The colour of the track when on; `nil` (the default) for the tint colour, or else the theme's
-    /// accent.
+    /// The colour of the track when on; `nil` (the default) for the tint colour, or else the
+    /// theme's accent.
     public var onTintColor: Color? {
         didSet { if onTintColor != oldValue { onLayer.setNeedsDisplay() } }
     }
@@ -43,13 +43,13 @@ open class Switch: Control {
     private let offLayer = Layer()
     private let onLayer = Layer()
     private let thumbLayer = Layer()
-    /// Where the thumb is while a finger has it, 0 for off to 1 for on.
+    /// The position of the thumb while a finger holds it, 0 for off to 1 for on.
     private var heldPosition: Double?
     private var drag = LinearDrag(touch: 0, position: 0)
     private var landedAt = Point.zero
     private var hasSlid = false
 
-    /// A switch that lies, or stands if `isVertical`, in the middle of `frame`. It is off.
+    /// A switch in the middle of `frame`, horizontal unless `isVertical`. It is off.
     public init(frame: Rect, isVertical: Bool = false) {
         self.isVertical = isVertical
         super.init(frame: frame)
@@ -59,8 +59,8 @@ open class Switch: Control {
         }
     }
 
-    /// Switches on or off, and tells nobody. If `animated`, the thumb slides there in 0.2 s; a
-    /// finger that holds it goes on from there.
+    /// Switches on or off, and sends no action. With `animated`, the thumb slides there in 0.2 s. A
+    /// finger that holds the thumb continues from there.
     public func setOn(_ isOn: Bool, animated: Bool) {
         guard isOn != storedIsOn else { return }
         let before = (thumbRect, onLayer.opacity)
@@ -74,7 +74,7 @@ open class Switch: Control {
 
     // MARK: Geometry
 
-    /// As wide as suits a finger, and 1.8 times as long.
+    /// A width that suits a finger, and a length of 1.8 times that.
     open override var intrinsicContentSize: Size {
         let length = (targetSide * 1.8).rounded()
         return isVertical
@@ -85,7 +85,7 @@ open class Switch: Control {
     private var shortSide: Double { isVertical ? bounds.width : bounds.height }
     private var longSide: Double { isVertical ? bounds.height : bounds.width }
 
-    /// The track: as wide as suits a finger and the control, in its middle.
+    /// The track: its width suits a finger and the control; it is centred.
     private var trackRect: Rect {
         let length = min(across * 1.8, longSide)
         return Rect(
@@ -105,12 +105,13 @@ open class Switch: Control {
             thumbLength: thumbDiameter)
     }
 
-    /// The position along the travel: a lying switch may be turned round.
+    /// The position along the travel, mirrored in a right-to-left layout if the switch is
+    /// horizontal.
     private func along(_ position: Double) -> Double {
         isRightToLeft && !isVertical ? 1 - position : position
     }
 
-    /// The rectangle of the thumb as it is now, in the control's space.
+    /// The rectangle of the thumb as it is now, in the control's coordinates.
     public var thumbRect: Rect {
         let position = heldPosition ?? (isOn ? 1 : 0)
         return Rect(
@@ -226,7 +227,7 @@ open class Switch: Control {
         ).drawThumb(
             rect, cornerRadius: min(rect.width, rect.height) / 2, markColor: nil,
             isHeld: isHighlighted, in: context)
-        // A dish for the finger.
+        // A hollow for the finger.
         let dish = Path(ellipseIn: rect.insetBy(dx: rect.width * 0.26, dy: rect.height * 0.26))
         context.drawInnerShadow(
             of: dish, offset: Point(x: 0, y: 1), blur: 4, color: theme.shadow.withAlpha(0.45))
@@ -237,13 +238,13 @@ open class Switch: Control {
     /// "on" or "off".
     open override var valueText: String? { isOn ? "on" : "off" }
 
-    /// What was set, and that it is on or off.
+    /// The traits that were set, `button` and `toggleButton`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union([.button, .toggleButton]) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Switches to the other state, and tells of it.
+    /// Switches to the other state and sends the action.
     open override func accessibilityActivate() -> Bool {
         guard isEnabled else { return false }
         setOn(!isOn, animated: true)
@@ -286,12 +287,12 @@ open class Switch: Control {
     }
 
     open override func endTracking(_ touch: Touch) {
-        letGo(hasSlid ? (heldPosition ?? 0) >= 0.5 : !isOn, touch)
+        release(hasSlid ? (heldPosition ?? 0) >= 0.5 : !isOn, touch)
     }
 
-    open override func cancelTracking(_ touch: Touch) { letGo(isOn, touch) }
+    open override func cancelTracking(_ touch: Touch) { release(isOn, touch) }
 
-    private func letGo(_ isOn: Bool, _ touch: Touch) {
+    private func release(_ isOn: Bool, _ touch: Touch) {
         let before = (thumbRect, onLayer.opacity)
         heldPosition = nil
         let isChanged = isOn != storedIsOn

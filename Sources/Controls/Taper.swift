@@ -1,9 +1,9 @@
 import Glibc
 
-/// The way from a control's position, 0…1 of its travel, to its value, and back.
+/// The mapping from a control's position, 0…1 of its travel, to its value, and back.
 ///
-/// Both ways are monotone, stay inside the travel and the range, and never give NaN. A value is
-/// always finite: where `minimumIsOff`, the minimum stands for -∞.
+/// Both directions are monotone, stay inside the travel and the range, and never return NaN. A
+/// value is always finite: with `minimumIsOff`, the minimum stands for -∞.
 public struct Taper: Hashable, Sendable {
     /// The shape of a taper, before it is fitted to a range.
     public enum Curve: Hashable, Sendable {
@@ -11,12 +11,12 @@ public struct Taper: Hashable, Sendable {
         case linear
         /// lo + (hi - lo)·pᵉ, with an exponent above 0.
         case power(exponent: Double)
-        /// lo·(hi / lo)ᵖ: every octave takes the same travel. Both ends lie above 0.
+        /// lo·(hi / lo)ᵖ: every octave takes the same travel. Both ends must be above 0.
         case logarithmic
-        /// alsamixer's: a line in dB up to a range of 24 dB, else its cubic law fitted between
-        /// the ends (alsa-utils, alsamixer/volume_mapping.c).
+        /// The taper of alsamixer: linear in dB up to a range of 24 dB, else its cubic law fitted
+        /// between the ends (alsa-utils, alsamixer/volume_mapping.c).
         case alsamixer
-        /// The law of a fader, cut to the range; the value is in dB.
+        /// The law of a fader, restricted to the range. The value is in dB.
         case fader(FaderLaw)
     }
 
@@ -34,14 +34,14 @@ public struct Taper: Hashable, Sendable {
 
     /// Fits a curve to a range.
     ///
-    /// The travel is the piece of the law between the two values. Where the minimum is off it
-    /// starts at the law's own zero instead, so that positions are those of the engine the law
-    /// comes from; what lies below the minimum is off. Ardour's law is moved up or down to end
-    /// at the maximum, as Ardour's own `gain_to_position_with_max` does.
+    /// The travel is the part of the law between the two values. If the minimum is off, the travel
+    /// starts at the law's own zero instead. Positions are then those of the engine that the law
+    /// comes from, and levels below the minimum are off. Ardour's law is shifted to end at the
+    /// maximum, as Ardour's own `gain_to_position_with_max` does.
     ///
     /// Ends in the wrong order are exchanged, ends that are not finite count as 0, and ends beyond
-    /// ±`largestEnd` as that. A logarithm over a range that is not above 0, and a power that is
-    /// not, are straight lines.
+    /// ±`largestEnd` are clamped. A logarithm over a range that is not above 0 becomes linear, and
+    /// so does a power whose exponent is not positive and finite.
     public init(
         _ curve: Curve = .linear, minimum: Double = 0, maximum: Double = 1,
         minimumIsOff: Bool = false
@@ -63,14 +63,14 @@ public struct Taper: Hashable, Sendable {
         }
     }
 
-    /// The greatest end of a range: the way from one end to the other is still a number.
+    /// The greatest end of a range: the difference between two ends is still finite.
     public static let largestEnd = Double.greatestFiniteMagnitude / 4
 
     private static func end(_ value: Double) -> Double {
         value.isFinite ? value.clamped(from: -largestEnd, to: largestEnd) : 0
     }
 
-    /// The value at a position. Positions outside 0…1 give the ends, and NaN the minimum.
+    /// The value at a position. Positions outside 0…1 are clamped, and NaN gives the minimum.
     public func value(at position: Double) -> Double {
         guard position > 0 else { return minimum }
         guard position < 1 else { return maximum }
@@ -78,7 +78,7 @@ public struct Taper: Hashable, Sendable {
         return value.clamped(from: minimum, to: maximum)
     }
 
-    /// The position of a value. Values outside the range give the ends, and NaN 0.
+    /// The position of a value. Values outside the range are clamped, and NaN gives 0.
     public func position(of value: Double) -> Double {
         guard value > minimum else { return 0 }
         guard value < maximum else { return 1 }
@@ -133,7 +133,7 @@ public struct Taper: Hashable, Sendable {
         }
     }
 
-    /// Where alsamixer's cubic law begins: at nothing, if the minimum is mute.
+    /// The start of alsamixer's cubic law: 0 if the minimum is mute.
     private var alsamixerFloor: Double {
         minimumIsOff ? 0 : pow(10, (minimum - maximum) / 60)
     }
@@ -144,13 +144,13 @@ public struct Taper: Hashable, Sendable {
 }
 
 extension Taper.Curve {
-    /// Every name `init(name:exponent:)` knows, in the order a person would look for them.
+    /// Every name that `init(name:exponent:)` accepts, in the order in which help texts list them.
     public static var names: [String] {
         ["linear", "db_linear", "log", "power", "alsamixer"] + FaderLaw.allCases.map(\.rawValue)
     }
 
-    /// The curve of a name in a panel file; nil for a name nobody knows. `exponent` is that of
-    /// `power`, and ignored by the others.
+    /// The curve with a name from a panel file; `nil` for an unknown name. Only `power` uses
+    /// `exponent`.
     public init?(name: String, exponent: Double = 2) {
         switch name {
         case "linear", "db_linear": self = .linear

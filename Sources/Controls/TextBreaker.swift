@@ -1,12 +1,12 @@
 import Drawing
 
-/// Breaks text into lines of a width, between words.
+/// Breaks text between words into lines of a given width.
 struct TextBreaker {
     let font: Font
-    /// In pixels.
+    /// The width of a line, in pixels.
     let width: Double
 
-    /// The lines of a text; the last one has all that is left over, however long it is.
+    /// The lines of a text. The last one contains the rest, however long it is.
     func lines(of text: String, atMost count: Int) -> [String] {
         guard count > 1 else { return [text] }
         var lines: [String] = []
@@ -31,7 +31,7 @@ struct TextBreaker {
         lines.append(line)
     }
 
-    /// Whether none of the lines is too long.
+    /// Whether all lines fit into the width.
     func fits(_ lines: [String]) -> Bool { lines.allSatisfy { measure($0) <= width } }
 
     private func measure(_ line: String) -> Double {

@@ -1,7 +1,7 @@
 public import Drawing
 
 extension Theme {
-    /// Light on dark: a stage is dark, and so is a theatre.
+    /// Light on dark, for stages and theatres.
     public static let dark = Theme(
         background: Color(red: 0.055, green: 0.060, blue: 0.070),
         surface: Color(red: 0.105, green: 0.114, blue: 0.132),
@@ -29,7 +29,7 @@ extension Theme {
         meterTrack: Color(red: 0.036, green: 0.040, blue: 0.048),
         heldMark: .white)
 
-    /// Dark on light: for a bright room and the open air.
+    /// Dark on light, for bright rooms and daylight.
     public static let light = Theme(
         background: Color(red: 0.835, green: 0.845, blue: 0.860),
         surface: Color(red: 0.945, green: 0.950, blue: 0.958),
@@ -51,14 +51,15 @@ extension Theme {
         warning: Color(red: 0.620, green: 0.370, blue: 0.000),
         danger: Color(red: 0.780, green: 0.110, blue: 0.110),
         selection: Color(red: 0.000, green: 0.420, blue: 0.780),
-        // A dark well, as in an instrument: nothing glows on white.
+        // Meters stay dark, as in an instrument: lit bars do not stand out on white.
         levelNormal: Color(red: 0.160, green: 0.740, blue: 0.360),
         levelWarning: Color(red: 0.950, green: 0.740, blue: 0.140),
         levelDanger: Color(red: 0.970, green: 0.300, blue: 0.270),
         meterTrack: Color(red: 0.130, green: 0.140, blue: 0.160),
         heldMark: Color(red: 0.000, green: 0.300, blue: 0.620))
 
-    /// White and strong colours on black, with wide lines: for eyes that need it, and for haze.
+    /// White and strong colours on black, with wide lines, for users who need high contrast and for
+    /// haze.
     public static let highContrast: Theme = {
         var theme = Theme(
             background: .black,
@@ -92,18 +93,18 @@ extension Theme {
         return theme
     }()
 
-    /// The themes that ship, by the names a panel file gives them.
+    /// The built-in themes, by their names in a panel file.
     public static let byName: [String: Theme] = [
         "dark": dark, "light": light, "high-contrast": highContrast,
     ]
 
-    /// The theme that ships under a name such as `"high-contrast"`; `nil` if none does.
+    /// The built-in theme with a name such as `"high-contrast"`; `nil` for an unknown name.
     public init?(named name: String) {
         guard let theme = Self.byName[name] else { return nil }
         self = theme
     }
 
-    /// The colours, by the names a panel file gives them: `surface_edge` for `surfaceEdge`.
+    /// The colours, by their names in a panel file: `surface_edge` for `surfaceEdge`.
     public static let colorPaths: [String: any WritableKeyPath<Theme, Color> & Sendable] = [
         "background": \.background, "surface": \.surface, "surface_edge": \.surfaceEdge,
         "track": \.track, "track_edge": \.trackEdge, "accent": \.accent,

@@ -1,27 +1,27 @@
 public import Drawing
 import Layers
 
-/// The colours, widths and radii that everything on a panel is drawn with.
+/// The colours, widths and radii with which a panel is drawn.
 ///
-/// A theme is a value: take one that ships, change what should be another, and give it to the views.
+/// A theme is a value: copy a built-in one, change it, and assign it to views.
 public struct Theme: Hashable, Sendable {
     // MARK: Colours
 
     /// Behind everything.
     public var background: Color
-    /// Behind the controls that belong together.
+    /// Behind groups of controls.
     public var surface: Color
     /// The line around a surface.
     public var surfaceEdge: Color
-    /// What a thumb or an arc moves in.
+    /// The groove of a thumb or an arc.
     public var track: Color
     /// The rim of a track.
     public var trackEdge: Color
     /// The part of a track that shows the value.
     public var accent: Color
-    /// A thumb or dial at its top.
+    /// The top of a thumb or dial.
     public var bodyTop: Color
-    /// A thumb or dial at its bottom.
+    /// The bottom of a thumb or dial.
     public var bodyBottom: Color
     /// The line around a thumb or dial.
     public var bodyEdge: Color
@@ -29,47 +29,47 @@ public struct Theme: Hashable, Sendable {
     public var bodyGloss: Color
     /// The mark on a thumb or dial.
     public var mark: Color
-    /// What thumbs and dials cast.
+    /// The shadow of thumbs and dials.
     public var shadow: Color
     /// Scale lines.
     public var tick: Color
     /// Values and names.
     public var text: Color
-    /// What is less important.
+    /// Secondary text.
     public var secondaryText: Color
 
-    /// Text and marks on what is filled with the accent, or with one of the following four.
+    /// Text and marks on a fill of the accent, or of one of the following four colours.
     public var onAccent: Color
     /// On, ready, good.
     public var positive: Color
-    /// To be careful of: near the limit, soloed, unsaved.
+    /// Needs attention: near the limit, soloed, unsaved.
     public var warning: Color
     /// Too much, or cut off: clipping, mute.
     public var danger: Color
-    /// What is chosen among others.
+    /// A selected item.
     public var selection: Color
-    /// A level that is as it should be.
+    /// A level in the normal range.
     public var levelNormal: Color
-    /// A level that is high.
+    /// A high level.
     public var levelWarning: Color
-    /// A level that is about to be too high, or is.
+    /// A level that is too high, or nearly so.
     public var levelDanger: Color
-    /// What of a meter is not lit.
+    /// The unlit parts of a meter.
     public var meterTrack: Color
-    /// The mark on a thumb or dial, and whatever else is meant to shine, while a finger holds it.
+    /// The mark, and other highlights, on a thumb or dial while a finger holds it.
     public var heldMark: Color
 
-    // MARK: Widths and radii, in pixels; what is below 0 or not finite is ignored
+    // MARK: Widths and radii, in pixels; a value below 0 or not finite is ignored
 
     /// Outlines of surfaces, thumbs and keys.
     public var lineWidth = 1.0 {
         didSet { lineWidth = lineWidth.accepted(.notNegative, else: oldValue) }
     }
-    /// Lines that are meant to be seen from afar, such as a ring around what is chosen.
+    /// Lines that must be visible from a distance, such as a ring around a selected item.
     public var thickLineWidth = 2.0 {
         didSet { thickLineWidth = thickLineWidth.accepted(.notNegative, else: oldValue) }
     }
-    /// Lines that say what a control is set to, or that it is held: the other two together.
+    /// Lines that show a control's value, or that it is held: the sum of the other two widths.
     public var boldLineWidth: Double { lineWidth + thickLineWidth }
     /// The line around the surfaces of strips; 0 for none.
     public var surfaceLineWidth = 0.0 {
@@ -83,14 +83,15 @@ public struct Theme: Hashable, Sendable {
     public var cornerRadius = 6.0 {
         didSet { cornerRadius = cornerRadius.accepted(.notNegative, else: oldValue) }
     }
-    /// The corners of fader caps and what is as small.
+    /// The corners of fader caps and parts of similar size.
     public var smallRadius = 5.0 {
         didSet { smallRadius = smallRadius.accepted(.notNegative, else: oldValue) }
     }
 
-    /// The colours of what cannot be used: most of the way to the surface behind it.
+    /// The theme of disabled controls: colours close to the surface behind them.
     ///
-    /// Colours, and not an opacity: the parts of a control overlap, and would shine through.
+    /// It uses colours and not an opacity, because the overlapping parts of a control would shine
+    /// through.
     public var muted: Theme {
         var muted = self
         for part in [
@@ -104,26 +105,27 @@ public struct Theme: Hashable, Sendable {
         return muted
     }
 
-    /// A lamp that is not lit: never as bright as one that is.
+    /// The colour of an unlit lamp: never as bright as a lit one.
     public var unlit: Color {
         trackEdge.isBright == surface.isBright ? trackEdge : trackEdge.mixed(with: track, by: 0.7)
     }
 
-    /// What lies deeper than the bodies: their edge, or the ground of tracks where that edge shines.
+    /// The colour of recesses, which are darker than bodies: the bodies' edge, or the track if that
+    /// edge is brighter than the body.
     public var recess: Color { bodyEdge.brightness > bodyTop.brightness ? track : bodyEdge }
 
-    /// A colour of what a finger holds: nearer to white, or to black where all is bright already, by a
-    /// share of 0…1.
+    /// The colour of something that is held: mixed by 0…1 with white, or with black if the surface
+    /// is bright.
     public func held(_ color: Color, by share: Double) -> Color {
         color.mixed(with: surface.isBright ? .black : .white, by: share)
     }
 
-    /// A colour that can be read on `fill`, if that is one of those that say something.
+    /// A colour that contrasts with `fill`, if that is one of the colours with a meaning.
     public func onFill(_ fill: Color) -> Color? {
         [accent, positive, warning, danger, selection].contains(fill) ? onAccent : nil
     }
 
-    /// A colour of what cannot be used: most of the way to the surface behind it.
+    /// The colour of something disabled: close to the surface behind it.
     public func mute(_ color: Color) -> Color {
         color.isOpaque
             ? color.mixed(with: surface, by: 0.6) : color.withAlpha(color.alpha * 0.4)

@@ -1,23 +1,23 @@
 import Layers
 
-/// A thumb on its way to where the value is: gently begun and ended.
+/// The animation of a thumb to the present value, with an eased start and end.
 struct ThumbRun {
     private let start: Double
     private let duration: Duration
     private var begin: Duration?
-    /// How much of the way is behind it, 0…1.
+    /// How much of the distance is covered, 0…1.
     private var share = 0.0
 
-    /// A way that begins at the position `start` with the next frame.
+    /// An animation from the position `start` that begins with the next frame.
     init(from start: Double, duration: Duration) {
         self.start = start
         self.duration = duration
     }
 
-    /// Where it is on its way to `end`.
+    /// The current position on the way to `end`.
     func position(to end: Double) -> Double { start + (end - start) * share }
 
-    /// Where it is on its way at a time; `nil` once it has arrived.
+    /// The animation at a time; `nil` once it has ended.
     func advanced(to time: Duration) -> ThumbRun? {
         var run = self
         let begin = begin ?? time

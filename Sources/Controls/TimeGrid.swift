@@ -1,16 +1,16 @@
 /// The times that wheels can show: whole intervals of minutes and seconds, up to a last hour.
 struct TimeGrid: Hashable {
-    /// How many hours there are.
+    /// The number of hours.
     var hourCount = 24
     /// The minutes between two lines; divides 60.
     var minuteInterval = 1
-    /// The seconds between two lines; divides 60, and 60 where there are no seconds.
+    /// The seconds between two lines; divides 60. It is 60 if seconds are not shown.
     var secondInterval = 60
 
     /// The last time, in seconds.
     var last: Int { (hourCount - 1) * 3600 + (60 - minuteInterval) * 60 + 60 - secondInterval }
 
-    /// The greatest time that is not after `seconds`; 0 for what is before it.
+    /// The greatest time that is not after `seconds`; 0 for a negative time.
     func floor(_ seconds: Int) -> Int {
         guard seconds > 0 else { return 0 }
         guard seconds < last else { return last }
@@ -21,7 +21,7 @@ struct TimeGrid: Hashable {
         return hours * 3600 + shownMinutes * 60 + rest / secondInterval * secondInterval
     }
 
-    /// The least time that is not before `seconds`; the last one for what is after it.
+    /// The least time that is not before `seconds`; the last time for a later one.
     func ceiling(_ seconds: Int) -> Int {
         guard seconds > 0 else { return 0 }
         guard seconds < last else { return last }
@@ -31,12 +31,12 @@ struct TimeGrid: Hashable {
         let minutes = floor % 3600 / 60
         let next = floor % 60 + secondInterval
         if next < 60 { return hours * 3600 + minutes * 60 + next }
-        // A last minute is followed by the next hour's first.
+        // The last minute of an hour is followed by the first of the next.
         return hours * 3600 + (minutes + minuteInterval) * 60
     }
 
-    /// The time nearest to `seconds` that is not before `minimum` nor after `maximum`; where no time
-    /// lies between them, the last one before.
+    /// The time nearest to `seconds` from `minimum` to `maximum`. If there is no time between
+    /// these, the last one before.
     func nearest(to seconds: Int, from minimum: Int, to maximum: Int) -> Int {
         let low = ceiling(minimum)
         let high = floor(maximum)
@@ -46,6 +46,6 @@ struct TimeGrid: Hashable {
         return (seconds - before <= after - seconds ? before : after).clamped(from: low, to: high)
     }
 
-    /// Whether so many minutes or seconds divide an hour or a minute into equal parts.
+    /// Whether this number of minutes or seconds divides 60, so that all intervals are equal.
     static func isInterval(_ count: Int) -> Bool { (1...30).contains(count) && 60 % count == 0 }
 }

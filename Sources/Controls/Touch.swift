@@ -1,51 +1,51 @@
 public import Drawing
 
-/// A finger on the glass, from where it lands until it lifts; the same object all the while.
+/// A finger on the screen, from its landing until it lifts. It stays the same object.
 public final class Touch {
-    /// Where a touch is in its life.
+    /// The state of a touch.
     public enum Phase: Sendable {
         /// The finger has just landed.
         case began
-        /// The finger has moved since.
+        /// The finger has moved.
         case moved
         /// The finger has lifted.
         case ended
-        /// The touch does not count any more, though the finger may still be there.
+        /// The touch was cancelled, although the finger may still be there.
         case cancelled
     }
 
-    /// Why a touch was taken away; the raw values are those of the panel protocol.
+    /// Why a touch was cancelled. The raw values are those of the panel protocol.
     public enum CancellationReason: String, Sendable {
-        /// What was touched is not seen any more, as when another page is.
+        /// The touched control is not visible any more, for example because the page changed.
         case page
         /// The panel was locked.
         case lock
-        /// It was no finger, but a palm.
+        /// The contact was a palm.
         case palm
-        /// The program ends.
+        /// The program is stopping.
         case shutdown
-        /// The machine goes to sleep.
+        /// The machine is going to sleep.
         case suspend
         /// The touchscreen was unplugged.
         case deviceLost = "device-lost"
-        /// The control cannot be used any more.
+        /// The control was disabled.
         case disabled
     }
 
-    /// A running number: no other touch of this window has it. It serves as the gesture's number.
+    /// A running number, unique among the touches of this window. It is the gesture's number.
     public let number: Int
-    /// The place of the contact in the touchscreen's table, from 0.
+    /// The contact's slot in the touchscreen, from 0.
     public let slot: Int
-    /// Where the touch is in its life.
+    /// The state of the touch.
     public internal(set) var phase = Phase.began
-    /// When the kernel saw it there, on the monotonic clock.
+    /// The time of the last change, from the kernel's monotonic clock.
     public internal(set) var timestamp: Duration
     /// Why it was cancelled; `nil` in other phases.
     public internal(set) var cancellationReason: CancellationReason?
-    /// The view that was hit, which has the touch wherever it goes.
+    /// The view that was hit. It owns the touch, wherever it moves.
     public internal(set) weak var view: View?
 
-    /// Whether the view is still told of the touch.
+    /// Whether the view still receives the touch.
     private(set) var isInView = true
     private var position: Point
     private var previousPosition: Point
@@ -58,21 +58,21 @@ public final class Touch {
         self.timestamp = timestamp
     }
 
-    /// Where the touch is, in pixels of `view`, or of the window for `nil`.
+    /// The position, in pixels of `view`, or of the window for `nil`.
     public func location(in view: View?) -> Point {
         view?.convertFromWindow(position) ?? position
     }
 
-    /// Where the touch was before it moved last, in pixels of `view` as it is now, or of the window
-    /// for `nil`.
+    /// The position before the last move, in pixels of `view` as it is now, or of the window for
+    /// `nil`.
     public func previousLocation(in view: View?) -> Point {
         view?.convertFromWindow(previousPosition) ?? previousPosition
     }
 
-    /// The view is not told of the touch at all.
+    /// Withholds the touch from the view from the start.
     func keepFromView() { isInView = false }
 
-    /// A gesture was recognised that takes the touch away from the view.
+    /// Cancels the touch in the view, because a gesture was recognised.
     func leaveView() {
         guard isInView else { return }
         isInView = false

@@ -1,13 +1,13 @@
 import Drawing
 
-/// How far beside what it aims at a finger may land: fingers are wider than thumbs and tracks.
+/// The area that counts as touching a part: fingers are wider than thumbs and tracks.
 struct TouchTarget {
-    /// How far the middle of a finger may be from what it is on, in pixels.
+    /// The radius of a finger, in pixels.
     let fingerRadius: Double
-    /// How far it may be beside, whatever the size; `nil` for at least `least`, or what makes the
-    /// place to touch as wide as a finger.
+    /// The distance beside the part that still counts, in pixels. `nil` makes the target as wide as
+    /// a finger, with a reach of at least `least`.
     var reach: Double?
-    /// The least reach where none is given, in pixels.
+    /// The least default reach, in pixels.
     var least = 10.0
 
     /// Whether a finger at `point` counts as on `rect`.

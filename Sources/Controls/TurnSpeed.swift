@@ -1,12 +1,12 @@
 import Drawing
 
-/// How fast a finger turns, and how much farther an endless knob goes for it.
+/// The speed of a turning finger, and the acceleration that follows from it.
 struct TurnSpeed {
-    /// Where and when the finger was seen last.
+    /// The last angle and time of the finger.
     private var last: (angle: Angle, time: Duration)?
 
-    /// The factor for a finger that is at an angle: up to `acceleration` at two turns a second, by the
-    /// quarter of a sine that JUCE's velocity mode has.
+    /// The factor for a finger at an angle. It grows to `acceleration` at two turns a second, along
+    /// the same quarter of a sine as JUCE's velocity mode.
     mutating func factor(_ acceleration: Double, at angle: Angle, time: Duration) -> Double {
         defer { last = (angle, time) }
         guard let last, time > last.time else { return 1 }

@@ -1,45 +1,46 @@
-/// A control that has one value, which one finger moves.
+/// A control with one value, which one finger moves.
 ///
-/// The value is a copy of nothing: who shows it elsewhere reads it here.
+/// The control holds the only copy of its value. What shows the value elsewhere reads it here.
 open class ValueControl: ScaledControl {
-    /// The value, always one that `scale` allows; 0 at first. Setting it takes the valid value
-    /// nearest; NaN is ignored. No action is sent.
+    /// The value, always valid on `scale`; 0 at first. Setting it takes the nearest valid value.
+    /// NaN is ignored, and no action is sent.
     public var value: Double {
         get { storedValue }
         set { setValue(newValue) }
     }
     private var storedValue = 0.0
 
-    /// Moves the value to the valid one nearest to `newValue`; NaN is ignored. No action is sent.
+    /// Sets the value to the nearest valid one. NaN is ignored, and no action is sent.
     ///
-    /// The value is the new one at once. Animated, what shows it goes there in
-    /// `animationDuration`, from where it is seen now.
+    /// The value changes at once. With `animated`, its indicator moves there in
+    /// `animationDuration`, from where it is shown now.
     public func setValue(_ newValue: Double, animated: Bool = false) {
         guard let valid = scale.valid(newValue), valid != storedValue else { return }
         let before = shownPosition
         storedValue = valid
         stopAnimation()
         valueChanged()
-        // A finger goes on from the value it finds.
+        // A finger that is down continues from the new value.
         reanchor(at: scale.position(of: valid))
         if animated, animationDuration > .zero { animateValue(from: before) }
     }
 
-    /// How long an animated change takes, gently begun and ended; 0.3 s by default. At 0, and less is
-    /// taken for that, what shows the value is there at once.
+    /// The duration of an animated change, with an eased start and end; 0.3 s by default. With 0,
+    /// the change shows at once. A negative duration counts as 0.
     public var animationDuration = Duration.milliseconds(300) {
         didSet { animationDuration = max(animationDuration, .zero) }
     }
 
-    /// What a double tap and a spring go to; `nil` (the default) for the value nearest to 0.
+    /// The value that a double tap and a spring restore; `nil` (the default) for the one nearest to
+    /// 0.
     public var defaultValue: Double? {
         didSet { defaultValue = defaultValue.accepted(.ordered, else: oldValue) }
     }
-    /// Whether the value goes back to its default when the finger lifts or is taken away; off by
-    /// default. Targets are told of it by another `valueChanged`.
+    /// Whether the value returns to its default when the finger lifts or is cancelled; off by
+    /// default. This sends another `valueChanged`.
     public var springs = false
 
-    /// The value that the control is filled from; `nil` (the default) for the minimum.
+    /// The value from which the control is filled; `nil` (the default) for the minimum.
     public var origin: Double? {
         didSet {
             origin = origin.accepted(.ordered, else: oldValue)
@@ -58,7 +59,7 @@ open class ValueControl: ScaledControl {
         valueChanged()
         let position = scale.position(of: storedValue)
         detentLatch = DetentLatch(detents: detents.map(scale.position(of:)), at: position)
-        // A finger goes on from the value it finds.
+        // A finger that is down continues from the present value.
         reanchor(at: position)
     }
 
@@ -75,28 +76,28 @@ open class ValueControl: ScaledControl {
 
     // MARK: For subclasses
 
-    /// The value is another now, or lies elsewhere on the travel: shows it there, as a rule by
-    /// `setNeedsDisplay()` or by moving a layer. To be overridden.
+    /// Shows the value, usually by `setNeedsDisplay()` or by moving a layer. Called when the value
+    /// or its position on the travel changed. Subclasses override it.
     open func showValue() {}
 
-    /// `origin` is another: what is filled begins elsewhere. Shows the value, unless overridden.
+    /// Called when `origin` changed, where the fill begins. Shows the value by default.
     open func originDidChange() { showValue() }
 
-    /// Lets what shows the value go to the value from another position, 0…1 of the travel, in
-    /// `animationDuration`. To be overridden; without it, an animated change is seen at once.
+    /// Moves the indicator from a position, 0…1 of the travel, to the value in `animationDuration`.
+    /// Subclasses override it; by default, an animated change shows at once.
     open func animateValue(from position: Double) {}
 
-    /// Shows the value where it is, at once, if it is still on its way there. To be overridden with
+    /// Ends a running animation and shows the value at once. To be overridden together with
     /// `animateValue(from:)`.
     open func stopAnimation() {}
 
-    /// The value was put at `position`, 0…1 of the travel, and not by the finger that may be down. To
-    /// be overridden: the finger goes on from there, so that the value does not jump back when it
-    /// moves next. It is called when no finger is down, too.
+    /// Called when something else than the finger set the value to `position`, 0…1 of the travel.
+    /// Override it to make the finger continue from there, so that its next move does not make the
+    /// value jump. It is also called when no finger is down.
     open func reanchor(at position: Double) {}
 
-    /// Where on the travel, 0…1, the value is seen: elsewhere than the value itself while an animation
-    /// is on its way there. To be overridden with `animateValue(from:)`.
+    /// The position, 0…1 of the travel, that is shown. During an animation it differs from the
+    /// value's. To be overridden together with `animateValue(from:)`.
     open var shownPosition: Double { scale.position(of: value) }
 
     open override func adjustValues(by direction: Double) -> Bool {
@@ -134,17 +135,17 @@ open class ValueControl: ScaledControl {
         if springs, resetValues() { sendActions(for: .valueChanged, touch: touch) }
     }
 
-    /// Takes the value at a position of the travel, 0…1, where a finger has moved it, and sends
-    /// `valueChanged` if it is another. Detents hold it a little, and steps round it.
+    /// Sets the value for a position of the travel, 0…1, to which a finger moved it. Sends
+    /// `valueChanged` if the value changed. Detents and steps apply.
     ///
     /// - Parameters:
-    ///   - position: Where the finger is, counted from where it took hold of the control.
-    ///   - isFine: Whether the finger moves the value slowly, so that detents let it be.
+    ///   - position: The position, measured from where the finger took hold of the control.
+    ///   - isFine: Whether the finger moves with fine control, so that detents do not hold it.
     ///   - touch: The finger.
     public func follow(_ position: Double, isFine: Bool = false, _ touch: Touch) {
-        // Fine control finds its own places.
+        // With fine control, the finger picks the position itself.
         let held = isFine ? position : detentLatch.position(for: position)
-        // A finger that rests changes nothing, not even by the rounding of a taper.
+        // A resting finger changes nothing, not even by the rounding of a taper.
         guard held != scale.position(of: value) else { return }
         let before = storedValue
         storedValue = scale.value(at: held)

@@ -1,7 +1,7 @@
-// Numbers where there is little room.
+// Shorter texts of numbers, for small spaces.
 extension ValueFormat {
-    /// The same value in less room, from long to short: without its unit, then with fewer decimals as
-    /// long as two figures are left. None of them reads as another value.
+    /// Shorter texts of the same value, from long to short: without its unit, then with fewer
+    /// decimals while two figures are left. None of them reads as another value.
     package func shorterTexts(for value: Double, isOff: Bool = false) -> [String] {
         guard !isOff, value.isFinite else {
             return [ValueFormat(style: shortStyle).text(for: value, isOff: isOff)]
@@ -20,7 +20,7 @@ extension ValueFormat {
         }
     }
 
-    /// The texts of a value of several parts, of which each has its own, from long to short.
+    /// Combines the texts of several values, each from long to short.
     package static func joined(_ parts: [[String]], separators: [String]) -> [String] {
         guard let count = parts.map(\.count).max(), !parts.contains(where: \.isEmpty) else {
             return []
@@ -37,7 +37,7 @@ extension ValueFormat {
         if case .pan = style { .pan } else { .number(unit: "") }
     }
 
-    /// Whether a value that is written with fewer decimals still says how large it is.
+    /// Whether the value keeps two figures with fewer decimals.
     private func keepsTwoFigures(of value: Double, decimals: Int) -> Bool {
         var least = 10.0
         for _ in 0..<decimals { least /= 10 }

@@ -1,9 +1,8 @@
-/// How a value is written for a person: decimals, unit, and what off looks like.
+/// The text format of a value: its decimals, its unit and the text for off.
 ///
-/// Writing appends UTF-8 to a buffer that the caller keeps, so that a moving fader allocates
-/// nothing.
+/// Formatting appends UTF-8 to the caller's buffer, so that a moving fader allocates nothing.
 public struct ValueFormat: Hashable, Sendable {
-    /// What is written around the number.
+    /// The format of the text around the number.
     public enum Style: Hashable, Sendable {
         /// The number, a space and a unit; the number alone if the unit is empty.
         case number(unit: String)
@@ -13,30 +12,30 @@ public struct ValueFormat: Hashable, Sendable {
         case pan
     }
 
-    /// What is written around the number.
+    /// The format of the text around the number.
     public let style: Style
-    /// Digits after the decimal point, 0…6.
+    /// The number of digits after the decimal point, 0…6.
     public let decimals: Int
 
-    /// Makes a format; decimals outside 0…6 are brought inside.
+    /// Creates a format; the decimals are clamped to 0…6.
     public init(style: Style = .number(unit: ""), decimals: Int = 1) {
         self.style = style
         self.decimals = decimals.clamped(from: 0, to: 6)
     }
 
-    /// The format people expect of a unit, with as many decimals as the step needs.
+    /// The customary format of a unit, with as many decimals as the step needs.
     ///
     /// - Parameters:
-    ///   - unit: `dB`, `%`, `Hz`, `ms`, or anything else, which is written behind the number.
-    ///   - step: the smallest change of the value, or nil if it is continuous.
-    ///   - span: the whole range of the value: it decides where there is no step.
+    ///   - unit: `dB`, `%`, `Hz`, `ms`, or any other text, which is put after the number.
+    ///   - step: The smallest change of the value; `nil` if it is continuous.
+    ///   - span: The whole range of the value. It determines the decimals if there is no step.
     public init(unit: String, step: Double?, span: Double) {
         self.init(
             style: unit == "Hz" ? .frequency : .number(unit: unit),
             decimals: step.flatMap(Self.decimals(ofStep:)) ?? Self.decimals(ofSpan: span, in: unit))
     }
 
-    /// The text of a value, or of -∞ where it `isOff`.
+    /// The text of a value; that of -∞ if `isOff`.
     public func text(for value: Double, isOff: Bool = false) -> String {
         var buffer: [UInt8] = []
         append(value, isOff: isOff, to: &buffer)
@@ -45,7 +44,7 @@ public struct ValueFormat: Hashable, Sendable {
 
     /// Appends the text of a value as UTF-8.
     ///
-    /// Infinity is written `∞`, and NaN, which no control holds, `–`.
+    /// Infinity is `∞`. NaN, which no control holds, is `–`.
     public func append(_ value: Double, isOff: Bool = false, to buffer: inout [UInt8]) {
         switch style {
         case .number(let unit):
@@ -59,7 +58,7 @@ public struct ValueFormat: Hashable, Sendable {
     }
 
     private func appendFrequency(_ value: Double, to buffer: inout [UInt8]) {
-        // What would round up to a thousand is written in the larger unit.
+        // A number that would round up to 1000 uses the larger unit.
         guard value.magnitude + 0.5 / Self.power(of: decimals) >= 1000 else {
             Self.append(value, decimals: decimals, to: &buffer)
             return Self.append(unit: "Hz", to: &buffer)
@@ -115,8 +114,8 @@ public struct ValueFormat: Hashable, Sendable {
         return power
     }
 
-    /// The fewest decimals that write every multiple of a step, at most 3: a third of a decibel
-    /// would need endless ones. Nil for a step that is none.
+    /// The fewest decimals that show every multiple of a step, at most 3, because a third of a
+    /// decibel would need infinitely many. `nil` for a step that is not positive and finite.
     static func decimals(ofStep step: Double) -> Int? {
         guard step > 0, step.isFinite else { return nil }
         for decimals in 0..<3 {

@@ -1,11 +1,11 @@
 import Drawing
 
-/// What a finger that moves a value sets it to, written above the finger.
+/// The value that a finger sets, shown above the finger.
 ///
-/// It lies over everything in the window, so that no strip or page cuts it. It stays for a second
-/// after the finger has left, and takes itself away when its deadline comes.
+/// It is in front of everything in the window, so that no strip or page clips it. It stays for a
+/// second after the finger has left, and removes itself at its deadline.
 final class ValuePopup: View {
-    /// How far above the finger the text ends, in millimetres.
+    /// The distance from the finger to the text above it, in millimetres.
     private static let offset = 15.0
     /// How long it stays after the finger has left.
     private static let stay = Duration.seconds(1)
@@ -34,11 +34,11 @@ final class ValuePopup: View {
 
     override func layoutSubviews() { label.frame = bounds }
 
-    /// Says `text`, above `finger` in the window, or beside it where there is no room above.
+    /// Shows `text` above `finger` in the window, or beside it if there is no space above.
     func show(_ text: String, at finger: Point, in window: Window) {
         deadline = nil
-        write(text)
-        // Wider if need be, but never narrower: a value that changes does not make it tremble.
+        setText(text)
+        // It may grow but never shrinks, so that it does not tremble as the value changes.
         let needed = label.sizeThatFits(window.bounds.size).width + 20
         let size = Size(
             width: max(bounds.width, needed.rounded(.up), bounds.height * 1.6),
@@ -47,28 +47,28 @@ final class ValuePopup: View {
         if superview !== window { window.addSubview(self) }
     }
 
-    /// Says something else at the same place.
+    /// Changes the text in the same place.
     func update(_ text: String) {
-        write(text)
+        setText(text)
         guard let window else { return }
         let needed = label.sizeThatFits(window.bounds.size).width + 20
         guard needed > bounds.width else { return }
         frame = frame.insetBy(dx: -((needed - bounds.width) / 2).rounded(.up), dy: 0)
     }
 
-    /// A value is never cut.
-    private func write(_ text: String) {
+    /// The text is a value, so it is never truncated.
+    private func setText(_ text: String) {
         label.text = text
         label.shorterTextSource = { [] }
     }
 
-    /// Where what is so large stands above a finger, or beside it, inside the window.
+    /// The origin of a popup of a size above a finger, or beside it, inside the window.
     static func origin(of size: Size, at finger: Point, in window: Window) -> Point {
         let offset = offset * window.pixelsPerMillimetre
         var x = finger.x - size.width / 2
         var y = finger.y - offset - size.height
         if y < 0 {
-            // Beside the finger, where the hand is not.
+            // Beside the finger, on the side away from the hand.
             let isRight = finger.x < window.bounds.midX
             x = isRight ? finger.x + offset : finger.x - offset - size.width
             y = max(finger.y - size.height / 2, 0)
@@ -78,7 +78,7 @@ final class ValuePopup: View {
             y: min(y, max(window.bounds.height - size.height, 0)).rounded())
     }
 
-    /// The finger left, or was taken away, at `time`.
+    /// Starts the delay at `time`, when the finger lifted or was cancelled.
     func leave(at time: Duration) { deadline = time + Self.stay }
 
     override func deadlinePassed(at time: Duration) { removeFromSuperview() }

@@ -1,15 +1,15 @@
 import Drawing
 
-/// The values above the fingers that move a control.
+/// The popups above the fingers that move a control.
 struct ValuePopups {
     private var popups: [(touch: Touch, view: ValuePopup)] = []
-    /// The one whose finger has left: it goes at once when another finger comes.
+    /// The popup whose finger has left. It is removed at once when another finger lands.
     private weak var leaving: ValuePopup?
 
-    /// Whether no finger has one.
+    /// Whether no finger has a popup.
     var isEmpty: Bool { popups.isEmpty }
 
-    /// A finger landed: shows `text` above it.
+    /// Shows `text` above a finger that landed.
     mutating func show(
         _ text: String, _ touch: Touch, theme: Theme, font: Font, in window: Window
     ) {
@@ -19,19 +19,19 @@ struct ValuePopups {
         view.show(text, at: touch.location(in: nil), in: window)
     }
 
-    /// Fingers moved: follows them.
+    /// Moves the popups with their fingers.
     func move(_ touches: [Touch], in window: Window, text: (Touch) -> String) {
         for popup in popups where touches.contains(where: { $0 === popup.touch }) {
             popup.view.show(text(popup.touch), at: popup.touch.location(in: nil), in: window)
         }
     }
 
-    /// The value is another.
+    /// Updates the texts after the value changed.
     func update(text: (Touch) -> String) {
         for popup in popups { popup.view.update(text(popup.touch)) }
     }
 
-    /// The finger left: its popup goes in a while.
+    /// Starts the delay after which the popup of a finger that left disappears.
     mutating func leave(_ touch: Touch) {
         guard let index = popups.firstIndex(where: { $0.touch === touch }) else { return }
         let view = popups.remove(at: index).view

@@ -1,12 +1,12 @@
-/// What the value of a control may be, and where on the control's travel each value lies.
+/// The values that a control may have, and the position of each on the control's travel.
 ///
-/// Every control takes its values through this: it alone clamps, steps and rejects what is no
-/// number, so that no order of assignments leaves an invalid state.
+/// The numbers of every control pass through a scale. It alone clamps, steps and rejects, so that
+/// no order of assignments leaves an invalid state.
 public struct ValueScale: Hashable, Sendable {
-    /// From positions, 0…1 of the travel, to values and back.
+    /// Maps positions, 0…1 of the travel, to values and back.
     public private(set) var taper: Taper
-    /// The distance between two values; 0 for none. Only what is shown and published is stepped,
-    /// so that a slow drag still moves.
+    /// The distance between two values; 0 for none. Only the value is stepped, not the finger's
+    /// position, so that a slow drag still moves it.
     public var step: Double = 0 {
         didSet { step = step.accepted(.notNegative, else: oldValue) }
     }
@@ -17,8 +17,8 @@ public struct ValueScale: Hashable, Sendable {
         self.step = step.accepted(.notNegative, else: 0)
     }
 
-    /// The least value. A number above `maximum` raises `maximum` as well; what is not finite is
-    /// ignored.
+    /// The least value. A number above `maximum` raises that as well. A number that is not finite
+    /// is ignored.
     public var minimum: Double {
         get { taper.minimum }
         set {
@@ -27,8 +27,8 @@ public struct ValueScale: Hashable, Sendable {
         }
     }
 
-    /// The greatest value. A number below `minimum` lowers `minimum` as well; what is not finite is
-    /// ignored.
+    /// The greatest value. A number below `minimum` lowers that as well. A number that is not
+    /// finite is ignored.
     public var maximum: Double {
         get { taper.maximum }
         set {
@@ -42,7 +42,7 @@ public struct ValueScale: Hashable, Sendable {
             taper.curve, minimum: minimum, maximum: maximum, minimumIsOff: taper.minimumIsOff)
     }
 
-    /// The valid value nearest to `value`; `nil` for NaN.
+    /// The nearest valid value; `nil` for NaN.
     public func valid(_ value: Double) -> Double? {
         guard !value.isNaN else { return nil }
         let clamped = value.clamped(from: minimum, to: maximum)
@@ -58,16 +58,16 @@ public struct ValueScale: Hashable, Sendable {
     /// The position of a value, 0…1 of the travel.
     public func position(of value: Double) -> Double { taper.position(of: value) }
 
-    /// The value some steps up, or down for a number below 0; where there are no steps, so many tenths
-    /// of the travel. It may lie beyond the ends where there are steps.
+    /// The value some steps up, or down for a number below 0. Without steps, it moves by tenths of
+    /// the travel. With steps, the result may be beyond the ends.
     public func stepped(_ value: Double, by steps: Double) -> Double {
         step > 0 ? value + steps * step : self.value(at: position(of: value) + steps / 10)
     }
 
     private func onStep(_ value: Double) -> Double {
         guard step > 0 else { return value }
-        // Steps count from zero where the range does, so that they are round numbers; and a step
-        // of 0.1 divides by 10, which leaves no 0.30000000000000004.
+        // Steps count from zero if the minimum is a multiple of the step, so that values are round.
+        // A step such as 0.1 becomes a division by 10, which avoids 0.30000000000000004.
         let perUnit = (1 / step).rounded()
         let isFraction = perUnit >= 1 && abs(perUnit * step - 1) < 1e-9
         let scale = isFraction ? perUnit : 1 / step

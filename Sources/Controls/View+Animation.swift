@@ -1,18 +1,18 @@
 public import Layers
 
 extension View {
-    /// Makes `animations` change what is seen of the whole window little by little: what they set of
-    /// frames, alphas, colours and transforms.
+    /// Animates what `animations` sets anywhere in the window: frames, alphas, colours and
+    /// transforms.
     ///
-    /// What they would change in `layoutSubviews()` has to be asked for there, by
-    /// `layoutIfNeeded()`. Values of controls are theirs to animate: see `setValue(_:animated:)`.
+    /// Changes that `layoutSubviews()` makes are included only if `animations` calls
+    /// `layoutIfNeeded()`. Controls animate their own values: see `setValue(_:animated:)`.
     ///
     /// - Parameters:
-    ///   - duration: How long it takes from the next frame on, without the delay.
-    ///   - delay: How long everything waits before.
+    ///   - duration: The duration from the next frame on, without the delay.
+    ///   - delay: The time before the animation starts.
     ///   - timingFunction: The pace.
-    ///   - animations: Makes the changes, once and now.
-    ///   - completion: Called when all is over; with `false`, if a part was cut short.
+    ///   - animations: Makes the changes. It is called once, before this function returns.
+    ///   - completion: Called at the end, with `false` if a part was cut short.
     public func animate(
         withDuration duration: Duration, delay: Duration = .zero,
         timingFunction: TimingFunction = .easeInEaseOut, animations: () -> Void,
@@ -27,7 +27,7 @@ extension View {
         }
     }
 
-    /// Makes `changes` at once, also inside of `animate(withDuration:animations:completion:)`.
+    /// Makes `changes` at once, even inside `animate(withDuration:animations:completion:)`.
     public func performWithoutAnimation(_ changes: () -> Void) {
         Transaction.perform(in: layer) { transaction in
             transaction.setDisableActions(true)

@@ -1,18 +1,21 @@
 public import Drawing
 
 extension View {
-    /// A point of this view's space in that of `view`, in the same window; in the window's for `nil`.
+    /// Converts a point from this view's coordinates to those of `view` in the same window; `nil`
+    /// is the window.
     public func convert(_ point: Point, to view: View?) -> Point {
         let inWindow = convertToWindow(point)
         return view?.convertFromWindow(inWindow) ?? inWindow
     }
 
-    /// A point of the space of `view`, in the same window, in this view's; `nil` is the window.
+    /// Converts a point to this view's coordinates from those of `view` in the same window; `nil`
+    /// is the window.
     public func convert(_ point: Point, from view: View?) -> Point {
         convertFromWindow(view?.convertToWindow(point) ?? point)
     }
 
-    /// The smallest upright rectangle around a rectangle of this view's space in that of `view`.
+    /// Converts a rectangle from this view's coordinates to those of `view`: the smallest one
+    /// around it.
     public func convert(_ rect: Rect, to view: View?) -> Rect {
         let corners = [
             rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.minX, y: rect.maxY),
@@ -25,13 +28,14 @@ extension View {
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The smallest upright rectangle around a rectangle of the space of `view` in this view's.
+    /// Converts a rectangle to this view's coordinates from those of `view`: the smallest one
+    /// around it.
     public func convert(_ rect: Rect, from view: View) -> Rect { view.convert(rect, to: self) }
 
-    /// The rectangle the view takes up in the window, in pixels.
+    /// The rectangle of the view in the window, in pixels.
     package var frameInWindow: Rect { convert(bounds, to: nil) }
 
-    /// A point of the window, in this view's space.
+    /// Converts a point of the window to this view's coordinates.
     func convertFromWindow(_ point: Point) -> Point {
         guard let superview else { return point }
         return convertFromSuperview(superview.convertFromWindow(point))
@@ -48,7 +52,7 @@ extension View {
     }
 
     func convertFromSuperview(_ point: Point) -> Point {
-        // A view that is flattened to a line is touched as if it were not.
+        // A transform that flattens the view to a line has no inverse; touches ignore it.
         if layer.transform != .identity, let inverse = layer.placementInSuperlayer.inverted() {
             return inverse.apply(to: point)
         }
@@ -66,10 +70,10 @@ extension View {
 
     // MARK: Size
 
-    /// What `intrinsicContentSize` says of a side that nothing in the view asks for.
+    /// The length of a side of `intrinsicContentSize` that the contents do not determine.
     public static let noIntrinsicMetric = -1.0
 
-    /// Takes the size that suits the view best, its top left staying where it is.
+    /// Resizes the view to the size that suits it best, without moving its top left corner.
     public func sizeToFit() {
         frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size))
     }

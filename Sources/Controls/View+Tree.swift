@@ -1,20 +1,19 @@
 import Layers
 
-/// The views inside a view, and the one it is in.
+/// The subviews of a view, and its superview.
 extension View {
-    /// Puts `view` in front of the others, taking it out of the view it was in.
+    /// Adds `view` in front of the other subviews, and removes it from its former superview.
     ///
-    /// - Precondition: `view` is neither this view nor one that this view is in.
+    /// - Precondition: `view` is neither this view nor one of its ancestors.
     public func addSubview(_ view: View) {
         insertSubview(view, at: subviews.count)
         layer.addSublayer(view.layer)
     }
 
-    /// Puts `view` where it has `index` among the subviews, 0 being the backmost, taking it out of
-    /// the view it was in. An index beyond the ends is taken for the end. Touches on a view that
-    /// stays in its window go on.
+    /// Inserts `view` at `index` among the subviews, 0 being the backmost, and removes it from its
+    /// former superview. The index is clamped. Touches on a view that stays in its window continue.
     ///
-    /// - Precondition: `view` is neither this view nor one that this view is in.
+    /// - Precondition: `view` is neither this view nor one of its ancestors.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isDescendant(of: view), "a view cannot be inside itself")
         let isNew = view.superview !== self
@@ -25,7 +24,7 @@ extension View {
             subviews.removeAll { $0 === view }
         }
         let index = index.clamped(from: 0, to: subviews.count)
-        // Layers of this view's own stay where they are among the subviews'.
+        // The view's own layers keep their places among those of the subviews.
         if index < subviews.count {
             layer.insertSublayer(view.layer, below: subviews[index].layer)
         } else if let front = subviews.last {
@@ -38,19 +37,19 @@ extension View {
         view.container = Unmanaged.passUnretained(self)
         if view.isLayoutPending { view.markSuperviews() }
         view.updateLayoutDirection()
-        view.updateLooks()
+        view.updateAppearance()
         view.didMoveToSuperview()
-        if let window, !staysInWindow { view.tellMoved(to: window) }
+        if let window, !staysInWindow { view.notifyMoved(to: window) }
     }
 
-    /// Puts `view` just behind `sibling`, a subview.
+    /// Inserts `view` just behind the subview `sibling`.
     ///
     /// - Precondition: `sibling` is a subview of this view, and not `view` itself.
     public func insertSubview(_ view: View, belowSubview sibling: View) {
         insertSubview(view, at: index(beside: sibling, for: view))
     }
 
-    /// Puts `view` just in front of `sibling`, a subview.
+    /// Inserts `view` just in front of the subview `sibling`.
     ///
     /// - Precondition: `sibling` is a subview of this view, and not `view` itself.
     public func insertSubview(_ view: View, aboveSubview sibling: View) {
@@ -60,22 +59,22 @@ extension View {
     private func index(beside sibling: View, for view: View) -> Int {
         let others = subviews.filter { $0 !== view }
         guard let index = others.firstIndex(where: { $0 === sibling }) else {
-            preconditionFailure("the sibling is no subview")
+            preconditionFailure("the sibling is not a subview of this view")
         }
         return index
     }
 
-    /// Puts a subview in front of the others.
+    /// Moves a subview in front of the others.
     public func bringSubviewToFront(_ view: View) {
         if view.superview === self { insertSubview(view, at: subviews.count) }
     }
 
-    /// Puts a subview behind the others.
+    /// Moves a subview behind the others.
     public func sendSubviewToBack(_ view: View) {
         if view.superview === self { insertSubview(view, at: 0) }
     }
 
-    /// Takes the view out of its superview. A touch on it is cancelled.
+    /// Removes the view from its superview, and cancels the touches on it.
     public func removeFromSuperview() {
         leaveSuperview(forGood: true)
     }
@@ -91,17 +90,17 @@ extension View {
         layer.removeFromSuperlayer()
         guard isForGood else { return }
         updateLayoutDirection()
-        updateLooks()
+        updateAppearance()
         didMoveToSuperview()
-        if window != nil { tellMoved(to: nil) }
+        if window != nil { notifyMoved(to: nil) }
     }
 
-    private func tellMoved(to window: Window?) {
+    private func notifyMoved(to window: Window?) {
         didMoveToWindow(window)
-        for view in subviews { view.tellMoved(to: window) }
+        for view in subviews { view.notifyMoved(to: window) }
     }
 
-    /// This view or the first one inside with a tag.
+    /// This view, or the first one inside it, with a tag.
     public func viewWithTag(_ tag: Int) -> View? {
         if self.tag == tag { return self }
         for view in subviews {

@@ -1,38 +1,37 @@
 public import Drawing
 public import Layers
 
-/// A rectangle that draws itself, holds other views and may be touched. The names are UIKit's.
+/// A rectangle that draws itself, contains other views and handles touches. The names are UIKit's.
 ///
-/// A view owns a layer. Overriding `draw(in:)` gives it contents; `layoutSubviews()` places what is
-/// inside. Neither is called at once: a property only marks what has to be done, and the window
-/// does it before the next frame. A view that is resized is laid out and drawn anew.
+/// A view owns a layer. Override `draw(in:)` to draw contents and `layoutSubviews()` to place
+/// subviews. Neither runs at once: setters only mark the work, and the window does it before the
+/// next frame. A view that is resized is laid out and redrawn.
 ///
-/// What is set is seen with the next frame, and animated only inside of
+/// A change shows in the next frame. It is animated only inside
 /// `animate(withDuration:animations:completion:)`.
 open class View: Responder, LayerDelegate {
-    /// What shows the view; its sublayers may be the view's own.
+    /// The layer of the view. It may have sublayers that belong to the view itself.
     public let layer = Layer()
-    /// The view this one is in.
+    /// The view that contains this one.
     public var superview: View? { container?.takeUnretainedValue() }
-    /// The superview, which takes this back before it goes.
+    /// The superview. It clears this before it is deallocated.
     var container: Unmanaged<View>?
-    /// The views inside, from back to front.
+    /// The subviews, from back to front.
     public internal(set) var subviews: [View] = []
-    /// Whether touches reach this view and those inside.
+    /// Whether touches reach this view and its subviews.
     public var isUserInteractionEnabled = true
-    /// Whether a second finger counts while a first one is down. If not, as at first, the view is
-    /// not told of it.
+    /// Whether the view receives a second finger while a first one is down; off by default.
     public var isMultipleTouchEnabled = false
     /// A number to find the view by; 0 at first.
     public var tag = 0
 
     private var needsLayout = true
-    /// The subviews in which something has to be placed.
+    /// The subviews with pending layout.
     var subviewsToLayOut: [View] = []
-    /// Whether the superview has this one among them.
+    /// Whether the superview lists this view for layout.
     var isListedForLayout = false
 
-    /// A view that takes up `frame` in its superview.
+    /// A view with this frame in its superview.
     public init(frame: Rect) {
         super.init()
         layer.frame = frame
@@ -42,20 +41,20 @@ open class View: Responder, LayerDelegate {
         for view in subviews { view.container = nil }
     }
 
-    /// Whether `draw(in:)` draws anything. A view that is made of layers needs no bitmap of its own.
+    /// Whether `draw(in:)` draws anything. A view made of layers needs no bitmap of its own.
     open var drawsContents: Bool { false }
 
     /// Draws the view, in pixels, with its bounds' origin at the top left. It changes no state.
     open func draw(in context: Context) {}
 
-    /// Draws the view's own layer by `draw(in:)`.
+    /// Draws the view's own layer with `draw(in:)`.
     open func draw(_ layer: Layer, in context: Context) {
         draw(in: context)
     }
 
     // MARK: Geometry
 
-    /// The rectangle the view takes up in its superview, in pixels, before its transform.
+    /// The rectangle of the view in its superview, in pixels, before its transform.
     public var frame: Rect {
         get { layer.frame }
         set {
@@ -66,8 +65,8 @@ open class View: Responder, LayerDelegate {
         }
     }
 
-    /// The view's own space. Its origin is the top left, and moving it moves the subviews; its size
-    /// is that of the frame, and changing it leaves the centre where it is.
+    /// The view's own coordinates. Moving the origin, the top left corner, moves the subviews. The
+    /// size is the frame's; changing it keeps the centre in place.
     public var bounds: Rect {
         get { layer.bounds }
         set {
@@ -84,16 +83,16 @@ open class View: Responder, LayerDelegate {
         set { frame = Rect(center: newValue, size: bounds.size) }
     }
 
-    /// Turns or scales the view and those inside about its centre.
+    /// The transform of the view and its subviews about its centre.
     public var transform: AffineTransform {
         get { layer.transform }
         set { layer.transform = newValue }
     }
 
-    /// What of the frame gives way when the superview is resized; nothing by default.
+    /// Which parts of the frame change when the superview is resized; none by default.
     public var autoresizingMask: AutoresizingMask = []
 
-    /// Whether resizing the view resizes the subviews as their masks say, as it does by default.
+    /// Whether resizing the view resizes the subviews by their masks; on by default.
     public var autoresizesSubviews = true
 
     private func resized(from old: Size) {
@@ -106,17 +105,16 @@ open class View: Responder, LayerDelegate {
         }
     }
 
-    /// The view has another size, and is not laid out yet.
+    /// Called when the view's size changed, before its layout.
     func sizeChanged() {}
 
-    /// The size that suits the contents, whatever the view's own; a side that nothing asks for is
-    /// `noIntrinsicMetric`.
+    /// The size that suits the contents, whatever the view's own. A side that the contents do not
+    /// determine is `noIntrinsicMetric`.
     open var intrinsicContentSize: Size {
         Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
     }
 
-    /// The size that suits the view best where there is room for `size`: the intrinsic one, and
-    /// where there is none, the view's own.
+    /// The size that suits the view best within `size`: the intrinsic one, or else the view's own.
     open func sizeThatFits(_ size: Size) -> Size {
         let intrinsic = intrinsicContentSize
         return Size(
@@ -124,8 +122,8 @@ open class View: Responder, LayerDelegate {
             height: intrinsic.height < 0 ? bounds.height : intrinsic.height)
     }
 
-    /// Whether the view and those inside are left out; a hidden view cannot be touched, and hiding
-    /// it cancels the touches on it.
+    /// Whether the view and its subviews are hidden. A hidden view cannot be touched, and hiding it
+    /// cancels the touches on it.
     public var isHidden: Bool {
         get { layer.isHidden }
         set {
@@ -135,7 +133,7 @@ open class View: Responder, LayerDelegate {
         }
     }
 
-    /// 0 (invisible) to 1 (opaque).
+    /// The opacity, from 0 (invisible) to 1 (opaque).
     public var alpha: Double {
         get { layer.opacity }
         set { layer.opacity = newValue }
@@ -149,25 +147,25 @@ open class View: Responder, LayerDelegate {
 
     // MARK: Direction
 
-    /// Whether the view is turned round where one reads from right to left.
+    /// Whether a right-to-left layout mirrors the view.
     public var semanticContentAttribute = SemanticContentAttribute.unspecified {
         didSet { if semanticContentAttribute != oldValue { updateLayoutDirection() } }
     }
 
-    /// Where the leading end is: as `semanticContentAttribute` says, or that of a view above.
+    /// The direction that `semanticContentAttribute` determines, or that a superview hands down.
     public private(set) var effectiveUserInterfaceLayoutDirection =
         UserInterfaceLayoutDirection.leftToRight
 
-    /// Whether the leading end is at the right; off, if nothing else is said here or above.
+    /// Whether the leading edge is at the right; off by default.
     ///
-    /// It is what `effectiveUserInterfaceLayoutDirection` says. Setting it decides for this view and
-    /// those inside, whatever is said above: as `forceRightToLeft` and `forceLeftToRight` do.
+    /// It is `effectiveUserInterfaceLayoutDirection`. Setting it overrides the superview's
+    /// direction for this view and its subviews, like `forceRightToLeft` and `forceLeftToRight`.
     public var isRightToLeft: Bool {
         get { effectiveUserInterfaceLayoutDirection == .rightToLeft }
         set { semanticContentAttribute = newValue ? .forceRightToLeft : .forceLeftToRight }
     }
 
-    /// The leading end is on the other side. Lays out and draws the view anew, unless overridden.
+    /// Called when the leading edge changed sides. By default, lays out and redraws the view.
     open func layoutDirectionDidChange() {
         setNeedsLayout()
         if drawsContents { setNeedsDisplay() }
@@ -181,10 +179,10 @@ open class View: Responder, LayerDelegate {
         }
     }
 
-    /// The direction of views inside that say nothing.
+    /// The direction of subviews that specify none.
     private var inheritedDirection: UserInterfaceLayoutDirection {
         switch semanticContentAttribute {
-        // What does not turn round itself says nothing of the text inside.
+        // A view that is not mirrored itself does not determine the direction of text inside it.
         case .unspecified, .playback, .spatial: superview?.inheritedDirection ?? .leftToRight
         case .forceLeftToRight: .leftToRight
         case .forceRightToLeft: .rightToLeft
@@ -200,21 +198,21 @@ open class View: Responder, LayerDelegate {
         for view in subviews { view.updateLayoutDirection() }
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// What the view draws with and hands down; `nil` while nobody above has said anything.
-    var looks: Looks?
-    /// What of `looks` was set here.
-    var ownLooks: Looks.Parts = []
+    /// The appearance of the view and its subviews; `nil` while no view above has set any.
+    var inheritedAppearance: InheritedAppearance?
+    /// Which parts of it were set on this view.
+    var ownAppearance: InheritedAppearance.Parts = []
 
-    /// `theme` is another. Draws the view anew, unless overridden.
+    /// Called when `theme` changed. By default, redraws the view.
     open func themeDidChange() { if drawsContents { setNeedsDisplay() } }
 
-    /// `tintColor` is another. Draws the view anew, unless overridden.
+    /// Called when `tintColor` changed. By default, redraws the view.
     open func tintColorDidChange() { if drawsContents { setNeedsDisplay() } }
 
-    /// `defaultFont`, or a control's `font`, is another. Lays out and draws the view anew, unless
-    /// overridden.
+    /// Called when `defaultFont`, or a control's `font`, changed. By default, lays out and redraws
+    /// the view.
     open func fontDidChange() {
         setNeedsLayout()
         if drawsContents { setNeedsDisplay() }
@@ -222,50 +220,50 @@ open class View: Responder, LayerDelegate {
 
     // MARK: The tree
 
-    /// The view was put into another view, or taken out of one. Does nothing, unless overridden.
+    /// Called when the view was added to or removed from a superview. Does nothing by default.
     open func didMoveToSuperview() {}
 
-    /// The view came into a window, or out of one. Does nothing, unless overridden.
+    /// Called when the view entered or left a window. Does nothing by default.
     open func didMoveToWindow(_ window: Window?) {}
 
     // MARK: Gestures
 
-    /// What watches the touches on this view and those inside it.
+    /// The recognisers that watch the touches on this view and its subviews.
     public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
-    /// Lets `recognizer` watch the touches that land from now on, here and on no other view.
+    /// Makes `recognizer` watch touches that land from now on, here and on no other view.
     public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizer.view = self
         gestureRecognizers.append(recognizer)
     }
 
-    /// Takes `recognizer` off the view; a gesture that has begun is cancelled.
+    /// Removes `recognizer` from the view. A gesture that has begun is cancelled.
     public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.view === self else { return }
         recognizer.detach()
         gestureRecognizers.removeAll { $0 === recognizer }
     }
 
-    // MARK: The glass
+    // MARK: The screen
 
-    /// How many pixels a millimetre of the glass has; 96 dpi where that is not known.
+    /// The pixels per millimetre of the screen; those of 96 dpi if the size is unknown.
     public var pixelsPerMillimetre: Double {
         window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
     }
 
-    /// How far the middle of a finger may be from what it is on, in pixels: 4.5 mm.
+    /// The radius of a finger, in pixels: 4.5 mm.
     public var fingerRadius: Double { 4.5 * pixelsPerMillimetre }
 
     // MARK: Drawing and layout
 
-    /// Draws the view anew in the next frame.
+    /// Redraws the view in the next frame.
     public func setNeedsDisplay() {
         if drawsContents { layer.delegate = self }
         layer.setNeedsDisplay()
     }
 
-    /// Places the subviews anew before the next frame.
+    /// Lays out the subviews before the next frame.
     public func setNeedsLayout() {
         guard !needsLayout else { return }
         needsLayout = true
@@ -284,17 +282,18 @@ open class View: Responder, LayerDelegate {
     /// Whether `layoutIfNeeded()` would do anything.
     var isLayoutPending: Bool { needsLayout || !subviewsToLayOut.isEmpty }
 
-    /// Places what is inside the view. To be overridden, and called by `layoutIfNeeded()` alone.
+    /// Places the subviews. Subclasses override it; only `layoutIfNeeded()` calls it.
     open func layoutSubviews() {}
 
-    /// Places whatever was marked in this view and below it.
+    /// Lays out this view and its subviews, as far as they are marked.
     public func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
             if drawsContents, layer.delegate == nil { layer.delegate = self }
             layoutSubviews()
         }
-        // Twice, as one may mark another; but two that mark one another come to an end.
+        // Twice, because the layout of one may mark another. It ends even if two views mark each
+        // other.
         for _ in 0..<2 where !subviewsToLayOut.isEmpty {
             let views = subviewsToLayOut
             subviewsToLayOut = []
@@ -307,18 +306,18 @@ open class View: Responder, LayerDelegate {
 
     // MARK: Time
 
-    /// When the view wants `deadlinePassed(at:)` called, on the monotonic clock; `nil` (the default)
-    /// for never. It counts while the view is in a window, and is over once it has passed.
+    /// When `deadlinePassed(at:)` is to be called, on the monotonic clock; `nil` (the default) for
+    /// never. It applies while the view is in a window, and becomes `nil` once it has passed.
     public var deadline: Duration? {
         didSet { if deadline != nil { window?.awaitDeadline(of: self) } }
     }
 
-    /// The view's deadline has passed. To be overridden.
+    /// Called when the view's deadline has passed. Subclasses override it.
     open func deadlinePassed(at time: Duration) {}
 
     // MARK: Touches
 
-    /// The deepest visible view that `point`, in this view's space, falls on.
+    /// The deepest visible view at `point`, in this view's coordinates.
     open func hitTest(_ point: Point) -> View? {
         guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point) else {
             return nil
@@ -329,39 +328,39 @@ open class View: Responder, LayerDelegate {
         return self
     }
 
-    /// Whether `point`, in this view's space, counts as on the view.
+    /// Whether `point`, in this view's coordinates, counts as on the view.
     open func point(inside point: Point) -> Bool { bounds.contains(point) }
 
-    /// The superview: it is told of the touches that the view does not handle.
+    /// The superview. It receives the touches that the view does not handle.
     open override var next: Responder? { superview }
 
-    /// Whether the view is told of every finger that lands on it, and sorts them out itself.
+    /// Whether the view receives every finger that lands on it, and sorts them itself.
     var seesEveryTouch: Bool { isMultipleTouchEnabled }
 
     // MARK: Accessibility
 
-    /// Whether the view is a thing of its own for those who cannot see it; off by default, on for
-    /// controls.
+    /// Whether assistive technology treats the view as an element; off by default, on for controls.
     open var isAccessibilityElement = false
     /// A short name, such as "Mute"; `nil` for none.
     open var accessibilityLabel: String?
-    /// What it is set to, as one would say it, such as "-6 dB"; `nil` for nothing.
+    /// The value in words, such as "-6 dB"; `nil` for none.
     open var accessibilityValue: String?
-    /// What happens when it is used; `nil` where the label says enough.
+    /// What using it does; `nil` if the label suffices.
     open var accessibilityHint: String?
-    /// How it behaves.
+    /// The traits of the view.
     open var accessibilityTraits = AccessibilityTraits.none
-    /// A name for programs, never spoken; `nil` for none.
+    /// A name for programs, which is never spoken; `nil` for none.
     open var accessibilityIdentifier: String?
-    /// Where it is in the window, in pixels.
+    /// The rectangle in the window, in pixels.
     open var accessibilityFrame: Rect { frameInWindow }
 
-    /// Somebody who cannot touch it presses it. `false`, the default, if that means nothing.
+    /// Activates the view without a touch. The result is whether that had an effect; `false` by
+    /// default.
     open func accessibilityActivate() -> Bool { false }
 
-    /// Somebody who cannot touch it wants more. Does nothing, unless overridden.
+    /// Increases the value without a touch. Does nothing by default.
     open func accessibilityIncrement() {}
 
-    /// Somebody who cannot touch it wants less. Does nothing, unless overridden.
+    /// Decreases the value without a touch. Does nothing by default.
     open func accessibilityDecrement() {}
 }

@@ -1,20 +1,20 @@
 /// A ring of lines that a finger turns, and that comes to rest with a line in the middle.
 ///
-/// Places are counted in lines, from the line that was first; they go on beyond the last line,
-/// where the first follows again.
+/// Places are counted in lines, from the first one. They continue beyond the last line, where the
+/// first one follows again.
 struct Wheel {
-    /// How many lines there are; at least 1.
+    /// The number of lines; at least 1.
     let lineCount: Int
-    /// What is in the middle, in lines.
+    /// The place in the middle, in lines.
     private(set) var place = 0.0
-    /// What will be in the middle when it rests, in lines.
+    /// The place in the middle once the wheel rests, in lines.
     private(set) var target = 0
 
     private var motion: SpringMotion?
     private var drag: Drag?
 
     private struct Drag {
-        /// What was in the middle when the finger was at `touch`.
+        /// The place in the middle when the finger was at `touch`.
         var place: Double
         var touch: Double
         var samples: [(time: Duration, touch: Double)]
@@ -24,10 +24,10 @@ struct Wheel {
     /// A wheel that rests at its first line.
     init(lineCount: Int) { self.lineCount = max(1, lineCount) }
 
-    /// The line in the middle, or the one that will be.
+    /// The line in the middle, or the one that will be there.
     var line: Int { modulo(target) }
 
-    /// Whether a finger has it.
+    /// Whether a finger holds it.
     var isHeld: Bool { drag != nil }
 
     /// The line at a place.
@@ -38,18 +38,18 @@ struct Wheel {
         return rest < 0 ? rest + lineCount : rest
     }
 
-    /// Turns to a line the shorter way; at once, or by the frames.
+    /// Turns to a line in the shorter direction: at once, or animated.
     mutating func turn(to line: Int, animated: Bool) {
-        // A finger that turns it says where it is.
+        // A finger that turns the wheel has precedence.
         guard drag == nil else { return }
         let ahead = modulo(line - target)
-        // It is on its way there, at a speed of its own.
+        // It is already on its way there, at its own speed.
         if animated, ahead == 0, motion != nil { return }
         target += ahead * 2 > lineCount ? ahead - lineCount : ahead
         rest(animated: animated)
     }
 
-    /// Steps by some lines, by the frames.
+    /// Steps by some lines, animated.
     mutating func step(by lines: Int) {
         target += lines
         rest(animated: true)
@@ -58,7 +58,8 @@ struct Wheel {
     private mutating func rest(animated: Bool, speed: Double = 0) {
         if animated {
             guard place != Double(target) else { return }
-            // The spring whose pull the speed dies away by, if it is neither slack nor hard.
+            // The stiffness that matches the speed, limited so that the spring is neither slack nor
+            // hard.
             let natural = abs(speed) / max(abs(Double(target) - place), 0.1)
             motion = SpringMotion(
                 from: place, to: Double(target), speed: speed,
@@ -69,7 +70,7 @@ struct Wheel {
         }
     }
 
-    /// Counts from the first line again, so that places stay small for ever.
+    /// Reduces the places to the first turn of the ring, so that they stay small.
     private mutating func renumber() {
         target = line
         place = Double(target)
@@ -77,21 +78,21 @@ struct Wheel {
 
     // MARK: Fingers
 
-    /// How far a finger may move and still tap, in lines.
+    /// How far a finger may move in a tap, in lines.
     private static let slop = 0.18
 
-    /// A finger lands at `touch`, in lines downwards, and holds the wheel.
+    /// A finger landed at `touch`, in lines downwards, and holds the wheel.
     mutating func begin(at touch: Double, time: Duration) {
         motion = nil
         drag = Drag(place: place, touch: touch, samples: [(time, touch)])
     }
 
-    /// The finger moves; whether another line is in the middle now.
+    /// The finger moved. The result is whether another line is in the middle now.
     mutating func move(to touch: Double, time: Duration) -> Bool {
         guard var drag else { return false }
         if !drag.hasMoved {
             guard abs(touch - drag.touch) > Self.slop else { return false }
-            // What it took to be sure does not count: the wheel never jumps.
+            // The movement within the slop does not count, so that the wheel never jumps.
             drag.hasMoved = true
             drag.touch += touch > drag.touch ? Self.slop : -Self.slop
         }
@@ -104,9 +105,9 @@ struct Wheel {
         return target != before
     }
 
-    /// The finger lifts: the wheel runs out, or a tap brings the line under it to the middle.
+    /// The finger lifted. The wheel runs on; a tap brings the line under it to the middle.
     ///
-    /// - Parameter offset: The line that was tapped, counted from the middle downwards.
+    /// - Parameter offset: The tapped line, counted from the middle downwards.
     mutating func end(time: Duration, tapping offset: Int) {
         guard let drag else { return }
         self.drag = nil
@@ -115,13 +116,13 @@ struct Wheel {
             return step(by: offset)
         }
         let speed = speed(of: drag, at: time)
-        // As far as friction would let it run, but never farther than one can follow.
+        // As far as friction would let it run, but never too far to follow by eye.
         let run = (speed * 0.16).clamped(from: -12, to: 12)
         target = Int((place + run).rounded())
         rest(animated: true, speed: speed)
     }
 
-    /// The finger does not count any more: the wheel rests where it is.
+    /// The finger was cancelled. The wheel comes to rest where it is.
     mutating func cancel() {
         guard drag != nil else { return }
         drag = nil
@@ -138,10 +139,10 @@ struct Wheel {
 
     // MARK: Frames
 
-    /// Whether frames move it.
+    /// Whether an animation is running.
     var isMoving: Bool { motion != nil }
 
-    /// Moves on to a time.
+    /// Advances the animation to a time.
     mutating func advance(to time: Duration) {
         guard var motion else { return }
         if let place = motion.position(at: time, precision: 0.01) {

@@ -1,15 +1,16 @@
 public import Drawing
 import Layers
 
-/// The root of a tree of views, as large as the picture: it hands each touch to the view it hit.
+/// The root of a tree of views, as large as the screen. It routes each touch to the view that it
+/// hit.
 public final class Window: View {
-    /// A finger as its touchscreen names it.
+    /// Identifies a finger by its touchscreen.
     public struct Contact: Hashable, Sendable {
-        /// Which touchscreen it is on.
+        /// The number of the touchscreen.
         public let device: Int
-        /// The touchscreen's running number of it.
+        /// The touchscreen's running number of the contact.
         public let number: Int
-        /// Its place in the touchscreen's table.
+        /// The contact's slot in the touchscreen.
         public let slot: Int
 
         /// The contact `number` in `slot` of the touchscreen `device`.
@@ -20,41 +21,41 @@ public final class Window: View {
         }
     }
 
-    /// What became of a contact.
+    /// What happened to a contact.
     public enum ContactPhase: Sendable {
         /// It landed.
         case began
-        /// It is elsewhere, or was told of again.
+        /// It moved, or was reported again.
         case moved
         /// It lifted.
         case ended
-        /// It does not count any more, for the reason given.
+        /// It was cancelled, for this reason.
         case cancelled(Touch.CancellationReason)
     }
 
-    /// What a screen of unknown size is taken for: 96 dpi.
+    /// The density of a screen of unknown size: 96 dpi.
     public static let defaultPixelsPerMillimetre = 96 / 25.4
 
-    /// How many pixels a millimetre of the glass has. 96 dpi unless the panel's size is known; what
-    /// is not above 0 and finite is ignored.
+    /// The pixels per millimetre of the screen; those of 96 dpi unless the size is known. A value
+    /// that is not above 0 and finite is ignored.
     public override var pixelsPerMillimetre: Double {
         get { density }
         set { density = newValue.accepted(.positive, else: density) }
     }
     private var density = Window.defaultPixelsPerMillimetre
 
-    /// How far a finger may move and still tap, in millimetres: 1.5, unless the glass trembles. What
-    /// is below 0 or not finite is ignored.
+    /// How far a finger may move in a tap, in millimetres; 1.5 by default, more for a noisy
+    /// touchscreen. A value below 0 or not finite is ignored.
     public var tapSlop = 1.5 {
         didSet { tapSlop = tapSlop.accepted(.notNegative, else: oldValue) }
     }
 
     private struct Capture {
         let touch: Touch
-        /// `touch` alone, as views are handed it: so no move allocates an array.
+        /// `touch` as the array that views receive, so that no move allocates one.
         let touches: [Touch]
-        /// Those that are told of the touch, before the view is. Here and not in the touch, which
-        /// they hold: so that nothing holds itself.
+        /// The recognisers that receive the touch, before the view does. They are stored here and
+        /// not in the touch, because they retain the touch, which would be a cycle.
         let recognizers: [GestureRecognizer]
 
         init(_ touch: Touch, on view: View) {
@@ -80,30 +81,29 @@ public final class Window: View {
     /// The recognisers that have, or had, a deadline without a touch.
     private var waitingRecognizers: [WaitingRecognizer] = []
 
-    /// Which views fingers may touch; `nil` for all. What is not admitted is as if no finger had
-    /// landed there.
+    /// Which views may be touched; `nil` for all. A finger that lands on another view is ignored.
     package var admits: ((View) -> Bool)?
-    /// Told of fingers that land on what is not admitted.
-    package var onRefusal: ((_ finger: Point, _ time: Duration) -> Void)?
+    /// Called when a finger lands on a view that is not admitted.
+    package var onRejection: ((_ finger: Point, _ time: Duration) -> Void)?
 
     private var captures: [Contact: Capture] = [:]
     /// The views that have, or had, a deadline.
     private var waiting: [ObjectIdentifier: Waiting] = [:]
     private var touchCount = 0
 
-    /// A window that fills a picture of this size.
+    /// A window that fills a screen of this size.
     public init(size: Size) {
         super.init(frame: Rect(origin: .zero, size: size))
     }
 
-    /// Hands on what became of a contact at `point`, in pixels of the window.
+    /// Handles what happened to a contact at `point`, in pixels of the window.
     ///
-    /// What a contact hits when it begins has it until it ends, wherever it moves. `time` is the
-    /// kernel's, on the monotonic clock. The coordinates of an ended contact are not used.
+    /// The view that a contact hits when it begins owns it until it ends, wherever it moves. `time`
+    /// is the kernel's, on the monotonic clock. The coordinates of an ended contact are not used.
     public func handleTouch(
         _ phase: ContactPhase, _ contact: Contact, at point: Point, time: Duration
     ) {
-        // A calibration may send a point to nowhere: a value never follows it there.
+        // A calibration may yield a point that is not finite: no value must follow it.
         let isSomewhere = point.x.isFinite && point.y.isFinite
         switch phase {
         case .began: if isSomewhere { begin(contact, at: point, time: time) }
@@ -135,7 +135,7 @@ public final class Window: View {
     private func begin(_ contact: Contact, at point: Point, time: Duration) {
         guard captures[contact] == nil, let view = hitTest(point) else { return }
         guard admits?(view) ?? true else {
-            onRefusal?(point, time)
+            onRejection?(point, time)
             return
         }
         let touch = Touch(number: makeTouchNumber(), slot: contact.slot, at: point, timestamp: time)
@@ -151,23 +151,23 @@ public final class Window: View {
         if touch.isInView { view.touchesBegan(capture.touches) }
     }
 
-    /// A number that no touch of the window has or will have: of what is told as if it were one.
+    /// A number that no touch of the window has or will have, for a value change that imitates one.
     package func makeTouchNumber() -> Int {
         touchCount += 1
         return touchCount
     }
 
-    /// Takes every touch away: the values stay, and the fingers do nothing until they lift.
+    /// Cancels every touch. The values stay, and the fingers are ignored until they lift.
     public func cancelTouches(reason: Touch.CancellationReason) {
         cancelTouches(in: self, reason: reason)
     }
 
-    /// Takes away the touches on `view` and inside it.
+    /// Cancels the touches on `view` and its subviews.
     func cancelTouches(in view: View, reason: Touch.CancellationReason) {
         cancelTouches(reason: reason) { $0.isDescendant(of: view) }
     }
 
-    /// Takes away the touches on some views.
+    /// Cancels the touches on some views.
     package func cancelTouches(
         reason: Touch.CancellationReason, where isConcerned: (View) -> Bool
     ) {
@@ -181,21 +181,21 @@ public final class Window: View {
         }
     }
 
-    /// A view inside has set itself a deadline.
+    /// Called when a view inside has set its deadline.
     func awaitDeadline(of view: View) {
         waiting[ObjectIdentifier(view)] = Waiting(view: view)
     }
 
-    /// A recogniser waits for a time to come though its touches are over.
+    /// Called when a recogniser has a deadline although its touches have lifted.
     func awaitDeadline(of recognizer: GestureRecognizer) {
         guard !waitingRecognizers.contains(where: { $0.recognizer === recognizer }) else { return }
         waitingRecognizers.append(WaitingRecognizer(recognizer: recognizer))
     }
 
-    /// When `advance(to:)` wants to be called, on the monotonic clock; `nil` if nothing waits for a time
-    /// to come. To be asked for when a round of events is over.
+    /// When `advance(to:)` has to be called, on the monotonic clock; `nil` if nothing waits. Read
+    /// it at the end of each round of events.
     public var nextDeadline: Duration? {
-        // Asked for at the end of every round: nothing is gathered.
+        // Runs at the end of every round, so it allocates nothing.
         var earliest: Duration?
         for capture in captures.values {
             for recognizer in capture.recognizers {
@@ -214,8 +214,8 @@ public final class Window: View {
         return earliest
     }
 
-    /// Tells the gestures and views that wait that it is `time` now, on the monotonic clock: a finger has
-    /// stayed long enough, or no second tap has come.
+    /// Notifies gestures and views of the time, on the monotonic clock: a finger may have stayed
+    /// long enough, or a second tap may be overdue.
     public func advance(to time: Duration) {
         for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
             for recognizer in capture.recognizers {
@@ -243,21 +243,20 @@ public final class Window: View {
         }
     }
 
-    /// Whether any finger is on the glass.
+    /// Whether any finger is on the screen.
     public var isTouched: Bool { !captures.isEmpty }
 
     // MARK: Frames
 
-    /// Whether a frame would show anything new: something was changed since the last one, or moves.
+    /// Whether a new frame would differ from the last one: something changed, or is moving.
     public var needsFrame: Bool { layer.needsFrame || isLayoutPending }
 
-    /// Begins a frame: lays out what was marked, advances animations and adds what changed since the last
-    /// frame to `damage`.
+    /// Begins a frame: does pending layout, advances animations, and adds the changes since the
+    /// last frame to `damage`.
     ///
     /// - Parameters:
-    ///   - damage: The pixels of the window that are others than before; what lies beyond the picture is
-    ///     to be cut off.
-    ///   - time: When the frame will be seen, on the monotonic clock.
+    ///   - damage: The changed pixels of the window. The caller clips those beyond the screen.
+    ///   - time: When the frame will be shown, on the monotonic clock.
     public func update(damage: inout Region, at time: Duration) {
         layoutIfNeeded()
         layer.collect(into: &damage, at: time)

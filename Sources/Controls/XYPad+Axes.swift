@@ -1,11 +1,11 @@
-/// The directions of a pad.
+/// The axes of a pad.
 extension XYPad {
-    /// Some of the pad's two directions.
+    /// Some of the pad's two axes.
     public struct Axes: OptionSet, Hashable, Sendable {
-        /// One bit for each of the directions.
+        /// One bit for each axis.
         public let rawValue: UInt8
 
-        /// The directions that these bits stand for.
+        /// A set with these bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// To the right.

@@ -1,11 +1,11 @@
 import Drawing
 
-/// What is seen of a pad.
+/// The visible parts of a pad.
 extension XYPad {
-    /// Where on it the thumb goes.
-    var place: PadField { PadField(bounds: bounds) }
+    /// The places of the thumb.
+    var geometry: PadField { PadField(bounds: bounds) }
 
-    /// What of it stands still.
+    /// The parts that do not move.
     var face: PadFace {
         PadFace(
             bounds: bounds, theme: isEnabled ? theme : theme.muted, tint: tint,
@@ -13,7 +13,7 @@ extension XYPad {
             gridDivisions: gridDivisions, xLabel: xLabel, yLabel: yLabel, font: font)
     }
 
-    /// The colour of the cross hair, as the state shows it.
+    /// The colour of the cross hair for the current state.
     var tint: Color {
         let color = color ?? accentColor
         return isEnabled ? color : theme.mute(color)

@@ -3,38 +3,39 @@ public import Layers
 
 /// A field on which one finger moves two values: one to the right, one upwards.
 ///
-/// By default touching changes nothing: the values move by what the finger moved, measured from
-/// where it landed, so that a finger that overshoots an edge and comes back is where it was.
+/// By default, a touch alone changes nothing. The values move by the movement of the finger,
+/// measured from where it landed. So a finger that overshoots an edge and comes back finds the
+/// values where it left them.
 open class XYPad: Control {
 
     // MARK: Values
 
-    /// The values to the right and where they lie. `xValue` is kept within.
+    /// The scale of the horizontal value. `xValue` is clamped to it.
     public var xScale: ValueScale {
         get { x.scale }
         set { change { $0.x.setScale(newValue) } }
     }
-    /// The values upwards and where they lie. `yValue` is kept within.
+    /// The scale of the vertical value. `yValue` is clamped to it.
     public var yScale: ValueScale {
         get { y.scale }
         set { change { $0.y.setScale(newValue) } }
     }
-    /// The value to the right, always one that `xScale` allows; 0 at first. Setting it takes the
-    /// valid value nearest; NaN is ignored. No action is sent.
+    /// The horizontal value, always valid on `xScale`; 0 at first. Setting it takes the nearest
+    /// valid value. NaN is ignored, and no action is sent.
     public var xValue: Double {
         get { x.value }
         set { setValues(x: newValue, y: .nan) }
     }
-    /// The value upwards, always one that `yScale` allows; 0 at first. Setting it takes the valid
-    /// value nearest; NaN is ignored. No action is sent.
+    /// The vertical value, always valid on `yScale`; 0 at first. Setting it takes the nearest valid
+    /// value. NaN is ignored, and no action is sent.
     public var yValue: Double {
         get { y.value }
         set { setValues(x: .nan, y: newValue) }
     }
 
-    /// Moves both values to the valid ones nearest; NaN leaves one as it is. No action is sent.
+    /// Sets both values to the nearest valid ones; NaN leaves a value unchanged. No action is sent.
     ///
-    /// Animated, the thumb glides there; the values are the new ones at once.
+    /// With `animated`, the thumb glides there; the values change at once.
     public func setValues(x newX: Double, y newY: Double, animated: Bool = false) {
         let before = shownPoint
         let changed = change {
@@ -44,45 +45,41 @@ open class XYPad: Control {
         if changed, animated { glide(from: before) }
     }
 
-    /// What the horizontal value springs back to, and a double tap sets it to; `nil` (the default)
-    /// for the middle of the travel. NaN is ignored, and what lies outside of the scale is brought
-    /// inside.
+    /// The horizontal value that a spring and a double tap restore; `nil` (the default) for the
+    /// middle of the travel. NaN is ignored, and a value outside the scale is clamped.
     public var xDefault: Double? {
         didSet { xDefault = xDefault.accepted(.ordered, else: oldValue) }
     }
-    /// What the vertical value springs back to, and a double tap sets it to; `nil` (the default)
-    /// for the middle of the travel. NaN is ignored, and what lies outside of the scale is brought
-    /// inside.
+    /// The vertical value that a spring and a double tap restore; `nil` (the default) for the
+    /// middle of the travel. NaN is ignored, and a value outside the scale is clamped.
     public var yDefault: Double? {
         didSet { yDefault = yDefault.accepted(.ordered, else: oldValue) }
     }
 
-    // MARK: Touching
+    // MARK: Touch
 
-    /// Whether touching changes nothing and the values move by what the finger moves (the default),
-    /// or else the thumb goes to the finger.
+    /// Whether a touch alone changes nothing, and the values move by the movement of the finger
+    /// (the default). Otherwise, the thumb goes to the finger.
     public var isRelative = true
-    /// Which values spring back to their default when the finger lifts or is taken away; none by
-    /// default.
+    /// Which values return to their default when the finger lifts or is cancelled; none by default.
     public var springAxes: Axes = []
-    /// Whether `valueChanged` is sent while the finger moves (the default), or once at its release
-    /// or cancellation, if a value is another then.
+    /// Whether `valueChanged` is sent while the finger moves (the default). Otherwise it is sent
+    /// once, at the lift or cancellation, if a value changed.
     public var isContinuous = true
-    /// What makes the values move slower than the finger; nothing by default. There are no zones on
-    /// a pad: they count as nothing.
+    /// What makes the values move slower than the finger; `none` by default. `zones` has no effect
+    /// on a pad.
     public var fineControl = FineControl.none
-    /// How much slower, by a second finger: 0.1 by default. What is not above 0 and at most 1 is
+    /// The factor of fine control by a second finger; 0.1 by default. A value outside 0…1, or 0, is
     /// ignored.
     public var fineRatio = 0.1 {
         didSet { fineRatio = fineRatio.accepted(.ratio, else: oldValue) }
     }
-    /// How much farther the values go than a finger that moves them relatively; 1 by default, and
-    /// above 0.
+    /// The factor from a finger's relative movement to the values'; 1 by default, and above 0.
     public var sensitivity = 1.0 {
         didSet { sensitivity = sensitivity.accepted(.positive, else: oldValue) }
     }
 
-    /// Lets both values glide to their defaults, by one `valueChanged`.
+    /// Makes both values glide to their defaults. One `valueChanged` reports both.
     open override func resetValues() -> Bool {
         let before = (xValue, yValue)
         setValues(
@@ -91,13 +88,14 @@ open class XYPad: Control {
         return (xValue, yValue) != before
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
     open override func themeDidChange() { redraw() }
 
     open override func tintColorDidChange() { redrawThumb() }
 
-    /// The colour of the cross hair; `nil` (the default) for the tint colour, or else the theme's accent.
+    /// The colour of the cross hair; `nil` (the default) for the tint colour, or else the theme's
+    /// accent.
     public var color: Color? {
         didSet { if color != oldValue { redrawThumb() } }
     }
@@ -109,19 +107,18 @@ open class XYPad: Control {
     public var trackTintColor: Color? {
         didSet { if trackTintColor != oldValue { faceLayer.setNeedsDisplay() } }
     }
-    /// How many squares the field is divided into in each direction; 8 by default, 0 or 1 for no
-    /// lines, at most 64.
+    /// The number of squares in each direction; 8 by default, 0 or 1 for no lines, and at most 64.
     public var gridDivisions = 8 {
         didSet {
             gridDivisions = gridDivisions.clamped(from: 0, to: 64)
             if gridDivisions != oldValue { faceLayer.setNeedsDisplay() }
         }
     }
-    /// The name of the horizontal value, in the lower right corner; shown if there is a font.
+    /// The name of the horizontal value, in the lower right corner; drawn if there is a font.
     public var xLabel = "" {
         didSet { if xLabel != oldValue { labelChanged() } }
     }
-    /// The name of the vertical value, in the upper left corner; shown if there is a font.
+    /// The name of the vertical value, in the upper left corner; drawn if there is a font.
     public var yLabel = "" {
         didSet { if yLabel != oldValue { labelChanged() } }
     }
@@ -137,7 +134,7 @@ open class XYPad: Control {
     private var x = PadAxis()
     private var y = PadAxis()
     private var glides: (x: SpringMotion, y: SpringMotion)?
-    /// Where the thumb is seen while it glides, in shares of the travel.
+    /// The position of the thumb while it glides, 0…1 on each axis.
     private var glidingPoint: Point?
 
     /// A pad that fills `frame`.
@@ -148,7 +145,7 @@ open class XYPad: Control {
         }
         faceLayer.delegate = self
         thumbLayer.delegate = self
-        frameLayer.onFrame = { [weak self] in self?.glideOn(at: $0) ?? false }
+        frameLayer.onFrame = { [weak self] in self?.advanceGlide(at: $0) ?? false }
         colorLines()
     }
 
@@ -157,8 +154,8 @@ open class XYPad: Control {
     private var valuePoint: Point { Point(x: x.position, y: y.position) }
     private var shownPoint: Point { glidingPoint ?? valuePoint }
 
-    /// The middle of the thumb at the present values, in the pad's space.
-    public var thumbCenter: Point { place.point(at: valuePoint) }
+    /// The centre of the thumb at the present values, in the pad's coordinates.
+    public var thumbCenter: Point { geometry.point(at: valuePoint) }
 
     private func labelChanged() {
         if font != nil { faceLayer.setNeedsDisplay() }
@@ -187,10 +184,10 @@ open class XYPad: Control {
     }
 
     private func showThumb() {
-        let place = place
-        let center = place.point(at: shownPoint)
+        let geometry = geometry
+        let center = geometry.point(at: shownPoint)
         let (x, y) = (center.x.rounded(), center.y.rounded())
-        let size = place.thumbReach
+        let size = geometry.thumbReach
         thumbLayer.frame = Rect(x: x - size, y: y - size, width: size * 2, height: size * 2)
         let inner = bounds.insetBy(dx: 3, dy: 3)
         columnLayer.frame = Rect(x: x - 1, y: inner.minY, width: 2, height: max(inner.height, 0))
@@ -199,18 +196,18 @@ open class XYPad: Control {
 
     // MARK: Accessibility
 
-    /// How the horizontal value is written; `nil` (the default) for as many decimals as its scale
+    /// The format of the horizontal value; `nil` (the default) uses as many decimals as its scale
     /// needs.
     public var xFormat: ValueFormat? {
         didSet { if xFormat != oldValue { updateReadouts() } }
     }
-    /// How the vertical value is written; `nil` (the default) for as many decimals as its scale
+    /// The format of the vertical value; `nil` (the default) uses as many decimals as its scale
     /// needs.
     public var yFormat: ValueFormat? {
         didSet { if yFormat != oldValue { updateReadouts() } }
     }
 
-    /// Both values, each behind its name if it has one: "Cutoff 0.50, Resonance 0.20".
+    /// Both values, each after its name if it has one: "Cutoff 0.50, Resonance 0.20".
     open override var valueText: String? {
         [(xLabel, x, xFormat), (yLabel, y, yFormat)].map { name, axis, format in
             let text = axis.text(format)
@@ -225,26 +222,26 @@ open class XYPad: Control {
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 
-    /// What was set, and that the values can be adjusted.
+    /// The traits that were set, and `adjustable`.
     open override var accessibilityTraits: AccessibilityTraits {
         get { super.accessibilityTraits.union(.adjustable) }
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Which values are adjusted by those who cannot touch the pad; the horizontal one at first.
+    /// The values that accessibility actions adjust; the horizontal one at first.
     public var accessibilityAxes: Axes = .x
 
-    /// Takes the other value to be adjusted.
+    /// Selects the other value to adjust.
     open override func accessibilityActivate() -> Bool {
         guard isEnabled else { return false }
         accessibilityAxes = accessibilityAxes == .x ? .y : .x
         return true
     }
 
-    /// Moves a value up by a step, or by a tenth of the travel, and tells of it.
+    /// Moves a value up by a step, or by a tenth of the travel, and sends the action.
     open override func accessibilityIncrement() { adjust(by: 1) }
 
-    /// Moves a value down by a step, or by a tenth of the travel, and tells of it.
+    /// Moves a value down by a step, or by a tenth of the travel, and sends the action.
     open override func accessibilityDecrement() { adjust(by: -1) }
 
     private func adjust(by direction: Double) {
@@ -268,9 +265,9 @@ open class XYPad: Control {
         frameLayer.setNeedsAdvance()
     }
 
-    private func glideOn(at time: Duration) -> Bool {
+    private func advanceGlide(at time: Duration) -> Bool {
         guard var glides else { return false }
-        let field = place.field
+        let field = geometry.field
         let precision = 0.25 / max(field.width, field.height)
         let shownX = glides.x.position(at: time, precision: precision)
         let shownY = glides.y.position(at: time, precision: precision)
@@ -286,7 +283,7 @@ open class XYPad: Control {
         glidingPoint = nil
     }
 
-    /// Changes the values, and shows it; whether there was anything to show.
+    /// Changes the axes and shows the result. It returns whether anything visible changed.
     @discardableResult
     private func change(_ body: (XYPad) -> Void) -> Bool {
         let before = (x, y)
@@ -326,7 +323,7 @@ open class XYPad: Control {
             stopGliding()
             showThumb()
         }
-        let shares = place.shares(at: touch.location(in: self))
+        let shares = geometry.shares(at: touch.location(in: self))
         x.begin(at: shares.x, isRelative: isRelative, gain: gain)
         y.begin(at: shares.y, isRelative: isRelative, gain: gain)
         if !isRelative { follow(touch, to: shares) }
@@ -334,12 +331,12 @@ open class XYPad: Control {
     }
 
     open override func continueTracking(_ touch: Touch) -> Bool {
-        let place = place
-        // Where the field lies elsewhere than it did, nothing has moved by that.
-        let before = place.shares(at: touch.previousLocation(in: self))
+        let geometry = geometry
+        // If the field itself moved, that does not count as a movement of the finger.
+        let before = geometry.shares(at: touch.previousLocation(in: self))
         x.rebase(to: before.x)
         y.rebase(to: before.y)
-        follow(touch, to: place.shares(at: touch.location(in: self)))
+        follow(touch, to: geometry.shares(at: touch.location(in: self)))
         return true
     }
 
@@ -377,10 +374,10 @@ open class XYPad: Control {
             glide(from: start)
             updateReadouts()
         }
-        let hasNews =
+        let hasChanged =
             isContinuous
             ? (x.value, y.value) != before
             : (x.value, y.value) != (x.valueAtBegin, y.valueAtBegin)
-        if hasNews { sendActions(for: .valueChanged, touch: touch) }
+        if hasChanged { sendActions(for: .valueChanged, touch: touch) }
     }
 }

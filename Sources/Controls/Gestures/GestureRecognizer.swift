@@ -1,73 +1,74 @@
 public import Drawing
 
-/// Watches the touches on a view, and tells its targets when they make a gesture. As
-/// UIGestureRecognizer.
+/// Watches the touches on a view and calls its actions when they make a gesture. Like
+/// `UIGestureRecognizer`.
 ///
-/// A recogniser goes from `possible` to `began`, `changed` … `ended` if its gesture lasts, and
-/// straight to `ended` if it is over when it is recognised. Actions are sent on `began`, `changed`,
-/// `ended` and `cancelled`, never on `possible` or `failed`. When its touches are over it is
-/// `possible` again.
+/// A continuous gesture goes from `possible` to `began`, `changed` … `ended`. A discrete one goes
+/// straight to `ended`. Actions are called on `began`, `changed`, `ended` and `cancelled`, never on
+/// `possible` or `failed`. When all touches have lifted, the state is `possible` again.
 ///
 /// Subclasses override the `touches…` methods and call `transition(to:)`.
 open class GestureRecognizer {
-    /// Where a recogniser is. `recognized` is what UIKit calls the end of a gesture without length.
+    /// The state of a recogniser. `recognized` is UIKit's name for the end of a discrete gesture.
     public enum State: Sendable {
-        /// Nothing is recognised yet; the state at first, and when all touches are over.
+        /// Nothing is recognised. This is the first state, and the one after all touches have
+        /// lifted.
         case possible
-        /// A gesture that lasts has been recognised.
+        /// A continuous gesture has been recognised.
         case began
-        /// A gesture that lasts goes on.
+        /// A continuous gesture goes on.
         case changed
-        /// The gesture is over as it should be.
+        /// The gesture is complete.
         case ended
-        /// A gesture that lasts was taken away.
+        /// A continuous gesture was cancelled.
         case cancelled
-        /// The touches make another gesture, or none.
+        /// The touches do not make this gesture.
         case failed
 
-        /// The end of a gesture that does not last: it is recognised when it is over.
+        /// The end of a discrete gesture, which is recognised when it is complete.
         public static let recognized = State.ended
 
-        /// Whether nothing more comes of the touches there are.
+        /// Whether the current touches cannot change the state any more.
         var isFinal: Bool { self == .ended || self == .cancelled || self == .failed }
     }
 
-    /// What removes an action again.
+    /// Identifies an action, so that it can be removed.
     public struct ActionIdentifier: Hashable, Sendable {
         fileprivate let number: Int
     }
 
-    /// The view whose touches are watched, those inside it included.
+    /// The view whose touches are watched, including those on its subviews.
     public internal(set) weak var view: View?
-    /// Where the recogniser is.
+    /// The state of the recogniser.
     public private(set) var state = State.possible
     /// Whether touches are watched. Disabling cancels a gesture that has begun.
     public var isEnabled = true {
         didSet { if !isEnabled, oldValue { stop() } }
     }
-    /// Whether a recognised gesture takes its touches away from the view; on by default.
+    /// Whether a recognised gesture cancels its touches in the view; on by default.
     public var cancelsTouchesInView = true
-    /// How many fingers make the gesture; a further one is ignored until it lifts. 1 by default,
-    /// and at least 1.
+    /// How many fingers make the gesture; 1 by default, and at least 1. A further finger is ignored
+    /// until it lifts.
     open var maximumNumberOfTouches = 1 {
         didSet { maximumNumberOfTouches = max(maximumNumberOfTouches, 1) }
     }
-    /// The touches that are being watched, in the order they landed in.
+    /// The touches that are being watched, in the order in which they landed.
     public private(set) var touches: [Touch] = []
 
     private struct Other {
         weak var recognizer: GestureRecognizer?
     }
-    /// Those that must fail first.
+    /// The recognisers that must fail first.
     private var required: [Other] = []
-    /// Those that wait for this one to fail.
+    /// The recognisers that wait for this one to fail.
     private var dependents: [Other] = []
-    /// What waits for others to fail, and whether the touches that made it are over.
+    /// The next state, deferred until other recognisers have failed, and whether its touches have
+    /// lifted.
     private var pending: (state: State, isOver: Bool)?
 
     private var actions = ActionList<GestureRecognizer>()
 
-    /// A recogniser that is attached to no view.
+    /// Creates a recogniser that is attached to no view.
     public init() {}
 
     /// Calls `action` when the gesture begins, changes, ends and is cancelled.
@@ -84,8 +85,8 @@ open class GestureRecognizer {
         ActionIdentifier(number: actions.add(action))
     }
 
-    /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends and
-    /// is cancelled.
+    /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends
+    /// and is cancelled.
     @discardableResult
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> () -> Void
@@ -96,8 +97,8 @@ open class GestureRecognizer {
             })
     }
 
-    /// Calls `action` on `target`, which is not retained, with the recogniser when the gesture begins,
-    /// changes, ends and is cancelled.
+    /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends
+    /// and is cancelled. The argument is the recogniser.
     @discardableResult
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
@@ -114,15 +115,14 @@ open class GestureRecognizer {
     /// Removes one action.
     public func removeAction(_ identifier: ActionIdentifier) { actions.remove(identifier.number) }
 
-    // MARK: One or the other
+    // MARK: Waiting for other recognisers
 
-    /// Lets this gesture be recognised only when `other` has failed: a tap is one when no second tap
-    /// has followed. If `other` is recognised, this one has failed.
+    /// Recognises this gesture only after `other` has failed: a single tap, only when no second tap
+    /// follows. If `other` is recognised, this one fails.
     ///
-    /// Until that is decided the state is `possible`, and the view keeps the touches. `other` is not
-    /// retained.
+    /// Until then the state is `possible`, and the view keeps the touches. `other` is not retained.
     ///
-    /// - Precondition: `other` is another recogniser than this one.
+    /// - Precondition: `other` is not this recogniser.
     public final func require(toFail other: GestureRecognizer) {
         precondition(other !== self, "a gesture cannot wait for itself to fail")
         guard !required.contains(where: { $0.recognizer === other }) else { return }
@@ -130,18 +130,18 @@ open class GestureRecognizer {
         other.dependents.append(Other(recognizer: self))
     }
 
-    /// Whether the touches there are, or were of late, may yet make the gesture.
+    /// Whether the current or the last touches may still make the gesture.
     ///
-    /// A subclass that waits for more touches when there are none overrides it, and calls
-    /// `settleDependents()` when it waits no more.
+    /// A subclass that waits for further touches after all have lifted overrides it. It calls
+    /// `settleDependents()` when it stops waiting.
     open var isUndecided: Bool { pending != nil || state == .possible && !touches.isEmpty }
 
-    /// Whether any recogniser waits for this one to fail.
+    /// Whether another recogniser waits for this one to fail.
     public final var isAwaited: Bool { dependents.contains { $0.recognizer != nil } }
 
     private var isHeldBack: Bool { required.contains { $0.recognizer?.isUndecided ?? false } }
 
-    /// Lets those that wait for this one to fail go on, unless the gesture may still be made.
+    /// Lets the waiting recognisers go on, unless this gesture may still be made.
     public final func settleDependents() {
         guard !isUndecided else { return }
         for dependent in dependents { dependent.recognizer?.settle() }
@@ -161,17 +161,17 @@ open class GestureRecognizer {
     }
 
     private func performActions() {
-        // An action may add and remove others.
+        // An action may add and remove actions: iterate over a copy.
         let actions = actions
         actions.perform(self)
     }
 
-    /// Recognises what has waited, if it need not wait any more.
+    /// Makes the deferred transition if no other recogniser can prevent it any more.
     private func settle() {
         guard let held = pending, !isHeldBack else { return }
         pending = nil
         guard held.isOver else { return transition(to: held.state) }
-        // Other touches may be watched by now: to them, nothing has happened.
+        // Other touches may be watched by now. Their state does not change.
         let present = state
         state = held.state
         failDependents()
@@ -179,10 +179,11 @@ open class GestureRecognizer {
         if state == held.state { state = present }
     }
 
-    /// How many fingers are being watched.
+    /// How many fingers are watched.
     public final var numberOfTouches: Int { touches.count }
 
-    /// Where the gesture is, in pixels of `view`: the middle of its touches, or of the last one.
+    /// The centre of the current touches, in pixels of `view`, or the place of the last touch if
+    /// all have lifted.
     public func location(in view: View?) -> Point {
         let points = touches.map { $0.location(in: view) }
         guard !points.isEmpty else { return lastTouch?.location(in: view) ?? .zero }
@@ -192,35 +193,36 @@ open class GestureRecognizer {
 
     private var lastTouch: Touch?
 
-    /// How many pixels a millimetre of the glass has.
+    /// The pixels per millimetre of the screen.
     var pixelsPerMillimetre: Double {
         view?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
     }
 
     // MARK: For subclasses
 
-    /// Fingers that are watched landed.
+    /// Called when watched fingers landed.
     open func touchesBegan(_ touches: [Touch]) {}
-    /// Fingers that are watched moved.
+    /// Called when watched fingers moved.
     open func touchesMoved(_ touches: [Touch]) {}
-    /// Fingers that are watched lifted.
+    /// Called when watched fingers lifted.
     open func touchesEnded(_ touches: [Touch]) {}
-    /// Fingers that are watched do not count any more. A gesture that has begun is cancelled, and
-    /// one that has not has failed, when this is called.
+    /// Called when watched touches were cancelled. By then, the state is `cancelled` if the gesture
+    /// had begun, or else `failed`.
     open func touchesCancelled(_ touches: [Touch]) {}
-    /// Forgets the gesture; to be overridden, and called when all its touches are over.
+    /// Called when all touches of the gesture have lifted. Subclasses override it to clear their
+    /// state.
     open func reset() {}
-    /// When `deadlinePassed(at:)` wants to be called, on the monotonic clock; `nil` for never.
+    /// When `deadlinePassed(at:)` is to be called, on the monotonic clock; `nil` for never.
     open var deadline: Duration? { nil }
-    /// The deadline has come.
+    /// Called when the deadline has passed.
     open func deadlinePassed(at time: Duration) {}
 
-    /// Goes to another state and sends the actions for it.
+    /// Changes the state and calls the actions.
     ///
     /// The state stays `possible` while another recogniser has to fail first.
     ///
-    /// - Precondition: `possible` leads to `began`, `ended` and `failed`; `began` and `changed` lead to
-    ///   `changed`, `ended` and `cancelled`; nothing else leads anywhere.
+    /// - Precondition: `possible` may go to `began`, `ended` and `failed`; `began` and `changed` to
+    ///   `changed`, `ended` and `cancelled`. No other state may change.
     public final func transition(to next: State) {
         let isAllowed =
             switch state {
@@ -242,14 +244,14 @@ open class GestureRecognizer {
         performActions()
     }
 
-    /// Lets a touch be: it is not watched until it lifts.
+    /// Stops watching a touch until it lifts.
     public final func ignore(_ touch: Touch) {
         touches.removeAll { $0 === touch }
     }
 
     // MARK: From the window
 
-    /// When time decides anything; `nil` while another recogniser does.
+    /// The time at which the window has to call; `nil` while another recogniser decides.
     final var awaitedDeadline: Duration? { pending == nil || touches.isEmpty ? deadline : nil }
 
     func begin(_ touches: [Touch]) {
@@ -302,14 +304,14 @@ open class GestureRecognizer {
         if deadline != nil { view?.window?.awaitDeadline(of: self) }
     }
 
-    /// Is attached to no view any more.
+    /// Called when the recogniser is removed from its view.
     func detach() {
         stop()
         view = nil
     }
 
-    /// Nothing comes any more of touches that are over: the recogniser was disabled, or taken off its
-    /// view. To be overridden with `isUndecided`.
+    /// Called when the recogniser is disabled or removed: past touches have no effect any more. To
+    /// be overridden together with `isUndecided`.
     open func forgetGesture() {}
 
     private func stop() {

@@ -1,14 +1,14 @@
 import Drawing
 
-/// A finger that stays where it landed: the gesture begins when it has stayed long enough, and ends
+/// A finger that stays where it landed. The gesture begins when it has stayed long enough, and ends
 /// when it lifts.
 open class LongPressGestureRecognizer: GestureRecognizer {
     /// How long the finger must stay; 500 ms by default.
     public var minimumPressDuration = Duration.milliseconds(500) {
         didSet { minimumPressDuration = max(minimumPressDuration, .zero) }
     }
-    /// How far it may move meanwhile, in millimetres; 2.5 by default. What is below 0 or not
-    /// finite is ignored.
+    /// How far the finger may move meanwhile, in millimetres; 2.5 by default. A value below 0 or
+    /// not finite is ignored.
     public var allowableMovement = 2.5 {
         didSet {
             allowableMovement = allowableMovement.accepted(.notNegative, else: oldValue)

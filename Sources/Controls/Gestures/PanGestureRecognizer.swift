@@ -1,15 +1,15 @@
 public import Drawing
 
-/// A finger that drags, or several together. It begins once they have moved by the slop, and counts from
-/// there; where several fingers drag, their middle counts.
+/// One finger that drags, or several together. The gesture begins once they have moved by the slop,
+/// and counts from there. Several fingers count as the point in their middle.
 open class PanGestureRecognizer: GestureRecognizer {
-    /// How far the fingers must move, in millimetres; 1.5 by default. What is below 0 or not finite is
-    /// ignored.
+    /// How far the fingers must move, in millimetres; 1.5 by default. A value below 0 or not finite
+    /// is ignored.
     public var slop = 1.5 {
         didSet { slop = slop.accepted(.notNegative, else: oldValue) }
     }
-    /// How many fingers must be down for the gesture to begin and to go on; 1 by default, and at least
-    /// 1. A number above `maximumNumberOfTouches` raises that as well.
+    /// How many fingers must be down for the gesture to begin and to continue; 1 by default, and at
+    /// least 1. A number above `maximumNumberOfTouches` raises that as well.
     public var minimumNumberOfTouches = 1 {
         didSet {
             minimumNumberOfTouches = max(minimumNumberOfTouches, 1)
@@ -18,8 +18,8 @@ open class PanGestureRecognizer: GestureRecognizer {
             }
         }
     }
-    /// How many fingers drag; a further one is ignored until it lifts. 1 by default, and at least 1. A
-    /// number below `minimumNumberOfTouches` lowers that as well.
+    /// How many fingers may drag; 1 by default, and at least 1. A further finger is ignored until
+    /// it lifts. A number below `minimumNumberOfTouches` lowers that as well.
     open override var maximumNumberOfTouches: Int {
         didSet {
             if minimumNumberOfTouches > maximumNumberOfTouches {
@@ -40,7 +40,8 @@ open class PanGestureRecognizer: GestureRecognizer {
         return Point(x: to.x - from.x, y: to.y - from.y)
     }
 
-    /// Lets the fingers have moved by `translation`, in pixels of `view`, since the gesture began.
+    /// Sets the translation since the gesture began, in pixels of `view`; the gesture continues
+    /// from it.
     public func setTranslation(_ translation: Point, in view: View?) {
         guard anchor != nil, !touches.isEmpty else { return }
         let from = location(in: view).offsetBy(dx: -translation.x, dy: -translation.y)
@@ -58,7 +59,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         return Point(x: (to.x - from.x) / seconds, y: (to.y - from.y) / seconds)
     }
 
-    private func note(at time: Duration) {
+    private func record(at time: Duration) {
         recent.append((time, location(in: nil)))
         recent.removeAll { $0.time < time - .milliseconds(100) }
     }
@@ -66,25 +67,26 @@ open class PanGestureRecognizer: GestureRecognizer {
     open override func touchesBegan(_ touches: [Touch]) {
         guard let touch = touches.first else { return }
         if state != .possible {
-            goOn(from: Self.middle(of: self.touches.filter { $0 !== touch }), at: touch.timestamp)
+            continueDrag(
+                from: Self.middle(of: self.touches.filter { $0 !== touch }), at: touch.timestamp)
         } else if self.touches.count >= minimumNumberOfTouches {
             landed = location(in: nil)
             recent = []
-            note(at: touch.timestamp)
+            record(at: touch.timestamp)
             if slop <= 0 { begin() }
         }
     }
 
     open override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landed else { return }
-        note(at: touch.timestamp)
+        record(at: touch.timestamp)
         if state != .possible { return transition(to: .changed) }
         let distance = landed.distance(to: location(in: nil))
         if distance >= slop * pixelsPerMillimetre { begin() }
     }
 
     private func begin() {
-        // What was moved before counts as nothing, or the gesture would begin with a jump.
+        // The movement before this point does not count, or the gesture would begin with a jump.
         anchor = location(in: nil)
         transition(to: .began)
     }
@@ -103,15 +105,15 @@ open class PanGestureRecognizer: GestureRecognizer {
             landed = location(in: nil)
             return
         }
-        goOn(from: before, at: touch.timestamp)
+        continueDrag(from: before, at: touch.timestamp)
     }
 
-    /// Other fingers drag now, and their middle is elsewhere: nothing has moved by that.
-    private func goOn(from before: Point, at time: Duration) {
+    /// Other fingers drag now. The jump of their middle must not count as a movement.
+    private func continueDrag(from before: Point, at time: Duration) {
         let now = location(in: nil)
         anchor = anchor?.offsetBy(dx: now.x - before.x, dy: now.y - before.y)
         recent = []
-        note(at: time)
+        record(at: time)
     }
 
     private static func middle(of touches: [Touch]) -> Point {

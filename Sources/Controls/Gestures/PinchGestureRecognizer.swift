@@ -1,16 +1,17 @@
 import Drawing
 
-/// Two fingers that go apart or come together. It begins once the distance between them is another by
-/// the slop, and counts from there. As UIPinchGestureRecognizer.
+/// Two fingers that move apart or together. The gesture begins once their distance has changed by
+/// the slop, and counts from there. Like `UIPinchGestureRecognizer`.
 open class PinchGestureRecognizer: GestureRecognizer {
-    /// How far the fingers must go apart or come together, in millimetres; 1.5 by default. What is below
-    /// 0 or not finite is ignored.
+    /// How far the distance must change, in millimetres; 1.5 by default. A value below 0 or not
+    /// finite is ignored.
     public var slop = 1.5 {
         didSet { slop = slop.accepted(.notNegative, else: oldValue) }
     }
-    /// How many times as far apart the fingers are as when the gesture began, above 0; 1 at first.
+    /// The distance divided by the distance at the beginning of the gesture, above 0; 1 at first.
     ///
-    /// Setting it lets them go on from that: what is not above 0 and finite is ignored.
+    /// The gesture continues from a scale that is set. A value that is not above 0 and finite is
+    /// ignored.
     public var scale: Double {
         get { distanceAtBegin.map { distance / $0 } ?? 1 }
         set {
@@ -36,7 +37,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         maximumNumberOfTouches = 2
     }
 
-    /// How far apart the fingers are, in pixels; at least 1, so that every scale is a number.
+    /// The distance between the fingers, in pixels; at least 1, so that `scale` is always finite.
     private var distance: Double {
         guard let first = touches.first, let last = touches.last else { return 1 }
         return max(first.location(in: nil).distance(to: last.location(in: nil)), 1)
@@ -53,7 +54,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         recent.removeAll { $0.time < touch.timestamp - .milliseconds(100) }
         if state != .possible { return transition(to: .changed) }
         guard abs(distance - landedDistance) >= slop * pixelsPerMillimetre else { return }
-        // What was moved before counts as nothing, or the gesture would begin with a jump.
+        // The movement before this point does not count, or the gesture would begin with a jump.
         distanceAtBegin = distance
         transition(to: .began)
     }

@@ -1,13 +1,14 @@
 public import Drawing
 
-/// A finger that turns around the middle of its view.
+/// A finger that turns around the centre of its view.
 open class RotationGestureRecognizer: PanGestureRecognizer {
-    /// How far the finger has turned since the gesture began, clockwise; more than a turn counts.
+    /// How far the finger has turned since the gesture began, clockwise. It may exceed a whole
+    /// turn.
     public private(set) var rotation = Angle.zero
-    /// Where the finger is seen from the middle of the view; `nil` too close to it.
+    /// The direction of the finger from the centre of the view; `nil` inside `deadRadius`.
     public private(set) var touchAngle: Angle?
-    /// No angle is taken nearer to the middle than this, in millimetres; 3 by default. What is below 0
-    /// or not finite is ignored.
+    /// The distance from the centre within which no angle is measured, in millimetres; 3 by
+    /// default. A value below 0 or not finite is ignored.
     public var deadRadius = 3.0 {
         didSet { deadRadius = deadRadius.accepted(.notNegative, else: oldValue) }
     }

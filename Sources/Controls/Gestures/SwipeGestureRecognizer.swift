@@ -1,13 +1,14 @@
 import Drawing
 
-/// A finger that goes quickly one way: recognised as soon as it has gone far enough.
+/// A finger that moves quickly in one direction. It is recognised as soon as it has gone far
+/// enough.
 open class SwipeGestureRecognizer: GestureRecognizer {
-    /// Ways a finger can go.
+    /// Directions of a swipe.
     public struct Direction: OptionSet, Hashable, Sendable {
-        /// One bit for each of the ways.
+        /// One bit for each direction.
         public let rawValue: UInt
 
-        /// The ways that these bits stand for.
+        /// A set with these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// To the right.
@@ -20,10 +21,10 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         public static let down = Direction(rawValue: 8)
     }
 
-    /// The ways that count; `right` by default.
+    /// The directions that count; `right` by default.
     public var direction = Direction.right
-    /// How far the finger must go, in millimetres; 10 by default. What is below 0 or not finite is
-    /// ignored.
+    /// How far the finger must move, in millimetres; 10 by default. A value below 0 or not finite
+    /// is ignored.
     public var minimumDistance = 10.0 {
         didSet {
             minimumDistance = minimumDistance.accepted(.notNegative, else: oldValue)
@@ -33,12 +34,12 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     public var maximumDuration = Duration.milliseconds(500) {
         didSet { maximumDuration = max(maximumDuration, .zero) }
     }
-    /// How far aside the finger may go, as a part of the way: 0.6 is about 30°. What is below 0 or not
-    /// finite is ignored.
+    /// How far the finger may stray sideways, as a fraction of the distance: 0.6 is about 30°. A
+    /// value below 0 or not finite is ignored.
     public var maximumSlope = 0.6 {
         didSet { maximumSlope = maximumSlope.accepted(.notNegative, else: oldValue) }
     }
-    /// Which way the finger went; empty until the gesture is recognised.
+    /// The direction of the swipe; empty until the gesture is recognised.
     public private(set) var recognizedDirection: Direction = []
 
     private var landed: (time: Duration, point: Point)?
@@ -56,14 +57,15 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         }
         let point = touch.location(in: nil)
         let (dx, dy) = (point.x - landed.point.x, point.y - landed.point.y)
-        let isLevel = abs(dx) > abs(dy)
-        let (along, aside) = isLevel ? (abs(dx), abs(dy)) : (abs(dy), abs(dx))
+        let isHorizontal = abs(dx) > abs(dy)
+        let (along, aside) = isHorizontal ? (abs(dx), abs(dy)) : (abs(dy), abs(dx))
         guard along >= minimumDistance * pixelsPerMillimetre else { return }
-        let way: Direction = isLevel ? (dx > 0 ? .right : .left) : (dy > 0 ? .down : .up)
-        guard direction.contains(way), aside <= maximumSlope * along else {
+        let recognized: Direction =
+            isHorizontal ? (dx > 0 ? .right : .left) : (dy > 0 ? .down : .up)
+        guard direction.contains(recognized), aside <= maximumSlope * along else {
             return transition(to: .failed)
         }
-        recognizedDirection = way
+        recognizedDirection = recognized
         transition(to: .recognized)
     }
 

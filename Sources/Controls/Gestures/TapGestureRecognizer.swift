@@ -1,22 +1,23 @@
 import Drawing
 
-/// One tap or several quick ones of one finger at one place, recognised when the last one lifts.
+/// One tap, or several quick ones of one finger in one place. It is recognised when the last one
+/// lifts.
 ///
-/// What bounces is no tap: a contact that comes back within 40 ms was never gone.
+/// A contact that comes back within 40 ms is a bounce of the same touch, not another tap.
 open class TapGestureRecognizer: GestureRecognizer {
     /// How many taps make the gesture; 1 by default, and at least 1.
     public var numberOfTapsRequired = 1 {
         didSet { numberOfTapsRequired = max(numberOfTapsRequired, 1) }
     }
-    /// How far a finger may move during a tap, in millimetres: 1.5 by default; the window's `tapSlop`, if that is
-    /// more. What is below 0 or not finite is ignored.
+    /// How far a finger may move during a tap, in millimetres; 1.5 by default. A larger `tapSlop`
+    /// of the window applies instead. A value below 0 or not finite is ignored.
     public var maximumMovement = 1.5 {
         didSet {
             maximumMovement = maximumMovement.accepted(.notNegative, else: oldValue)
         }
     }
-    /// How far a tap may be from the one before, in millimetres; 8 by default. What is below 0 or not finite is
-    /// ignored.
+    /// How far a tap may be from the one before, in millimetres; 8 by default. A value below 0 or
+    /// not finite is ignored.
     public var maximumDistance = 8.0 {
         didSet {
             maximumDistance = maximumDistance.accepted(.notNegative, else: oldValue)
@@ -30,7 +31,7 @@ open class TapGestureRecognizer: GestureRecognizer {
     public var pause = Duration.milliseconds(40)...Duration.milliseconds(300)
 
     private var landed: (time: Duration, point: Point)?
-    /// The taps there have been so far, and where and when the last of them ended.
+    /// The number of taps so far, and where and when the last of them ended.
     private var taps = 0
     private var lastTap: (time: Duration, point: Point)?
 
@@ -44,21 +45,23 @@ open class TapGestureRecognizer: GestureRecognizer {
             && millimetres(from: lastTap.point, to: point) <= maximumDistance
         guard !isNext, taps > 0 else { return }
         forgetTaps()
-        // What waited for these taps goes on; what this touch makes is another matter.
-        isStartingAnew = true
+        // Gestures that waited for these taps go on. The new touch is undecided and must not stop
+        // them.
+        isRestarting = true
         settleDependents()
-        isStartingAnew = false
+        isRestarting = false
     }
 
-    private var isStartingAnew = false
+    private var isRestarting = false
 
-    // MARK: Others that wait
+    // MARK: Recognisers that wait
 
     open override var isUndecided: Bool {
-        !isStartingAnew && (super.isUndecided || taps > 0 && touches.isEmpty)
+        !isRestarting && (super.isUndecided || taps > 0 && touches.isEmpty)
     }
 
-    /// When no tap can follow any more, or the finger has stayed too long, if others wait for that.
+    /// When no further tap can follow, or the finger has stayed too long, if other recognisers wait
+    /// for it.
     open override var deadline: Duration? {
         guard isAwaited, state == .possible else { return nil }
         let last =

@@ -41,7 +41,7 @@ extension Panel {
     func showLock() {
         lockLook?.remove()
         lockLook = nil
-        window.onRefusal = nil
+        window.onRejection = nil
         for page in pages {
             page.showLock(theme: theme) { [lock] control in
                 control.isMovedByFingers && lock.map { !$0.spares(control.id) } ?? false
@@ -51,7 +51,7 @@ extension Panel {
         let look = LockLook(
             theme: theme, fontSize: pages.first?.layout?.metrics.fontSize ?? font.size)
         look.show(in: window, over: pageBar?.view)
-        window.onRefusal = { [unowned window] finger, time in
+        window.onRejection = { [unowned window] finger, time in
             look.refuse(finger, in: window, at: time)
         }
         lockLook = look

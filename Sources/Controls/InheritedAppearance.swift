@@ -1,16 +1,16 @@
 import Drawing
 
-/// What a view hands down to the views inside: shared by all that say nothing else, so that no view has
-/// to be asked for by walking up the tree.
-final class Looks {
-    /// A theme, in one place however many views have it: it is large.
+/// The appearance that a view hands down to its subviews. Views that override nothing share one
+/// instance, so that no view has to walk up the tree.
+final class InheritedAppearance {
+    /// A theme in shared storage, because it is large.
     final class SharedTheme {
         let theme: Theme
 
         init(_ theme: Theme) { self.theme = theme }
     }
 
-    /// Some of the looks.
+    /// A set of appearance properties.
     struct Parts: OptionSet {
         let rawValue: UInt8
 
@@ -30,8 +30,10 @@ final class Looks {
         self.font = font
     }
 
-    /// What a view has that keeps `parts` of its looks, in a view that has those of `above`.
-    static func looks(_ own: Looks?, keeping parts: Parts, in above: Looks?) -> Looks? {
+    /// The appearance of a view that overrides `parts`, inside a view with that of `above`.
+    static func appearance(
+        _ own: InheritedAppearance?, keeping parts: Parts, in above: InheritedAppearance?
+    ) -> InheritedAppearance? {
         guard !parts.isEmpty else { return above }
         let theme = parts.contains(.theme) ? own?.theme : above?.theme
         let tintColor = parts.contains(.tintColor) ? own?.tintColor : above?.tintColor
@@ -39,6 +41,6 @@ final class Looks {
         if let own, own.theme === theme, own.tintColor == tintColor, own.font === font {
             return own
         }
-        return Looks(theme: theme, tintColor: tintColor, font: font)
+        return InheritedAppearance(theme: theme, tintColor: tintColor, font: font)
     }
 }

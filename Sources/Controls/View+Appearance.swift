@@ -1,0 +1,92 @@
+public import Drawing
+
+/// The appearance that is inherited down the tree, like the layout direction.
+extension View {
+    /// The theme: the one set here, or else on a superview, or else `Theme.dark`.
+    ///
+    /// Setting it overrides the superview's theme, for this view and for subviews without a theme
+    /// of their own.
+    public var theme: Theme {
+        get { inheritedAppearance?.theme?.theme ?? .dark }
+        set {
+            ownAppearance.insert(.theme)
+            guard newValue != theme else { return }
+            take(
+                InheritedAppearance(
+                    theme: InheritedAppearance.SharedTheme(newValue),
+                    tintColor: inheritedAppearance?.tintColor,
+                    font: inheritedAppearance?.font))
+        }
+    }
+
+    /// Removes the theme that was set here, and inherits the superview's again.
+    public func inheritTheme() {
+        ownAppearance.remove(.theme)
+        updateAppearance()
+    }
+
+    /// The colour of parts that show a value or can be pressed: the one set here, or else on a
+    /// superview. With `nil`, the default, each control uses a colour of its theme. Setting `nil`
+    /// inherits the superview's again.
+    public var tintColor: Color? {
+        get { inheritedAppearance?.tintColor }
+        set {
+            guard let newValue else {
+                ownAppearance.remove(.tintColor)
+                return updateAppearance()
+            }
+            ownAppearance.insert(.tintColor)
+            if newValue != tintColor {
+                take(
+                    InheritedAppearance(
+                        theme: inheritedAppearance?.theme, tintColor: newValue,
+                        font: inheritedAppearance?.font))
+            }
+        }
+    }
+
+    /// The tint colour, or else the accent of the theme.
+    public var accentColor: Color { tintColor ?? theme.accent }
+
+    /// The typeface of controls without their own: the one set here, or else on a superview. `nil`,
+    /// the default, is for no font. Setting `nil` inherits the superview's again.
+    public var defaultFont: Font? {
+        get { inheritedAppearance?.font }
+        set {
+            guard let newValue else {
+                ownAppearance.remove(.font)
+                return updateAppearance()
+            }
+            ownAppearance.insert(.font)
+            if newValue !== defaultFont {
+                take(
+                    InheritedAppearance(
+                        theme: inheritedAppearance?.theme,
+                        tintColor: inheritedAppearance?.tintColor, font: newValue))
+            }
+        }
+    }
+
+    /// The tint colour that was set on this view itself.
+    var ownTintColor: Color? { ownAppearance.contains(.tintColor) ? tintColor : nil }
+
+    /// Inherits from the superview what was not set here.
+    func updateAppearance() {
+        take(
+            InheritedAppearance.appearance(
+                inheritedAppearance, keeping: ownAppearance, in: superview?.inheritedAppearance))
+    }
+
+    private func take(_ new: InheritedAppearance?) {
+        let old = inheritedAppearance
+        // Views that share their appearance hand down nothing.
+        guard new !== old else { return }
+        inheritedAppearance = new
+        if new?.theme !== old?.theme, (new?.theme?.theme ?? .dark) != (old?.theme?.theme ?? .dark) {
+            themeDidChange()
+        }
+        if new?.tintColor != old?.tintColor { tintColorDidChange() }
+        if new?.font !== old?.font { fontDidChange() }
+        for view in subviews { view.updateAppearance() }
+    }
+}
