@@ -1,27 +1,27 @@
 import Glibc
 
-/// Why the kernel gives no connection, as far as that makes a difference.
+/// A failure of accept(2), by how to react.
 enum AcceptFailure: Equatable {
-    /// Nobody waits any more.
-    case nobody
-    /// The one who waited has gone, or a signal came: the next may be there.
-    case passing
-    /// The process, or the system, has no descriptor left.
+    /// No connection is waiting.
+    case nothingWaits
+    /// The client has left, or a signal came: the next connection may be waiting.
+    case transient
+    /// The process or the system has no descriptor left.
     case outOfDescriptors
-    /// The kernel has not the memory now, or may not.
+    /// The kernel lacks memory, or a firewall rule forbids the connection.
     case outOfMemory
     /// The socket cannot be used any more.
-    case lasting
+    case permanent
 
-    /// What an `errno` of accept(2) means.
+    /// Classifies an `errno` of accept(2).
     init(errno: Int32) {
         self =
             switch errno {
-            case EAGAIN: .nobody
-            case EINTR, ECONNABORTED, EPROTO: .passing
+            case EAGAIN: .nothingWaits
+            case EINTR, ECONNABORTED, EPROTO: .transient
             case EMFILE, ENFILE: .outOfDescriptors
             case ENOMEM, ENOBUFS, EPERM: .outOfMemory
-            default: .lasting
+            default: .permanent
             }
     }
 }

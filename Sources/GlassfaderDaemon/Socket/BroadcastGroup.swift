@@ -1,29 +1,29 @@
 import PanelProtocol
 
-/// Connections with the same subscription that are all up to date: one outbox serves all of them.
+/// Connections with the same subscription that are all up to date and share one outbox.
 ///
-/// So an event is stored once, and a round's bytes are put together once, however many clients listen.
-/// A member whose socket does not take everything leaves with a copy of the rest, goes on alone, and
-/// may join again when nothing waits for either.
+/// An event is stored once, and the bytes of a round are encoded once, for any number of clients. A
+/// member whose socket would block leaves the group with a copy of the rest. It joins again when
+/// nothing is left to send to it.
 final class BroadcastGroup {
-    /// What all members asked for.
+    /// The subscription of all members.
     let subscription: Subscription
-    /// How many events may wait in order.
+    /// The most events that may be queued.
     var limit: Int {
         didSet { outbox.limit = limit }
     }
-    /// What is still to be sent to each.
+    /// What must still be sent to each member.
     private(set) var outbox: Outbox
     private var members: [ClientConnection] = []
 
-    /// Begins without members. `limit` is how many events may wait in order.
+    /// Makes a group without members. `limit` is the most events that may be queued.
     init(for subscription: Subscription, limit: Int) {
         self.subscription = subscription
         self.limit = limit
         outbox = Self.outbox(for: subscription, limit: limit)
     }
 
-    /// The outbox of a subscription that begins: empty.
+    /// An empty outbox for a subscription.
     static func outbox(for subscription: Subscription, limit: Int) -> Outbox {
         var outbox = Outbox(limit: limit)
         outbox.interval = subscription.interval
@@ -32,18 +32,18 @@ final class BroadcastGroup {
 
     // MARK: Members
 
-    /// Whether a connection for which nothing waits could join.
+    /// Whether a connection with an empty outbox could join.
     func isAtRest(at now: Duration) -> Bool {
         members.isEmpty || outbox.isAtRest(at: now)
     }
 
-    /// Adds a connection for which nothing waits, while the group is at rest.
+    /// Adds a connection with an empty outbox. The group must be at rest.
     func add(_ connection: ClientConnection) {
         if members.isEmpty { outbox = Self.outbox(for: subscription, limit: limit) }
         members.append(connection)
     }
 
-    /// Removes a member, and returns what still waits for it.
+    /// Removes a member. Returns what must still be sent to it.
     func remove(_ connection: ClientConnection) -> Outbox {
         members.removeAll { $0 === connection }
         return outbox
@@ -51,12 +51,12 @@ final class BroadcastGroup {
 
     // MARK: Events
 
-    /// Posts the line of an event that is wanted.
+    /// Posts an event that the subscription includes.
     func post(_ event: EventLine) {
         if !members.isEmpty { outbox.post(event) }
     }
 
-    /// Sends what waits. A member whose socket would block leaves the group.
+    /// Sends what is queued. A member whose socket would block leaves the group.
     func flush(at now: Duration, snapshot: (Subscription) -> Snapshot) {
         while !members.isEmpty {
             let bytes = outbox.nextBytes(at: now) { snapshot(subscription) }
@@ -66,6 +66,6 @@ final class BroadcastGroup {
         }
     }
 
-    /// When a movement held back by the rate may be sent; nil if none is.
+    /// When a movement that the rate limit holds back may be sent; nil if there is none.
     var nextDeadline: Duration? { members.isEmpty ? nil : outbox.nextDeadline() }
 }

@@ -1,23 +1,23 @@
 import PanelProtocol
 
-// Which events a client wants, and who it is.
+// The events that a client has subscribed to, and its description.
 extension ClientConnection {
-    /// Whether the client wants an event.
+    /// Whether the client has subscribed to an event.
     func wants(_ event: ValueChanged) -> Bool {
         subscription?.includes(event, for: client) ?? false
     }
 
-    /// Whether the client wants an event about the panel.
+    /// Whether the client has subscribed to an event about the panel.
     func wants(_ notice: PanelNotice) -> Bool {
         subscription?.includes(notice, for: client) ?? false
     }
 
-    /// Whether the client wants levels that another client shows.
+    /// Whether the client has subscribed to levels that another client sends.
     func wants(_ levels: MeterLevels, of other: ClientConnection) -> Bool {
         subscription.map { ($0.echoes || other !== self) && $0.includes(levels) } ?? false
     }
 
-    /// Which client it is, for the journal.
+    /// The client's names, process and user, for the journal.
     var description: String {
         "\(client)\(name.map { " " + JournalText.quoted($0) } ?? "") (\(credentials))"
     }

@@ -2,69 +2,69 @@ import EventLoop
 import Panel
 import PanelProtocol
 
-/// One connection to the socket: lines in, lines out, without waiting for either.
+/// One connection to the socket: reads requests and writes replies and events, without blocking.
 ///
 /// It ends when the client leaves, stalls, stays silent or breaks the protocol. `end` then has the
 /// reason, and the descriptor is closed.
 final class ClientConnection {
-    /// How long nothing may be taken while something waits.
+    /// How long a client may leave everything unread.
     static let longestStall = Duration.seconds(30)
     /// How long a client may take to send its first line.
     static let longestSilence = Duration.seconds(30)
 
-    /// With more bytes of replies than this waiting, no request is handled.
+    /// No request is handled while more bytes of replies than this are waiting.
     private static let mostBacklog = 32 * 1024
     private static let bytesPerFlush = 64 * 1024
 
-    /// The name that the server gives the client.
+    /// The client's identifier, given by the server.
     let client: String
-    /// Whether the client may only look.
+    /// Whether the client may only read.
     let isMonitor: Bool
-    /// The user and the process at the other end, as they were when it connected.
+    /// The user and the process of the client when it connected.
     let credentials: PeerCredentials
     /// When it connected.
     let connected: Duration
-    /// The picture that the client takes in pieces; nil when it has all of it.
+    /// The picture that the client is reading in pieces; nil when it has read all of it.
     var picture: PanelPicture?
-    /// How many pieces all clients had asked for when the client asked for its last one.
+    /// The server's count of pieces when the client read its last one.
     var lastPiece = 0
-    /// The name that the client gives itself.
+    /// The name that the client has given itself in `hello`.
     var name: String?
-    /// Which events the client asked for; nil before it asks, and after it has hung up.
+    /// The events to send; nil before the client subscribes, and after it has hung up.
     private(set) var subscription: Subscription?
-    /// Why the connection is closed; nil while it is open.
+    /// Why the connection was closed; nil while it is open.
     private(set) var end: End?
-    /// The connections with the same subscription; nil without a subscription.
+    /// The group for the connection's subscription; nil without a subscription.
     weak var group: BroadcastGroup? {
         didSet { if group !== oldValue { isInGroup = false } }
     }
-    /// Whether its group sends for it; then nothing else waits to be sent to it.
+    /// Whether the group sends for this connection. Its own outbox is empty then.
     private(set) var isInGroup = false
 
     /// Nil when the connection has ended.
     private var socket: ConnectionSocket?
     private let now: () -> Duration
-    /// The time at this very moment, to measure a turn.
+    /// The exact present time, to measure turns.
     private let exactTime: () -> Duration
     private let received: (ClientConnection, Result<Request, RequestError>) -> Void
     private let snapshot: (Subscription) -> Snapshot
-    /// What the connection does next.
+    /// The connection's state.
     private var state = ConnectionState()
     private var blockedSince: Duration?
 
     private var requests: RequestReader
-    /// How many answers somebody else has yet to make.
-    private var deferredAnswers = 0
-    /// Makes the next piece of a long answer; nil when it is complete.
+    /// How many replies are deferred.
+    private var deferredReplies = 0
+    /// Makes the next piece of a long reply; nil if there is none.
     private var nextPiece: (() -> [UInt8]?)?
 
     private var outbox: Outbox
     private var subscriptions: Int64 = 0
 
-    /// Takes a connection, non-blocking, and owns it even if this throws.
+    /// Takes over a non-blocking connection; closes it even if this throws.
     ///
-    /// `received` is called with each request, `snapshot` when a resync is written; `now` is the
-    /// time on the monotonic clock, and `allowance` that of the client's user.
+    /// `received` is called with each request, and `snapshot` when a resync is written. `now`
+    /// returns the time on the monotonic clock. `allowance` is that of the client's user.
     init(
         descriptor: Int32, client: String, credentials: PeerCredentials, isMonitor: Bool = false,
         limits: SocketLimits, allowance: LineAllowance, loop: EventLoop,
@@ -90,16 +90,16 @@ final class ClientConnection {
     /// Whether the connection is closed.
     var hasEnded: Bool { end != nil }
 
-    /// How many lines wait to be sent, and how many of them are events.
+    /// How many lines are waiting to be sent, and how many of them are events.
     var waiting: (lines: Int, events: Int) {
         let outbox = isInGroup ? group?.outbox ?? outbox : outbox
         return (outbox.count, outbox.eventCount)
     }
 
-    /// How many bytes of replies wait to be sent to it alone.
+    /// How many bytes of replies are waiting in its own outbox.
     var backlog: Int { isInGroup ? 0 : outbox.backlog }
 
-    /// How many events may wait in order for it alone.
+    /// The most events that may wait in its own outbox.
     var mostEvents: Int {
         get { outbox.limit }
         set { outbox.limit = newValue }
@@ -107,19 +107,19 @@ final class ClientConnection {
 
     // MARK: Posting
 
-    /// Posts the line of an event that the client wants, where its group does not send for it.
+    /// Posts an event. Only for a connection that is not in its group.
     func post(_ event: EventLine) {
         outbox.post(event)
     }
 
-    /// Leaves its group with a copy of what still waits there.
+    /// Leaves the group with a copy of its outbox.
     func leaveGroup() {
         guard isInGroup, let group else { return }
         outbox = group.remove(self)
         isInGroup = false
     }
 
-    /// Joins its group, if neither has anything to wait for.
+    /// Joins the group if neither has anything to send.
     private func joinGroup(at now: Duration) {
         guard !isInGroup, let group, !state.isBlocked, !hasEnded, outbox.isAtRest(at: now),
             group.isAtRest(at: now)
@@ -128,20 +128,19 @@ final class ClientConnection {
         isInGroup = true
     }
 
-    /// Lets the movements of a control go out before whatever is posted next.
+    /// Sends held-back movements of a control before whatever is posted next.
     func hasten(_ control: String) {
         leaveGroup()
         outbox.hasten(control)
     }
 
-    /// Posts a reply, behind the movements of the control in it.
+    /// Posts a reply after the movements of the control in it.
     func post(line: [UInt8], after control: String? = nil) {
         leaveGroup()
         outbox.post(line: line, after: control)
     }
 
-    /// Begins a subscription in place of the one before; `reply` makes the line that begins it,
-    /// from its number.
+    /// Replaces the subscription. `reply` makes the first line from the subscription's number.
     func subscribe(
         _ subscription: Subscription, as group: BroadcastGroup, reply: (Int64) -> [UInt8]
     ) {
@@ -153,20 +152,20 @@ final class ClientConnection {
         outbox.post(snapshot: reply(subscriptions))
     }
 
-    /// Sends a `bye` behind all that waits, and reads nothing more. The connection ends when the
-    /// client has taken all of it.
+    /// Sends a `bye` after everything that is waiting, and stops reading. The connection ends when
+    /// the client has read all of it.
     func finish(with reason: DisconnectReason) {
         endSubscription()
         outbox.post(last: reason.line)
         state.apply(.stoppedReading)
     }
 
-    /// Sends a `bye` behind all that waits, as far as the socket takes it at once, and ends.
+    /// Sends what is waiting and a `bye`, as far as the socket takes it without blocking, and ends.
     func end(with reason: DisconnectReason, at now: Duration) {
         guard !hasEnded else { return }
         endSubscription()
         while let piece = nextPiece?() { outbox.appendToLongLine(piece) }
-        endLongAnswer()
+        endLongReply()
         outbox.post(last: reason.line)
         state.apply(.unblocked)
         send(atMost: .max, at: now)
@@ -177,67 +176,66 @@ final class ClientConnection {
         }
     }
 
-    // MARK: Answers that take a while
+    // MARK: Deferred and long replies
 
-    /// Lets the client's next requests wait until `completeAnswer()` is called: somebody else makes
-    /// the answer. Requests that are answered together may be deferred one after the other.
-    func deferAnswer() {
-        deferredAnswers += 1
-        if deferredAnswers == 1 { state.apply(.deferredAnswer) }
+    /// Suspends the client's next requests until `completeReply()`. Several replies may be deferred
+    /// at once, if their requests are handled together.
+    func deferReply() {
+        deferredReplies += 1
+        if deferredReplies == 1 { state.apply(.deferredReply) }
     }
 
-    /// Goes on with the client's next requests at the next turn, when all deferred answers are
+    /// Continues with the client's next requests at its next turn, once all deferred replies are
     /// complete.
-    func completeAnswer() {
-        deferredAnswers -= 1
-        if deferredAnswers == 0 { state.apply(.answered) }
+    func completeReply() {
+        deferredReplies -= 1
+        if deferredReplies == 0 { state.apply(.replied) }
     }
 
-    /// Posts an answer that is one long line, of which each turn writes as much as it has time for.
+    /// Posts a reply that is one long line. Each turn writes as much of it as its time allows.
     ///
     /// `nextPiece` returns the next bytes of the line, and nil when the line is complete.
-    func answer(inPieces nextPiece: @escaping () -> [UInt8]?) {
+    func reply(inPieces nextPiece: @escaping () -> [UInt8]?) {
         leaveGroup()
         outbox.beginLongLine()
         self.nextPiece = nextPiece
-        state.apply(.beganLongAnswer)
+        state.apply(.beganLongReply)
     }
 
-    private func continueLongAnswer() {
+    private func continueLongReply() {
         let turn = ConnectionTurn(at: exactTime())
         while let nextPiece, turn.lasts(at: exactTime()) {
             guard outbox.backlog <= Self.mostBacklog else { return state.apply(.filledUp) }
             guard let piece = nextPiece() else {
-                endLongAnswer()
-                return state.apply(.answered)
+                endLongReply()
+                return state.apply(.replied)
             }
             outbox.appendToLongLine(piece)
         }
     }
 
-    private func endLongAnswer() {
+    private func endLongReply() {
         guard nextPiece != nil else { return }
         nextPiece = nil
         outbox.endLongLine()
     }
 
-    /// Ends the subscription: the events that wait are still sent.
+    /// Ends the subscription. Events that are already waiting are still sent.
     func endSubscription() {
         leaveGroup()
         subscription = nil
         group = nil
     }
 
-    // MARK: At the end of a round, and later
+    // MARK: Sending and resuming
 
-    /// Sends what waits, as far as the socket takes it, and has the loop watch for what the
-    /// connection's state asks for.
+    /// Sends what is waiting, as far as the socket takes it, and updates what the loop watches.
     func flush(at now: Duration) throws {
         guard !hasEnded else { return }
         if !isInGroup {
             if !state.isBlocked { send(at: now) }
             switch state.requests {
-            case .room, .longAnswerRoom:
+            case .room, .longReplyRoom:
                 if outbox.backlog <= Self.mostBacklog { state.apply(.madeRoom) }
             case .closing:
                 if outbox.isEmpty { finish(.left) }
@@ -248,7 +246,7 @@ final class ClientConnection {
         try socket?.watch(for: state)
     }
 
-    /// Sends bytes of its group; what the socket does not take waits here.
+    /// Sends bytes of its group. What the socket does not take stays in this connection's outbox.
     func send(_ bytes: ArraySlice<UInt8>, at now: Duration) {
         let taken = write(bytes, at: now)
         guard taken < bytes.count, !hasEnded else { return }
@@ -256,10 +254,10 @@ final class ClientConnection {
         outbox.consumed(taken)
     }
 
-    /// When `resume(at:)` has something to do, unless the client acts before; nil if never.
+    /// When to call `resume(at:)`, unless the client acts before; nil for never.
     var nextDeadline: Duration? {
         if hasEnded { return nil }
-        // At once, after the turns of others.
+        // At once, after the turns of other connections.
         if state.awaitsTurn { return .zero }
         var deadline =
             state.isBlocked
@@ -273,11 +271,11 @@ final class ClientConnection {
         return deadline
     }
 
-    /// Goes on with what had to wait for a time, or for the connection's turn.
+    /// Continues what was waiting for a time, or for the connection's turn.
     func resume(at now: Duration) {
         guard !hasEnded else { return }
         if let since = blockedSince, now >= since + Self.longestStall {
-            // A slow client has made room, which the kernel reports only when there is much.
+            // A slow client may have made room: the kernel only reports it when there is much.
             state.apply(.unblocked)
             send(at: now)
             if blockedSince == since { return end(with: .stalled, at: now) }
@@ -290,7 +288,7 @@ final class ClientConnection {
         }
         switch state.requests {
         case .turn: takeTurn(at: now)
-        case .longAnswer: continueLongAnswer()
+        case .longReply: continueLongReply()
         default: break
         }
     }
@@ -298,10 +296,12 @@ final class ClientConnection {
     // MARK: Receiving
 
     private func handle(_ readiness: Readiness) throws {
-        // A socket that has hung up is written to as well: only that shows whether it is gone.
+        // A socket that has hung up is written to as well: only a write shows whether the client is
+        // gone.
         if !readiness.isDisjoint(with: [.writable, .hungUp, .failed]) { state.apply(.unblocked) }
         if state.isRead { receive(at: now()) }
-        // At once: what is not to be read would be ready again and again, and no round would end.
+        // Update at once: unwanted readiness would be reported again and again, and no round would
+        // end.
         try socket?.watch(for: state)
     }
 
@@ -318,7 +318,7 @@ final class ClientConnection {
         }
     }
 
-    /// Handles the client's requests until none is left, one has to wait, or the turn is over.
+    /// Handles requests until none is left, one must wait, or the turn is over.
     private func takeTurn(at now: Duration) {
         var turn = ConnectionTurn(at: exactTime())
         while state.requests == .turn, turn.lasts(at: exactTime()) {
@@ -339,9 +339,9 @@ final class ClientConnection {
         }
     }
 
-    /// Handles the requests for a reload that follow one: they are answered together.
+    /// Handles further `reload` requests that follow one directly: they share one reload.
     private func joinReload(in turn: inout ConnectionTurn, at now: Duration) {
-        while state.requests == .answer, turn.lasts(at: exactTime()),
+        while state.requests == .reply, turn.lasts(at: exactTime()),
             let request = requests.nextReload(at: now)
         {
             received(self, request)
@@ -366,12 +366,12 @@ final class ClientConnection {
             sent += count
         }
         guard !hasEnded else { return }
-        // The rest goes when the socket is found to be writable: others want their turn.
+        // The rest is sent when the socket is writable again: other connections need their turn.
         state.apply(.blocked)
         blockedSince = blockedSince ?? now
     }
 
-    /// Writes as much of some bytes as the socket takes, and returns how much that is.
+    /// Writes until everything is written or the socket is full. Returns the number of bytes.
     private func write(_ bytes: ArraySlice<UInt8>, at now: Duration) -> Int {
         guard let (taken, result) = socket?.send(bytes) else { return 0 }
         if taken > 0 { blockedSince = nil }

@@ -1,21 +1,21 @@
 import PanelProtocol
 
 extension ClientConnection {
-    /// Why a connection is closed.
+    /// Why a connection was closed.
     enum End {
         /// The client has left, or everything was sent.
         case left
-        /// Nothing was taken for too long.
+        /// The client has read nothing for too long.
         case stalled
-        /// Nothing was received from the beginning.
+        /// The client has sent nothing since it connected.
         case silent
 
-        /// The reason for the journal, where it is not the client's own.
+        /// The reason for the journal; nil if the client has left by itself.
         var reason: String? {
             switch self {
             case .left: nil
-            case .stalled: "nothing taken for 30 s"
-            case .silent: "nothing said in the first 30 s"
+            case .stalled: "it read nothing for 30 s"
+            case .silent: "it sent nothing in the first 30 s"
             }
         }
     }

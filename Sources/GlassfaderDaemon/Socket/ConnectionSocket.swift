@@ -1,13 +1,13 @@
 import EventLoop
 import Glibc
 
-/// The descriptor of a connection: bytes in and bytes out, neither of which waits.
+/// The descriptor of a connection. Reading and writing never block.
 final class ConnectionSocket {
-    /// What came of reading.
+    /// The result of reading.
     enum Received {
         /// Some bytes.
         case bytes
-        /// Nothing is there.
+        /// There is nothing to read.
         case nothing
         /// The client sends nothing more.
         case end
@@ -15,7 +15,7 @@ final class ConnectionSocket {
         case failed
     }
 
-    /// What came of writing.
+    /// The result of writing.
     enum Sent {
         /// The socket took everything.
         case everything
@@ -26,37 +26,36 @@ final class ConnectionSocket {
     }
 
     private static let bytesPerRead = 4096
-    /// How much is read and dropped at the end: more than the kernel keeps for a socket as a rule.
+    /// How many bytes are read and dropped at the end: more than the kernel usually buffers.
     private static let mostBytesUnread = 512 * 1024
 
     private let descriptor: Int32
     private var source: EventSource?
     private var interest: Readiness = .readable
 
-    /// Owns a descriptor, non-blocking, and closes it when it is released.
+    /// Takes over a non-blocking descriptor, and closes it when released.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 
     deinit {
         source = nil
-        // The client would see a broken connection in place of the end if something of what it
-        // sent were unread.
+        // Unread bytes would make close(2) send a reset: the client would see an error, not the
+        // end.
         for _ in 0..<Self.mostBytesUnread / Self.bytesPerRead {
             guard case .bytes = receive({ _ in }) else { break }
         }
         close(descriptor)
     }
 
-    /// Has `ready` called when the client sends something, and later for whatever the socket is
-    /// watched for.
+    /// Starts to watch the socket for reading. Calls `ready` for this and later interests.
     ///
     /// - Throws: `EventLoopError`.
     func open(on loop: EventLoop, _ ready: @escaping (Readiness) throws -> Void) throws {
         source = try loop.ready(descriptor, for: interest, ready)
     }
 
-    /// Has the event loop watch the socket for what a connection's state asks for.
+    /// Watches the socket for what a connection's state needs.
     ///
     /// - Throws: `EventLoopError`.
     func watch(for state: ConnectionState) throws {
@@ -68,7 +67,7 @@ final class ConnectionSocket {
         try source?.watch(for: wanted)
     }
 
-    /// Reads what is there, at most 4096 bytes, and hands it to `take`.
+    /// Reads at most 4096 bytes and passes them to `take`.
     func receive(_ take: (UnsafeMutableRawBufferPointer.SubSequence) -> Void) -> Received {
         withUnsafeTemporaryAllocation(byteCount: Self.bytesPerRead, alignment: 1) { buffer in
             let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
@@ -81,7 +80,7 @@ final class ConnectionSocket {
         }
     }
 
-    /// Writes as much of some bytes as the socket takes, and returns how much that is.
+    /// Writes until everything is written or the socket is full. Returns the number of bytes.
     func send(_ bytes: ArraySlice<UInt8>) -> (taken: Int, result: Sent) {
         var taken = 0
         while taken < bytes.count {

@@ -1,27 +1,28 @@
-/// What a connection does next: whether it is read, whether it waits to be written, and what its
-/// client's requests wait for.
+/// The state of a connection: whether it is read, whether its socket is full, and what its client's
+/// requests wait for.
 ///
-/// This is the one place that decides it. It is a value without a descriptor or a clock: whatever
-/// happens to the connection is an `Event`, `following(_:)` is the table of transitions, and what the
-/// event loop watches the socket for follows from the state.
+/// All decisions about this are here, in a value without a descriptor or a clock. Whatever happens
+/// to the connection is an `Event`. `following(_:)` is the table of transitions. What the event
+/// loop watches the socket for follows from the state.
 struct ConnectionState: Hashable {
     /// What the client's requests wait for.
     enum Requests: CaseIterable {
-        /// For the client: no complete line is here, and the socket is read.
+        /// For the client: there is no complete line, and the socket is read.
         case reading
         /// For the connection's next turn.
         case turn
-        /// For the next instalment of the lines that the client's user may send.
+        /// For the user's next line allowance.
         case allowance
-        /// For the answer to the last request, which somebody else makes: a picture, a reload.
-        case answer
-        /// For a long answer, of which each turn writes a piece.
-        case longAnswer
-        /// For a long answer, which waits until the client has read more of it.
-        case longAnswerRoom
+        /// For the deferred reply to the last request: a picture, a reload.
+        case reply
+        /// For a long reply, of which each turn writes a piece.
+        case longReply
+        /// For a long reply, which waits until the client has read more of it.
+        case longReplyRoom
         /// For the client to read replies.
         case room
-        /// For nothing: no more is read, and the connection ends when everything is sent.
+        /// For nothing: the socket is read no more, and the connection ends when everything is
+        /// sent.
         case closing
         /// For nothing: the descriptor is closed.
         case ended
@@ -31,29 +32,29 @@ struct ConnectionState: Hashable {
     enum Event: CaseIterable {
         /// Bytes were read.
         case received
-        /// No complete line is left.
+        /// All complete lines are handled.
         case handledAll
-        /// A line is here that the user's allowance does not cover.
+        /// There is a line that the user's allowance does not cover.
         case usedUpAllowance
-        /// The next instalment of the allowance is due.
+        /// The user's allowance was renewed.
         case renewedAllowance
-        /// A request was received that somebody else answers later.
-        case deferredAnswer
-        /// A request was received whose answer is written in pieces.
-        case beganLongAnswer
-        /// The deferred or the long answer is complete.
-        case answered
-        /// More replies wait than the client may leave unread.
+        /// A request was received whose reply comes later.
+        case deferredReply
+        /// A request was received whose reply is written in pieces.
+        case beganLongReply
+        /// The deferred or long reply is complete.
+        case replied
+        /// More bytes of replies are waiting than the limit.
         case filledUp
-        /// Few enough replies wait.
+        /// The waiting replies are below the limit again.
         case madeRoom
-        /// The client sends nothing more, or nothing that can be read; or it asked for the end.
+        /// The client sends nothing more, sent an unreadable line, or asked to be disconnected.
         case stoppedReading
         /// Everything is sent.
         case sentAll
-        /// The connection is given up.
+        /// The connection was closed for any reason.
         case gaveUp
-        /// The socket took less than there was.
+        /// The socket took less than was to be written.
         case blocked
         /// The socket may take more.
         case unblocked
@@ -61,32 +62,32 @@ struct ConnectionState: Hashable {
 
     /// What the requests wait for.
     private(set) var requests = Requests.reading
-    /// Whether the socket took less than there was.
+    /// Whether the socket is full.
     private(set) var isBlocked = false
 
-    /// Begins as a connection begins: with nothing received and nothing sent.
+    /// The state of a new connection: nothing received, nothing sent.
     init() {}
 
-    /// Describes any state.
+    /// Any state, for tests.
     init(_ requests: Requests, isBlocked: Bool) {
         self.requests = requests
         self.isBlocked = isBlocked
     }
 
-    // MARK: What follows from the state
+    // MARK: Derived from the state
 
-    /// Whether the event loop watches the socket for what the client sends.
+    /// Whether the event loop watches the socket for reading.
     var isRead: Bool { requests == .reading }
 
-    /// Whether the event loop watches the socket for room.
+    /// Whether the event loop watches the socket for writing.
     var awaitsRoom: Bool { isBlocked && requests != .ended }
 
-    /// Whether the connection has something to do at its next turn.
-    var awaitsTurn: Bool { requests == .turn || requests == .longAnswer }
+    /// Whether the connection has work for its next turn.
+    var awaitsTurn: Bool { requests == .turn || requests == .longReply }
 
     // MARK: Transitions
 
-    /// Changes the state. An event that cannot happen in it is a bug.
+    /// Changes the state. An impossible event is a programming error.
     mutating func apply(_ event: Event) {
         guard let next = following(event) else {
             preconditionFailure("\(event) cannot happen to a connection in \(self)")
@@ -97,7 +98,7 @@ struct ConnectionState: Hashable {
     /// The state after an event; nil if the event cannot happen in this state.
     func following(_ event: Event) -> ConnectionState? {
         switch (requests, event) {
-        // A connection that has ended stays so, whoever still finishes something for it.
+        // A connection that has ended stays so, even if a deferred reply completes later.
         case (.ended, _): self
         case (_, .gaveUp): ConnectionState(.ended, isBlocked: false)
 
@@ -109,16 +110,16 @@ struct ConnectionState: Hashable {
 
         case (.turn, .handledAll): with(.reading)
         case (.turn, .usedUpAllowance): with(.allowance)
-        case (.turn, .deferredAnswer): with(.answer)
-        case (.turn, .beganLongAnswer): with(.longAnswer)
+        case (.turn, .deferredReply): with(.reply)
+        case (.turn, .beganLongReply): with(.longReply)
         case (.turn, .filledUp): with(.room)
         case (.turn, .stoppedReading): with(.closing)
 
         case (.allowance, .renewedAllowance): with(.turn)
-        case (.answer, .answered): with(.turn)
-        case (.longAnswer, .answered): with(.turn)
-        case (.longAnswer, .filledUp): with(.longAnswerRoom)
-        case (.longAnswerRoom, .madeRoom): with(.longAnswer)
+        case (.reply, .replied): with(.turn)
+        case (.longReply, .replied): with(.turn)
+        case (.longReply, .filledUp): with(.longReplyRoom)
+        case (.longReplyRoom, .madeRoom): with(.longReply)
         case (.room, .madeRoom): with(.turn)
         case (.closing, .sentAll): ConnectionState(.ended, isBlocked: false)
 

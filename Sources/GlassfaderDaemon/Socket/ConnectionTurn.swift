@@ -1,8 +1,8 @@
-/// The work that a connection may do before others have their turn.
+/// Limits the work of a connection before the others have their turn.
 struct ConnectionTurn {
-    /// How many requests are handled in a turn.
+    /// The most requests in a turn.
     static let mostRequests = 64
-    /// How long a turn lasts. The request that is being handled then is completed.
+    /// The longest turn. A request that has begun is completed.
     static let longest = Duration.milliseconds(1)
 
     private let end: Duration
@@ -13,7 +13,7 @@ struct ConnectionTurn {
         end = now + Self.longest
     }
 
-    /// Whether there is time for one more request.
+    /// Whether one more request may be handled.
     func lasts(at now: Duration) -> Bool { requests < Self.mostRequests && now < end }
 
     /// Counts a request.

@@ -1,21 +1,21 @@
-/// Text of clients in lines of the journal.
+/// Makes text from clients safe for the journal.
 enum JournalText {
-    /// How many characters of a text are shown.
+    /// The most characters of a text that are shown.
     private static let longest = 120
 
-    /// A text in quotation marks, of which nothing can be taken for another line, or for a command
-    /// to a terminal.
+    /// A text in quotation marks. Escapes everything that could look like another line or control a
+    /// terminal.
     static func quoted(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars.prefix(longest) {
-            let isSeen =
+            let isVisible =
                 switch scalar.properties.generalCategory {
                 case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse,
                     .surrogate, .unassigned:
                     false
                 default: scalar != "\"" && scalar != "\\"
                 }
-            result += isSeen ? String(scalar) : scalar.escaped(asASCII: true)
+            result += isVisible ? String(scalar) : scalar.escaped(asASCII: true)
         }
         return "\"\(result)\(text.unicodeScalars.count > longest ? "…" : "")\""
     }

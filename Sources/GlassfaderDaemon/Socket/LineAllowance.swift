@@ -1,13 +1,13 @@
-/// How many lines the clients of one user may have read, together: so many a second, and as many
-/// at once after a pause.
+/// Limits how many lines a second all clients of one user may send. After a pause, a second's worth
+/// is available at once.
 ///
-/// When they are used up, lines wait for the next instalment. Each connection whose lines wait gets
-/// the same share of it: a client that floods does not shut out one that asks now and then.
+/// When it is used up, lines wait for the next instalment. All connections with waiting lines get
+/// the same share of it, so that a client that floods does not shut out the others.
 final class LineAllowance {
     /// The time between two instalments.
     static let interval = Duration.milliseconds(50)
 
-    /// How many lines may be read in a second.
+    /// The most lines that are read in a second.
     var perSecond: Int {
         didSet { left = min(left, Double(perSecond)) }
     }
@@ -15,12 +15,12 @@ final class LineAllowance {
     private var lastInstalment: Duration
     /// How many connections have lines that wait for the next instalment.
     private var claimants = 0
-    /// How many lines each connection may have read of the present instalment.
+    /// How many lines of the present instalment each connection may send.
     private(set) var share: Int
-    /// Which instalment it is.
+    /// The number of the present instalment.
     private(set) var number = 0
 
-    /// Begins with all that can be saved up.
+    /// Starts with the full allowance.
     init(perSecond: Int, at now: Duration) {
         self.perSecond = perSecond
         left = Double(perSecond)
@@ -44,15 +44,15 @@ final class LineAllowance {
     /// Whether a line may be read.
     var hasLeft: Bool { left >= 1 }
 
-    /// Whether as much has been saved up as can be.
-    var isWhole: Bool { left >= Double(perSecond) }
+    /// Whether the allowance is full.
+    var isFull: Bool { left >= Double(perSecond) }
 
-    /// Takes lines that were read off what is left.
+    /// Subtracts lines that were read.
     func take(_ count: Int) {
         left -= Double(count)
     }
 
-    /// Notes that a connection's lines wait, or do so no longer.
+    /// Notes that a connection's lines have begun or stopped waiting.
     func claim(_ isWaiting: Bool) {
         claimants += isWaiting ? 1 : -1
     }

@@ -1,9 +1,9 @@
 import PanelProtocol
 
-/// One connection's share of the lines that its user may send.
+/// One connection's share of its user's line allowance.
 struct LineClaim {
     private let allowance: LineAllowance
-    /// How many lines were handled of which instalment.
+    /// How many lines of the instalment were used.
     private var lines = 0
     private var instalment = 0
     /// Whether lines wait for the next instalment.
@@ -11,16 +11,16 @@ struct LineClaim {
         didSet { if isWaiting != oldValue { allowance.claim(isWaiting) } }
     }
 
-    /// Begins a connection of the user whose allowance this is.
+    /// Makes the share of a connection of the allowance's user.
     init(to allowance: LineAllowance) {
         self.allowance = allowance
     }
 
-    /// When there is a share that this connection has not begun.
+    /// When the connection gets a share that it has not used yet.
     var nextShare: Duration { instalment == allowance.number ? allowance.nextInstalment : .zero }
 
-    /// Takes the share of a new instalment if one is due. Returns whether it covers the next line of a
-    /// reader. If it is not, the connection claims a share of the next instalment.
+    /// Takes a share of a new instalment if one is due. Returns whether the share covers the
+    /// reader's next line. If not, the connection waits for the next instalment.
     mutating func claimLine(of reader: LineReader, at now: Duration) -> Bool {
         guard reader.hasCompleteLine else {
             isWaiting = false
@@ -35,13 +35,13 @@ struct LineClaim {
         return !isWaiting
     }
 
-    /// Counts lines that were read.
+    /// Subtracts lines that were read.
     mutating func take(_ count: Int) {
         lines += count
         allowance.take(count)
     }
 
-    /// Claims nothing any more.
+    /// Stops waiting.
     mutating func withdraw() {
         isWaiting = false
     }

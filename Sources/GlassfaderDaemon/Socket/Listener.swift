@@ -1,34 +1,34 @@
 import EventLoop
 import Glibc
 
-/// The socket to which clients connect: one made at a path, or one that the service manager made.
+/// A listening socket: made at a path, or passed by the service manager.
 ///
-/// Only one daemon serves a path, which a lock beside it ensures, as long as there is a daemon. What a crashed daemon left there
-/// is replaced; a live socket or any other file never is.
+/// A lock beside the socket ensures that only one daemon serves a path. A socket that a crashed
+/// daemon left is replaced. A live socket or any other file never is.
 final class Listener {
     private let descriptor: Int32
-    /// What is removed at the end: nothing of a socket that we were given.
+    /// The path to remove at the end; nil for a socket that was passed.
     private let path: String?
     private let lock: Int32
     private let loop: EventLoop
     private let accepted: (Int32) throws -> Void
     private let outOfDescriptors: (Int32) -> Void
-    /// A descriptor kept back, so that at the limit a client can be accepted and sent away. It
-    /// would otherwise stay in the queue, and the socket readable.
+    /// A reserve descriptor, to accept and reject a client when there are no others left. Otherwise
+    /// the client would stay in the queue, and the socket readable.
     private var spare: Int32
     private var source: EventSource?
     private var pauseTimer: EventSource?
 
-    /// How long nothing is accepted when the kernel lacks memory.
+    /// How long to accept nothing when the kernel lacks memory.
     private static let pause = Duration.milliseconds(100)
 
     /// Makes a socket at a path and listens.
     ///
-    /// `accepted` is called with each connection's descriptor, non-blocking and close-on-exec, and
-    /// then owns it; so is `outOfDescriptors` when that was the last descriptor that the process
-    /// may have, to say so. `mode` and `group` say who may connect.
+    /// `accepted` is called with the descriptor of each connection, non-blocking and close-on-exec,
+    /// and takes it over. `outOfDescriptors` is called instead, to reject the client, when the
+    /// process has no other descriptor left. `mode` and `group` determine who may connect.
     ///
-    /// `makesFolder` says whether the socket's folder is made if it alone is missing.
+    /// `makesFolder` determines whether a missing folder is made; its parent must exist.
     convenience init(
         path: String, mode: mode_t = 0o660, group: String? = nil, makesFolder: Bool = false,
         loop: EventLoop, accepted: @escaping (Int32) throws -> Void,
@@ -53,7 +53,7 @@ final class Listener {
             outOfDescriptors: outOfDescriptors)
     }
 
-    /// Listens on a socket that the service manager has made.
+    /// Listens on a socket that the service manager has passed.
     convenience init(
         descriptor: Int32, loop: EventLoop, accepted: @escaping (Int32) throws -> Void,
         outOfDescriptors: @escaping (Int32) -> Void = { close($0) }
@@ -100,7 +100,7 @@ final class Listener {
     // MARK: Accepting
 
     private func accept() throws {
-        // Others want their turn too; the socket stays readable.
+        // At most 16 in a row: other sources need their turn, and the socket stays readable.
         for _ in 0..<16 {
             let connection = Glibc.accept(descriptor, nil, nil)
             if connection >= 0 {
@@ -113,17 +113,18 @@ final class Listener {
             }
             let reason = errno
             switch AcceptFailure(errno: reason) {
-            case .nobody: return
-            case .passing: continue
+            case .nothingWaits: return
+            case .transient: continue
             case .outOfDescriptors: try rejectWaiting()
             case .outOfMemory: return try pauseAccepting()
-            case .lasting:
+            case .permanent:
                 throw ListenerError.system(operation: "accept a connection", errno: reason)
             }
         }
     }
 
-    /// Accepts a connection in place of the spare descriptor, and lets it be told why not to stay.
+    /// Accepts a connection in place of the spare descriptor, so that it can be rejected with a
+    /// reason.
     private func rejectWaiting() throws {
         guard spare >= 0 else {
             spare = Self.openSpare()
@@ -158,7 +159,7 @@ final class Listener {
         return group.pointee.gr_gid
     }
 
-    /// Ensures that there is a folder for the socket, or says why there is none.
+    /// Checks that the socket's folder exists, or makes it.
     private static func findFolder(of path: String, makes: Bool) throws(ListenerError) {
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
         let folder = String(path[..<slash])
@@ -168,12 +169,12 @@ final class Listener {
             return
         }
         if mkdir(folder, 0o755) == 0 {
-            // Whatever the umask took away: clients have to pass through.
+            // The umask may have removed permissions: clients must be able to pass through.
             chmod(folder, 0o755)
             return
         }
         let reason = errno
-        // A folder that is there is not always said to be: EROFS and EACCES come first.
+        // For an existing folder mkdir(2) may report EROFS or EACCES instead of EEXIST.
         if access(folder, F_OK) != 0 { throw .noFolder(folder, errno: reason) }
     }
 
@@ -190,9 +191,9 @@ final class Listener {
                 }
                 var locked = stat()
                 guard fstat(lock, &locked) == 0 else {
-                    throw .system(operation: "look at \(file)", errno: errno)
+                    throw .system(operation: "inspect \(file)", errno: errno)
                 }
-                // It will be removed, and something may only happen to have the name.
+                // The lock file is removed later: only a file that is really a lock may be.
                 guard locked.st_mode & S_IFMT == S_IFREG, locked.st_size == 0 else {
                     throw .notALock(path: path)
                 }
@@ -206,7 +207,7 @@ final class Listener {
                 close(lock)
                 throw error
             }
-            // Its owner has removed it between our opening and locking it.
+            // Its owner removed it between our open and lock: try again with a new file.
             close(lock)
         }
     }
@@ -214,8 +215,8 @@ final class Listener {
     private static func openLock(_ file: String) throws(ListenerError) -> Int32 {
         let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW
         while true {
-            // In a folder that all may write to, the kernel lets nobody "create" the existing file
-            // of another user, not even root (fs.protected_regular).
+            // In a folder that anyone may write to, O_CREAT fails on the existing file of another
+            // user, even for root (fs.protected_regular).
             var lock = open(file, flags)
             if lock < 0, errno == ENOENT {
                 lock = open(file, flags | O_CREAT | O_EXCL, 0o600)
@@ -226,20 +227,20 @@ final class Listener {
         }
     }
 
-    /// Removes the lock while it is held: whoever waits for it then sees that it is gone.
+    /// Removes the lock file while it is locked: a waiting process then sees that it is gone.
     private static func unlock(_ path: String, _ lock: Int32) {
         unlink(path + ".lock")
         close(lock)
     }
 
-    /// Whether there is a socket; anything else there is an error.
+    /// Whether there is a socket at the path. Any other file is an error.
     private static func isSocket(_ path: String) throws(ListenerError) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return false }
             throw .system(operation: "look for \(path)", errno: errno)
         }
-        // connect() refuses other files too.
+        // connect() returns ECONNREFUSED for other files too.
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
         return true
     }
@@ -259,7 +260,7 @@ final class Listener {
             throw .system(operation: operation, errno: result)
         }
         try check(address.call(bind, on: descriptor), "make the socket \(path)")
-        // Nobody can connect before listen(), so that the mode is never wider than it should be.
+        // Nobody can connect before listen(), so the mode is never too permissive.
         if let groupID {
             try check(
                 chown(path, uid_t.max, groupID) == 0 ? 0 : errno, "give a group to \(path)")
@@ -269,7 +270,7 @@ final class Listener {
         return descriptor
     }
 
-    /// Removes a socket that nobody serves: only a refused connection proves that.
+    /// Removes a socket that nobody serves: ECONNREFUSED proves that.
     private static func removeStale(
         _ path: String, _ address: UnixAddress
     ) throws(ListenerError) {

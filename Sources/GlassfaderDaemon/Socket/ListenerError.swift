@@ -1,24 +1,24 @@
 import Glibc
 
-/// Why the socket cannot be offered. The text is enough for the journal.
+/// Why a socket cannot be served. The text is complete enough for the journal.
 enum ListenerError: Error, Equatable, CustomStringConvertible {
     /// Another daemon serves this path.
     case alreadyRunning(path: String)
-    /// Something else is in the way, which is not ours to remove.
+    /// There is another file at the path, which must not be removed.
     case notASocket(path: String)
-    /// What is at the lock's path is no lock of ours.
+    /// The file at the lock's path is not a lock of ours.
     case notALock(path: String)
-    /// The path is empty or does not fit into an address.
+    /// The path is empty or too long for a socket address.
     case unusablePath(String)
-    /// The socket for looking only has the path of the other.
+    /// The monitor socket has the path of the control socket.
     case isControl(path: String)
-    /// The socket's folder is missing, or cannot be made.
+    /// The socket's folder is missing and cannot be made.
     case noFolder(String, errno: Int32)
     /// There is no such group.
     case unknownGroup(String)
-    /// What the service manager passed is not a listening stream socket.
+    /// The descriptor from the service manager is not a listening stream socket.
     case notListening(descriptor: Int32)
-    /// The kernel refused.
+    /// A system call has failed.
     case system(operation: String, errno: Int32)
 
     var description: String {
@@ -33,10 +33,10 @@ enum ListenerError: Error, Equatable, CustomStringConvertible {
             "cannot listen on \(path): \(path).lock is not the lock of a socket; "
                 + "choose another path with --socket"
         case .unusablePath(let path):
-            "cannot listen on '\(path)': a path of 1 to \(UnixAddress.longestPath) bytes is wanted"
+            "cannot listen on '\(path)': the path must have 1 to \(UnixAddress.longestPath) bytes"
         case .noFolder(let folder, let errno):
             "cannot use the socket's folder \(folder): \(String(cString: strerror(errno))); "
-                + "make it, name another place with --socket PATH, or have systemd make it "
+                + "create it, choose another path with --socket, or let systemd create it "
                 + "(RuntimeDirectory=)"
         case .isControl(let path):
             "cannot listen on \(path): [socket.monitor] has the path of the other socket; "

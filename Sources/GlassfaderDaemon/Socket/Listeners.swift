@@ -2,34 +2,34 @@ import EventLoop
 import Glibc
 import Panel
 
-/// The sockets of a panel, and the way of a client from there to the server.
+/// The listening sockets of a panel. Passes accepted clients to the server.
 final class Listeners {
     private let server: PanelServer
     private let loop: EventLoop
     private let log: (String) -> Void
     private var listeners: [Listener] = []
 
-    /// No socket is served yet.
+    /// Serves no socket yet.
     init(_ server: PanelServer, loop: EventLoop, log: @escaping (String) -> Void) {
         self.server = server
         self.loop = loop
         self.log = log
     }
 
-    /// Serves sockets that the service manager has made, in place of those that `settings` name.
+    /// Serves sockets that the service manager has passed, instead of those in `settings`.
     ///
-    /// - Throws: `ListenerError`, if one is no socket that listens.
+    /// - Throws: `ListenerError`, if one is not a listening socket.
     func open(_ passed: [ServiceManager.PassedDescriptor], for settings: SocketDescription) throws {
         for socket in passed { try listen(on: socket) }
         if settings.monitor != nil, !passed.contains(where: \.isMonitor) {
             log(
-                "[socket.monitor] is not served: the service manager made the sockets, and "
+                "[socket.monitor] is not served: the service manager passes the sockets, and "
                     + "none is named \(ServiceManager.PassedDescriptor.monitorName)")
         }
     }
 
-    /// Makes a socket, and serves it; to a `isMonitor` one nothing can be changed. Its folder is made
-    /// only if that is `/run/glassfader` and nobody named it.
+    /// Makes a socket and serves it. Clients of a monitor socket (`isMonitor`) may change nothing.
+    /// The socket's folder is made only if it is `/run/glassfader` and the path is the default one.
     ///
     /// - Throws: `ListenerError`.
     func open(_ place: SocketPlace, isMonitor: Bool = false, isNamed: Bool = false) throws {
@@ -43,16 +43,16 @@ final class Listeners {
         do {
             listeners.append(try listener(group: place.group))
         } catch ListenerError.unknownGroup(let group) {
-            log("there is no group \(group): the socket belongs to the daemon's own")
+            log("there is no group \(group): the socket gets the daemon's own group")
             listeners.append(try listener(group: nil))
         }
-        log("listening on \(place.path)\(isMonitor ? ", for looking only" : "")")
+        log("listening on \(place.path)\(isMonitor ? ", read-only" : "")")
     }
 
-    /// Closes the sockets; the server's clients stay.
+    /// Closes the sockets. Connected clients stay.
     func close() { listeners = [] }
 
-    /// Serves a socket that the service manager has made.
+    /// Serves a socket that the service manager has passed.
     private func listen(on socket: ServiceManager.PassedDescriptor) throws {
         let isMonitor = socket.isMonitor
         listeners.append(
@@ -62,7 +62,7 @@ final class Listeners {
                 outOfDescriptors: { [unowned self] in reject($0) }))
     }
 
-    /// One client that cannot be served is no reason to leave the others.
+    /// A client that cannot be served must not affect the others.
     private func accept(_ connection: Int32, isMonitor: Bool) {
         do {
             try server.accept(connection, isMonitor: isMonitor)

@@ -1,4 +1,4 @@
-/// What the panel looks like at one moment, as a PNG file that several clients may take.
+/// A picture of the panel as a PNG file, which several clients may share.
 final class PanelPicture {
     /// In pixels.
     let width: Int

@@ -3,30 +3,29 @@ import Glibc
 import Panel
 import PanelProtocol
 
-/// Serves a panel to clients: sends them its events, and answers their requests.
+/// Serves a panel to clients: sends events, and performs requests.
 ///
-/// Posting writes nothing: `flush(at:)`, at the end of a round, makes one write for each
-/// connection.
+/// Posting writes nothing. `flush(at:)` writes at the end of a round, once for each connection.
 final class PanelServer {
-    /// How long the connections' turns may take before touches and others have theirs.
+    /// How long connections may work before touches and other sources have their turn.
     private static let longestResume = Duration.milliseconds(4)
 
     /// The number of the last event.
     private(set) var sequence: Int64 = 0
 
-    /// Called when a client has changed scenes, links or looks.
+    /// Called when a client has changed scenes, links or styles.
     var onPanelChange: (() -> Void)?
 
-    /// Prints every event, if that was asked for.
+    /// Prints every event; nil without `--print-events`.
     var printer: EventPrinter?
 
     let loop: EventLoop
     let panel: Panel
-    /// What clients can ask for that the panel cannot do by itself.
+    /// Performs the requests that the panel cannot perform itself.
     let services: PanelServices
     let version: String
     private let features: [String]
-    /// What the clients of one user may take. Connections that are too many by now stay.
+    /// The limits for the clients of one user. Existing connections beyond a new limit stay.
     var limits: SocketLimits {
         didSet {
             for allowance in allowances.values { allowance.perSecond = limits.linesPerSecond }
@@ -38,23 +37,24 @@ final class PanelServer {
     let now: () -> Duration
     private var log: BoundedLog
     let started: Duration
-    /// The clients that are connected, in the order of their coming.
+    /// The connected clients, in the order in which they connected.
     private(set) var connections: [ClientConnection] = []
     private var groups: [BroadcastGroup] = []
-    /// What the clients of each user may have read.
+    /// The line allowance of each user.
     private var allowances: [uid_t: LineAllowance] = [:]
     /// How many pieces of pictures have been sent.
     var pieces = 0
-    /// The connection whose turn is first when a time has come.
+    /// The index of the connection whose turn is first at the next `resume(at:)`.
     private var firstTurn = 0
     private var clients = 0
     private var writer = JSONWriter()
     private var timer: EventSource?
-    /// What the timer is set to; nil if it waits for nothing.
+    /// The time that the timer is set to; nil if it is not set.
     private var deadline: Duration?
 
-    /// Serves a panel. `services` do what it cannot do by itself; `features` are those of the greeting; `log` takes one line for the
-    /// journal; `now` is the time on the monotonic clock, the loop's if it is left out.
+    /// Serves a panel. `services` perform what the panel cannot; `features` are listed in `hello`;
+    /// `log` writes a line to the journal; `now` returns the time on the monotonic clock, by
+    /// default the loop's.
     init(
         panel: Panel, services: PanelServices, version: String, features: [String] = [],
         limits: SocketLimits = SocketLimits(), loop: EventLoop, now: (() -> Duration)? = nil,
@@ -78,8 +78,8 @@ final class PanelServer {
 
     // MARK: Connections
 
-    /// Accepts a connection, non-blocking, and greets the client; one too many is rejected. A
-    /// monitor may read and change nothing.
+    /// Accepts a non-blocking connection and sends `hello`, or rejects it if its user has too many.
+    /// A monitor may only read.
     func accept(_ descriptor: Int32, isMonitor: Bool = false) throws {
         let credentials = PeerCredentials(of: descriptor)
         let count = connections.count {
@@ -87,7 +87,7 @@ final class PanelServer {
         }
         guard count < limits.connections else {
             reject(
-                descriptor, because: "\(limits.connections) connections of one user are the most")
+                descriptor, because: "one user may have at most \(limits.connections) connections")
             return
         }
         clients += 1
@@ -98,7 +98,7 @@ final class PanelServer {
         let connection = try ClientConnection(
             descriptor: descriptor, client: "c\(clients)", credentials: credentials,
             isMonitor: isMonitor, limits: limits, allowance: allowance, loop: loop, now: now,
-            received: { [unowned self] in answer($1, from: $0) },
+            received: { [unowned self] in perform($1, from: $0) },
             snapshot: { [unowned self] in snapshot(for: $0) })
         let hello = Hello(
             version: version, features: features, panel: panel.description.name,
@@ -109,15 +109,15 @@ final class PanelServer {
         log.write("\(connection.description) has connected", at: now())
     }
 
-    /// Sends a client the reason why it is not served, as far as its socket takes it at once, and
-    /// closes the connection.
+    /// Sends an error with a reason, as far as the socket takes it without blocking, and closes the
+    /// connection.
     func reject(_ descriptor: Int32, because reason: String) {
-        log.write("sent \(PeerCredentials(of: descriptor)) away: \(reason)", at: now())
-        // It is closed when it is released.
+        log.write("rejected \(PeerCredentials(of: descriptor)): \(reason)", at: now())
+        // Releasing the socket closes the connection.
         _ = ConnectionSocket(descriptor).send(line(RequestError(.busy, reason).write)[...])
     }
 
-    /// Sends all clients the reason, and closes their connections.
+    /// Sends a `bye` with a reason to all clients, and closes their connections.
     func close(_ reason: DisconnectReason) {
         let time = now()
         for connection in connections { connection.end(with: reason, at: time) }
@@ -127,13 +127,13 @@ final class PanelServer {
 
     // MARK: Events
 
-    /// Gives an event its number and posts it to each connection that wants it, and to `printer`.
+    /// Numbers an event, and posts it to all subscribed connections and to `printer`.
     func post(_ event: ValueChanged) {
         sequence += 1
         var event = event
         event.sequence = sequence
         prepare(for: event.source)
-        // Written once, for all that want it; and once more for those that want its text.
+        // Encoded once for all subscriptions without text, and once for those with text.
         var line: EventLine?
         var lineWithText: EventLine?
         func written(withText wantsText: Bool) -> EventLine {
@@ -151,7 +151,8 @@ final class PanelServer {
         printer?.post(written(withText: false))
     }
 
-    /// Takes the client that caused an event out of its group, which hears of it where it may not.
+    /// Takes the client that caused an event out of its group: the group may get the event and the
+    /// client may not.
     private func prepare(for source: ValueChanged.Source?) {
         guard let client = source?.client else { return }
         connections.first { $0.client == client }?.leaveGroup()
@@ -163,7 +164,7 @@ final class PanelServer {
         return event
     }
 
-    /// Gives an event its number and posts it to each connection that wants it, and to `printer`.
+    /// Numbers an event, and posts it to all subscribed connections and to `printer`.
     func post(_ notice: PanelNotice) {
         sequence += 1
         var notice = notice
@@ -179,7 +180,7 @@ final class PanelServer {
         printer?.post(line)
     }
 
-    /// Posts levels that a client shows to each connection that wants to see them, too.
+    /// Posts levels that a client has sent to all connections that have subscribed to meters.
     func post(_ levels: [MeterLevels], from client: ClientConnection) {
         guard groups.contains(where: { $0.subscription.events.contains(.meters) }) else {
             return
@@ -202,7 +203,7 @@ final class PanelServer {
         panel[levels.control]?.meterChannelCount.map { levels.decibels.count <= $0 } ?? false
     }
 
-    /// All values, for a client that has fallen too far behind.
+    /// All values, for a client that is too far behind.
     var snapshot: Snapshot { snapshot(for: Subscription()) }
 
     /// Sends what was posted in the round.
@@ -213,13 +214,13 @@ final class PanelServer {
             try connection.flush(at: now)
             if connection.hasEnded { someHaveEnded = true }
         }
-        if someHaveEnded { forgetEnded(at: now) }
+        if someHaveEnded { removeEnded(at: now) }
         try printer?.flush(at: now)
         try wait(until: nextDeadline)
     }
 
-    /// When `resume(at:)` and `flush(at:)` have something to do, unless a client acts before; nil
-    /// if never.
+    /// When `resume(at:)` and `flush(at:)` must be called, unless a client acts before; nil for
+    /// never.
     var nextDeadline: Duration? {
         var deadline: Duration?
         for case let next? in groups.lazy.map(\.nextDeadline) {
@@ -231,8 +232,8 @@ final class PanelServer {
         return deadline
     }
 
-    /// Goes on with what had to wait for a time or for its turn, as long as others need not wait for
-    /// it. The next time, the connection after the last one is the first.
+    /// Continues the work of connections for a limited time. The next call begins with the
+    /// connection after the last one.
     func resume(at now: Duration) {
         let count = connections.count
         let end = loop.exactTime + Self.longestResume
@@ -245,22 +246,22 @@ final class PanelServer {
         }
     }
 
-    private func forgetEnded(at now: Duration) {
+    private func removeEnded(at now: Duration) {
         for connection in connections where connection.hasEnded {
             if let reason = connection.end?.reason {
                 log.write("closed \(connection.description): \(reason)", at: now)
             }
         }
         connections.removeAll { $0.hasEnded }
-        forgetUnused()
+        removeUnusedGroups()
         let users = Set(connections.map(\.credentials.user))
         for allowance in allowances.values { allowance.renew(at: now) }
-        allowances = allowances.filter { users.contains($0.key) || !$0.value.isWhole }
+        allowances = allowances.filter { users.contains($0.key) || !$0.value.isFull }
     }
 
-    /// The group of the connections with a subscription.
+    /// The group for a subscription, made if needed.
     func group(for subscription: Subscription) -> BroadcastGroup {
-        forgetUnused()
+        removeUnusedGroups()
         if let group = groups.first(where: { $0.subscription == subscription }) {
             return group
         }
@@ -269,8 +270,8 @@ final class PanelServer {
         return group
     }
 
-    /// Forgets groups that no connection belongs to.
-    private func forgetUnused() {
+    /// Removes groups without connections.
+    private func removeUnusedGroups() {
         groups.removeAll { group in !connections.contains { $0.group === group } }
     }
 
@@ -282,7 +283,7 @@ final class PanelServer {
 
     // MARK: Lines
 
-    /// The bytes of a line.
+    /// Encodes a line.
     func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
         writer.removeAll()
         write(&writer)

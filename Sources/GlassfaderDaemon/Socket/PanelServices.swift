@@ -1,32 +1,32 @@
 import PanelProtocol
 
-/// Called with a picture of the panel, or with why there is none.
+/// Called with a picture of the panel, or with the error.
 typealias PictureCompletion = (Result<PanelPicture, RequestError>) -> Void
 
 /// Called with the result of a reload.
 typealias ReloadCompletion = (Result<PanelReply, RequestError>) -> Void
 
-/// Requests of clients that a panel cannot perform by itself.
+/// Performs client requests that the panel cannot perform itself.
 final class PanelServices {
-    /// What is being shown, later or at once.
+    /// Makes a picture of what is being shown. May complete at once or later.
     var picture: (@escaping PictureCompletion) -> Void = { $0(.failure(.noPicture)) }
-    /// Makes the screen brighter or darker, and returns how it is.
+    /// Sets brightness and blanking, and returns the state after that.
     var display: (DisplayRequest) throws(RequestError) -> DisplayInfo = { _ throws(RequestError) in
         throw RequestError(.badRequest, "this daemon cannot set the brightness of a screen")
     }
-    /// Reads the panel file again, later.
+    /// Reads the panel file again. Completes later.
     var reload: (ValueChanged.Source, @escaping ReloadCompletion) -> Void = {
         $1(.failure(.noPanelFile))
     }
 }
 
 extension RequestError {
-    /// There is nothing that a picture could be of.
+    /// The error for a picture without a display.
     static var noPicture: RequestError {
         RequestError(.badRequest, "there is no display that shows the panel")
     }
 
-    /// There is nothing that could be read again.
+    /// The error for a reload without a panel file.
     static var noPanelFile: RequestError {
         RequestError(.badRequest, "this panel was not read from a file")
     }

@@ -1,10 +1,9 @@
 import EventLoop
 
 extension ServiceManager.PassedDescriptor {
-    /// The `FileDescriptorName=` of the socket for looking only. Any other socket is for looking
-    /// and touching.
+    /// The `FileDescriptorName=` of the read-only socket. Other names are for control sockets.
     static let monitorName = "monitor"
 
-    /// Whether it is for looking only.
+    /// Whether its clients may only read.
     var isMonitor: Bool { name == Self.monitorName }
 }

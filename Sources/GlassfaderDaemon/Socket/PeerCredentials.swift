@@ -1,19 +1,19 @@
 import Glibc
 
-/// The user and the process at the other end of a connection, as they were when it was made.
+/// The user and the process of a client, as they were when it connected.
 ///
-/// Rights depend on the user alone: the number of a process soon belongs to another one.
+/// Permissions depend on the user alone: a process number may be reused by another process.
 struct PeerCredentials: Equatable, CustomStringConvertible {
-    /// The process; 0 if it is out of sight, in another namespace.
+    /// The process; 0 if it is not visible, in another namespace.
     var process: pid_t
     /// The user.
     var user: uid_t
     /// The user's group.
     var group: gid_t
 
-    /// Asks the kernel; see SO_PEERCRED in unix(7).
+    /// Queries the kernel; see SO_PEERCRED in unix(7).
     init(of descriptor: Int32) {
-        // The three members of struct ucred, which Glibc's module lacks.
+        // The members of struct ucred, which Glibc's module does not declare.
         var credentials: [UInt32] = [0, .max, .max]
         var size = socklen_t(MemoryLayout<UInt32>.size * credentials.count)
         getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)

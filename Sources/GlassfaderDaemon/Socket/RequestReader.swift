@@ -1,41 +1,40 @@
 import PanelProtocol
 
-/// The requests of one connection, out of the bytes that it sends, as its user's allowance of lines
-/// covers them.
+/// Reads the requests of one connection from its bytes, limited by its user's line allowance.
 struct RequestReader {
-    /// What comes next.
+    /// The result of reading a request.
     enum Next {
-        /// A request, or why a line is none.
+        /// A request, or the error in its line.
         case request(Result<Request, RequestError>)
-        /// A line that is too long. Where the next one begins is unknown: it is the last request.
+        /// A line that is too long. Its end is unknown, so nothing more can be read.
         case unreadable(RequestError)
-        /// No complete line is here.
+        /// There is no complete line.
         case nothing
         /// The allowance does not cover the next line.
         case notCovered
     }
 
-    /// Whether a line was received.
+    /// Whether a line has been received.
     private(set) var hasReceivedLine = false
 
     private var lines = LineReader()
     private var claim: LineClaim
     private var held: Next?
 
-    /// Begins a connection of the user whose allowance this is.
+    /// Makes a reader for a connection of the allowance's user.
     init(allowance: LineAllowance) {
         claim = LineClaim(to: allowance)
     }
 
-    /// Takes bytes as they were received.
+    /// Appends received bytes.
     mutating func append(_ bytes: some Collection<UInt8>) {
         lines.append(bytes)
     }
 
-    /// The time from which on `next(at:)` may go on after `notCovered`.
+    /// When to call `next(at:)` again after `notCovered`.
     var nextShare: Duration { claim.nextShare }
 
-    /// Takes the next request.
+    /// Returns the next request and removes it.
     mutating func next(at now: Duration) -> Next {
         if let next = held {
             held = nil
@@ -56,7 +55,7 @@ struct RequestReader {
         }
     }
 
-    /// Takes the next request if it is one for a reload; any other stays the next one.
+    /// Returns the next request and removes it if it is a `reload`. Any other stays the next one.
     mutating func nextReload(at now: Duration) -> Result<Request, RequestError>? {
         let next = next(at: now)
         switch next {
@@ -70,7 +69,7 @@ struct RequestReader {
         }
     }
 
-    /// Claims nothing of the user's allowance any more.
+    /// Stops waiting for the user's allowance.
     mutating func withdraw() {
         held = nil
         claim.withdraw()

@@ -8,7 +8,7 @@ struct UnixAddress {
 
     private var address = sockaddr_un()
 
-    /// Nil for a path that is empty, longer than 107 bytes, or has a NUL.
+    /// Nil for a path that is empty, longer than 107 bytes, or contains a NUL.
     init?(path: String) {
         let bytes = Array(path.utf8)
         guard (1...Self.longestPath).contains(bytes.count), !bytes.contains(0) else { return nil }
@@ -16,7 +16,7 @@ struct UnixAddress {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }
 
-    /// Calls bind(2) or connect(2), and returns an errno, or 0.
+    /// Calls bind(2) or connect(2). Returns 0 or an errno.
     func call(
         _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, on descriptor: Int32
     ) -> Int32 {

@@ -48,13 +48,13 @@ struct ConnectionStateTests {
         case .reading: [.received, .stoppedReading]
         case .turn:
             [
-                .handledAll, .usedUpAllowance, .deferredAnswer, .beganLongAnswer, .filledUp,
+                .handledAll, .usedUpAllowance, .deferredReply, .beganLongReply, .filledUp,
                 .stoppedReading,
             ]
         case .allowance: [.renewedAllowance]
-        case .answer: [.answered]
-        case .longAnswer: [.answered, .filledUp]
-        case .longAnswerRoom, .room: [.madeRoom]
+        case .reply: [.replied]
+        case .longReply: [.replied, .filledUp]
+        case .longReplyRoom, .room: [.madeRoom]
         case .closing: [.sentAll]
         case .ended: []
         }
@@ -74,8 +74,8 @@ struct ConnectionStateTests {
     func `an open connection is read, has a turn, or waits for one thing`(state: ConnectionState) {
         let isWaiting: Bool
         switch state.requests {
-        case .allowance, .answer, .longAnswerRoom, .room, .closing: isWaiting = true
-        case .reading, .turn, .longAnswer, .ended: isWaiting = false
+        case .allowance, .reply, .longReplyRoom, .room, .closing: isWaiting = true
+        case .reading, .turn, .longReply, .ended: isWaiting = false
         }
         let ways = [state.isRead, state.awaitsTurn, isWaiting].count { $0 }
         #expect(ways == (state.requests == .ended ? 0 : 1))
@@ -85,7 +85,7 @@ struct ConnectionStateTests {
     func `a connection is read again once nothing keeps its requests`(state: ConnectionState) {
         // The client reads and sends nothing more; everything that was begun is completed.
         let completing: Set<ConnectionState.Event> = [
-            .handledAll, .renewedAllowance, .answered, .madeRoom, .unblocked,
+            .handledAll, .renewedAllowance, .replied, .madeRoom, .unblocked,
         ]
         let after = reached(from: state) { completing.contains($0) }
         switch state.requests {

@@ -154,10 +154,10 @@ final class ListenerTests {
     }
 
     @Test(arguments: [
-        (EAGAIN, AcceptFailure.nobody), (EINTR, .passing), (ECONNABORTED, .passing),
-        (EPROTO, .passing), (EMFILE, .outOfDescriptors), (ENFILE, .outOfDescriptors),
+        (EAGAIN, AcceptFailure.nothingWaits), (EINTR, .transient), (ECONNABORTED, .transient),
+        (EPROTO, .transient), (EMFILE, .outOfDescriptors), (ENFILE, .outOfDescriptors),
         (ENOMEM, .outOfMemory), (ENOBUFS, .outOfMemory), (EPERM, .outOfMemory),
-        (EBADF, .lasting), (EINVAL, .lasting), (ENOTSOCK, .lasting),
+        (EBADF, .permanent), (EINVAL, .permanent), (ENOTSOCK, .permanent),
     ])
     func `only what lasts ends the listening`(errno: Int32, failure: AcceptFailure) {
         #expect(AcceptFailure(errno: errno) == failure)

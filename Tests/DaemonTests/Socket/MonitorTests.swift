@@ -35,8 +35,8 @@ struct MonitorTests {
         _ = try desk.ask(other, #"{"id":1,"cmd":"subscribe"}"#)
         #expect(
             try desk.ask(monitor, #"{"id":7,"# + request) == [
-                #"{"id":7,"error":{"code":"read-only","message":"this socket is for looking "#
-                    + #"only","field":"cmd"}}"#
+                #"{"id":7,"error":{"code":"read-only","message":"this socket is read-only","#
+                    + #""field":"cmd"}}"#
             ])
         #expect(other.lines().isEmpty)
         #expect(desk.shownLevels.isEmpty)

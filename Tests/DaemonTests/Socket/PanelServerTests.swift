@@ -302,8 +302,8 @@ struct PanelServerTests {
         try desk.settle()
         #expect(
             last.lines() == [
-                #"{"id":null,"error":{"code":"busy","message":"32 connections of one user are "#
-                    + #"the most"}}"#
+                #"{"id":null,"error":{"code":"busy","message":"one user may have "#
+                    + #"at most 32 connections"}}"#
             ])
         #expect(last.hasEnded)
 

@@ -1,7 +1,7 @@
 import Panel
 import PanelProtocol
 
-// Requests to change the panel in other ways than by one value.
+// Requests that change the panel, except setting a single value.
 extension PanelServer {
     func change(_ request: Request, _ connection: ClientConnection) throws(RequestError) {
         let done = try perform(request.command, from: source(connection), at: now())
@@ -27,16 +27,17 @@ extension PanelServer {
         case .display(let request): return .display(try services.display(request))
         case .reload, .hello, .list, .get, .set, .meters, .subscribe, .unsubscribe, .ping, .version,
             .clients, .screenshot, .bye:
-            throw RequestError(.internal, "what concerns no panel was asked of it")
+            throw RequestError(.internal, "the panel cannot perform this command")
         }
     }
 
-    /// Reads the panel file again. The reply comes later; requests that come meanwhile get the same.
+    /// Reads the panel file again. The reply comes later, and is the same for requests that come
+    /// meanwhile.
     func reload(_ request: Request, _ connection: ClientConnection) {
-        connection.deferAnswer()
+        connection.deferReply()
         services.reload(source(connection)) { [weak self, weak connection] result in
             guard let self, let connection, !connection.hasEnded else { return }
-            connection.completeAnswer()
+            connection.completeReply()
             do throws(RequestError) {
                 reply(.panel(try result.get(), sequence: sequence), to: request, of: connection)
             } catch {
@@ -47,7 +48,7 @@ extension PanelServer {
 }
 
 extension PanelReply {
-    /// The controls whose values are in it.
+    /// The controls whose values are in the reply.
     fileprivate var controls: [String] {
         if case .batch(_, let results) = self { results.map(\.control) } else { [] }
     }

@@ -2,14 +2,14 @@ import PanelProtocol
 
 // Requests for a picture of the panel.
 extension PanelServer {
-    /// How many pictures are kept at most for clients that take them in pieces.
+    /// How many pictures are kept at most for clients that read them in pieces.
     private static let mostPictures = 4
 
-    /// Sends a piece of a picture: from the first byte on, of how the panel looks now, and from any
-    /// other on, of the picture that was begun before.
+    /// Sends a piece of a picture. Offset 0 makes a new picture; other offsets continue the last
+    /// one.
     ///
-    /// A picture takes a while to be made, in which the client's next requests wait: they are
-    /// answered in their order.
+    /// Making a picture takes a while. The client's next requests wait, so that replies keep their
+    /// order.
     func sendPicture(
         from offset: Int, _ request: Request, _ connection: ClientConnection
     ) throws(RequestError) {
@@ -18,10 +18,10 @@ extension PanelServer {
         }
         guard offset == 0 else { return try sendPiece(from: offset, request, connection) }
         connection.picture = nil
-        connection.deferAnswer()
+        connection.deferReply()
         services.picture { [weak self, weak connection] result in
             guard let self, let connection, !connection.hasEnded else { return }
-            connection.completeAnswer()
+            connection.completeReply()
             do throws(RequestError) {
                 connection.picture = try result.get()
                 try sendPiece(from: 0, request, connection)
@@ -38,8 +38,8 @@ extension PanelServer {
         guard let picture = connection.picture, offset < picture.file.count else {
             throw RequestError(
                 .badRequest,
-                "offset: a picture begins at 0, and ends with more being false, or when many "
-                    + "others are begun",
+                "offset: \(offset) is beyond the picture, or another picture has replaced it; "
+                    + "begin again at 0",
                 field: "offset")
         }
         let piece = PicturePiece(
@@ -50,7 +50,7 @@ extension PanelServer {
         reply(.screenshot(piece), to: request, of: connection)
     }
 
-    /// Gives up the picture that nobody has asked for a piece of for longest, if there are too many.
+    /// Drops the picture that was read least recently, if there are too many.
     private func limitPictures() {
         var kept: [PanelPicture] = []
         for connection in connections.sorted(by: { $0.lastPiece > $1.lastPiece }) {

@@ -1,9 +1,9 @@
 import PanelProtocol
 
-// Requests of clients, and the replies.
+// Performing requests, and posting replies.
 extension PanelServer {
-    /// Performs a request, and posts the reply.
-    func answer(_ request: Result<Request, RequestError>, from connection: ClientConnection) {
+    /// Performs a request and posts the reply or the error.
+    func perform(_ request: Result<Request, RequestError>, from connection: ClientConnection) {
         do {
             let request = try request.get()
             do {
@@ -19,7 +19,7 @@ extension PanelServer {
     private func perform(_ request: Request, for connection: ClientConnection) throws(RequestError)
     {
         guard !request.command.changesPanel || !connection.isMonitor else {
-            throw RequestError(.readOnly, "this socket is for looking only", field: "cmd")
+            throw RequestError(.readOnly, "this socket is read-only", field: "cmd")
         }
         switch request.command {
         case .hello(let name): greet(name, request, connection)
@@ -40,7 +40,7 @@ extension PanelServer {
         }
     }
 
-    /// Posts a reply, if one is wanted, behind the movements of the controls in it.
+    /// Posts a reply, if the request has an `id`, after the movements of the controls in it.
     func reply(
         _ reply: Reply, to request: Request, of connection: ClientConnection,
         after controls: [String] = []
@@ -50,19 +50,19 @@ extension PanelServer {
         connection.post(line: line { reply.write(id: id, to: &$0) })
     }
 
-    /// Errors are sent even where no reply is wanted: a typo should not look like a hang.
+    /// Posts an error, even if the request has no `id`: otherwise a typo would look like a hang.
     func send(_ error: RequestError, to connection: ClientConnection) {
         connection.post(line: line(error.write))
     }
 
-    /// Sends the error that a request ended with.
+    /// Posts the error of a request.
     func send(_ error: RequestError, to request: Request, of connection: ClientConnection) {
         var error = error
         error.id = request.id
         send(error, to: connection)
     }
 
-    /// A client as the cause of an event.
+    /// The source of an event that a client causes.
     func source(_ connection: ClientConnection, isFeedback: Bool = false) -> ValueChanged.Source {
         isFeedback
             ? .feedback(connection.client, name: connection.name)

@@ -1,7 +1,7 @@
 import Panel
 import PanelProtocol
 
-// Requests for events.
+// Subscribing to events.
 extension PanelServer {
     func subscribe(
         _ subscription: Subscription, _ request: Request, _ connection: ClientConnection
@@ -24,7 +24,7 @@ extension PanelServer {
         reply(.unsubscribe, to: request, of: connection)
     }
 
-    /// The values of the controls of a subscription.
+    /// The values of a subscription's controls.
     func snapshot(for subscription: Subscription) -> Snapshot {
         let controls = panel.controls.filter { subscription.includes($0.id) }
         var snapshot = Snapshot(

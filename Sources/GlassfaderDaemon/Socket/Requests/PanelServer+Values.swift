@@ -3,11 +3,11 @@ import PanelProtocol
 
 // Requests for the controls and their values.
 extension PanelServer {
-    /// How many controls are listed at once. More of them are listed in pieces of so many.
+    /// How many controls are listed in one piece.
     static var mostListedAtOnce: Int { 64 }
 
-    /// Lists controls: at once or, where they are many, in pieces over several turns. A piece has
-    /// the values of the moment at which it is written; events of later changes follow the reply.
+    /// Lists controls, in pieces over several turns if there are many. Each piece has the values at
+    /// the time when it is written. Events of later changes follow the reply.
     func list(_ match: [Glob], _ request: Request, _ connection: ClientConnection) {
         guard let id = request.id else { return }
         let names = panel.controls.map(\.id).filter { name in match.contains { $0.matches(name) } }
@@ -21,7 +21,7 @@ extension PanelServer {
         for name in names { connection.hasten(name) }
         var list = ListReply(id: id, generation: panel.generation, pages: panel.pageNames)
         var remaining = names[...]
-        connection.answer(inPieces: { [weak self] in
+        connection.reply(inPieces: { [weak self] in
             guard let self, !remaining.isEmpty else { return list.end() }
             let piece = remaining.prefix(Self.mostListedAtOnce)
             remaining = remaining.dropFirst(piece.count)
@@ -54,7 +54,7 @@ extension PanelServer {
         do {
             try panel.show(levels, at: now())
         } catch {
-            // Levels come with every frame: an error for each would be a stream of its own.
+            // Levels come many times a second: an error for each would flood the client.
             if request.id != nil { throw error }
         }
         reply(.meters, to: request, of: connection)
@@ -63,7 +63,8 @@ extension PanelServer {
     private func unreadable(_ control: String) -> RequestError {
         let names = panel.controls.map(\.id)
         return names.contains(control)
-            ? RequestError(.badRequest, "\(control) has no value to be read", field: "control")
+            ? RequestError(
+                .badRequest, "\(control) has no value that can be read", field: "control")
             : .unknownControl(control, among: names)
     }
 }
