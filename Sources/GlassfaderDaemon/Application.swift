@@ -5,8 +5,8 @@ import EventLoop
 import Glibc
 import Panel
 
-/// A window on a display, under the fingers of its touchscreens, without a panel file and a socket: for a
-/// tree of views that a program makes by hand. As UIApplication.
+/// A window on a display with touchscreens, without a panel file or a socket. The counterpart of
+/// UIApplication for a tree of views that a program builds itself.
 ///
 /// ```swift
 /// let application = try Application()
@@ -14,33 +14,34 @@ import Panel
 /// try application.run()
 /// ```
 ///
-/// All of it happens in the thread that calls `run()`. It needs the same permissions as the daemon, and
-/// no display server may be running.
+/// Everything runs in the thread that calls `run()`. The process needs the same permissions as the
+/// daemon. No display server may be running.
 public final class Application {
-    /// What shows the window.
+    /// Where the window is shown.
     public enum Output: Equatable, Sendable {
-        /// The first screen that is connected, now or later.
+        /// The first connected screen. The application waits until there is one.
         case screen
-        /// Memory, as if it were a screen of a size in pixels, which has 60 pictures a second.
+        /// A bitmap of this size in pixels that behaves like a screen with 60 frames a second.
         case memory(width: Int, height: Int)
     }
 
-    /// What touches the window.
+    /// Where touches come from.
     public enum Input: Equatable, Sendable {
-        /// Every touchscreen there is, or comes.
+        /// All touchscreens, including those that are plugged in later.
         case touchscreens
-        /// A recording of one, in the format of evemu; `run()` returns when it has been played.
+        /// A recording of a touchscreen in evemu's format. `run()` returns when it has been played.
         case recording(path: String)
-        /// Nothing.
+        /// No touches.
         case none
     }
 
-    /// What is shown, as large as the display: 1280x800 pixels until there is one.
+    /// The window that is shown. It has the size of the display: 1280x800 until there is one.
     public let window: Window
-    /// Called with the window whenever a display was found, as large as that, before the first frame on
-    /// it: to place what has no autoresizing mask.
+    /// Called when a display was found and the window has its size, before the first frame. Use it
+    /// to place views that have no autoresizing mask.
     public var onResize: ((Window) -> Void)?
-    /// The PNG file that the last picture is written to when `run()` ends; `nil` (the default) for none.
+    /// Where `run()` writes the last picture, as PNG, when it ends; `nil` (the default) for
+    /// nowhere.
     public var picturePath: String?
 
     private let input: Input
@@ -54,12 +55,12 @@ public final class Application {
     private var sources: [EventSource] = []
     private var deadline: EventSource?
 
-    /// An application whose window is empty. Nothing is opened before `run()` is called.
+    /// Makes an application with an empty window. `run()` opens the devices.
     ///
     /// - Parameters:
-    ///   - output: What shows the window.
-    ///   - input: What touches it.
-    ///   - log: Called with what there is to say, such as that there is no display yet, for people.
+    ///   - output: Where the window is shown.
+    ///   - input: Where touches come from.
+    ///   - log: Called with messages for people, such as that there is no display yet.
     /// - Throws: If the event loop cannot be made.
     public init(
         on output: Output = .screen, touchedBy input: Input = .touchscreens,
@@ -73,7 +74,7 @@ public final class Application {
         touchscreens = Touchscreens(
             touching: window, selection: DeviceSelection(InputDescription()), loop: loop,
             timeSuspended: { loop.timeSuspended }, log: log)
-        // When a round is over: what changed is drawn, once.
+        // At the end of each round: draws once what has changed.
         sources.append(try loop.post { [unowned self] in try endRound() })
         deadline = try loop.timer(at: nil) { [unowned self] in window.advance(to: $0) }
         let choice: Options.DisplayChoice =
@@ -83,21 +84,21 @@ public final class Application {
             }
         displays = try DisplayFinder(
             DisplayFinder.Wanted(choice, description), as: description, usesAtomic: true,
-            keeper: CardKeeper(ServiceManager(), log: log), loop: loop,
+            cardStore: CardStore(ServiceManager(), log: log), loop: loop,
             memory: { try MemoryDisplay(loop: $0, width: $1, height: $2) }, log: log,
             found: { [unowned self] in try show(on: $0) }, lost: { [unowned self] in lose($0) })
         displays?.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
         touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true }
     }
 
-    /// The present, on the monotonic clock that touches and deadlines have.
+    /// The present time on the monotonic clock, which touches and deadlines use too.
     public var now: Duration { loop.now }
 
-    /// Shows the window and reads fingers until SIGTERM or SIGINT comes, `stop()` is called or a recording
-    /// is over, and leaves the display as it was found. To be called once.
+    /// Shows the window and reads touches, then leaves the display as it was found. Returns after
+    /// SIGTERM or SIGINT, after `stop()`, and at the end of a recording. Call it once.
     ///
-    /// - Throws: If a recording cannot be read, an action has made the loop fail, or the last picture
-    ///   cannot be written. A display or a touchscreen that is not there is waited for.
+    /// - Throws: If a recording cannot be read, an action throws, or the last picture cannot be
+    ///   written. A missing display or touchscreen is no error: `run()` waits for it.
     public func run() throws {
         for signal in [SIGTERM, SIGINT] {
             sources.append(try loop.signal(signal) { [unowned self] in loop.exit() })
@@ -117,7 +118,7 @@ public final class Application {
         }
     }
 
-    /// Lets `run()` return when the present round of events is over.
+    /// Makes `run()` return at the end of the present round of events.
     public func stop() { loop.exit() }
 
     private func endRound() throws {
@@ -130,7 +131,7 @@ public final class Application {
         }
     }
 
-    /// Shows the window on a display, as large as that and turned as it is mounted.
+    /// Shows the window on a display: at its size, rotated as it is mounted.
     private func show(on unturned: any Display) throws {
         let rotation = unturned.mounting
         let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
@@ -148,7 +149,7 @@ public final class Application {
         onResize?(window)
         touchscreens.router.resize(to: picture, on: display.connector)
         let screen = try Screen(showing: window, on: display, loop: loop, log: log)
-        screen.onFirstFrame = { [unowned self] in displays?.pictureIsSeen() }
+        screen.onFirstFrame = { [unowned self] in displays?.pictureWasShown() }
         screen.onRejection = { [unowned self] in try displays?.frameWasRejected() }
         screen.onLoss = { [unowned self] error in
             let hasWorked = self.screen?.isShown ?? false

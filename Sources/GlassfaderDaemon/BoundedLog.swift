@@ -1,5 +1,5 @@
-/// What the journal has of one subject: some lines at once, but only one a second for long, so that
-/// nobody who does the same without end fills it.
+/// A log of one subject with a limited rate: at most 10 lines at once, then one a second, so that a
+/// client cannot fill the journal.
 struct BoundedLog {
     private static let most = 10
 
@@ -9,7 +9,7 @@ struct BoundedLog {
     private var renewed: Duration
     private var omitted = 0
 
-    /// Begins a log of a subject, as in "clients", that `write` takes to the journal.
+    /// Makes a log for a subject such as "clients". `write` writes to the journal.
     init(of subject: String, at now: Duration, write: @escaping (String) -> Void) {
         self.subject = subject
         output = write
@@ -28,7 +28,7 @@ struct BoundedLog {
             return
         }
         left -= 1
-        if omitted > 0 { output("\(subject): \(omitted) lines like the last ones were left out") }
+        if omitted > 0 { output("\(subject): \(omitted) more lines were not logged") }
         omitted = 0
         output(text())
     }

@@ -1,11 +1,11 @@
 import Drawing
 import EventLoop
 
-/// Those who want a picture of a screen. One picture is made at a time, for all who want the same;
-/// who wants a newer one waits for it.
+/// The requests for pictures of a screen. One capture runs at a time and completes all requests for
+/// the same picture; requests for a newer picture wait.
 final class CaptureQueue {
     private let loop: EventLoop
-    /// Who waits for a picture that is not begun.
+    /// The requests whose capture has not begun.
     private var waiting: [ScreenCapture.Completion] = []
     private var capture: ScreenCapture?
 
@@ -13,7 +13,7 @@ final class CaptureQueue {
         self.loop = loop
     }
 
-    /// Takes someone in, who is told from the event loop; at once, if the screen goes away.
+    /// Adds a request. Its completion is called from the event loop, or from `abandon(_:)`.
     func add(_ completion: @escaping ScreenCapture.Completion) {
         if let capture, !capture.isOutdated {
             capture.add(completion)
@@ -22,12 +22,12 @@ final class CaptureQueue {
         }
     }
 
-    /// Whether a picture is to be begun when none is being made.
+    /// Whether a request needs a new capture.
     var isWaiting: Bool { !waiting.isEmpty }
 
-    /// Begins a picture for those who wait, unless another is being made.
+    /// Begins a capture for the waiting requests, unless one is running.
     ///
-    /// - Parameter ended: called from the event loop when the next can be begun.
+    /// - Parameter ended: called from the event loop when the next capture can begin.
     func begin(of picture: Bitmap, ended: @escaping () throws -> Void) throws {
         guard !waiting.isEmpty, capture == nil else { return }
         let completions = waiting
@@ -43,12 +43,12 @@ final class CaptureQueue {
         }
     }
 
-    /// What the screen shows, or is to show, is another from now on.
+    /// Notes that the screen shows something else from now on, or is about to.
     func pictureHasChanged() {
         capture?.isOutdated = true
     }
 
-    /// Tells everyone that there will be no picture.
+    /// Completes all requests with an error.
     func abandon(_ reason: any Error) {
         let completions = waiting
         waiting = []

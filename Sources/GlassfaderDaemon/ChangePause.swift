@@ -1,21 +1,21 @@
-/// How long a file is left alone after it was written, as some programs write in several steps: until
-/// it has not been written for a while, but not much longer than since it was first written.
+/// When to read a file after it was written: some programs write in several steps. Waits until it
+/// has not been written for a while, but not much longer than since the first write.
 ///
-/// Time is an argument, as everywhere.
+/// Time is an argument.
 struct ChangePause: Equatable {
-    /// How long a file must not have been written.
+    /// How long the file must not have been written.
     static let shortest = Duration.milliseconds(100)
-    /// After so long it is read even if it is written all the time.
+    /// How long after the first write the file is read in any case.
     static let longest = Duration.seconds(1)
 
-    /// When it was written first, of what was not read yet.
+    /// The first write since the file was last read.
     private var first: Duration?
     private var deadline: Duration?
 
-    /// The file was written.
+    /// Notes that the file was written.
     ///
-    /// - Returns: when to read it, unless it is written again before; nil if that has not changed: a
-    ///   timer that is set again and again never fires.
+    /// - Returns: when to read it, unless it is written again before; nil if that has not changed.
+    ///   A timer that is set again and again would never fire.
     mutating func note(at time: Duration) -> Duration? {
         let first = first ?? time
         let new = min(time + Self.shortest, first + Self.longest)
@@ -23,6 +23,6 @@ struct ChangePause: Equatable {
         return new == deadline ? nil : new
     }
 
-    /// The file is being read.
+    /// Notes that the file is being read.
     mutating func end() { (first, deadline) = (nil, nil) }
 }

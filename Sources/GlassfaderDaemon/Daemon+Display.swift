@@ -1,12 +1,12 @@
 import Drawing
 import Panel
 
-/// The display that shows the panel, and what another panel file changes while it does.
+/// How the daemon uses a display, and what it changes when the panel file is reloaded.
 extension Daemon {
-    /// Shows the panel on a display, turned as it is mounted and laid out for its size.
+    /// Shows the panel on a display: rotated as the display is mounted, laid out for its size.
     func show(on unturned: any Display) throws {
         let rotation = panel.description.display.rotation ?? unturned.mounting
-        // What the display does not do itself is done while copying.
+        // Turns what the display cannot turn itself.
         let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
         let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
         let bounds = display.bounds
@@ -26,7 +26,7 @@ extension Daemon {
             showing: panel.window, on: display,
             latchesLate: panel.description.display.latchesLate, loop: loop, log: log)
         screen.onFirstFrame = { [unowned self] in
-            displays?.pictureIsSeen()
+            displays?.pictureWasShown()
             try reportReady()
         }
         screen.onRejection = { [unowned self] in try displays?.frameWasRejected() }
@@ -35,15 +35,15 @@ extension Daemon {
             loseDisplay("\(error)")
             try displays?.displayFailed(error, hasWorked: hasWorked)
         }
-        screen.isBlank = lighting.isBlank
+        screen.isBlank = dimmer.isBlank
         self.screen = screen
-        try lighting.start(card: displays?.cardName)
+        try dimmer.start(card: displays?.cardName)
         try screen.update(at: loop.now)
         updateStatus()
     }
 
     private func logMisfits(at bounds: PixelRect) {
-        misfits.log(panel, at: bounds, path: options.panelToRead, to: log)
+        layoutWarnings.log(panel, at: bounds, path: options.panelToRead, to: log)
     }
 
     func loseDisplay(_ reason: String) {
@@ -52,13 +52,13 @@ extension Daemon {
         updateStatus()
     }
 
-    /// Another panel file is in effect: what can follow it while the panel is shown does.
+    /// Applies the settings of a reloaded panel file that can change while the panel is shown.
     func didReload(since old: PanelDescription) throws {
-        spareMemory.noteWork()
+        heapTrimmer.noteWork()
         let new = panel.description
         server.limits = new.socket.limits
         screen?.latchesLate = new.display.latchesLate
-        try lighting.follow(new.display, card: displays?.cardName)
+        try dimmer.follow(new.display, card: displays?.cardName)
         try state?.setDelay(new.state.saveDelay)
         if new.input != old.input {
             try touchscreens.follow(

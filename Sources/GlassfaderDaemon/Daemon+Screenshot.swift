@@ -1,18 +1,18 @@
 import PanelProtocol
 
-/// Pictures of what is on the screen, for whoever asks.
+/// Pictures of what the screen shows, for clients and for the screenshot file.
 extension Daemon {
-    /// Makes a PNG of what is being shown, upright, while the panel goes on.
+    /// Makes an upright PNG of what is being shown. The panel keeps running meanwhile.
     ///
-    /// - Parameter completion: called with the PNG or with why there is none, later from the event
-    ///   loop or, without a display, at once.
+    /// - Parameter completion: called with the PNG or the error, later from the event loop; at
+    ///   once, if there is no display.
     func capture(_ completion: @escaping ScreenCapture.Completion) throws {
         guard let screen else { return completion(.failure(NoDisplay())) }
         try screen.capture(completion)
     }
 
-    /// Makes a picture for clients.
-    func givePicture(to completion: @escaping PictureCompletion) {
+    /// Makes a picture for a client. Errors arrive as a `RequestError`.
+    func takePicture(_ completion: @escaping PictureCompletion) {
         do {
             try capture { completion($0.mapError(Self.requestError)) }
         } catch {
@@ -25,12 +25,12 @@ extension Daemon {
             ? .noPicture : RequestError(.internal, "cannot make the picture: \(error)")
     }
 
-    /// Why there is no picture.
+    /// The error for a picture without a display.
     struct NoDisplay: Error, CustomStringConvertible {
         var description: String { "there is no display" }
     }
 
-    /// Writes what is being shown, if a file was named for it. What goes wrong is logged.
+    /// Writes what is being shown to the screenshot file, if one was named. Logs errors.
     func writeScreenshot() throws {
         guard let screenshot else { return }
         try capture { [log] result in
@@ -44,7 +44,7 @@ extension Daemon {
         }
     }
 
-    /// Writes what was shown last.
+    /// Writes what was shown last to the screenshot file, if one was named.
     func writeLastScreenshot() throws {
         guard let screenshot else { return }
         guard let screen else {

@@ -7,12 +7,13 @@ import Glibc
 import Panel
 import PanelProtocol
 
-/// The whole: touchscreens move the panel's controls, which publish their values and are shown.
+/// The whole daemon: touchscreens move the panel's controls; their values go to clients, and their
+/// picture to a display.
 ///
 /// The initialiser makes the parts and connects them in four steps: touch, clients, the end of a
 /// round, display. The source tour in the README follows a touch through them.
 final class Daemon {
-    /// How long the service manager waits for a picture before it is told that we are ready.
+    /// How long to wait for the first picture before reporting readiness to the service manager.
     private static let longestWaitForPicture = Duration.seconds(2)
 
     let loop: EventLoop
@@ -27,41 +28,41 @@ final class Daemon {
     private let manager = ServiceManager()
     let log: (String) -> Void
     let server: PanelServer
-    /// What clients can ask for that the panel cannot do by itself.
+    /// The requests that the panel cannot serve itself.
     private let services = PanelServices()
     private var reloader: PanelReloader?
     private let listeners: Listeners
-    private let keeper: CardKeeper
-    /// How bright the display is, and whether it is switched off.
-    let lighting: Lighting
+    private let cardStore: CardStore
+    /// The display's brightness, and whether it is blank.
+    let dimmer: DisplayDimmer
     private(set) var displays: DisplayFinder?
-    /// What keeps the values over a restart; `nil` if that was not asked for.
+    /// Restores the values at start and saves them; `nil` without a state folder.
     let state: StateKeeper?
-    /// The file that the picture is written to, if one was named.
+    /// The file to write pictures to; `nil` if none was named.
     let screenshot: Screenshot?
-    /// What is played in place of fingers.
+    /// The recording to play; `nil` to read touchscreens.
     private let recording: EvemuRecording?
 
-    /// Kept while the daemon runs: signals, the end of a round, the wait for a picture.
+    /// Sources that live as long as the daemon: signals and the end of a round.
     private var sources: [EventSource] = []
     private var deadline: EventSource?
-    let spareMemory: SpareMemory
+    let heapTrimmer: HeapTrimmer
     private var clockWatch: ClockWatch?
     private var sleepDetector: SleepDetector
-    /// Says that we are ready when the first picture takes too long.
+    /// Reports readiness when the first picture takes too long.
     private var pictureDeadline: EventSource?
     private var isReady = false
-    /// Whether the demo is over, but for the last picture.
+    /// Whether the recording of the demo has been played; the last picture may still be on its way.
     private var hasPlayed = false
     private var lastStatus = ""
-    var misfits = Misfits()
+    var layoutWarnings = LayoutWarnings()
 
-    /// Puts everything together for a panel. Nothing is opened yet.
+    /// Makes and connects all parts for a panel. Opens no device, socket or display yet.
     ///
     /// - Parameters:
-    ///   - recording: what `options.touch` names, if that is a recording.
-    ///   - types: the types of control that another panel file may name.
-    ///   - machine: what it runs on.
+    ///   - recording: the recording that `options.touch` names, if it names one.
+    ///   - types: the types of control that a reloaded panel file may use.
+    ///   - machine: the clock, the memory display and the disk to use.
     /// - Throws: if the font cannot be used, or the event loop cannot be made.
     init(
         _ description: PanelDescription, recording: EvemuRecording? = nil,
@@ -71,14 +72,14 @@ final class Daemon {
         self.options = options
         self.recording = recording
         self.log = log
-        keeper = CardKeeper(manager, log: log)
+        cardStore = CardStore(manager, log: log)
         let loop = try EventLoop(clock: machine.clock)
         self.loop = loop
-        lighting = try Lighting(description.display, loop: loop, log: log)
+        dimmer = try DisplayDimmer(description.display, loop: loop, log: log)
         sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
         self.panel = panel
-        spareMemory = try SpareMemory(loop: loop) { panel.window.isTouched }
+        heapTrimmer = try HeapTrimmer(loop: loop) { panel.window.isTouched }
         screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
             Screenshot.init)
         state = try options.stateFolder.map {
@@ -101,43 +102,45 @@ final class Daemon {
         try connectDisplay(machine)
     }
 
-    /// A finger: from a touchscreen, through the pipeline, to the view it hits.
+    /// Connects touch: from a touchscreen, through the pipeline, to the view that is hit.
     private func connectTouch() {
         if options.showsTouches {
             let overlay = TouchOverlay(frame: panel.window.bounds, font: panel.font.withSize(18))
             panel.window.addSubview(overlay)
             touchscreens.router.overlay = overlay
         }
-        touchscreens.router.onReport = { [unowned self] in try lighting.touched() }
+        touchscreens.router.onReport = { [unowned self] in try dimmer.touched() }
         touchscreens.onChange = { [unowned self] in updateStatus() }
         if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
     }
 
-    /// A value: from the control that a finger or a client moved, to the clients that listen.
+    /// Connects values: from the control that a finger or a client moved, to the subscribed
+    /// clients.
     private func connectClients(types: [ControlType]) throws {
         panel.onValueChanged = { [unowned self] in server.post($0) }
         panel.onNotice = { [unowned self] in server.post($0) }
         panel.onForgotten = { [log] count in
             log(
-                "\(count) values of controls that the panel does not have are forgotten: "
+                "\(count) values of controls that the panel does not have were dropped: "
                     + "at most \(Limit.absentValues.most) are kept")
         }
-        services.picture = { [unowned self] in givePicture(to: $0) }
-        services.display = { [lighting] request throws(RequestError) in
-            try lighting.perform(request)
+        services.picture = { [unowned self] in takePicture($0) }
+        services.display = { [dimmer] request throws(RequestError) in
+            try dimmer.perform(request)
         }
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)
         reloader.onReload = { [unowned self] in try didReload(since: $0) }
         services.reload = { reloader.reload(from: $0, $1) }
         self.reloader = reloader
-        server.onPanelChange = { [spareMemory] in spareMemory.noteWork() }
+        server.onPanelChange = { [heapTrimmer] in heapTrimmer.noteWork() }
         state?.onProblem = { [unowned self] in updateStatus() }
         guard options.printsEvents else { return }
         server.printer = try EventPrinter(loop: loop) { [unowned self] in server.snapshot }
     }
 
-    /// The end of a round: sound before pixels, and then a wait for what has its time.
+    /// Connects the end of a round: send values before drawing, then set the timer for the next
+    /// deadline.
     private func endRounds() throws {
         sources.append(
             try loop.post { [unowned self] in
@@ -145,33 +148,33 @@ final class Daemon {
                 try server.flush(at: loop.now)
                 try screen?.update(at: loop.now)
                 try state?.noteChanges()
-                try spareMemory.update(at: loop.now)
+                try heapTrimmer.update(at: loop.now)
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })
-        // What waits for a time to come: a long press, a value that a finger has deferred.
+        // For example a long press, or a change that is deferred while a finger is down.
         deadline = try loop.timer(at: nil) { [panel] in panel.advance(to: $0) }
     }
 
-    /// A picture: on a display that is there, or comes, or goes, and the light behind it.
+    /// Connects the picture: displays that are found and lost, and the backlight.
     private func connectDisplay(_ machine: Machine) throws {
         let displays = try DisplayFinder(
             DisplayFinder.Wanted(options.display, panel.description.display),
             as: panel.description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
-            keeper: keeper, loop: loop, memory: machine.memoryDisplay, log: log,
+            cardStore: cardStore, loop: loop, memory: machine.memoryDisplay, log: log,
             found: { [unowned self] in try show(on: $0) },
             lost: { [unowned self] in loseDisplay($0) })
         displays.onAbsence = { [unowned self] in updateStatus() }
         displays.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
         self.displays = displays
-        lighting.isTouched = { [panel] in panel.window.isTouched }
-        lighting.onBlank = { [unowned self] in screen?.isBlank = $0 }
-        lighting.onSwallow = { [unowned self] in touchscreens.router.isDark = $0 }
-        // A machine that has slept may have other fingers on it, and have lost its picture.
+        dimmer.isTouched = { [panel] in panel.window.isTouched }
+        dimmer.onBlank = { [unowned self] in screen?.isBlank = $0 }
+        dimmer.onIgnoreTouches = { [unowned self] in touchscreens.router.isAsleep = $0 }
+        // After suspend, fingers may have moved and the card may have lost its picture.
         clockWatch = try ClockWatch(loop) { [unowned self] in
             touchscreens.router.cancelAfterSuspension()
             if sleepDetector.noticeSleep(timeSuspended: loop.timeSuspended) {
-                try self.displays?.renew()
+                try self.displays?.restart()
             }
         }
     }
@@ -187,7 +190,7 @@ final class Daemon {
         )
     }
 
-    /// What clients can rely on beyond the first version of the protocol.
+    /// What this daemon supports beyond the first version of the protocol.
     private static let features = [
         "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
         "reload", "clients", "display", "meter-events",
@@ -195,9 +198,9 @@ final class Daemon {
 
     // MARK: Running
 
-    /// Runs until a signal or the end of a demo, then ends cleanly.
+    /// Runs until a signal or the end of a demo, then shuts down in order.
     ///
-    /// - Throws: what `start()`, the loop or the last picture throws.
+    /// - Throws: the errors of `start()`, of the loop, and of writing the last picture.
     func run() throws {
         try handleSignals()
         try start()
@@ -211,11 +214,11 @@ final class Daemon {
         try end()
     }
 
-    /// Puts the values back that were kept, then opens the socket, the display and the touchscreens.
-    /// `loop` does the rest.
+    /// Restores the saved values, then opens the socket, the display and the touchscreens. From
+    /// then on, `loop` calls the handlers.
     ///
-    /// - Throws: if the socket cannot be served or a recording cannot be played; a display or a
-    ///   touchscreen that is not there is waited for.
+    /// - Throws: if the socket cannot be opened or a recording cannot be played. A missing display
+    ///   or touchscreen is no error: the daemon waits for it.
     func start() throws {
         state?.restore()
         try listen()
@@ -224,10 +227,10 @@ final class Daemon {
         try limitWaitForPicture()
     }
 
-    /// Takes every touch away, says farewell, writes the last picture if one is wanted, and leaves
-    /// the display as it was found.
+    /// Cancels all touches, disconnects the clients with a reason, saves the state, writes the last
+    /// picture if a file was named, and restores the display.
     ///
-    /// - Throws: `Screenshot.WriteError`, if there is no picture to write or it cannot be written.
+    /// - Throws: `Screenshot.WriteError`, if there is no picture or it cannot be written.
     func end() throws {
         try? manager.stopping()
         panel.window.cancelTouches(reason: .shutdown)
@@ -235,7 +238,7 @@ final class Daemon {
         try? server.printer?.flush(at: loop.now)
         state?.end()
         defer {
-            lighting.end()
+            dimmer.end()
             screen = nil
             displays = nil
             listeners.close()
@@ -249,14 +252,14 @@ final class Daemon {
         }
         sources.append(
             try loop.signal(SIGHUP) { [unowned self] in
-                // What is wrong with the file is logged.
+                // The reloader logs errors in the file.
                 reloader?.reload()
             })
         sources.append(
             try loop.signal(SIGUSR1) { [unowned self] in
                 try writeScreenshot()
             })
-        // A client that is gone is seen by its write failing.
+        // write() to a disconnected client fails with EPIPE instead of ending the process.
         Glibc.signal(SIGPIPE, SIG_IGN)
     }
 
@@ -272,12 +275,12 @@ final class Daemon {
 
     private func listen() throws {
         let settings = panel.description.socket
-        let passed = options.socketPath == nil ? try keeper.otherDescriptors : []
+        let passed = options.socketPath == nil ? try cardStore.otherDescriptors : []
         guard passed.isEmpty else { return try listeners.open(passed, for: settings) }
         var control = settings.control
         let named = options.socketPath ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
         control.path = named ?? control.path
-        // The demo's socket is for whoever started it.
+        // Only the user who started the demo may connect.
         if options.isDemo { control.group = nil }
         try listeners.open(control, isNamed: named != nil)
         if let monitor = settings.monitor, !options.isDemo {
@@ -304,8 +307,8 @@ final class Daemon {
 
     // MARK: The service manager
 
-    /// Says that we are ready with the first picture, and without one when that takes too long: the
-    /// socket is served all the same.
+    /// Reports readiness after a time even without a picture: clients can use the socket without
+    /// one.
     private func limitWaitForPicture() throws {
         let deadline = loop.now + Self.longestWaitForPicture
         pictureDeadline = try loop.timer(at: deadline) { [unowned self] _ in try reportReady() }
@@ -331,7 +334,7 @@ final class Daemon {
         let status = [display, touch, state?.problem].compactMap(\.self).joined(separator: "; ")
         guard status != lastStatus else { return }
         lastStatus = status
-        // What nobody hears does no harm.
+        // There may be no service manager to notify.
         try? manager.status(status)
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 public import Panel
 import PanelProtocol
 
-/// The daemon as a command: what `glassfaderd` is, and any program that adds controls of its own.
+/// The command `glassfaderd`, also for programs that add their own types of control.
 ///
 /// ```swift
 /// DaemonCommand(types: [.lever]).main()
@@ -11,15 +11,15 @@ import PanelProtocol
 public struct DaemonCommand {
     private let types: [ControlType]
 
-    /// The daemon, which knows the types of control that there are, and these.
+    /// Makes a daemon with the built-in types of control and `types`.
     public init(types: [ControlType] = []) {
         self.types = ControlType.builtIn + types
     }
 
-    /// Does what the command line asks for, and ends the process.
+    /// Runs the command line, then ends the process.
     ///
-    /// The status is 0 at the end of a run that was to end, 1 when it was not, 2 for a command line
-    /// that cannot be understood, and otherwise one of `sysexits.h`.
+    /// The status is 0 after an orderly end, 1 for a configuration error, 2 for a wrong command
+    /// line, and otherwise one of `sysexits.h`; see `ExitStatus`.
     public func main() -> Never {
         Self.openStandardStreams()
         Self.holdBackSignals()
@@ -50,7 +50,7 @@ public struct DaemonCommand {
         if options.isDemo, let path = options.screenshotPath { log("wrote \(path)") }
     }
 
-    /// Lines for the journal, or for whoever started the daemon by hand.
+    /// Writes lines to standard error, which is the journal under systemd.
     private func log(_ lines: String) {
         for line in lines.split(separator: "\n") {
             var text = "glassfaderd: \(String(line).escapingControls)\n"
@@ -58,8 +58,8 @@ public struct DaemonCommand {
         }
     }
 
-    /// Opens `/dev/null` in the place of standard streams that are closed: the socket or the card
-    /// would else be opened there, and be written to.
+    /// Opens `/dev/null` for each standard stream that is closed. Otherwise the socket or the card
+    /// would get its number, and prints would be written there.
     private static func openStandardStreams() {
         var descriptor: Int32 = 0
         while (0...STDERR_FILENO).contains(descriptor) {
@@ -68,8 +68,8 @@ public struct DaemonCommand {
         if descriptor > STDERR_FILENO { close(descriptor) }
     }
 
-    /// Keeps SIGUSR1, which asks for a picture, until there is one: at first it would kill. The
-    /// signals to end may do so until there is something to leave in order.
+    /// Blocks SIGUSR1 until `handleSignals()` handles it: its default action would end the process.
+    /// SIGTERM and SIGINT may do so: nothing needs to be restored yet.
     private static func holdBackSignals() {
         var signals = sigset_t()
         sigemptyset(&signals)

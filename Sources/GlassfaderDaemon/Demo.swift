@@ -1,18 +1,18 @@
 import Glibc
 
-/// The demonstration: a recording plays on the example panel in memory. It needs no hardware.
+/// The demo: plays a recording on the example panel, on a memory display. It needs no hardware.
 struct Demo {
-    /// The example files could not be found.
+    /// The example files are missing.
     struct MissingFiles: Error, CustomStringConvertible {
         let description =
             "cannot find Config/mixer.toml and Config/demo.evemu: run the demo in the checkout, "
             + "or install them in /usr/share/glassfader"
     }
 
-    /// The options that the demo stands for; a few may be given beside it.
+    /// The options of the demo, with those that were given.
     let options: Options
 
-    /// Completes `given` by what the demo needs.
+    /// Fills in what the demo needs, where `given` has the default.
     init(_ given: Options) throws(MissingFiles) {
         var options = given
         let plain = Options()
@@ -29,7 +29,7 @@ struct Demo {
             options.socketPath = "\(place)/glassfader-demo-\(getpid()).sock"
         }
         options.printsEvents = true
-        // What is demonstrated is the same each time.
+        // A saved state would make the demo differ from run to run.
         options.stateFolder = nil
         self.options = options
     }

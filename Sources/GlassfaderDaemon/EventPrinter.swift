@@ -2,9 +2,9 @@ import EventLoop
 import Glibc
 import PanelProtocol
 
-/// Prints each event on standard output, as clients get it.
+/// Prints each event on standard output, as it is sent to clients.
 ///
-/// A reader that is slow gets the newest value of each control, and never holds up the panel.
+/// A slow reader gets the newest value of each control. It never makes the panel wait.
 final class EventPrinter {
     private let descriptor: CInt
     private let loop: EventLoop
@@ -14,7 +14,7 @@ final class EventPrinter {
     private var readiness: EventSource?
     private var isClosed = false
 
-    /// Prints to `descriptor`. The snapshot is what a reader gets that fell too far behind.
+    /// Prints to `descriptor`. `snapshot` is printed when the reader is too far behind.
     init(
         to descriptor: CInt = STDOUT_FILENO, loop: EventLoop, snapshot: @escaping () -> Snapshot
     ) throws {
@@ -26,22 +26,22 @@ final class EventPrinter {
                 try flush(at: loop.now)
             }
         } catch {
-            // What epoll cannot wait for never has to be waited for: a file, /dev/null.
+            // epoll rejects files and /dev/null with EPERM: these never block.
             guard error.errno == EPERM else { throw error }
         }
     }
 
-    /// Takes an event in, to be printed at the end of the round.
+    /// Queues an event until the end of the round.
     func post(_ event: EventLine) {
         if !isClosed { outbox.post(event) }
     }
 
-    /// Prints what there is, as far as it is taken without waiting.
+    /// Writes queued events until a write would block.
     func flush(at now: Duration) throws {
         while !isClosed, !outbox.isEmpty, canWrite {
             let bytes = outbox.nextBytes(at: now, snapshot: snapshot)
             guard !bytes.isEmpty else { break }
-            // Up to PIPE_BUF bytes never block on a pipe that is ready.
+            // A write of up to PIPE_BUF bytes never blocks on a pipe that is ready.
             let count = bytes.prefix(Int(PIPE_BUF)).withUnsafeBytes {
                 write(descriptor, $0.baseAddress, $0.count)
             }
@@ -58,7 +58,7 @@ final class EventPrinter {
     private var canWrite: Bool {
         guard readiness != nil else { return true }
         var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        // An error counts: writing is what tells it, and waiting for it would never end.
+        // An error counts as ready: only write() reports it, and waiting for it would never end.
         return Glibc.poll(&poll, 1, 0) == 1
     }
 }

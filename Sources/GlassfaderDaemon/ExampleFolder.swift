@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where the example panel and its demo are.
+/// Finds the example panel and its demo.
 enum ExampleFolder {
-    /// The folder that has all of some files: `Config` in the folder one is in or above the
-    /// program, as in a checkout, or where they are installed; nil if there is none.
+    /// The first folder with all of these files; nil if there is none. Looks for `Config` in the
+    /// current folder and above the program (a checkout), then in the installed folder.
     static func path(with files: String...) -> String? {
         var candidates = ["Config"]
         if let program = realpath("/proc/self/exe", nil) {

@@ -4,24 +4,23 @@ import Glibc
 import Panel
 import StateStore
 
-/// Why the daemon failed, as its exit status; 0 when it was told to end.
+/// The exit status for each kind of error; 0 after an orderly end.
 enum ExitStatus {
-    /// The panel file or something else that was asked for is wrong: trying again cannot help.
+    /// The panel file or another part of the configuration is wrong: trying again cannot help.
     static let configuration: Int32 = 1
     /// The command line is wrong.
     static let usage: Int32 = 2
     /// Something failed that may work the next time.
     static let failed: Int32 = 70
-    /// Another daemon serves the socket, or has the folder of the state.
+    /// Another daemon serves the socket, or has locked the state folder.
     static let alreadyRunning: Int32 = 75
 }
 
 extension ExitStatus {
-    /// What the kernel says of a place where no socket can be made or no pipe is to be read, however
-    /// often one tries.
-    private static let errorsOfPlaces = [ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS, ESPIPE]
+    /// Error numbers for a path that cannot hold a socket or a pipe: trying again cannot help.
+    private static let pathErrors = [ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS, ESPIPE]
 
-    /// The status for what was thrown.
+    /// The exit status for a thrown error.
     static func of(_ error: any Error) -> Int32 {
         switch error {
         case is Options.UsageError: usage
@@ -32,9 +31,9 @@ extension ExitStatus {
             is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
             is EvemuRecording.FileError, is Rejection, is Screenshot.WriteError:
             configuration
-        case ListenerError.system(_, let code) where errorsOfPlaces.contains(code):
+        case ListenerError.system(_, let code) where pathErrors.contains(code):
             configuration
-        case EvdevError.failed(_, _, let code) where errorsOfPlaces.contains(code):
+        case EvdevError.failed(_, _, let code) where pathErrors.contains(code):
             configuration
         case EvdevError.rejected: configuration
         default: failed

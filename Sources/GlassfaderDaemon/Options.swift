@@ -2,66 +2,66 @@
 import Glibc
 import Panel
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Equatable {
     /// Which display shows the panel.
     enum DisplayChoice: Equatable {
-        /// One display; `.automatic` is what the panel file says, which as a rule is the first card
-        /// with a monitor.
+        /// One device. `.automatic` is the one in the panel file, by default the first card with a
+        /// monitor.
         case device(DisplayDevice)
-        /// The first card with a monitor, whatever the panel file says.
+        /// The first card with a monitor, even if the panel file names a device.
         case anyCard
-        /// A bitmap of this size.
+        /// A bitmap of this size in pixels.
         case memory(width: Int, height: Int)
     }
 
-    /// What touches the panel.
+    /// Where touches come from.
     enum TouchChoice: Equatable {
-        /// What the panel file says, which as a rule is every touchscreen.
+        /// The devices in the panel file, by default all touchscreens.
         case automatic
         case none
-        /// The devices that any of these match.
+        /// The devices that match at least one of these.
         case devices([DeviceMatch])
         /// A recording in evemu's format.
         case recording(path: String)
-        /// A pipe of the kernel's events, from a device that a `.desc` file beside it describes.
+        /// A pipe of kernel events. A `.desc` file beside it describes the device.
         case events(path: String)
 
-        /// The devices that are asked for; none means what the panel file says.
+        /// The devices that were named; empty for those in the panel file.
         var devices: [DeviceMatch] {
             if case .devices(let matches) = self { matches } else { [] }
         }
     }
 
-    /// What a command line can ask for.
+    /// What a command line asks for.
     enum Request: Equatable {
         case run(Options)
         case help
         case version
     }
 
-    /// A command line that cannot be understood.
+    /// A command line that is wrong.
     struct UsageError: Error, Equatable, CustomStringConvertible {
         let problem: String
         var description: String { "\(problem); see glassfaderd --help" }
     }
 
-    /// The panel file; `nil` for the installed one, or else the example.
+    /// The panel file; `nil` for the installed one or, without that, the example.
     var panelPath: String?
     var display = DisplayChoice.device(.automatic)
     var touch = TouchChoice.automatic
-    /// `nil` for what the service manager, the environment or the panel file says.
+    /// `nil` for the socket of the service manager, the environment or the panel file.
     var socketPath: String?
-    /// Where the values are kept over a restart; `nil` if they are not.
+    /// Where the values are saved; `nil` to save nothing.
     var stateFolder = Options.standardStateFolder
-    /// Where the picture is written at exit and on SIGUSR1.
+    /// Where to write the picture at exit and on SIGUSR1.
     var screenshotPath: String?
     var printsEvents = false
-    /// How fast a recording plays.
+    /// The speed at which a recording plays.
     var replaySpeed = ReplaySpeed.recorded
-    /// Whether contacts are drawn on top of the panel.
+    /// Whether to draw contacts on top of the panel.
     var showsTouches = false
-    /// Whether to end when the recording has been played.
+    /// Whether to exit when the recording has been played.
     var isDemo = false
 
     static let usage = """
@@ -101,9 +101,9 @@ struct Options: Equatable {
 
         """
 
-    /// Understands a command line, the program's name first.
+    /// Parses a command line. The first argument is the program's name.
     static func parse(_ arguments: [String]) throws(UsageError) -> Request {
-        // getopt_long() would print messages of its own.
+        // Keeps getopt_long() from printing its own messages.
         opterr = 0
         optind = 0
         var options = Options()
@@ -124,7 +124,7 @@ struct Options: Equatable {
             case .replaySpeed(let text):
                 guard let speed = ReplaySpeed(text) else {
                     throw UsageError(
-                        problem: "no speed: '\(text)'; it is max, or a factor such as 10 or 0.5")
+                        problem: "'\(text)' is not a speed: use max or a factor such as 10 or 0.5")
                 }
                 options.replaySpeed = speed
             case .showTouches: options.showsTouches = true
@@ -139,10 +139,10 @@ struct Options: Equatable {
         return .run(options)
     }
 
-    /// What is asked for must make sense together.
+    /// Checks that the options go together.
     private func check() throws(UsageError) {
         if case .recording = touch { return }
-        // The demonstration has a recording of its own.
+        // The demo has its own recording.
         guard replaySpeed == .recorded || isDemo else {
             throw UsageError(problem: "--replay-speed needs a recording: --touch replay:FILE")
         }
@@ -178,7 +178,7 @@ struct Options: Equatable {
         longOptions.append(option())
         let result = getopt_long(Int32(vector.count - 1), &vector, ":h", longOptions, nil)
         let text = optarg.map { String(cString: $0) } ?? ""
-        // The vector is put in order while it is read: options first.
+        // getopt_long() moves options to the front of the vector while it parses.
         let word = vector[max(Int(optind) - 1, 0)].map { String(cString: $0) } ?? ""
         switch result {
         case -1: return nil
@@ -202,8 +202,8 @@ struct Options: Equatable {
         }
     }
 
-    /// What is wrong with an option, by what getopt_long() says of it: 0 for an unknown long option,
-    /// the index of one that was given an argument in vain, the letter of a short one.
+    /// The error message for `optopt`: 0 for an unknown long option, the index of a long option
+    /// that takes no argument but got one, or the letter of an unknown short option.
     private static func problem(ofOption option: Int32, _ word: String) -> String {
         let index = Int(option)
         if index == 0 { return "unknown option '\(word)'" }
@@ -215,10 +215,10 @@ struct Options: Equatable {
 }
 
 extension Options {
-    /// The panel file that is to be read.
+    /// The path of the panel file to read.
     var panelToRead: String { panelPath ?? Self.installedPanelPath }
 
-    /// The first of the service's folders.
+    /// The first folder in `$STATE_DIRECTORY`.
     private static var standardStateFolder: String? {
         getenv("STATE_DIRECTORY").flatMap { String(cString: $0).split(separator: ":").first }
             .map(String.init)
@@ -226,8 +226,7 @@ extension Options {
 
     private static let installedPanelPath = "/etc/glassfader/panel.toml"
 
-    /// These options with the example panel, which is said, where no panel file was named and none
-    /// is installed.
+    /// Uses the example panel, and logs it, if no panel file was named and none is installed.
     func withPanel(_ log: (String) -> Void) -> Options {
         guard panelPath == nil, access(Self.installedPanelPath, F_OK) != 0, errno == ENOENT,
             let folder = ExampleFolder.path(with: "mixer.toml")
@@ -235,13 +234,13 @@ extension Options {
         var options = self
         let path = "\(folder)/mixer.toml"
         options.panelPath = path
-        log("there is no \(Self.installedPanelPath): taking the example panel, \(path)")
+        log("there is no \(Self.installedPanelPath): using the example panel, \(path)")
         return options
     }
 }
 
 extension Options.DisplayChoice {
-    /// The longest side of a display in memory: three pictures of 256 MiB.
+    /// The longest side of a memory display: three bitmaps of 256 MiB.
     private static let largestMemorySide = 8192
 
     fileprivate init(_ text: String) throws(Options.UsageError) {
@@ -252,20 +251,20 @@ extension Options.DisplayChoice {
         case ("drm", let node?):
             guard node.hasPrefix("/") else {
                 throw Options.UsageError(
-                    problem: "no device node: '\(node)'; "
-                        + "a right one is --display drm:/dev/dri/card0")
+                    problem: "'\(node)' is not a device node: "
+                        + "use one such as --display drm:/dev/dri/card0")
             }
             self = .device(.card(node: node))
         case ("memory", nil): self = .memory(width: 1280, height: 800)
         case ("memory", let size?):
             guard let mode = DisplayMode(size), mode.refreshMillihertz == nil else {
                 throw Options.UsageError(
-                    problem: "no size: '\(size)'; a right one is --display memory:1280x800")
+                    problem: "'\(size)' is not a size: use one such as --display memory:1280x800")
             }
             guard max(mode.width, mode.height) <= Self.largestMemorySide else {
                 throw Options.UsageError(
-                    problem: "too large a size: '\(size)'; "
-                        + "a display in memory has at most 8192x8192 pixels")
+                    problem: "'\(size)' is too large: "
+                        + "a memory display has at most 8192x8192 pixels")
             }
             self = .memory(width: mode.width, height: mode.height)
         case ("driver", _?), ("fb", _?):
@@ -273,14 +272,14 @@ extension Options.DisplayChoice {
             self = .device(device)
         default:
             throw Options.UsageError(
-                problem: "unknown display '\(text)'; it is auto, drm, drm:/dev/dri/cardN, "
+                problem: "unknown display '\(text)': use auto, drm, drm:/dev/dri/cardN, "
                     + "driver:NAME, fb:/dev/fbN, memory or memory:WxH")
         }
     }
 }
 
 extension Options.TouchChoice {
-    /// One more device, or something else in place of what was asked for before.
+    /// Adds a device to those in `last`, or replaces `last` by another kind of input.
     fileprivate init(_ text: String, after last: Self) throws(Options.UsageError) {
         switch text {
         case "auto": self = .automatic
@@ -292,8 +291,8 @@ extension Options.TouchChoice {
         default:
             guard let match = DeviceMatch(text) else {
                 throw Options.UsageError(
-                    problem: "unknown touchscreen '\(text)'; "
-                        + "it is auto, none, replay:FILE, events:PIPE, \(DeviceMatch.forms)")
+                    problem: "unknown touchscreen '\(text)': "
+                        + "use auto, none, replay:FILE, events:PIPE, \(DeviceMatch.forms)")
             }
             self = .devices(last.devices + [match])
         }

@@ -1,8 +1,8 @@
 import Panel
 
 extension PanelDescription {
-    /// The keys of the panel file that say something else than in another, and that count from the
-    /// next start on: what is opened once stays as it is.
+    /// The keys that differ from `old` and take effect at the next start: a reload does not open
+    /// the display or the sockets again.
     func keysForNextStart(since old: PanelDescription) -> [String] {
         let display: [(String, (DisplayDescription) -> AnyHashable)] = [
             ("device", { "\($0.device)" }), ("connector", { $0.connector }),

@@ -2,7 +2,7 @@ import Files
 import Panel
 
 extension PanelFile {
-    /// A file with mistakes, each told on a line of its own with its place in the file.
+    /// The errors of a panel file, one on each line with its position in the file.
     struct MistakesError: Error, CustomStringConvertible {
         let description: String
 
@@ -11,7 +11,7 @@ extension PanelFile {
         }
     }
 
-    /// Reads the panel file at `path`. What is only suspicious is told to `warn`.
+    /// Reads the panel file at `path`. Calls `warn` for each warning.
     ///
     /// - Throws: `FileError` or `MistakesError`.
     static func panel(
@@ -25,7 +25,7 @@ extension PanelFile {
         return panel
     }
 
-    /// What is in the panel file at `path`.
+    /// The contents of the panel file at `path`.
     static func bytes(at path: String) throws(FileError) -> [UInt8] {
         try RegularFile(path, atMost: largestSize).bytes
     }

@@ -1,36 +1,36 @@
 import EventLoop
 import Glibc
 
-/// Tells when a file was written, replaced, or linked to another.
+/// Notices when a file is written, replaced, or linked to another.
 ///
-/// The file's folder is watched, as editors put a new file in the place of the old one; and, where
-/// links lead to the file, the folder of each. What happens to other files there is ignored.
+/// Watches the file's folder, since editors replace the old file by a new one, and the folder of
+/// each link that leads to the file. Ignores other files in these folders.
 final class PanelFileWatch {
     /// A name in a watched folder that leads to the file.
-    private struct Place: Hashable {
+    private struct WatchedName: Hashable {
         let watch: Int32
         let name: String
     }
 
-    /// Why changes are not noticed, for people; nil if they are.
+    /// Why changes are not noticed, for people; nil if they are noticed.
     private(set) var problem: String?
 
     private let path: String
     private let loop: EventLoop
     private let descriptor: Int32
-    private var places: Set<Place> = []
+    private var names: Set<WatchedName> = []
     private var pause = ChangePause()
     private var source: EventSource?
     private var timer: EventSource?
 
-    /// More links in a row the kernel does not follow.
+    /// The kernel follows at most so many links in a row.
     private static let mostLinks = 40
-    /// How much is read in a turn: what else is there comes in the next.
+    /// How much to read in one call. The rest makes the descriptor readable again.
     private static let bytesPerTurn = 16_384
 
     /// Calls `changed` when the file at a path has changed.
     ///
-    /// - Throws: `EventLoopError`. That nothing can be watched is a `problem`.
+    /// - Throws: `EventLoopError`. A folder that cannot be watched is reported as `problem`.
     init(_ path: String, loop: EventLoop, changed: @escaping () throws -> Void) throws {
         self.path = path
         self.loop = loop
@@ -39,12 +39,12 @@ final class PanelFileWatch {
             problem = "changes of \(path) are not noticed: \(String(cString: strerror(errno)))"
             return
         }
-        watchPlaces()
-        source = try loop.readable(descriptor) { [unowned self] in try takeNotices() }
+        watchWatchedNames()
+        source = try loop.readable(descriptor) { [unowned self] in try readEvents() }
         timer = try loop.timer(at: nil) { [unowned self] _ in
             pause.end()
-            // A link may lead elsewhere now.
-            watchPlaces()
+            // The link may have changed its target.
+            watchWatchedNames()
             try changed()
         }
     }
@@ -54,12 +54,12 @@ final class PanelFileWatch {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    // MARK: Places
+    // MARK: Watched names
 
-    /// Watches the folder of the file and those of the links that lead to it, and no others.
-    private func watchPlaces() {
-        let old = Set(places.map(\.watch))
-        places = []
+    /// Watches the folder of the file and of each link that leads to it, and removes other watches.
+    private func watchWatchedNames() {
+        let old = Set(names.map(\.watch))
+        names = []
         problem = nil
         var (folder, name) = Self.split(path)
         var rest = [name]
@@ -71,7 +71,7 @@ final class PanelFileWatch {
                 continue
             }
             let target = links < Self.mostLinks ? Self.target(of: Self.join(folder, name)) : nil
-            // A folder on the way is of interest only where it is a link.
+            // Intermediate folders matter only if they are links.
             if target != nil || rest.isEmpty { watch(folder, name) }
             guard let target else {
                 folder = Self.join(folder, name)
@@ -81,10 +81,10 @@ final class PanelFileWatch {
             if target.hasPrefix("/") { folder = "/" }
             rest += target.split(separator: "/").reversed().map(String.init)
         }
-        for watch in old.subtracting(places.map(\.watch)) { inotify_rm_watch(descriptor, watch) }
+        for watch in old.subtracting(names.map(\.watch)) { inotify_rm_watch(descriptor, watch) }
     }
 
-    /// Watching a folder twice gives the same watch.
+    /// Adds a watch. Adding a folder again returns the same watch.
     private func watch(_ folder: String, _ name: String) {
         let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR)
         let watch = inotify_add_watch(descriptor, folder, events)
@@ -94,7 +94,7 @@ final class PanelFileWatch {
                 + String(cString: strerror(errno))
             return
         }
-        places.insert(Place(watch: watch, name: name))
+        names.insert(WatchedName(watch: watch, name: name))
     }
 
     private static func split(_ path: String) -> (folder: String, name: String) {
@@ -107,7 +107,7 @@ final class PanelFileWatch {
         folder == "/" ? "/" + name : folder + "/" + name
     }
 
-    /// Where a link leads to; nil for what is none.
+    /// The target of a link; nil if the path is no link.
     private static func target(of path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }
@@ -117,19 +117,19 @@ final class PanelFileWatch {
         }
     }
 
-    // MARK: Notices
+    // MARK: Events
 
-    private func takeNotices() throws {
+    private func readEvents() throws {
         var buffer = [UInt8](repeating: 0, count: Self.bytesPerTurn)
         let count = read(descriptor, &buffer, buffer.count)
-        guard count > 0, FileNotice.all(in: buffer[..<count]).contains(where: concerns) else {
+        guard count > 0, FolderEvent.all(in: buffer[..<count]).contains(where: concerns) else {
             return
         }
         if let deadline = pause.note(at: loop.now) { try timer?.fire(at: deadline) }
     }
 
-    /// Whether a notice is about the file, or about a link that leads to it.
-    private func concerns(_ notice: FileNotice) -> Bool {
-        notice.isOverflow || places.contains(Place(watch: notice.watch, name: notice.name))
+    /// Whether an event is about the file, or about a link that leads to it.
+    private func concerns(_ event: FolderEvent) -> Bool {
+        event.isOverflow || names.contains(WatchedName(watch: event.watch, name: event.name))
     }
 }

@@ -2,20 +2,20 @@ import EventLoop
 import Panel
 import PanelProtocol
 
-/// Puts the panel file in effect again while the panel runs: when a client or a signal asks for it,
-/// and when the file has changed.
+/// Reloads the panel file while the panel runs: on request of a client, on SIGHUP, and when the
+/// file has changed.
 ///
-/// A file with mistakes changes nothing, and they are told.
+/// A file with errors changes nothing. The errors are logged, and sent to the client.
 final class PanelReloader {
-    /// How long after a reload the next may begin: so many times as long as it took, at most so long.
+    /// The pause after a reload: so many times its duration, but at most `longestPause`.
     private static let pauseFactor = 4
     private static let longestPause = Duration.seconds(2)
 
-    /// Called when another panel file is in effect, with the description before it.
+    /// Called after a reload, with the description before it.
     var onReload: ((_ old: PanelDescription) throws -> Void)?
 
     private let panel: Panel
-    /// What the file said at the start.
+    /// The description at start.
     private let first: PanelDescription
     private let path: String
     private let types: [ControlType]
@@ -28,10 +28,10 @@ final class PanelReloader {
     /// When the next reload may begin.
     private var earliest = Duration.zero
     private var timer: EventSource?
-    /// What was read last, whether it was good or not.
+    /// The contents that were read last, valid or not.
     private var bytes: [UInt8]
 
-    /// Looks after the file at a path, of which `panel` was made with these types.
+    /// Watches the file at `path`, from which `panel` was made with these types.
     init(
         _ panel: Panel, path: String, types: [ControlType], loop: EventLoop,
         log: @escaping (String) -> Void
@@ -48,15 +48,15 @@ final class PanelReloader {
         if let problem = watch?.problem { log("warning: \(problem)") }
     }
 
-    /// Reads the file soon and puts it in effect, once for all who ask until then.
+    /// Requests a reload. All requests until it begins share one reload.
     ///
-    /// Reloads take turns with everything else: after one, as much time as it took passes several
-    /// times before the next, so that clients which ask for nothing else do not stop the panel.
+    /// The pause between reloads is a multiple of a reload's duration, so that clients that request
+    /// nothing else do not stop the panel.
     ///
     /// - Parameters:
-    ///   - source: who asks, for the events; the first of several.
-    ///   - completion: called when it is done, with what is wrong with the file if it was not: the panel
-    ///     is as before then.
+    ///   - source: the cause that events name; the first one, if there are several requests.
+    ///   - completion: called after the reload, with the error if the file is wrong. The panel has
+    ///     not changed in that case.
     func reload(
         from source: ValueChanged.Source? = nil, _ completion: @escaping ReloadCompletion = { _ in }
     ) {
@@ -80,22 +80,22 @@ final class PanelReloader {
         for completion in completions { completion(result) }
     }
 
-    /// Reads the file and puts it in effect.
+    /// Reads the file and applies it to the panel.
     ///
-    /// - Throws: an error that says what is wrong with the file, as the journal does; the panel is
-    ///   as before then.
+    /// - Throws: the errors in the file, as they are logged. The panel has not changed in that
+    ///   case.
     private func reloadNow() throws(RequestError) -> PanelReply {
         let description: PanelDescription
         do {
             description = try read()
         } catch {
             log("\(error)")
-            log("the panel stays as it was")
+            log("the panel has not changed")
             throw RequestError(.badValue, "\(error)", field: "panel")
         }
         let waiting = description.keysForNextStart(since: first)
         if !waiting.isEmpty {
-            log("\(waiting.joined(separator: ", ")): another at the next start only")
+            log("\(waiting.joined(separator: ", ")): takes effect at the next start")
         }
         let old = panel.description
         let change = panel.reload(description, from: source, at: loop.now)
@@ -122,7 +122,8 @@ final class PanelReloader {
         return panel
     }
 
-    /// A file that was only touched, or another in its folder, is no reason to take fingers away.
+    /// Reloading cancels touches: not needed for a file that was only touched, or another file in
+    /// its folder.
     private func reloadIfChanged() {
         guard let present = try? PanelFile.bytes(at: path), present != bytes else { return }
         reload()

@@ -3,11 +3,11 @@ import DRM
 import Drawing
 import EventLoop
 
-/// Shows a window on a display: draws what changed, when the display can take it.
+/// Shows a window on a display: draws what has changed as soon as the display can take a frame.
 final class Screen {
-    /// Whether a frame may be begun.
+    /// Whether a frame may be begun, and what must happen first.
     ///
-    /// These states exist together with those of a display on a card and of its output:
+    /// The states that exist together with those of a display on a card and of its output:
     ///
     /// | `Screen.Pace` | `DRMDisplay.Phase` | `Output.State` | goes on with |
     /// |---|---|---|---|
@@ -18,75 +18,77 @@ final class Screen {
     /// | flipping | visible | showing | the display's timer |
     /// | rejected, lost | idle | untouched, off, showing, flipping | the screen's timer |
     ///
-    /// A display whose frame failed sets the mode with the next one, whatever its output does.
+    /// After a failed frame, the next one sets the mode, in any state of the output.
     enum Pace {
         case ready
-        /// A frame is begun later, so that it shows fingers where they are when it is seen. The
-        /// timer says when.
+        /// A frame is begun later, to show fingers where they are when it is seen. The timer says
+        /// when.
         case delayed
-        /// The time is there for a frame that was delayed.
+        /// The timer has fired: the delayed frame is begun in this round.
         case due
-        /// A frame was handed over and has not been seen yet.
+        /// A frame was presented and has not been seen yet.
         case flipping
-        /// The display showed a frame sooner than it refreshes, or a frame that moves is due
-        /// later. The timer says when to go on.
+        /// The display showed a frame sooner than it refreshes, or the next frame of an animation
+        /// is due later. The timer says when.
         case early
-        /// The display rejects frames for now. The timer says when to try again.
+        /// The display rejected a frame. The timer says when to try again.
         case rejected
-        /// The display is of no use any more. The timer says so from the event loop.
+        /// The display cannot be used any more. The timer calls `onLoss` from the event loop.
         case lost(any Error)
     }
 
-    /// How long to wait before a rejected frame is tried again.
+    /// How long to wait before presenting again after a rejected frame.
     private static let retryInterval = Duration.milliseconds(500)
 
-    /// The least that a frame can be presented with.
+    /// The smallest damage that a frame can be presented with.
     private static let somePixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
 
-    /// What shows the window.
+    /// The display that shows the window.
     let display: any Display
     /// Called when the first frame has been seen.
     var onFirstFrame: (() throws -> Void)?
-    /// Called from the event loop when a frame that was rejected is tried again: what it was made for
-    /// may have changed without an event.
+    /// Called from the event loop before a frame is tried again after a rejection. The monitor or
+    /// its mode may have changed without an event.
     var onRejection: (() throws -> Void)?
-    /// Called from the event loop when the display is gone or another program's.
+    /// Called from the event loop when the display is gone, or another program has become its
+    /// master.
     var onLoss: ((any Error) throws -> Void)?
 
-    /// Whether nothing is to be shown: the display is switched off when the last frame is seen.
+    /// Whether to show nothing. The display is switched off when the last frame has been seen.
     var isBlank = false
     private var isOff = false
-    /// Whether the display has been switched off: it shows nothing, whatever was drawn.
+    /// Whether the display was switched off successfully: it shows nothing, whatever was drawn.
     private var isDark = false
 
     private let window: Window
     private let loop: EventLoop
     private let log: (String) -> Void
-    /// What frames are drawn into, unless the display has memory for that.
+    /// The bitmap to draw into, unless the display has memory to draw into.
     private lazy var shadow = Bitmap(
         width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
-    /// Where the last frame was drawn.
+    /// The bitmap with the last frame.
     private var drawn: Bitmap?
     private var pacing: FramePacing
-    /// Whether frames under a finger are begun just before the vertical blank that shows them.
+    /// Whether frames under a finger are begun just before the vertical blank at which they are
+    /// seen.
     var latchesLate: Bool {
         get { pacing.latchesLate }
         set { pacing.latchesLate = newValue }
     }
     private(set) var pace = Pace.ready
-    /// What was drawn, but has not been handed over.
-    private var owed = Region()
+    /// Damage that the next frame must have besides the window's.
+    private var pendingDamage = Region()
     private var timer: EventSource?
     /// Why the last frame was rejected; `nil` after one that was not.
     private var lastRejection: String?
     private let captures: CaptureQueue
-    /// Whether a frame has been seen.
+    /// Whether any frame has been seen.
     private(set) var isShown = false
 
-    /// A screen that shows the whole window with its first frame.
+    /// Makes a screen whose first frame shows the whole window.
     ///
     /// - Parameter latchesLate: whether frames under a finger are begun just before the vertical
-    ///   blank that shows them, and not as soon as the last frame has been seen.
+    ///   blank at which they are seen, instead of as soon as the last frame has been seen.
     init(
         showing window: Window, on display: any Display, latchesLate: Bool = true,
         loop: EventLoop, log: @escaping (String) -> Void
@@ -98,11 +100,11 @@ final class Screen {
         captures = CaptureQueue(loop: loop)
         pacing = FramePacing(refreshInterval: display.refreshInterval, latchesLate: latchesLate)
         window.setNeedsDisplay()
-        timer = try loop.timer(at: nil) { [unowned self] _ in try goOn() }
-        owed = Region(display.bounds)
+        timer = try loop.timer(at: nil) { [unowned self] _ in try timerFired() }
+        pendingDamage = Region(display.bounds)
     }
 
-    /// Whether there is nothing to be shown that is not, or it cannot be shown for now.
+    /// Whether everything is shown, or cannot be shown for now.
     var isSettled: Bool {
         switch pace {
         case .ready, .delayed, .due, .early: isOff || !needsFrame
@@ -111,13 +113,13 @@ final class Screen {
         }
     }
 
-    /// Draws and presents what has changed, unless a frame is on its way or to be begun later.
+    /// Draws and presents what has changed, unless a frame is pending or delayed.
     func update(at now: Duration) throws {
         if isBlank != isOff { guard try switchDisplay() else { return } }
-        guard !isOff else { return try handOut() }
+        guard !isOff else { return try captureIfCurrent() }
         switch pace {
         case .ready:
-            guard needsFrame else { return try handOut() }
+            guard needsFrame else { return try captureIfCurrent() }
             if let time = pacing.delay(at: now, isTouched: window.isTouched) {
                 return try wait(until: time, as: .delayed)
             }
@@ -128,13 +130,14 @@ final class Screen {
         }
         let time = pacing.begin(at: now)
         var damage = Region()
-        swap(&damage, &owed)
+        swap(&damage, &pendingDamage)
         window.update(damage: &damage, at: time)
         damage.formIntersection(display.bounds)
         guard !damage.isEmpty else {
             pacing.dropped()
             try beginCapture()
-            // Only an animation that shows the same as before needs a frame and damages nothing.
+            // An animation step that looks the same as the last one damages nothing, but needs a
+            // next frame.
             if window.needsFrame { try wait(until: time, as: .early) }
             return
         }
@@ -145,16 +148,16 @@ final class Screen {
         pace = .flipping
         do {
             try display.present(picture, damage: damage) { [unowned self] in try didPresent($0) }
-            // The first frame sets the mode, which takes as long as no other.
+            // The first frame sets the mode, which takes longer than any other.
             if isShown { pacing.handedOver(after: loop.exactTime - now) }
         } catch {
             try reject(error)
         }
     }
 
-    private var needsFrame: Bool { window.needsFrame || !owed.isEmpty }
+    private var needsFrame: Bool { window.needsFrame || !pendingDamage.isEmpty }
 
-    /// Switches the display off or on, unless a frame is on its way. Returns whether it has.
+    /// Switches the display off or on, unless a frame is pending. Returns whether it was switched.
     private func switchDisplay() throws -> Bool {
         if case .flipping = pace { return false }
         isOff = isBlank
@@ -166,8 +169,8 @@ final class Screen {
             isDark = false
             log("\(error)")
         }
-        // A display that was off shows itself with a frame, though nothing in it is new.
-        if !isOff, owed.isEmpty { owed = Region(Self.somePixel) }
+        // A frame switches the display on again, even if nothing in it has changed.
+        if !isOff, pendingDamage.isEmpty { pendingDamage = Region(Self.somePixel) }
         return true
     }
 
@@ -180,7 +183,7 @@ final class Screen {
             if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank) {
                 try wait(until: due, as: .early)
             }
-            // One that is to be switched off shows something else at once.
+            // When it is about to be switched off, the picture is about to change.
             if isBlank == isOff { try beginCapture() }
             guard !isShown else { return }
             isShown = true
@@ -190,7 +193,7 @@ final class Screen {
         }
     }
 
-    /// The display keeps the damage of a frame that failed: any later one shows it.
+    /// The display keeps the damage of a failed frame, and shows it with a later one.
     private func reject(_ error: any Error) throws {
         pacing.dropped()
         try beginCapture()
@@ -200,11 +203,11 @@ final class Screen {
             lastRejection = rejection
             log("\(rejection); trying again until it works")
         }
-        owed = Region(Self.somePixel)
+        pendingDamage = Region(Self.somePixel)
         try wait(until: loop.now + Self.retryInterval, as: .rejected)
     }
 
-    /// A card that has another master is opened again: only so can we become its master after it.
+    /// After another program was the card's master, only opening the card again makes us master.
     private func isLoss(_ error: any Error) -> Bool {
         if let error = error as? DRMError { return [.gone, .notMaster].contains(error.reason) }
         return error is LostFlips
@@ -215,7 +218,7 @@ final class Screen {
         try timer?.fire(at: time)
     }
 
-    private func goOn() throws {
+    private func timerFired() throws {
         switch pace {
         case .lost(let error):
             try onLoss?(error)
@@ -229,28 +232,27 @@ final class Screen {
         }
     }
 
-    // MARK: Pictures of it
+    // MARK: Captures
 
-    /// Makes a PNG of what is on the screen, between the other things that there are to do, with all
-    /// that has changed so far.
+    /// Makes an upright PNG of what is on the screen, in slices between other work, with all
+    /// changes so far.
     ///
-    /// While a frame is on its way, it is that frame, as soon as it is seen. The picture is upright
-    /// however the display is mounted.
+    /// While a frame is pending, the PNG is made of that frame, as soon as it is seen.
     ///
-    /// - Parameter completion: called from the event loop with the PNG, or with why there is none.
+    /// - Parameter completion: called from the event loop with the PNG or the error.
     func capture(_ completion: @escaping ScreenCapture.Completion) throws {
         if needsFrame, !isOff { captures.pictureHasChanged() }
         captures.add(completion)
-        try handOut()
+        try captureIfCurrent()
     }
 
-    /// Tells those who wait for a picture that the screen is gone.
+    /// Completes all captures with an error: the screen is gone.
     func abandonCaptures(_ reason: any Error) {
         captures.abandon(reason)
     }
 
-    /// What the display shows, upright however it is mounted: what was drawn last, or black while it is
-    /// switched off. Not to be drawn into.
+    /// What the display shows, upright: the frame drawn last, or black while it is switched off.
+    /// Must not be drawn into.
     private var picture: Bitmap {
         guard !isDark else {
             return Bitmap(
@@ -259,13 +261,13 @@ final class Screen {
         return drawn ?? shadow
     }
 
-    /// What is on the screen as a PNG, at once: for a program that ends.
+    /// Encodes what is on the screen as a PNG at once. Takes long: only for a program that ends.
     func lastPicture() throws -> [UInt8] {
         try picture.pngData()
     }
 
-    /// Whether what was drawn last is on the screen, and nothing newer is to be. Nor just before a
-    /// frame is begun, since a copy may take longer than there is time for.
+    /// Whether the frame drawn last is on the screen and no newer one is due. False while a frame
+    /// is delayed: copying the picture may take longer than the delay.
     private var isPictureCurrent: Bool {
         guard isBlank == isOff else { return false }
         return switch pace {
@@ -276,12 +278,12 @@ final class Screen {
         }
     }
 
-    /// Begins the picture that is wanted, if there is something that it can be of.
-    private func handOut() throws {
+    /// Begins a capture if one was requested and the picture is current.
+    private func captureIfCurrent() throws {
         if captures.isWaiting, isPictureCurrent { try beginCapture() }
     }
 
     private func beginCapture() throws {
-        try captures.begin(of: picture) { [unowned self] in try handOut() }
+        try captures.begin(of: picture) { [unowned self] in try captureIfCurrent() }
     }
 }

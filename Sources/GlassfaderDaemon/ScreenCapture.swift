@@ -1,32 +1,32 @@
 import Drawing
 import EventLoop
 
-/// A picture of what a screen shows, which becomes a PNG between the other things that the event
-/// loop has to do: no touch and no frame waits for more of it than a quarter of a millisecond.
+/// A copy of what a screen shows, which is encoded as PNG in slices: no touch and no frame waits
+/// longer than a slice.
 final class ScreenCapture {
-    /// How long may be worked at it at a time.
+    /// How long to encode before other events are handled.
     private static let slice = Duration.microseconds(250)
 
-    /// Whether something else is shown by now.
+    /// Whether the screen shows something else by now.
     var isOutdated = false
 
     private let width: Int
     private let height: Int
     private let encoder: PNGEncoder
     private let loop: EventLoop
-    /// Who is told, in the order of asking.
+    /// Called with the PNG, in the order of the requests.
     private var completions: [Completion]
     private let ended: () throws -> Void
     private var timer: EventSource?
 
-    /// Takes the picture, or why there is none.
+    /// Called with the picture, or with the error.
     typealias Completion = (Result<PanelPicture, any Error>) -> Void
 
-    /// Copies a picture, and encodes the copy from the event loop on.
+    /// Copies a picture at once, and encodes the copy from the event loop.
     ///
     /// - Parameters:
     ///   - completions: called once each, from the event loop.
-    ///   - ended: called before them; it may release the capture.
+    ///   - ended: called before the completions; it may release the capture.
     init(
         of picture: Bitmap, for completions: [Completion], loop: EventLoop,
         ended: @escaping () throws -> Void
@@ -38,21 +38,23 @@ final class ScreenCapture {
         self.completions = completions
         self.loop = loop
         self.ended = ended
-        timer = try loop.timer(at: loop.now, priority: .idle) { [unowned self] _ in try goOn() }
+        timer = try loop.timer(at: loop.now, priority: .idle) { [unowned self] _ in
+            try continueEncoding()
+        }
     }
 
-    /// Gives the picture to one more.
+    /// Adds a completion for the same picture.
     func add(_ completion: @escaping Completion) {
         completions.append(completion)
     }
 
-    /// Tells everyone that there will be no picture.
+    /// Completes with an error.
     func abandon(_ reason: any Error) {
         timer = nil
         for completion in completions { completion(.failure(reason)) }
     }
 
-    private func goOn() throws {
+    private func continueEncoding() throws {
         guard let result = encodeSlice() else {
             try timer?.fire(at: loop.now)
             return
@@ -62,7 +64,7 @@ final class ScreenCapture {
         for completion in completions { completion(result) }
     }
 
-    /// Works at it for a slice of time; nil if there is more to be done.
+    /// Encodes for one slice of time. Returns nil if more remains to be encoded.
     private func encodeSlice() -> Result<PanelPicture, any Error>? {
         let end = loop.exactTime + Self.slice
         do {

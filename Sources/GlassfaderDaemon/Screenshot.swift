@@ -1,6 +1,6 @@
 import Files
 
-/// The file that pictures of the screen are written to, each whole or not at all.
+/// The file for pictures of the screen. Each write replaces it completely or not at all.
 struct Screenshot {
     /// A file that could not be written.
     struct WriteError: Error, CustomStringConvertible {
@@ -10,7 +10,7 @@ struct Screenshot {
     /// The PNG file.
     let path: String
 
-    /// Replaces the file by a PNG.
+    /// Replaces the file's contents by a PNG.
     func write(_ data: [UInt8]) throws(WriteError) {
         do throws(FileError) {
             try ReplacedFile(path).write(data, mode: 0o644)

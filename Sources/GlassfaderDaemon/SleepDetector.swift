@@ -1,14 +1,14 @@
-/// Notices that the machine has slept, from how long it has in all.
+/// Notices that the machine was suspended, from the total time that it has been suspended.
 struct SleepDetector {
-    /// Less than this is how the two clocks were read, and not a sleep.
+    /// Smaller differences come from reading the two clocks one after the other.
     private static let shortestSleep = Duration.milliseconds(500)
 
     private var known: Duration
 
-    /// - Parameter timeSuspended: how long the machine has slept so far.
+    /// - Parameter timeSuspended: the total so far.
     init(timeSuspended: Duration) { known = timeSuspended }
 
-    /// Takes note of how long it has slept by now. Returns whether that was more than last time.
+    /// Updates the total. Returns whether the machine was suspended since the last call.
     mutating func noticeSleep(timeSuspended: Duration) -> Bool {
         defer { known = timeSuspended }
         return timeSuspended - known > Self.shortestSleep

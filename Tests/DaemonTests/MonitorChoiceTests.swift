@@ -70,14 +70,16 @@ struct MonitorChoiceTests {
         let unsure = offer("panel-spi", connector("SPI-1", .unknown, type: 19))
         #expect(best(MonitorChoice(), makeshift, unsure) == "1 SPI-1")
         #expect(best(MonitorChoice(), makeshift) == "0 Unknown-1")
-        func isMakeshift(_ offer: MonitorChoice.Offer, _ choice: MonitorChoice = .init()) -> Bool {
-            choice.isMakeshift(offer, offer.connectors[0])
+        func isFirmwareFallback(_ offer: MonitorChoice.Offer, _ choice: MonitorChoice = .init())
+            -> Bool
+        {
+            choice.isFirmwareFallback(offer, offer.connectors[0])
         }
-        #expect(isMakeshift(makeshift))
-        #expect(!isMakeshift(makeshift, MonitorChoice(card: .driver("simpledrm"))))
-        #expect(!isMakeshift(offer("vc4", connector("HDMI-A-1", modes: [firmware]))))
+        #expect(isFirmwareFallback(makeshift))
+        #expect(!isFirmwareFallback(makeshift, MonitorChoice(card: .driver("simpledrm"))))
+        #expect(!isFirmwareFallback(offer("vc4", connector("HDMI-A-1", modes: [firmware]))))
         // A firmware that knows its panel.
-        #expect(!isMakeshift(offer("simpledrm", connector("Unknown-1"))))
+        #expect(!isFirmwareFallback(offer("simpledrm", connector("Unknown-1"))))
     }
 
     @Test func `tries come less and less often, and anew after one that worked`() {

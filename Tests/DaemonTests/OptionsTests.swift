@@ -92,49 +92,55 @@ struct OptionsTests {
         ("--display memory --touch", "option '--touch' needs an argument"),
         ("--demo=yes", "option '--demo' takes no argument"),
         ("--replay-speed 2", "--replay-speed needs a recording: --touch replay:FILE"),
-        ("--replay-speed 0", "no speed: '0'; it is max, or a factor such as 10 or 0.5"),
-        ("--replay-speed fast", "no speed: 'fast'; it is max, or a factor such as 10 or 0.5"),
-        ("--replay-speed nan", "no speed: 'nan'; it is max, or a factor such as 10 or 0.5"),
+        ("--replay-speed 0", "'0' is not a speed: use max or a factor such as 10 or 0.5"),
+        ("--replay-speed fast", "'fast' is not a speed: use max or a factor such as 10 or 0.5"),
+        ("--replay-speed nan", "'nan' is not a speed: use max or a factor such as 10 or 0.5"),
         ("panel.toml", "unexpected argument 'panel.toml'"),
         ("panel.toml --demo", "unexpected argument 'panel.toml'"),
         ("panel.toml --dmeo", "unknown option '--dmeo'"),
         ("--demo -- x", "unexpected argument 'x'"),
         (
             "--display x11",
-            "unknown display 'x11'; it is auto, drm, drm:/dev/dri/cardN, "
+            "unknown display 'x11': use auto, drm, drm:/dev/dri/cardN, "
                 + "driver:NAME, fb:/dev/fbN, memory or memory:WxH"
         ),
         (
             "--display auto:1",
-            "unknown display 'auto:1'; it is auto, drm, drm:/dev/dri/cardN, "
+            "unknown display 'auto:1': use auto, drm, drm:/dev/dri/cardN, "
                 + "driver:NAME, fb:/dev/fbN, memory or memory:WxH"
         ),
         (
             "--display drm:card0",
-            "no device node: 'card0'; a right one is --display drm:/dev/dri/card0"
+            "'card0' is not a device node: use one such as --display drm:/dev/dri/card0"
         ),
-        ("--display memory:0x800", "no size: '0x800'; a right one is --display memory:1280x800"),
-        ("--display memory:1280", "no size: '1280'; a right one is --display memory:1280x800"),
+        (
+            "--display memory:0x800",
+            "'0x800' is not a size: use one such as --display memory:1280x800"
+        ),
+        (
+            "--display memory:1280",
+            "'1280' is not a size: use one such as --display memory:1280x800"
+        ),
         (
             "--display memory:x1280x800",
-            "no size: 'x1280x800'; a right one is --display memory:1280x800"
+            "'x1280x800' is not a size: use one such as --display memory:1280x800"
         ),
         (
             "--display memory:99999x9",
-            "no size: '99999x9'; a right one is --display memory:1280x800"
+            "'99999x9' is not a size: use one such as --display memory:1280x800"
         ),
         (
             "--display memory:8193x9",
-            "too large a size: '8193x9'; a display in memory has at most 8192x8192 pixels"
+            "'8193x9' is too large: a memory display has at most 8192x8192 pixels"
         ),
         (
             "--touch event3",
-            "unknown touchscreen 'event3'; it is auto, none, replay:FILE, events:PIPE, a node "
+            "unknown touchscreen 'event3': use auto, none, replay:FILE, events:PIPE, a node "
                 + "such as /dev/input/event3, path:ID_PATH, name:PATTERN or VENDOR:PRODUCT"
         ),
         (
             "--touch replay:",
-            "unknown touchscreen 'replay:'; it is auto, none, replay:FILE, events:PIPE, a node "
+            "unknown touchscreen 'replay:': use auto, none, replay:FILE, events:PIPE, a node "
                 + "such as /dev/input/event3, path:ID_PATH, name:PATTERN or VENDOR:PRODUCT"
         ),
     ]

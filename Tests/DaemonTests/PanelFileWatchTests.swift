@@ -115,18 +115,18 @@ final class PanelFileWatchTests {
             bytes(1, IN_CREATE, "", padding: 0) + bytes(2, IN_CLOSE_WRITE, "panel.toml", padding: 6)
             + bytes(-1, IN_Q_OVERFLOW, "", padding: 0)
         #expect(
-            FileNotice.all(in: all[...]) == [
-                FileNotice(watch: 1, mask: UInt32(IN_CREATE), name: ""),
-                FileNotice(watch: 2, mask: UInt32(IN_CLOSE_WRITE), name: "panel.toml"),
-                FileNotice(watch: -1, mask: UInt32(IN_Q_OVERFLOW), name: ""),
+            FolderEvent.all(in: all[...]) == [
+                FolderEvent(watch: 1, mask: UInt32(IN_CREATE), name: ""),
+                FolderEvent(watch: 2, mask: UInt32(IN_CLOSE_WRITE), name: "panel.toml"),
+                FolderEvent(watch: -1, mask: UInt32(IN_Q_OVERFLOW), name: ""),
             ])
-        #expect(FileNotice.all(in: all[...]).map(\.isOverflow) == [false, false, true])
+        #expect(FolderEvent.all(in: all[...]).map(\.isOverflow) == [false, false, true])
     }
 
     @Test func `what ends within a notice is left out, wherever it ends`() {
         let all = bytes(1, IN_CREATE, "a", padding: 15) + bytes(2, IN_CREATE, "b", padding: 15)
         for count in all.indices {
-            #expect(FileNotice.all(in: all[..<count]).count == count / 32)
+            #expect(FolderEvent.all(in: all[..<count]).count == count / 32)
         }
     }
 }

@@ -180,11 +180,11 @@ struct TouchFeelTests {
             var samples = [
                 TouchSample(
                     number: 1, slot: 0, phase: report == 0 ? .began : .moved,
-                    place: Place(x: 0, y: Double(report) / 120 * speed),
+                    position: GlassPoint(x: 0, y: Double(report) / 120 * speed),
                     time: TouchFaderBench.interval * report)
             ]
             filter.process(&samples)
-            place = samples[0].place.y
+            place = samples[0].position.y
         }
         return ((3 * speed - place) / speed * 10_000).rounded() / 10
     }

@@ -36,12 +36,12 @@ struct TouchFilterVectorTests {
         for (name, vector) in vectors.hysteresis {
             #expect(vector.input.count == vector.output.count, "\(name)")
             var hysteresis = Hysteresis(
-                margin: Place(x: vector.params.marginX, y: vector.params.marginY),
+                margin: GlassPoint(x: vector.params.marginX, y: vector.params.marginY),
                 widensAtRest: false)
             for (index, (input, output)) in zip(vector.input, vector.output).enumerated() {
                 var samples = [TouchSample(input[0], input[1], isFirst: index == 0)]
                 hysteresis.process(&samples)
-                let places = samples.map { [$0.place.x, $0.place.y] }
+                let places = samples.map { [$0.position.x, $0.position.y] }
                 #expect(places == (output.map { [$0] } ?? []), "\(name), sample \(index)")
             }
         }
@@ -56,7 +56,7 @@ struct TouchFilterVectorTests {
                 var samples = [TouchSample(input[0], input[1], isFirst: index == 0)]
                 median.process(&samples)
                 #expect(
-                    samples.map { [$0.place.x, $0.place.y] } == [output],
+                    samples.map { [$0.position.x, $0.position.y] } == [output],
                     "\(name), sample \(index)")
             }
         }
@@ -69,7 +69,7 @@ struct TouchFilterVectorTests {
         for vector in vectors.kernelDefuzz.values.flatMap(\.cases) {
             var kernel = vector.start
             var hysteresis = Hysteresis(
-                margin: Place(x: vector.fuzz / 2, y: vector.fuzz / 2), widensAtRest: true)
+                margin: GlassPoint(x: vector.fuzz / 2, y: vector.fuzz / 2), widensAtRest: true)
             for row in vector.rows {
                 let before = kernel
                 kernel = defuzz(row.driverSends, old: kernel, fuzz: vector.fuzz)
@@ -79,7 +79,7 @@ struct TouchFilterVectorTests {
 
                 var samples = [TouchSample(row.driverSends, 0, isFirst: true)]
                 hysteresis.process(&samples)
-                #expect(samples.first?.place.x == row.driverSends)
+                #expect(samples.first?.position.x == row.driverSends)
                 samples[0].phase = .ended
                 hysteresis.process(&samples)
             }
@@ -119,19 +119,19 @@ struct TouchFilterVectorTests {
 extension OneEuroFilter {
     fileprivate mutating func place(
         of x: Double, _ y: Double, at seconds: Double, isFirst: Bool? = nil
-    ) -> Place {
+    ) -> GlassPoint {
         var samples = [
             TouchSample(x, y, isFirst: isFirst ?? (seconds == 0), at: .seconds(seconds))
         ]
         process(&samples)
-        return samples[0].place
+        return samples[0].position
     }
 }
 
 extension TouchSample {
     fileprivate init(_ x: Double, _ y: Double, isFirst: Bool, at time: Duration = .zero) {
         self.init(
-            number: 1, slot: 0, phase: isFirst ? .began : .moved, place: Place(x: x, y: y),
+            number: 1, slot: 0, phase: isFirst ? .began : .moved, position: GlassPoint(x: x, y: y),
             time: time)
     }
 }

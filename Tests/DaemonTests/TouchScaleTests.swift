@@ -105,7 +105,7 @@ struct TouchScaleTests {
             given: Size(width: 160, height: 120), display: nil)
         #expect(turned.millimetres == Size(width: 120, height: 160))
         let scale = TouchScale(
-            of: (axis(3200), axis(1200)), CalibrationMatrix(pictureTurnedBy: 90), on: turned)
+            of: (axis(3200), axis(1200)), CalibrationMatrix(pictureRotatedBy: 90), on: turned)
         #expect(near(scale.unitsPerMillimetre, (20, 10)))
         #expect(near(scale.pixelsPerMillimetre, (4, 5)))
     }
@@ -120,7 +120,7 @@ struct TouchScaleTests {
     @Test func `a finger is where the turned picture has what it touches`() {
         let corners: [(Double, Double)] = [(0, 0), (1, 0), (1, 1), (0, 1)]
         for (turns, degrees) in [0, 90, 180, 270].enumerated() {
-            let matrix = CalibrationMatrix(pictureTurnedBy: degrees)
+            let matrix = CalibrationMatrix(pictureRotatedBy: degrees)
             // Turned clockwise once, the picture's first corner is at the screen's second one.
             for index in corners.indices {
                 let screen = corners[(index + turns) % 4]

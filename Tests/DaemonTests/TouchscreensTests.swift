@@ -35,11 +35,11 @@ struct TouchscreensTests {
             """, speed: .unlimited)
         try desk.play(reports: 1)
         #expect(desk.glass.news == ["began 10,0"])
-        desk.touchscreens.router.isDark = true
+        desk.touchscreens.router.isAsleep = true
         #expect(desk.glass.news.last == "cancelled lock")
         // The finger that was there, and one that comes, which may be what wakes the panel.
         try desk.play(reports: 4)
-        desk.touchscreens.router.isDark = false
+        desk.touchscreens.router.isAsleep = false
         try desk.play(reports: 2)
         #expect(desk.glass.news.count == 2)
         try desk.runToEnd()
@@ -208,7 +208,7 @@ struct TouchscreensTests {
         #expect(desk.glass.news.last == "cancelled device-lost")
         #expect(
             desk.log == [
-                "fingers belongs to HDMI-A-1, and the panel is shown on DSI-1; "
+                "fingers is assigned to HDMI-A-1, but the panel is shown on DSI-1; "
                     + "it does not touch the panel"
             ])
         try desk.runToEnd()
@@ -254,8 +254,8 @@ struct TouchscreensTests {
         desk.touchscreens.router.resize(to: picture, on: "DSI-1")
         #expect(
             desk.log == [
-                "fingers: nothing believable says how large the glass is; assuming 96 dpi "
-                    + "('size_mm' in [display] can tell). Until then no touch is dropped for its "
+                "fingers: the size of the glass is unknown; assuming 96 dpi "
+                    + "(set 'size_mm' in [display]). Until then no touch is rejected for its "
                     + "size, and a jump is a quarter of the panel's diagonal"
             ])
     }
@@ -271,7 +271,7 @@ struct TouchscreensTests {
         }
         #expect(
             lines == [
-                "fingers: events were lost, for it was not read for up to 10 ms", nil, nil, nil,
+                "fingers: events were lost: it was not read for up to 10 ms", nil, nil, nil,
             ])
     }
 

@@ -74,7 +74,7 @@ import Testing
     func `touches turn with the picture`(degrees: Int) throws {
         let turn = try #require(TurnedDisplay.Turn(rawValue: degrees))
         let (upright, shown) = try show(turn)
-        let matrix = CalibrationMatrix(pictureTurnedBy: degrees)
+        let matrix = CalibrationMatrix(pictureRotatedBy: degrees)
         for y in 0..<6 {
             for x in 0..<4 {
                 let place = matrix.apply(x: (Double(x) + 0.5) / 4, y: (Double(y) + 0.5) / 6)

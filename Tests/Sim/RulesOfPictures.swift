@@ -18,7 +18,7 @@ extension Simulation {
 
     /// The screen shows what a picture shows that is drawn from nothing.
     func checkPicture() throws {
-        guard let display = monitor.display, !daemon.lighting.isBlank else { return }
+        guard let display = monitor.display, !daemon.dimmer.isBlank else { return }
         if let (x, y) = difference(of: display.shown) {
             throw Failure("the picture is that of a full redraw", "another pixel at \(x), \(y)")
         }

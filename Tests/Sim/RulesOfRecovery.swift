@@ -22,7 +22,7 @@ extension Simulation {
 
     /// The panel is shown, and all of it.
     private func checkShown() throws {
-        guard daemon.screen.map({ $0.isShown || daemon.lighting.isBlank }) ?? false else {
+        guard daemon.screen.map({ $0.isShown || daemon.dimmer.isBlank }) ?? false else {
             throw Failure("the panel is shown again", "no frame was seen")
         }
     }

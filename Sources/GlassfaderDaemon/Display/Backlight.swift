@@ -1,25 +1,26 @@
 import Glibc
 import Panel
 
-/// The light behind a screen: a folder in `/sys/class/backlight`.
+/// The backlight of a screen: a folder in `/sys/class/backlight`.
 final class Backlight {
-    /// A file of a backlight that could not be read or written.
+    /// A backlight file that could not be read or written.
     struct FileError: Error, Equatable, CustomStringConvertible {
         let description: String
     }
 
-    /// The folder that the kernel has backlights in.
+    /// Where the kernel lists backlights.
     static let folder = "/sys/class/backlight"
-    /// Software never makes it darker than this, in percent: what cannot be seen cannot be undone.
+    /// The lowest brightness that software sets, in percent: on a black screen nothing could be
+    /// undone.
     static let darkest = 1.0
 
     private let path: String
     private let maximum: Int
 
-    /// The backlight that is wanted, with the name of the card that shows the panel; `nil` if there
-    /// is none, or none is wanted.
+    /// Opens the backlight that the panel file asks for; `nil` if there is none, or none is wanted.
+    /// `card` is the name of the card that shows the panel.
     ///
-    /// - Throws: if one is named that is not there, or that cannot be read.
+    /// - Throws: if the named backlight is missing or cannot be read.
     init?(
         _ wanted: DisplayDescription.Backlight, card: String? = nil,
         in folder: String = Backlight.folder
@@ -35,17 +36,17 @@ final class Backlight {
         path = "\(folder)/\(name)"
         let maximum = try Self.number(in: "\(path)/max_brightness")
         guard maximum > 0 else {
-            throw FileError(description: "the backlight \(path) has no brightness to be set")
+            throw FileError(description: "the backlight \(path) has no brightness that can be set")
         }
         self.maximum = maximum
     }
 
-    /// How bright it is, in percent.
+    /// The present brightness in percent.
     func percent() throws(FileError) -> Double {
         Double(try Self.number(in: "\(path)/brightness")) * 100 / Double(maximum)
     }
 
-    /// Makes it as bright as this, in percent, and never darker than `darkest`.
+    /// Sets the brightness in percent, but at least to `darkest`.
     func setPercent(_ percent: Double) throws(FileError) {
         let file = "\(path)/brightness"
         let descriptor = open(file, O_WRONLY | O_TRUNC | O_CLOEXEC)
@@ -56,16 +57,17 @@ final class Backlight {
         guard count >= 0 else { throw FileError(cannot: "write", file) }
     }
 
-    /// The level of a brightness in percent: at least 1, and at least 1 percent.
+    /// The kernel's level for a brightness in percent: at least 1, and at least `darkest`.
     static func level(_ percent: Double, maximum: Int) -> Int {
         let darkest = max(1, (Double(maximum) * darkest / 100).rounded(.up))
         let level = (Double(maximum) * percent / 100).rounded()
         return Int(max(min(level, Double(maximum)), darkest))
     }
 
-    // MARK: Finding one
+    // MARK: Choosing one
 
-    /// The only one; of several the card's own, or else what knows most of the hardware.
+    /// The only backlight. Of several, the card's own; otherwise by type as systemd does: firmware,
+    /// platform, raw.
     private static func best(in folder: String, card: String?) -> String? {
         let names = names(in: folder)
         guard names.count > 1 else { return names.first }
@@ -98,7 +100,7 @@ final class Backlight {
 
     private static func number(in path: String) throws(FileError) -> Int {
         guard let number = Int(try text(in: path)) else {
-            throw FileError(description: "\(path) holds no number")
+            throw FileError(description: "\(path) does not hold a number")
         }
         return number
     }

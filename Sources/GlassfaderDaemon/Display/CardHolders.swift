@@ -1,8 +1,9 @@
 import Glibc
 
-/// Which other programs have a device open, as far as the kernel lets us see.
+/// Finds the other programs that have a device open, as far as `/proc` shows them to us.
 enum CardHolders {
-    /// A few of them, for the journal: "Xorg (pid 812), plymouthd (pid 233)"; `nil` if none is seen.
+    /// Up to three programs, for the journal: "Xorg (pid 812), plymouthd (pid 233)"; `nil` if none
+    /// is found.
     static func description(of node: String) -> String? {
         let own = getpid()
         let holders = numbers(in: "/proc").filter { pid in

@@ -2,18 +2,19 @@ import EventLoop
 import Framebuffer
 import Glibc
 
-/// The text console that the daemon was started from: kept from painting on the screen, which is
-/// left to another console when that is switched to.
+/// The text console that the daemon was started from. It is kept from drawing on the screen;
+/// switching to another console hands the screen over.
 final class ConsoleSwitch {
     private let terminal: VirtualTerminal
     private var sources: [EventSource] = []
 
-    /// Takes the console; `nil` if there is none, or it may not be taken, which is said.
+    /// Takes the console; `nil` if there is none. If it cannot be taken, logs why and returns
+    /// `nil`.
     ///
     /// - Parameters:
-    ///   - any: whether the console that is being shown is taken if none is our own.
-    ///   - left: called before another console is shown.
-    ///   - entered: called when our own is shown again.
+    ///   - any: whether to take the visible console if the process has no console of its own.
+    ///   - left: called before another console becomes visible.
+    ///   - entered: called when our console has become visible again.
     init?(
         takingAny any: Bool, loop: EventLoop, log: (String) -> Void,
         left: @escaping () throws -> Void, entered: @escaping () throws -> Void
@@ -27,10 +28,11 @@ final class ConsoleSwitch {
                 return
             }
         } catch {
-            log("\(error): the console may paint on the panel")
+            log("\(error): the console may draw over the panel")
             return nil
         }
-        // Before the kernel is asked to send them: unhandled, they would kill.
+        // Install the handlers before the kernel sends these signals: unhandled, they end the
+        // process.
         let terminal = terminal
         sources = [
             try loop.signal(VirtualTerminal.releaseSignal) {

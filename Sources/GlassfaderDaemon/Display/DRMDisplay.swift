@@ -3,12 +3,12 @@ import Drawing
 import EventLoop
 import Panel
 
-/// A screen on a DRM card, shown from two buffers in turn.
+/// A screen on a DRM card, usually with two buffers that are shown in turn.
 ///
-/// Nothing here waits for the card: a picture is handed over, and an event says when it is seen. The
-/// exception are drivers without atomic commits, whose calls for setting a mode and for telling of
-/// changes in the buffer being shown return when all is done. A driver that cannot flip, or has no
-/// memory for a second buffer, is shown one buffer that changes under its eyes.
+/// Nothing here waits for the card: a frame is submitted, and an event reports when it is seen.
+/// Drivers without atomic commits are the exception: their calls to set a mode and to report damage
+/// of the front buffer block until all is done. A driver that cannot flip, or has no memory for a
+/// second buffer, gets one buffer that changes while it is shown.
 final class DRMDisplay: Display {
     let bounds: PixelRect
 
@@ -18,23 +18,23 @@ final class DRMDisplay: Display {
     private let output: Output
     private var memories: [DumbBuffer]
     private var buffers: ScanoutBuffers
-    /// The buffers to draw into, if frames are not drawn elsewhere and copied.
+    /// The buffers to draw into; empty if frames are drawn elsewhere and copied.
     private var canvases: [Canvas] = []
-    /// Whether the next frame sets the mode: the screen shows nothing of ours, or may not.
+    /// Whether the next frame sets the mode, because the screen may show something else.
     private var needsMode = true
-    /// Whether a flip has been completed since the mode was set.
+    /// Whether a flip has completed since the mode was set.
     private var hasFlipped = false
     private var phase = Phase.idle
-    private var patience: FlipPatience
+    private var timeout: FlipTimeout
 
     private var events: EventSource?
     private var timer: EventSource?
 
-    /// A picture, and who waits for it to be shown.
+    /// A picture, and what to call when it has been shown.
     private struct Frame {
         let shadow: Bitmap
-        /// When it was handed to the kernel, or the kernel last gave a sign.
-        var asked: Duration
+        /// When it was submitted, or when the kernel last responded.
+        var submitted: Duration
         let completion: PresentationHandler
     }
 
@@ -44,24 +44,24 @@ final class DRMDisplay: Display {
         let bitmap: Bitmap
     }
 
-    /// What is being waited for. `Screen.Pace` has the table of what exists together.
+    /// What the display waits for. `Screen.Pace` has the table of states that exist together.
     private enum Phase {
         case idle
-        /// The card's event, or its absence until the timer fires, says how to go on.
+        /// The card's event says how to go on, or else the timer.
         case flipping(Frame, buffer: Int, setsMode: Bool)
-        /// The kernel was busy with the frame before. The timer says when to ask again.
+        /// The kernel was busy with the frame before. The timer says when to submit again.
         case busy(Frame)
-        /// The frame is on the screen already. The timer says so from the event loop.
+        /// The frame is already on the screen. The timer completes it from the event loop.
         case visible(Frame, buffer: Int)
     }
 
-    /// Makes the buffers for an output. The first frame that is presented sets the mode; until
-    /// then, what was on the screen stays there.
+    /// Makes the buffers for an output. The first presented frame sets the mode; until then, the
+    /// screen does not change.
     ///
     /// - Parameters:
-    ///   - bufferCount: How many buffers to show in turn, if there is memory for them.
-    ///   - shadow: Whether frames are drawn elsewhere and copied to the buffers. They are in any case
-    ///     for one buffer alone, and for pixels of another format than those drawn.
+    ///   - bufferCount: How many buffers to alternate, if there is memory for them.
+    ///   - shadow: Whether to draw elsewhere and copy to the buffers. A single buffer, and pixels
+    ///     of another format than those drawn, always need that.
     init(
         loop: EventLoop, output: Output, bufferCount: Int,
         shadow: DisplayDescription.Shadow
@@ -76,7 +76,7 @@ final class DRMDisplay: Display {
         }
         buffers = ScanoutBuffers(memories.map(ScanoutPixels.init))
         bounds = PixelRect(x: 0, y: 0, width: output.size.width, height: output.size.height)
-        patience = FlipPatience(refreshInterval: output.mode.refreshInterval)
+        timeout = FlipTimeout(refreshInterval: output.mode.refreshInterval)
         if output.format == .xrgb8888, let first = memories.first, memories.count > 1,
             !ShadowDecision(wanted: shadow).usesShadow(
                 prefersShadow: output.card.prefersShadow, readSpeed: first.readSpeed())
@@ -92,7 +92,7 @@ final class DRMDisplay: Display {
         name += ", \(output.mode), \(output.format.rawValue)"
         if buffers.count == 1 { name += ", one buffer" }
         if !canvases.isEmpty { name += ", drawn into directly" }
-        if rotation != 0 { name += ", turned by \(rotation)° by the card" }
+        if rotation != 0 { name += ", rotated by \(rotation)° by the card" }
         if !output.usesAtomic { name += ", without atomic commits" }
         if let rejection = output.rejection { name += " (\(rejection))" }
         return name
@@ -128,7 +128,7 @@ final class DRMDisplay: Display {
         }
         precondition(shadow.bounds == bounds, "a frame of another size")
         buffers.damage(damage)
-        try submit(Frame(shadow: shadow, asked: loop.now, completion: completion))
+        try submit(Frame(shadow: shadow, submitted: loop.now, completion: completion))
     }
 
     func setBlank(_ isBlank: Bool) throws {
@@ -139,7 +139,7 @@ final class DRMDisplay: Display {
 
     // MARK: To the screen
 
-    /// Brings a frame to the screen by what means there are, and waits for their answer.
+    /// Submits a frame: copies what the buffer lacks, then shows the buffer.
     private func submit(_ frame: Frame) throws {
         let back = buffers.back
         if buffers.count > 1, !canvases.isEmpty, frame.shadow === canvases[back].bitmap {
@@ -154,7 +154,7 @@ final class DRMDisplay: Display {
             case .busy:
                 phase = .busy(frame)
             case .unsupported where !needsMode && hasFlipped:
-                // What used to work does no longer: the monitor or another program changed it.
+                // Flips worked before: the monitor or another program has changed the mode.
                 needsMode = true
                 return try submit(frame)
             case .unsupported where !needsMode && buffers.count > 1 && !output.usesAtomic:
@@ -188,9 +188,9 @@ final class DRMDisplay: Display {
             : .flipping(frame, buffer: back, setsMode: setsMode)
     }
 
-    /// Goes on with the buffer that is being shown, since the driver cannot flip.
+    /// Goes on with the front buffer alone, since the driver cannot flip.
     ///
-    /// Where frames were drawn into the buffers, they go on being drawn into the other one.
+    /// If frames were drawn into the buffers, the other buffer becomes the shadow.
     private func useOneBuffer() {
         if !canvases.isEmpty { canvases = [canvases[buffers.back]] }
         memories = [memories[buffers.front]]
@@ -204,7 +204,7 @@ final class DRMDisplay: Display {
         do throws(DRMError) {
             flip = try output.handleEvents()
         } catch {
-            // The card is broken or gone, and its descriptor would stay readable for ever.
+            // The card is broken or gone. Its descriptor would stay readable for ever.
             try events?.disarm()
             if case .flipping(let frame, _, _) = phase { try fail(frame, error) }
             return
@@ -212,11 +212,11 @@ final class DRMDisplay: Display {
         guard let flip, case .flipping(let frame, let buffer, let setsMode) = phase else { return }
         if !setsMode {
             hasFlipped = true
-            patience.flipped()
+            timeout.flipped()
         }
         isSynchronized = flip.sequence != 0
         try timer?.disarm()
-        let time = patience.time(of: flip.time, asked: frame.asked, now: loop.now)
+        let time = timeout.time(of: flip.time, submitted: frame.submitted, now: loop.now)
         try complete(frame, buffer: buffer, at: time)
     }
 
@@ -227,20 +227,20 @@ final class DRMDisplay: Display {
         case .visible(let frame, let buffer):
             isSynchronized = false
             try complete(frame, buffer: buffer, at: now)
-        case .busy(let frame) where now - frame.asked <= patience.limit:
+        case .busy(let frame) where now - frame.submitted <= timeout.limit:
             try resubmit(frame)
         case .busy(let frame), .flipping(let frame, _, _):
-            try remedy(frame, at: now)
+            try recover(frame, at: now)
         }
     }
 
-    /// Goes on without the answer that did not come.
-    private func remedy(_ frame: Frame, at now: Duration) throws {
-        switch patience.noAnswer() {
+    /// Recovers from a flip whose event did not come.
+    private func recover(_ frame: Frame, at now: Duration) throws {
+        switch timeout.expired() {
         case .modeSet:
             needsMode = true
             var frame = frame
-            frame.asked = now
+            frame.submitted = now
             try resubmit(frame)
         case .reopening:
             output.abandon()
@@ -268,13 +268,13 @@ final class DRMDisplay: Display {
         try frame.completion(.failure(error))
     }
 
-    /// Sets the timer to what the phase waits for.
+    /// Sets the timer for the present phase.
     private func setTimer() throws {
         switch phase {
         case .idle: try timer?.disarm()
         case .visible: try timer?.fire(at: loop.now)
-        case .busy: try timer?.fire(at: loop.now + patience.retryInterval)
-        case .flipping: try timer?.fire(at: loop.now + patience.limit)
+        case .busy: try timer?.fire(at: loop.now + timeout.retryInterval)
+        case .flipping: try timer?.fire(at: loop.now + timeout.limit)
         }
     }
 }

@@ -3,7 +3,8 @@ import Glibc
 import Panel
 
 extension DisplayFinder.Wanted {
-    /// What the command line says and, where it leaves something open, the panel file.
+    /// Combines the command line with the panel file, which fills in what the command line leaves
+    /// open.
     init(_ choice: Options.DisplayChoice, _ description: DisplayDescription) {
         switch choice {
         case .memory(let width, let height): self = .memory(width: width, height: height)
@@ -41,7 +42,7 @@ extension Mode.Request {
 }
 
 extension FramebufferFormat {
-    /// The format that a panel file asks for, if it asks for one.
+    /// The format that the panel file names; `nil` for automatic.
     init?(_ format: DisplayDescription.Format) {
         switch format {
         case .automatic: return nil
@@ -53,7 +54,7 @@ extension FramebufferFormat {
 }
 
 extension DisplayDescription.Format {
-    /// The size of a pixel that is asked for; `nil` for whichever there is.
+    /// The wanted size of a pixel in bits; `nil` for any.
     var bitsPerPixel: Int? {
         switch self {
         case .automatic: nil
@@ -64,7 +65,7 @@ extension DisplayDescription.Format {
 }
 
 extension Output.Preferences {
-    /// What the panel file says of the output of a connector.
+    /// The panel file's preferences for the output of a connector.
     init(
         _ description: DisplayDescription, on connector: Connector, mode: Mode.Request?,
         usesAtomic: Bool
@@ -78,9 +79,10 @@ extension Output.Preferences {
 }
 
 extension Output.Ending {
-    /// What becomes of the screen when the output is released. The service manager closes the card
-    /// that it keeps when the service is stopped, and the console has it then; it does not when the
-    /// service is started again.
+    /// What to do with the screen when the output is released.
+    ///
+    /// With a stored card, `restore` keeps the picture: after a restart the next process takes it
+    /// over; after a stop the service manager closes the card, and the kernel restores the console.
     init(_ atExit: DisplayDescription.AtExit, cardIsKept: Bool) {
         self =
             switch atExit {
@@ -92,7 +94,7 @@ extension Output.Ending {
 }
 
 extension MonitorChoice {
-    /// The nodes of the cards that come into question, where they really are.
+    /// The device nodes of the candidate cards, with links resolved.
     var nodes: [String] {
         guard case .node(let path) = card else { return Card.nodes }
         guard let real = realpath(path, nil) else { return [path] }

@@ -4,56 +4,56 @@ import Framebuffer
 import Glibc
 import Panel
 
-/// Finds the display that was asked for, now or when it appears, and notices when it changes.
+/// Finds the wanted display, now or when it appears, and notices when it changes.
 ///
-/// A card says nothing of itself: its descriptor stays silent when it is gone. So what there is to
-/// hear is its node in `/dev/dri`, the kernel's uevents, and the error of a frame.
+/// A card's descriptor does not report that the card is gone. Sources are instead its node in
+/// `/dev/dri`, the kernel's uevents, and errors of frames.
 final class DisplayFinder {
-    /// What to look for.
+    /// The display to look for.
     enum Wanted: Equatable {
         case monitor(MonitorChoice)
         case framebuffer(node: String)
         case memory(width: Int, height: Int)
     }
 
-    /// How long a card without a monitor is left alone unless something is heard: some connectors
-    /// cannot tell that one was plugged in, and asking takes the kernel tens of milliseconds.
+    /// How often to probe cards without a monitor when no event arrives: some connectors cannot
+    /// report hotplug. A probe takes the kernel tens of milliseconds.
     private static let probeInterval = Duration.seconds(5)
-    /// How long a display that was found and never worked is left alone.
+    /// How long to wait after a display failed that had never worked.
     private static let failureInterval = Duration.seconds(2)
-    /// How long the driver of the hardware is waited for while there is a makeshift.
-    private static let makeshiftGrace = Duration.seconds(5)
-    /// Frames that are rejected come one after the other, and to ask takes time.
+    /// How long to wait for the hardware's driver while only a firmware fallback is available.
+    private static let fallbackGrace = Duration.seconds(5)
+    /// Rejected frames follow each other quickly, and a probe takes time.
     private static let shortestRejectionInterval = Duration.seconds(1)
-    /// Uevents come in swarms.
+    /// Uevents arrive in bursts.
     private static let shortestProbeInterval = Duration.milliseconds(100)
 
-    /// Why there is no display, for people; `nil` while there is one.
+    /// Why there is no display, for people; `nil` if there is one.
     private(set) var absence: String? {
         didSet { if absence != oldValue { onAbsence?() } }
     }
-    /// Called when there is another reason for having no display, or none.
+    /// Called when `absence` has changed.
     var onAbsence: (() -> Void)?
-    /// Whether another console is being shown where the panel was.
+    /// Whether another console is visible instead of the panel.
     private(set) var isAway = false {
         didSet { if isAway != oldValue { onAway?(isAway) } }
     }
-    /// Called when another console is shown, and when the panel may be again.
+    /// Called when `isAway` has changed.
     var onAway: ((Bool) -> Void)?
 
     private let wanted: Wanted
     private let description: DisplayDescription
     private let usesAtomic: Bool
     private let loop: EventLoop
-    private let keeper: CardKeeper
+    private let cardStore: CardStore
     private let memory: (EventLoop, Int, Int) throws -> any Display
     private let log: (String) -> Void
     private let found: (any Display) throws -> Void
     private let lost: (String) throws -> Void
 
-    /// The card that is ours: it stays open, and we its master, while it has no monitor.
+    /// The card in use. It stays open, with us as its master, while it has no monitor.
     private var card: Card?
-    /// What is being shown, and where.
+    /// The output in use.
     private var use: Use?
     private var folder: CardFolder?
     private var uevents: CardUevents?
@@ -61,31 +61,31 @@ final class DisplayFinder {
     private var retry: EventSource?
     private var probeTimer: EventSource?
     private var lastProbe: Duration?
-    /// When there was first nothing better than a makeshift.
-    private var makeshiftTime: Duration?
+    /// When only a firmware fallback was found for the first time.
+    private var fallbackTime: Duration?
     private var masterDelay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
-    private var lastComplaint = ""
+    private var lastProblem = ""
     /// The text console that the daemon was started from.
     private var console: ConsoleSwitch?
-    private var hasSoughtConsole = false
+    private var hasLookedForConsole = false
 
     private struct Use {
         let connector: String
-        /// The best one when the display was made: it may have had to take another.
+        /// The best mode when the display was made. The output may use another one.
         let mode: Mode
         let output: Output
     }
 
-    /// Calls `found` for the display and `lost`, with the reason, when it can show nothing more:
-    /// from `search()` and the methods below it, or later from the event loop.
+    /// Calls `found` with the display, and `lost` with the reason when it can show nothing more.
+    /// Both are called from `search()` and the methods below it, or later from the event loop.
     ///
     /// - Parameters:
-    ///   - description: how the panel is to be shown.
-    ///   - usesAtomic: whether atomic commits are used where the driver has them.
-    ///   - memory: makes what stands for a screen of a size in pixels.
+    ///   - description: the display settings of the panel file.
+    ///   - usesAtomic: whether to use atomic commits where the driver supports them.
+    ///   - memory: makes a memory display of a size in pixels.
     init(
         _ wanted: Wanted, as description: DisplayDescription, usesAtomic: Bool,
-        keeper: CardKeeper, loop: EventLoop,
+        cardStore: CardStore, loop: EventLoop,
         memory: @escaping (EventLoop, Int, Int) throws -> any Display,
         log: @escaping (String) -> Void,
         found: @escaping (any Display) throws -> Void, lost: @escaping (String) throws -> Void
@@ -93,7 +93,7 @@ final class DisplayFinder {
         self.wanted = wanted
         self.description = description
         self.usesAtomic = usesAtomic
-        self.keeper = keeper
+        self.cardStore = cardStore
         self.loop = loop
         self.memory = memory
         self.log = log
@@ -105,19 +105,19 @@ final class DisplayFinder {
         probeTimer = try loop.timer(at: nil) { [unowned self] _ in try probe() }
     }
 
-    /// The name of the card that is in use, as in `/sys/class/drm`; `nil` without one.
+    /// The name of the card in use, as in `/sys/class/drm`; `nil` without one.
     var cardName: String? {
         use == nil ? nil : card?.node.split(separator: "/").last.map(String.init)
     }
 
     // MARK: Searching
 
-    /// Looks for the display. Where there is none, says why once, and looks again whenever
-    /// something is heard of a card, and now and then while there is one.
+    /// Searches for the display. If there is none, logs why once, and searches again after events
+    /// about cards and, while there is a card, at intervals.
     func search() throws {
         try retry?.disarm()
         guard !isAway else { return }
-        try seekConsole()
+        try findConsole()
         switch wanted {
         case .memory(let width, let height):
             do {
@@ -131,13 +131,13 @@ final class DisplayFinder {
                     opening: node, bitsPerPixel: description.format.bitsPerPixel)
                 try take(FramebufferDisplay(loop: loop, framebuffer: framebuffer))
             } catch let error as FramebufferError {
-                complain("\(error)", advice: nil)
-                // Nothing is heard of these.
+                reportAbsence("\(error)", advice: nil)
+                // Framebuffers cause no events.
                 try retry?.fire(at: loop.now + Self.failureInterval)
             }
         case .monitor(let choice):
             do {
-                // Listening comes first: what appears in between is not missed.
+                // Listen before looking, to miss nothing that appears in between.
                 try listen()
                 lastProbe = loop.now
                 let display = try display(choice)
@@ -150,7 +150,7 @@ final class DisplayFinder {
     }
 
     private func take(_ display: any Display) throws {
-        lastComplaint = ""
+        lastProblem = ""
         absence = nil
         log("showing on \(display.name)")
         try found(display)
@@ -162,8 +162,8 @@ final class DisplayFinder {
         do throws(DRMError) {
             try card.becomeMaster()
         } catch {
-            // A card that was opened while another program was its master never becomes ours:
-            // after it has left, who opens the card is master.
+            // We cannot become master of a card that was opened while another program was its
+            // master. Once that program has left, opening the card again makes us master.
             forgetCard()
             throw error
         }
@@ -179,9 +179,10 @@ final class DisplayFinder {
             shadow: description.shadow)
     }
 
-    /// The card and the connector to take. Throws an error that says of each card why it is none.
+    /// The card and the connector to use. Throws an error that gives the reason for each rejected
+    /// card.
     private func monitor(_ choice: MonitorChoice) throws(DRMError) -> (Card, Connector) {
-        if card == nil { card = keeper.adoptCard() }
+        if card == nil { card = cardStore.adoptCard() }
         var cards: [Card] = []
         var offers: [MonitorChoice.Offer] = []
         var rejections: [DRMError] = []
@@ -199,13 +200,16 @@ final class DisplayFinder {
         }
         if let (index, connector) = choice.best(among: offers) {
             let card = cards[index]
-            guard choice.isMakeshift(offers[index], connector) else { return (card, connector) }
-            let since = makeshiftTime ?? loop.now
-            makeshiftTime = since
-            guard loop.now < since + Self.makeshiftGrace else { return (card, connector) }
+            guard choice.isFirmwareFallback(offers[index], connector) else {
+                return (card, connector)
+            }
+            let since = fallbackTime ?? loop.now
+            fallbackTime = since
+            guard loop.now < since + Self.fallbackGrace else { return (card, connector) }
             throw DRMError(
                 .nothingSuitable,
-                "\(card.node) shows only the firmware's picture (\(card.driver), \(connector.name)) "
+                "\(card.node) shows only the firmware's picture "
+                    + "(\(card.driver), \(connector.name)) "
                     + "until the hardware's driver comes")
         }
         guard let first = rejections.first else {
@@ -214,7 +218,7 @@ final class DisplayFinder {
         throw DRMError(first.reason, rejections.map(\.description).joined(separator: "; "))
     }
 
-    /// A card by its node: our own, if it is that one and still there.
+    /// Opens a card by its node; our own one, if it has this node and is not gone.
     private func open(_ node: String) throws(DRMError) -> (Card, [Connector]) {
         if let card, card.node == node {
             do throws(DRMError) {
@@ -232,26 +236,27 @@ final class DisplayFinder {
     private func wait(after error: DRMError) throws {
         use = nil
         let holders =
-            error.reason == .notMaster && error.description != lastComplaint
+            error.reason == .notMaster && error.description != lastProblem
             ? Card.nodes.lazy.compactMap(CardHolders.description).first : nil
-        complain(error.description, advice: holders.map { "it is used by \($0)" } ?? error.advice)
+        reportAbsence(
+            error.description, advice: holders.map { "it is used by \($0)" } ?? error.advice)
         switch error.reason {
         case .notMaster: try retry?.fire(at: loop.now + masterDelay.next())
-        // Nothing need be asked while there is no card: that one appears is heard.
+        // Without a card nothing needs to be probed: a new card causes an event.
         case _ where Card.nodes.isEmpty && folder != nil: break
         default:
-            let patience = makeshiftTime.map { $0 + Self.makeshiftGrace } ?? .zero
+            let graceEnd = fallbackTime.map { $0 + Self.fallbackGrace } ?? .zero
             let next = loop.now + Self.probeInterval
-            try retry?.fire(at: patience > loop.now ? min(next, patience) : next)
+            try retry?.fire(at: graceEnd > loop.now ? min(next, graceEnd) : next)
         }
     }
 
-    private func complain(_ complaint: String, advice: String?) {
-        absence = complaint
-        guard complaint != lastComplaint else { return }
-        lastComplaint = complaint
+    private func reportAbsence(_ problem: String, advice: String?) {
+        absence = problem
+        guard problem != lastProblem else { return }
+        lastProblem = problem
         let advice = advice.map { " (\($0))" } ?? ""
-        log("no display: \(complaint)\(advice); waiting for one (--display memory needs none)")
+        log("no display: \(problem)\(advice); waiting for one (--display memory needs none)")
     }
 
     private func listen() throws(DRMError) {
@@ -260,23 +265,23 @@ final class DisplayFinder {
         do {
             sources.append(
                 try loop.readable(folder.descriptor) { [unowned self] in
-                    if folder.readChanges() { try hear() }
+                    if folder.readChanges() { try scheduleProbe() }
                 })
             self.folder = folder
-            // Some kernels and sandboxes have no netlink: then there is the time and the folder.
+            // Some kernels and sandboxes have no netlink. The folder and the interval remain.
             guard let uevents = try? CardUevents() else { return }
             self.uevents = uevents
             sources.append(
                 try loop.readable(uevents.descriptor) { [unowned self] in
-                    if uevents.readChanges() { try hear() }
+                    if uevents.readChanges() { try scheduleProbe() }
                 })
         } catch {
             log("\(error)")
         }
     }
 
-    /// Something may have changed: looks at once, but not again for the next hundredfold.
-    private func hear() throws {
+    /// Probes at once, but at most once in `shortestProbeInterval`.
+    private func scheduleProbe() throws {
         let earliest = (lastProbe ?? .zero) + Self.shortestProbeInterval
         guard loop.now < earliest else { return try probe() }
         guard !(probeTimer?.isArmed ?? false) else { return }
@@ -285,18 +290,18 @@ final class DisplayFinder {
 
     // MARK: Consoles
 
-    private func seekConsole() throws {
+    private func findConsole() throws {
         if case .memory = wanted { return }
-        guard !hasSoughtConsole else { return }
-        hasSoughtConsole = true
-        // A card's master is not painted over, a framebuffer is.
-        let isPainted = if case .framebuffer = wanted { true } else { false }
+        guard !hasLookedForConsole else { return }
+        hasLookedForConsole = true
+        // The console draws over a framebuffer, but not over a card with a master.
+        let isDrawnOver = if case .framebuffer = wanted { true } else { false }
         console = try ConsoleSwitch(
-            takingAny: isPainted, loop: loop, log: log,
+            takingAny: isDrawnOver, loop: loop, log: log,
             left: { [unowned self] in try leave() }, entered: { [unowned self] in try enter() })
     }
 
-    /// Another console is about to be shown, with its own picture on the same screen.
+    /// Releases the screen: another console is about to become visible.
     private func leave() throws {
         isAway = true
         let output = use?.output
@@ -314,8 +319,8 @@ final class DisplayFinder {
 
     // MARK: Changes
 
-    /// Looks whether what is being shown can still be, and is still what should be; without a
-    /// display, whether there is one now. Nothing is set where nothing has changed.
+    /// Checks whether the output in use still works and is still the best. Searches if there is
+    /// none. Sets nothing if nothing has changed.
     func probe() throws {
         guard case .monitor(let choice) = wanted, !isAway else { return }
         lastProbe = loop.now
@@ -323,7 +328,7 @@ final class DisplayFinder {
         if let reason = change(of: use, on: card, choice) { try lose(reason) }
     }
 
-    /// Why something else must be shown than is; `nil` if there is no reason.
+    /// Why the output must be changed; `nil` if there is no reason.
     private func change(of use: Use, on card: Card, _ choice: MonitorChoice) -> String? {
         do throws(DRMError) {
             guard
@@ -339,47 +344,48 @@ final class DisplayFinder {
         }
     }
 
-    /// The display has failed: it is looked for again, or another one.
+    /// Handles a failed display: searches for it or another one.
     ///
-    /// - Parameter hasWorked: whether it has ever shown anything.
+    /// - Parameter hasWorked: whether it has shown a frame.
     func displayFailed(_ error: any Error, hasWorked: Bool) throws {
         use?.output.ending = .black
         use = nil
         if let error = error as? DRMError, error.reason == .notMaster {
             return try wait(after: error)
         }
-        // Closed and opened again: the driver may find back to its feet.
+        // Closing and opening the card may help the driver to recover.
         forgetCard()
         if hasWorked { return try search() }
         absence = "\(error)"
         try retry?.fire(at: loop.now + Self.failureInterval)
     }
 
-    /// A frame was rejected: what it was made for may have changed without an event.
+    /// Handles a rejected frame: the monitor or its mode may have changed without an event.
     func frameWasRejected() throws {
         guard loop.now - (lastProbe ?? .zero) > Self.shortestRejectionInterval else { return }
         try probe()
     }
 
-    /// A picture is on the screen: it stays there when this process ends by accident.
-    func pictureIsSeen() {
+    /// Handles the first frame that was shown: stores the card, so that the picture survives a
+    /// crash.
+    func pictureWasShown() {
         guard let card, let use else { return }
-        keeper.keep(card)
+        cardStore.store(card)
         use.output.ending = ending
     }
 
-    /// What the card shows may be lost, as after the machine has slept: everything is set again.
-    func renew() throws {
+    /// Opens the display again: after suspend the card may have lost its picture.
+    func restart() throws {
         guard use != nil else { return }
-        try lose("it is set anew")
+        try lose("it is opened again")
     }
 
     private func lose(_ reason: String) throws {
         let output = use?.output
         use = nil
         try lost(reason)
-        // A picture that was kept would stay in the card's memory, besides the next one's; and the
-        // CRTC must not be switched off when that is there already.
+        // Keeping the picture would occupy the card's memory besides the next one's. The CRTC must
+        // be switched off now: later that would hit the next output.
         output?.ending = .black
         try? output?.end()
         try search()
@@ -387,10 +393,10 @@ final class DisplayFinder {
 
     private func forgetCard() {
         card = nil
-        keeper.forget()
+        cardStore.forget()
     }
 
     private var ending: Output.Ending {
-        Output.Ending(description.atExit, cardIsKept: keeper.keeps)
+        Output.Ending(description.atExit, cardIsKept: cardStore.hasStoredCard)
     }
 }

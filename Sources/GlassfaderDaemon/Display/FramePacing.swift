@@ -1,20 +1,20 @@
-/// When frames are begun: never two in one refresh, at once when nothing has moved for a while, and
-/// under a finger as late as they may be.
+/// Decides when frames are begun: at most one in each refresh, at once after a pause, and as late
+/// as possible under a finger.
 ///
-/// An animation alone is drawn as soon as the display has shown its last frame: it is drawn as of
-/// the time when it is seen, and would show no more if it were drawn later.
+/// An animation without a finger is drawn as soon as the last frame was shown: it is drawn for the
+/// time at which it is seen, and starting later would not improve it.
 struct FramePacing {
     private var clock: FrameClock
-    /// `nil` where every frame is begun as soon as it may be.
+    /// `nil` if frames under a finger are not delayed.
     private var latch: LateLatch?
 
-    /// A pace for a display that has shown nothing. The interval must be positive.
+    /// Makes a pacing for a display that has shown nothing. The interval must be positive.
     init(refreshInterval: Duration, latchesLate: Bool) {
         clock = FrameClock(refreshInterval: refreshInterval)
         latch = latchesLate ? LateLatch(refreshInterval: refreshInterval) : nil
     }
 
-    /// Whether frames under a finger are begun as late as they may be.
+    /// Whether frames under a finger are begun as late as possible.
     var latchesLate: Bool {
         get { latch != nil }
         set {
@@ -23,20 +23,20 @@ struct FramePacing {
         }
     }
 
-    /// When to begin a frame that is wanted now; `nil` for at once.
+    /// The time at which to begin the next frame; `nil` for at once.
     ///
-    /// A time is a promise: the frame is begun then without asking again.
+    /// After a time was returned, begin the frame at that time without calling this again.
     mutating func delay(at now: Duration, isTouched: Bool) -> Duration? {
         guard isTouched, let verticalBlank = clock.verticalBlank(after: now) else { return nil }
         return latch?.delay(at: now, until: verticalBlank)
     }
 
-    /// Notes that a frame is begun. Returns when it will be seen.
+    /// Notes that a frame is begun. Returns the time at which it will be seen.
     mutating func begin(at now: Duration) -> Duration {
         clock.begin(at: now)
     }
 
-    /// Notes how long the making of a frame took, from when it was begun until the display had it.
+    /// Notes the cost of a frame: the time from its beginning until it was handed to the display.
     mutating func handedOver(after cost: Duration) {
         latch?.handedOver(after: cost)
     }
@@ -46,11 +46,10 @@ struct FramePacing {
         latch?.dropped()
     }
 
-    /// Notes when a frame was seen. Returns the time before which the next one may not be begun,
-    /// if this one came sooner than the display refreshes.
+    /// Notes when a frame was seen. Returns the earliest time for the next one, if the display did
+    /// not wait for a vertical blank.
     ///
-    /// - Parameter isVerticalBlank: whether the display waited for a vertical blank, whose time
-    ///   this is.
+    /// - Parameter isVerticalBlank: whether the display waited for a vertical blank at `time`.
     mutating func presented(at time: Duration, isVerticalBlank: Bool) -> Duration? {
         latch?.presented(at: time)
         return clock.presented(at: time, isVerticalBlank: isVerticalBlank)

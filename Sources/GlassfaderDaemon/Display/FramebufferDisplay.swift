@@ -3,15 +3,15 @@ import Drawing
 import EventLoop
 import Framebuffer
 
-/// A screen by the kernel's old interface: one picture that changes under its eyes, or two that are
-/// shown in turn by panning where there is room.
+/// A screen on the kernel's old framebuffer interface: one buffer that changes while it is shown,
+/// or two that alternate by panning.
 ///
-/// Nobody tells when a picture is seen, and to wait for a refresh would block everything else: a
-/// frame counts as seen at the next refresh by the clock. Drivers that wait themselves do so while
-/// they pan, for at most a refresh.
+/// The interface does not report when a picture is seen, and waiting for a refresh would block the
+/// loop. So a frame counts as seen at the next refresh by the clock. Some drivers block while they
+/// pan, for at most one refresh.
 final class FramebufferDisplay: Display {
     let bounds: PixelRect
-    /// Its vertical blanks are the clock's.
+    /// Vertical blanks are simulated by the clock.
     let isSynchronized = true
     let refreshInterval: Duration
     let rotation = 0
@@ -25,7 +25,7 @@ final class FramebufferDisplay: Display {
     private var pending: Frame?
     private var timer: EventSource?
 
-    /// A picture that waits to be seen.
+    /// A picture that is about to be seen.
     private struct Frame {
         let shadow: Bitmap
         let buffer: Int
@@ -33,7 +33,7 @@ final class FramebufferDisplay: Display {
         let completion: PresentationHandler
     }
 
-    /// A framebuffer on which nothing of ours has been shown.
+    /// Makes a display that has shown nothing.
     init(loop: EventLoop, framebuffer: Framebuffer) throws {
         self.loop = loop
         self.framebuffer = framebuffer
@@ -42,7 +42,7 @@ final class FramebufferDisplay: Display {
         bounds = PixelRect(x: 0, y: 0, width: framebuffer.width, height: framebuffer.height)
         buffers = ScanoutBuffers(
             (0..<framebuffer.pageCount).map { ScanoutPixels(page: $0, of: framebuffer) })
-        timer = try loop.timer(at: nil) { [unowned self] _ in try see() }
+        timer = try loop.timer(at: nil) { [unowned self] _ in try complete() }
     }
 
     var name: String {
@@ -55,7 +55,7 @@ final class FramebufferDisplay: Display {
         framebuffer.millimetres.map { Size(width: Double($0.width), height: Double($0.height)) }
     }
 
-    /// None: it may be a picture that is being shown.
+    /// Returns `nil`: the buffer may be the visible one.
     func prepareCanvas(for damage: Region) -> Bitmap? { nil }
 
     func setBlank(_ isBlank: Bool) throws { try framebuffer.blank(isBlank) }
@@ -72,7 +72,7 @@ final class FramebufferDisplay: Display {
             do throws(FramebufferError) {
                 try framebuffer.show(back)
             } catch {
-                // It cannot pan after all. The first picture is the one that is seen.
+                // Panning failed: go on with the first buffer alone, which is the visible one.
                 buffers.show(0)
                 buffers.keepFront()
                 back = 0
@@ -84,7 +84,7 @@ final class FramebufferDisplay: Display {
         try timer?.fire(at: time)
     }
 
-    private func see() throws {
+    private func complete() throws {
         guard let frame = pending else { return }
         pending = nil
         buffers.show(frame.buffer)
@@ -94,7 +94,7 @@ final class FramebufferDisplay: Display {
 }
 
 extension ScanoutPixels {
-    /// One of the pictures of a framebuffer.
+    /// The pixels of one buffer of a framebuffer.
     fileprivate init(page: Int, of framebuffer: Framebuffer) {
         let usual = FramebufferFormat(framebuffer.layout)
         self.init(
@@ -106,7 +106,7 @@ extension ScanoutPixels {
 }
 
 extension FramebufferFormat {
-    /// What the kernel's newer interface calls a layout, if it is one of the usual ones.
+    /// The DRM format with this layout; `nil` if there is none.
     init?(_ layout: PixelLayout) {
         let channels = [layout.red, layout.green, layout.blue].map { [$0.offset, $0.length] }
         switch (layout.bitsPerPixel, channels) {

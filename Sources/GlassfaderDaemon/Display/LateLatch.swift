@@ -1,21 +1,20 @@
-/// How late a frame can be begun and still be seen at the vertical blank that it is meant for.
+/// How late a frame can be begun to be seen at the next vertical blank.
 ///
-/// A frame costs a fraction of a refresh. One that is begun right after the last was seen shows
-/// fingers where they were a whole refresh ago; one that is begun just before the next vertical
-/// blank shows them where they are. How long before is what recent frames have cost, and a margin
-/// for what else may come between: doubled after a miss, halved after a hundred frames in time. One
-/// that is missed soon after that was too small, and is tried again after twice as many frames.
+/// A frame that is begun right after the last one was seen shows fingers as they were a whole
+/// refresh ago. One that is begun just before the vertical blank shows them as they are. The lead
+/// is the cost of recent frames plus a margin. The margin doubles after a missed blank, and halves
+/// after a hundred frames in time. If a halved margin misses soon, the next halving takes twice as
+/// many frames.
 struct LateLatch {
-    /// What is added to the cost, for late timers, the kernel's work, and the lines that the
-    /// display has begun to scan when a vertical blank is over.
+    /// Added to the cost, for late timers, the kernel's work, and the lines that the display scans
+    /// before the vertical blank ends.
     private(set) var margin: Duration
 
-    /// How long the drawing and handing over of recent frames took; a frame that took longer than
-    /// others is forgotten little by little.
+    /// The time to draw and hand over recent frames. The influence of a slow frame decays.
     private(set) var cost = Duration.zero
 
     private let margins: ClosedRange<Duration>
-    /// The vertical blank that a delayed frame is meant for, until it is known whether it was met.
+    /// The vertical blank that the delayed frame aims at; `nil` once its presentation is known.
     private var aim: Duration?
     private var framesInTime = 0
     /// How many frames must be in time before the margin is halved.
@@ -25,16 +24,17 @@ struct LateLatch {
     private static let fewestFramesToShrink = 100
     private static let mostFramesToShrink = 12800
 
-    /// A latch with the smallest margin. The interval must be positive.
+    /// Makes a latch with the smallest margin. The interval must be positive.
     init(refreshInterval: Duration) {
         precondition(refreshInterval > .zero, "a display refreshes in no time")
         margins = refreshInterval / 32...refreshInterval / 2
         margin = margins.lowerBound
     }
 
-    /// When to begin a frame that is to be seen at a vertical blank; `nil` if that is now, or past.
+    /// When to begin a frame that should be seen at a vertical blank; `nil` if that time has
+    /// passed.
     ///
-    /// A time is a promise: the frame is begun then, and `presented(at:)` says what became of it.
+    /// After a time was returned, begin the frame then, and call `presented(at:)` or `dropped()`.
     mutating func delay(at now: Duration, until verticalBlank: Duration) -> Duration? {
         let time = verticalBlank - cost - margin
         guard time > now else { return nil }
@@ -42,17 +42,16 @@ struct LateLatch {
         return time
     }
 
-    /// Notes how long the making of a frame took, from the moment it was begun until the display
-    /// had it.
+    /// Notes the cost of a frame: the time from its beginning until it was handed to the display.
     mutating func handedOver(after cost: Duration) {
         self.cost = max(cost, self.cost - (self.cost - cost) / 8)
     }
 
-    /// Notes when a frame was seen. Only one that was delayed can have missed its vertical blank.
+    /// Notes when a frame was seen. Only a delayed frame can miss its vertical blank.
     mutating func presented(at time: Duration) {
         guard let aim else { return }
         self.aim = nil
-        // Nearer to the next vertical blank than to its own.
+        // Missed: nearer to the next vertical blank than to its own.
         if time - aim >= margins.upperBound { grow() } else { countInTime() }
     }
 
@@ -75,7 +74,8 @@ struct LateLatch {
         margin = max(margin / 2, margins.lowerBound)
     }
 
-    /// Notes that a delayed frame is not to be seen: nothing had to be drawn, or the display failed.
+    /// Notes that the delayed frame will not be seen: nothing had to be drawn, or the display
+    /// failed.
     mutating func dropped() {
         aim = nil
     }

@@ -1,4 +1,4 @@
-/// A card that accepted page flips and did not complete them, even after its mode was set again.
+/// A card accepted page flips but did not complete them, even after the mode was set again.
 struct LostFlips: Error, CustomStringConvertible {
     /// The card's device node.
     let node: String

@@ -1,14 +1,14 @@
 import Drawing
 import EventLoop
 
-/// A display without a screen: a bitmap that changes at the vertical blanks of a timer.
+/// A display without a screen: a bitmap that changes at simulated vertical blanks.
 final class MemoryDisplay: Display {
-    /// What is being shown: black at first. Not to be drawn into.
+    /// What is being shown; black at first. Must not be drawn into.
     let shown: Bitmap
     let refreshInterval: Duration
     let millimetres: Size?
     let connector: String? = nil
-    /// Its vertical blanks are the timer's.
+    /// Vertical blanks are simulated by a timer.
     let isSynchronized = true
     let rotation = 0
     let mounting = 0
@@ -26,7 +26,7 @@ final class MemoryDisplay: Display {
         let completion: PresentationHandler
     }
 
-    /// A black display of a size in pixels.
+    /// Makes a black display of a size in pixels.
     init(
         loop: EventLoop, width: Int, height: Int,
         refreshInterval: Duration = .nanoseconds(16_666_667), millimetres: Size? = nil

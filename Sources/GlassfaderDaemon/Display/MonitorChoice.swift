@@ -1,59 +1,59 @@
 import DRM
 
-/// Which card is to show the panel, on which of its connectors, and in which mode.
+/// Chooses the card that shows the panel, its connector and its mode.
 struct MonitorChoice: Equatable {
-    /// Which cards come into question.
+    /// The candidate cards.
     enum CardChoice: Equatable {
         case any
-        /// The one with this node, or that a link leads to.
+        /// The card with this node, or with the node that this path links to.
         case node(String)
-        /// Those with this driver.
+        /// The cards with this driver.
         case driver(String)
     }
 
     var card = CardChoice.any
-    /// `nil` for any, built-in panels first.
+    /// The name of the connector; `nil` for any, built-in panels first.
     var connector: String?
-    /// `nil` for the best.
+    /// `nil` for the best mode.
     var mode: Mode.Request?
 
-    /// What a card has to offer.
+    /// The driver and the connectors of a card.
     struct Offer {
         let driver: String
         let connectors: [Connector]
 
-        /// Drivers of the picture that the firmware has left: the hardware's own takes their place.
+        /// Drivers of the firmware's framebuffer, which the hardware's own driver replaces.
         private static let firmwareDrivers = ["simpledrm", "ofdrm", "efidrm", "vesadrm"]
-        /// What firmware falls back to if it does not know the monitor.
-        private static let makeshiftSizes = [[640, 480], [800, 600], [1024, 768]]
+        /// The sizes that firmware falls back to if it does not know the monitor.
+        private static let fallbackSizes = [[640, 480], [800, 600], [1024, 768]]
     }
 
-    /// The card to take and the connector on it: the first card that has one with a monitor, else
-    /// the first that has one which cannot tell and has modes, else a makeshift. `nil` if there is
-    /// none of these.
+    /// The card and the connector to use. The first card with a connected monitor comes first, then
+    /// the first whose connector has an unknown status and has modes, then a firmware fallback.
+    /// `nil` if there is none of these.
     func best(among offers: [Offer]) -> (index: Int, connector: Connector)? {
-        var unsure: (Int, Connector)?
-        var makeshift: (Int, Connector)?
+        var unknown: (Int, Connector)?
+        var fallback: (Int, Connector)?
         for (index, offer) in offers.enumerated() where accepts(driver: offer.driver) {
             guard let connector = usable(offer.connectors) else { continue }
-            if isMakeshift(offer, connector) {
-                makeshift = makeshift ?? (index, connector)
+            if isFirmwareFallback(offer, connector) {
+                fallback = fallback ?? (index, connector)
             } else if connector.status == .connected {
                 return (index, connector)
             } else {
-                unsure = unsure ?? (index, connector)
+                unknown = unknown ?? (index, connector)
             }
         }
-        return unsure ?? makeshift
+        return unknown ?? fallback
     }
 
-    /// Whether a card nobody asked for shows no more than what firmware falls back to: the driver of
-    /// the hardware may be about to come.
-    func isMakeshift(_ offer: Offer, _ connector: Connector) -> Bool {
-        offer.isMakeshift(connector) && card == .any
+    /// Whether a card shows only the firmware's fallback, and no particular card was asked for: the
+    /// hardware's driver may be about to load.
+    func isFirmwareFallback(_ offer: Offer, _ connector: Connector) -> Bool {
+        offer.isFirmwareFallback(connector) && card == .any
     }
 
-    /// The connector of a card to take, if one can show anything.
+    /// The connector of a card to use; `nil` if none can show anything.
     func usable(_ connectors: [Connector]) -> Connector? {
         guard let connector = Connector.preferred(among: connectors, named: connector),
             connector.status != .disconnected, !connector.modes.isEmpty
@@ -61,12 +61,12 @@ struct MonitorChoice: Equatable {
         return connector
     }
 
-    /// Whether a card comes into question with its driver.
+    /// Whether a card with this driver is a candidate.
     func accepts(driver: String) -> Bool {
         if case .driver(let wanted) = card { driver == wanted } else { true }
     }
 
-    /// What is missing on a card, in words for the journal.
+    /// Why a card cannot be used, for the journal.
     func absence(on node: String, _ offer: Offer) -> String {
         guard accepts(driver: offer.driver) else { return "\(node) is driven by \(offer.driver)" }
         let list = offer.connectors.map { connector in
@@ -80,8 +80,8 @@ struct MonitorChoice: Equatable {
 }
 
 extension MonitorChoice.Offer {
-    fileprivate func isMakeshift(_ connector: Connector) -> Bool {
+    fileprivate func isFirmwareFallback(_ connector: Connector) -> Bool {
         Self.firmwareDrivers.contains(driver)
-            && connector.modes.allSatisfy { Self.makeshiftSizes.contains([$0.width, $0.height]) }
+            && connector.modes.allSatisfy { Self.fallbackSizes.contains([$0.width, $0.height]) }
     }
 }

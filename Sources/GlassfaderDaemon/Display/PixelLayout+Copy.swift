@@ -1,9 +1,9 @@
 import Framebuffer
 
 extension PixelLayout {
-    /// Writes pixels of 0x··RRGGBB with this layout; bits that no colour has become 0.
+    /// Converts pixels of 0x··RRGGBB to this layout. Unused bits become 0.
     ///
-    /// A colour with fewer bits is cut off: dithering is for the layouts that are usual.
+    /// Channels with fewer bits are truncated; only the common formats are dithered.
     func copy(
         _ source: UnsafePointer<UInt32>, to target: UnsafeMutableRawPointer, count: Int
     ) {
@@ -18,14 +18,14 @@ extension PixelLayout {
         }
     }
 
-    /// A pixel of 0x··RRGGBB with this layout.
+    /// Converts one pixel of 0x··RRGGBB to this layout.
     func pixel(_ color: UInt32) -> UInt32 {
         red.place(color >> 16) | green.place(color >> 8) | blue.place(color)
     }
 }
 
 extension PixelLayout.Channel {
-    /// The lowest 8 bits of a number, brought to as many as there are and put in their place.
+    /// The lowest 8 bits of a number, reduced to the channel's length and shifted to its offset.
     @inline(__always)
     fileprivate func place(_ value: UInt32) -> UInt32 {
         ((value & 0xFF) >> UInt32(8 - length)) << UInt32(offset)

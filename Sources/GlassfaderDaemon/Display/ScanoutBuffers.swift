@@ -2,7 +2,7 @@ import Drawing
 
 /// The buffers of a display, which are shown in turn.
 ///
-/// Each lacks what was drawn while others were written: its *stale* region.
+/// Each buffer has a *stale* region: what was drawn while other buffers were written.
 struct ScanoutBuffers {
     private var buffers: [Buffer]
     /// The index of the buffer being shown.
@@ -10,13 +10,13 @@ struct ScanoutBuffers {
 
     private struct Buffer {
         let pixels: ScanoutPixels
-        /// The pixels that it lacks.
+        /// The pixels that are not up to date.
         var stale: Region
-        /// The pixels that have been written since it was last shown.
+        /// The pixels that were written since the buffer was last shown.
         var unflushed = Region()
     }
 
-    /// One buffer or more of one size, which hold nothing yet.
+    /// Starts with at least one buffer, all of one size and all stale.
     init(_ buffers: [ScanoutPixels]) {
         precondition(!buffers.isEmpty, "a display without buffers")
         self.buffers = buffers.map { Buffer(pixels: $0, stale: Region($0.bounds)) }
@@ -24,37 +24,36 @@ struct ScanoutBuffers {
 
     var count: Int { buffers.count }
 
-    /// The index of the buffer to write the next picture to: the one being shown if it is the only
-    /// one.
+    /// The index of the buffer for the next picture: the front one if it is the only one.
     var back: Int { (front + 1) % buffers.count }
 
-    /// Notes what a new picture differs in from the one before.
+    /// Notes the region in which the next picture differs.
     mutating func damage(_ region: Region) {
         for index in buffers.indices { buffers[index].stale.formUnion(region) }
     }
 
-    /// Copies what a buffer lacks from the picture that all damage so far has led to.
+    /// Copies a buffer's stale region from a picture that includes all damage so far.
     mutating func repair(_ index: Int, from picture: Bitmap) {
         buffers[index].pixels.copy(buffers[index].stale, of: picture)
         drawn(index)
     }
 
-    /// Copies what a buffer that is about to be drawn into lacks besides, from the picture being
-    /// shown.
+    /// Copies the part of a buffer's stale region outside the damage from the picture being shown.
+    /// The caller then draws the damage.
     mutating func complete(_ index: Int, besides damage: Region, from picture: Bitmap) {
         buffers[index].pixels.copy(buffers[index].stale.subtracting(damage), of: picture)
     }
 
-    /// Notes that a buffer that was completed has been drawn into: it lacks nothing.
+    /// Notes that a completed buffer was drawn into: nothing is stale.
     mutating func drawn(_ index: Int) {
         buffers[index].unflushed.formUnion(buffers[index].stale)
         buffers[index].stale = Region()
     }
 
-    /// What a driver that copies pictures to the screen must copy for a buffer to be seen right.
+    /// The region that a driver which copies pictures to the screen must copy to show a buffer.
     ///
-    /// That is more than what differs from the picture being shown: such a driver may have a copy of
-    /// each buffer, which lacks what the buffer lacked.
+    /// It can be larger than the difference from the picture being shown: such a driver may keep
+    /// its own copy of each buffer, which is stale where the buffer was.
     func changes(in index: Int) -> Region { buffers[index].unflushed }
 
     /// Notes that a buffer is being shown.
@@ -63,7 +62,7 @@ struct ScanoutBuffers {
         buffers[index].unflushed = Region()
     }
 
-    /// Goes on with the buffer that is being shown alone.
+    /// Drops all buffers but the one being shown.
     mutating func keepFront() {
         buffers = [buffers[front]]
         front = 0

@@ -2,21 +2,22 @@ import DRM
 import Drawing
 import Framebuffer
 
-/// The memory that a card scans out, as pixels that are only written.
+/// The memory that a card scans out. It is only written: reading it may be slow.
 struct ScanoutPixels {
-    /// At least `pitch` × `height` bytes, which outlive this.
+    /// At least `pitch` × `height` bytes, which must outlive this value.
     let memory: UnsafeMutableRawBufferPointer
     let width: Int
     let height: Int
-    /// Bytes from one row to the next. Those beyond the row's pixels belong to nobody.
+    /// Bytes from one row to the next. Bytes beyond the row's pixels must not be written.
     let pitch: Int
     let format: FramebufferFormat
-    /// Where the colours are if it is none of the formats, whose size of a pixel is the same.
+    /// The position of each colour, if no format matches. `format` then has the same size of a
+    /// pixel.
     var layout: PixelLayout?
 
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-    /// Writes the pixels of a region as a picture of 0x··RRGGBB has them.
+    /// Writes a region of a picture of 0x··RRGGBB pixels.
     func copy(_ region: Region, of picture: Bitmap) {
         let bounds = bounds.intersection(picture.bounds)
         guard let start = memory.baseAddress else { return }
@@ -44,7 +45,7 @@ struct ScanoutPixels {
         case .xbgr8888:
             let target = target.assumingMemoryBound(to: UInt32.self)
             for index in 0..<count {
-                // The bytes in the other order, and the one that means nothing first again.
+                // Reverses the bytes, then moves the unused byte back to the top.
                 target[index] = pixels[index].byteSwapped >> 8
             }
         case .rgb565:

@@ -1,24 +1,24 @@
 import Panel
 
-/// Where frames are drawn: in the processor's own memory, from where they are copied to the card's,
-/// or in the card's at once.
+/// Decides whether frames are drawn into the processor's memory and then copied, or directly into
+/// the card's memory.
 ///
-/// Drawing blends with what is there, and a card's memory is mostly not cached: to read from it then
-/// takes seventy times as long as to write to it.
+/// Drawing blends with the pixels below. A card's memory is mostly uncached: reading from it takes
+/// about seventy times as long as writing to it.
 struct ShadowDecision {
-    /// Bytes a second, below which memory is not taken for cached. What is not cached reaches some
-    /// hundred million, what is cached thousands.
+    /// The read speed in bytes a second above which memory counts as cached. Uncached memory
+    /// reaches some hundred million, cached memory thousands of millions.
     static let fastReads = 1e9
 
-    /// What the panel file says.
+    /// The panel file's setting.
     let wanted: DisplayDescription.Shadow
 
-    /// Whether to draw in the processor's memory.
+    /// Whether to draw into the processor's memory.
     ///
     /// - Parameters:
-    ///   - prefersShadow: Whether the driver says so.
-    ///   - readSpeed: How many bytes a second can be read from the card's memory; measured only
-    ///     where nothing else decides.
+    ///   - prefersShadow: Whether the driver prefers that.
+    ///   - readSpeed: The read speed of the card's memory in bytes a second; measured only if
+    ///     nothing else decides.
     func usesShadow(prefersShadow: Bool, readSpeed: @autoclosure () -> Double) -> Bool {
         switch wanted {
         case .always: true

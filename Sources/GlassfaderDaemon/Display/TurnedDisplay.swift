@@ -1,24 +1,24 @@
 import Drawing
 
-/// A display that is mounted turned: the picture is turned while it is copied to it.
+/// A display that is mounted rotated: pictures are rotated while they are copied to it.
 final class TurnedDisplay: Display {
-    /// How far the picture is turned, clockwise.
+    /// How far pictures are rotated, clockwise in degrees.
     enum Turn: Int {
         case quarter = 90
         case half = 180
         case threeQuarters = 270
     }
 
-    /// All pixels as they are drawn: upright.
+    /// All pixels of the upright picture.
     let bounds: PixelRect
     let turn: Turn
 
-    /// What shows the turned picture.
+    /// The display that shows the rotated picture.
     let display: any Display
-    /// The picture as the display has it.
+    /// The rotated picture.
     private let turned: Bitmap
 
-    /// Turns what `display` is given.
+    /// Rotates all pictures before `display` shows them.
     init(_ display: any Display, by turn: Turn) {
         self.display = display
         self.turn = turn
@@ -29,18 +29,18 @@ final class TurnedDisplay: Display {
         turned = Bitmap(width: size.width, height: size.height, format: .xrgb32)
     }
 
-    var name: String { "\(display.name), turned by \(turn.rawValue)°" }
+    var name: String { "\(display.name), rotated by \(turn.rawValue)°" }
     var refreshInterval: Duration { display.refreshInterval }
     var isSynchronized: Bool { display.isSynchronized }
     var connector: String? { display.connector }
     var rotation: Int { (display.rotation + turn.rawValue) % 360 }
     var mounting: Int { display.mounting }
-    /// The size of the display as it was made, not as it is mounted.
+    /// The size of the unrotated display.
     var millimetres: Size? { display.millimetres }
 
     func setBlank(_ isBlank: Bool) throws { try display.setBlank(isBlank) }
 
-    /// None: it is turned while it is copied.
+    /// Returns `nil`: the picture is rotated while it is copied.
     func prepareCanvas(for damage: Region) -> Bitmap? { nil }
 
     func present(
@@ -76,7 +76,8 @@ final class TurnedDisplay: Display {
         let place = place(of: rect)
         shadow.withPixels { source, sourceRow in
             turned.withPixels { target, targetRow in
-                // From one pixel of the display to the next, and to the next row, in the picture.
+                // The source index of the first pixel, and its steps to the next column and row of
+                // the display.
                 let (start, step, rowStep) =
                     switch turn {
                     case .quarter:

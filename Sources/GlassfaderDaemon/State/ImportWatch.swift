@@ -1,25 +1,24 @@
 import EventLoop
 import Glibc
 
-/// Tells when a state was left in a folder to be taken; see `StateImport`.
+/// Notices that a file was moved into the state folder; see `StateImport`.
 ///
-/// Such a file is moved into its place, which nothing else is there: a panel that saves does not
-/// wake anybody up.
+/// Only moves are watched: saving never moves a file, and so never wakes the daemon.
 final class ImportWatch {
-    /// Why nothing that is left is noticed, for people; nil if it is.
+    /// Why imports are not noticed, for people; nil if they are noticed.
     let problem: String?
     private let descriptor: Int32
     private var source: EventSource?
 
     /// Calls `moved` when a file was moved into the folder.
     ///
-    /// - Throws: `EventLoopError`. That the folder cannot be watched is a `problem`.
+    /// - Throws: `EventLoopError`. A folder that cannot be watched is reported as `problem`.
     init(_ folder: String, loop: EventLoop, moved: @escaping () throws -> Void) throws {
         descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
         let mask = UInt32(IN_MOVED_TO | IN_ONLYDIR)
         guard descriptor >= 0, inotify_add_watch(descriptor, folder, mask) >= 0 else {
             problem =
-                "imports into \(folder) are taken at the next start only: "
+                "imports into \(folder) take effect at the next start only: "
                 + String(cString: strerror(errno))
             return
         }

@@ -1,34 +1,34 @@
-/// When the state is to be saved: once nothing has changed for a while, but not much later than it
-/// first did.
+/// When to save the state: when nothing has changed for a while, but not much later than the first
+/// change.
 ///
-/// Time is an argument, as everywhere. Where nothing is unsaved there is no deadline.
+/// Time is an argument. Without unsaved changes there is no deadline.
 struct SaveSchedule: Equatable {
-    /// How long after the first change that is unsaved it is saved at the latest; a panel file that
-    /// asks for a longer delay gets that.
+    /// The latest save after the first unsaved change. A longer delay in the panel file replaces
+    /// it.
     static let longestDelay = Duration.seconds(5)
-    /// How long to wait after a save that has failed.
+    /// How long to wait after a failed save.
     static let retryInterval = Duration.seconds(30)
 
-    /// How long nothing must have changed.
+    /// How long nothing must have changed before a save.
     var delay: Duration
 
-    /// What changed first and last, of what is in no save that was begun.
+    /// The times of the first and the last change that no save includes yet.
     private var changes: ClosedRange<Duration>?
-    /// Whether a save is on its way.
+    /// Whether a save is running.
     private(set) var isSaving = false
-    /// Not to be tried before; `nil` if the last save has worked.
+    /// The earliest time for the next attempt; `nil` if the last save has succeeded.
     private var retry: Duration?
 
     init(delay: Duration) {
         self.delay = delay
     }
 
-    /// Whether something is in no save that was begun.
+    /// Whether there are changes that no save includes yet.
     var hasChanges: Bool { changes != nil }
 
-    /// When to save; `nil` if there is nothing to be saved, or a save is on its way.
+    /// When to save; `nil` without changes, and while a save is running.
     ///
-    /// A finger that stays on the panel has not done with it: only the longest delay counts.
+    /// While a finger is on the panel, more changes are likely: only the longest delay counts.
     func deadline(isTouched: Bool) -> Duration? {
         guard let changes, !isSaving else { return nil }
         let latest = changes.lowerBound + max(Self.longestDelay, delay)
@@ -36,30 +36,30 @@ struct SaveSchedule: Equatable {
         return max(time, retry ?? time)
     }
 
-    /// Something has changed.
+    /// Notes a change.
     mutating func change(at time: Duration) {
         let first = changes?.lowerBound ?? time
         changes = first...max(time, first)
     }
 
-    /// What has changed so far is being saved.
+    /// Notes that a save of all changes so far begins.
     mutating func begin() {
         changes = nil
         isSaving = true
     }
 
-    /// What has changed so far is on the disk already.
+    /// Notes that all changes so far are already on the disk.
     mutating func skip() {
         changes = nil
     }
 
-    /// The save that was begun has come to its end.
+    /// Notes that the save has succeeded.
     mutating func end() {
         isSaving = false
         retry = nil
     }
 
-    /// The save that was begun has failed, and is to be tried again.
+    /// Notes that the save has failed and must be tried again.
     mutating func fail(at time: Duration) {
         isSaving = false
         retry = time + Self.retryInterval

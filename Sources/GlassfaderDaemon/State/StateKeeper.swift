@@ -3,18 +3,18 @@ import Panel
 import PanelProtocol
 import StateStore
 
-/// Keeps the state of a panel in a folder: puts it back at start, and has it saved after changes.
+/// Restores the state of a panel from a folder at start, and saves it there after changes.
 ///
-/// The loop waits for no disk: a thread of its own writes. See `StateWriter`.
+/// A thread of its own writes, so that the loop never waits for the disk. See `StateWriter`.
 final class StateKeeper {
-    /// How long the end waits for the disk, which is less than the service manager waits for us.
+    /// How long to wait for the disk at the end; shorter than the service manager's timeout.
     private static let longestEnd = Duration.seconds(2)
 
-    /// Why the state is not being saved, for people; `nil` if it is.
+    /// Why the state is not saved, for people; `nil` if it is saved.
     private(set) var problem: String? {
         didSet { if problem != oldValue { onProblem?() } }
     }
-    /// Called when there is another problem, or none any more.
+    /// Called when `problem` has changed.
     var onProblem: (() -> Void)?
 
     private let path: String
@@ -23,26 +23,27 @@ final class StateKeeper {
     private let log: (String) -> Void
     private var writer: (any StateSaving)?
     private var schedule: SaveSchedule
-    /// What the folder had at start.
+    /// The state that was in the folder at start.
     private var found: PanelState?
-    /// What is known to be on the disk as the newest state.
+    /// The newest state that is known to be on the disk, as JSON.
     private var saved: [UInt8]?
     private var timer: EventSource?
-    /// The revision of the panel that was noted last.
+    /// The panel's revision at the last call of `noteChanges()`.
     private var lastRevision: Int64
-    /// What the timer is set to; `nil` if it waits for nothing.
+    /// The time that the timer is set to; `nil` if it is not set.
     private var deadline: Duration?
     private var reports: EventSource?
     private var imports: ImportWatch?
-    /// What was imported, and is in no save yet.
+    /// An import that was applied and that no save includes yet.
     private var imported: StateImport?
-    /// What was imported, and is in the save that was begun last.
+    /// The import that the running save includes.
     private var importInSave: StateImport?
 
-    /// Reads a folder. One that cannot be used is a problem, with which the panel runs.
+    /// Reads the state folder. If the folder cannot be used, the panel runs without saving; see
+    /// `problem`.
     ///
-    /// - Parameter saver: makes what saves the state.
-    /// - Throws: `StateError`, if another daemon has the folder.
+    /// - Parameter saver: makes the object that saves the state.
+    /// - Throws: `StateError`, if another daemon has locked the folder.
     init(
         folder path: String, panel: Panel, loop: EventLoop,
         saver: (EventLoop, sending StateFolder) throws(StateError) -> any StateSaving,
@@ -65,7 +66,7 @@ final class StateKeeper {
         } catch {
             guard !error.isInUse else { throw error }
             problem = "the state is not saved: \(error.reason)"
-            log("\(error); the panel runs, and will have forgotten at the next start")
+            log("\(error); the panel runs, but its values will be lost at the next start")
         }
         timer = try loop.timer(at: nil) { [unowned self] now in
             deadline = nil
@@ -74,13 +75,14 @@ final class StateKeeper {
         if let writer {
             reports = try loop.readable(writer.descriptor) { [unowned self] in try takeReport() }
             imports = try ImportWatch(path, loop: loop) { [unowned self] in
-                if let state = takeImport() { panel.replace(with: state, at: loop.now) }
+                if let state = readImport() { panel.replace(with: state, at: loop.now) }
             }
             if let problem = imports?.problem { log("warning: \(problem)") }
         }
     }
 
-    /// The newest state that can be read. `json` is its bytes, if it is the newest of all.
+    /// The newest state that can be read. `json` has its bytes if it is also the newest in the
+    /// folder.
     private static func newest(
         of states: [[UInt8]], in path: String, log: (String) -> Void
     ) -> (state: PanelState, json: [UInt8]?)? {
@@ -89,11 +91,11 @@ final class StateKeeper {
             do {
                 let state = try PanelState(json: bytes, refused: &refused)
                 if let first = refused.first {
-                    log("warning: \(path) has \(refused.count) values that make no sense: \(first)")
+                    log("warning: \(path) has \(refused.count) invalid values, first: \(first)")
                 }
                 return (state, index == 0 ? bytes : nil)
             } catch {
-                log("warning: \(path) has a state that cannot be read: \(error)")
+                log("warning: \(path) has an unreadable state: \(error)")
             }
         }
         return nil
@@ -101,15 +103,15 @@ final class StateKeeper {
 
     // MARK: Restoring
 
-    /// Gives the controls the values that the panel file asks for, of those that were found.
+    /// Restores the values: all, only scenes, or a scene, as `[state] restore` says.
     func restore() {
-        let taken = takeImport()
-        var state = taken ?? found ?? PanelState()
-        // The panel has it from now on.
+        let imported = readImport()
+        var state = imported ?? found ?? PanelState()
+        // Needed only once.
         found = nil
         let start = panel.description.state.start
         if start != .last {
-            // Scenes were stored to stay.
+            // Scenes are kept in any case.
             let scenes = state.scenes
             state = PanelState()
             state.scenes = scenes
@@ -119,15 +121,15 @@ final class StateKeeper {
             do throws(RequestError) {
                 try panel.recallScene(named: name, from: .restore, at: loop.now)
             } catch {
-                log("warning: [state] restore: \(error.message); the values are the defaults")
+                log("warning: [state] restore: \(error.message); using the defaults")
             }
         }
-        // What was restored is no change.
-        if taken == nil { lastRevision = panel.revision }
+        // Restored values need not be saved again.
+        if imported == nil { lastRevision = panel.revision }
     }
 
-    /// The state that was left to be taken; `nil` if there is none that makes sense.
-    private func takeImport() -> PanelState? {
+    /// Reads the file to import; `nil` if there is none, or it is not valid.
+    private func readImport() -> PanelState? {
         guard writer != nil else { return nil }
         do {
             guard let file = try StateImport(folder: path), file != imported else { return nil }
@@ -136,14 +138,14 @@ final class StateKeeper {
             guard refused.isEmpty else {
                 log(
                     "warning: \(path)/\(StateImport.name) is not a state: "
-                        + "\(refused.count) members make no sense, first \(refused[0])")
+                        + "\(refused.count) members are invalid, first: \(refused[0])")
                 return nil
             }
             imported = file
-            log("took the state from \(path)/\(StateImport.name)")
+            log("imported the state from \(path)/\(StateImport.name)")
             return state
         } catch let error as JSONSyntaxError {
-            log("warning: \(path)/\(StateImport.name) is no state: \(error.message)")
+            log("warning: \(path)/\(StateImport.name) is not a state: \(error.message)")
         } catch {
             log("warning: \(error)")
         }
@@ -152,16 +154,16 @@ final class StateKeeper {
 
     // MARK: Saving
 
-    /// Notes whether something has changed that is to be saved.
+    /// Notes whether values have changed that must be saved.
     func noteChanges() throws {
         guard writer != nil, panel.revision != lastRevision else { return }
         lastRevision = panel.revision
         schedule.change(at: loop.now)
-        // A timer that is set already asks again when its time has come.
+        // A timer that is set earlier computes the deadline again when it fires.
         try wait(until: schedule.deadline(isTouched: false))
     }
 
-    /// Waits so long from now on until nothing has changed any more.
+    /// Sets how long nothing must have changed before a save.
     func setDelay(_ delay: Duration) throws {
         schedule.delay = delay
         try wait(until: schedule.deadline(isTouched: false))
@@ -179,7 +181,7 @@ final class StateKeeper {
         if due <= now { save() } else { try wait(until: due) }
     }
 
-    /// Has the present state written, unless it is on the disk.
+    /// Starts saving the present state, unless it is already on the disk.
     private func save() {
         let json = panel.state.json
         guard json != saved || schedule.isSaving || imported != nil else { return schedule.skip() }
@@ -198,7 +200,7 @@ final class StateKeeper {
         switch report {
         case .success(let json):
             saved = json
-            // One that came during the save is in the next.
+            // An import that came during the save is in the next one.
             if imported == importInSave { imported = nil }
             schedule.end()
             if problem != nil { log("the state is saved again") }
@@ -213,7 +215,7 @@ final class StateKeeper {
         }
     }
 
-    /// Saves what has changed, at once, and waits for it as long as one can.
+    /// Saves unsaved changes at once, and waits for the disk for at most `longestEnd`.
     func end() {
         guard let writer else { return }
         if schedule.hasChanges || panel.revision != lastRevision { save() }

@@ -1,5 +1,6 @@
 extension Array {
-    /// Replaces each element by what `transform` makes of it, or removes it, without allocating.
+    /// Replaces each element by the result of `transform`, or removes it for nil. Does not
+    /// allocate.
     mutating func compactMapInPlace(_ transform: (Element) -> Element?) {
         var kept = 0
         for index in indices {

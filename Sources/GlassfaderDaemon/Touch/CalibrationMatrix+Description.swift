@@ -1,8 +1,8 @@
 import Panel
 
 extension CalibrationMatrix {
-    /// The panel file's or, if that is none or changes nothing, udev's. What is wrong with udev's is
-    /// handed to `warn`, and the matrix changes nothing then.
+    /// The panel file's calibration or, if it is missing or the identity, udev's. A wrong
+    /// calibration from udev is reported to `warn` and replaced by the identity.
     init(_ description: TouchscreenDescription, udev: String?, warn: (String) -> Void) {
         self = .identity
         if let given = description.calibration.flatMap(CalibrationMatrix.init), given != .identity {
@@ -11,7 +11,7 @@ extension CalibrationMatrix {
         }
         guard let udev else { return }
         guard let calibration = CalibrationMatrix(udev) else {
-            warn("no calibration matrix: \(udev.quotedForLog); going on without one")
+            warn("\(udev.quotedForLog) is not a calibration matrix: using none")
             return
         }
         if let problem = TouchscreenDescription.problem(ofCalibration: calibration.numbers) {

@@ -1,4 +1,4 @@
-/// Where on the output a place on the device is, both measured from 0 to 1.
+/// Maps a position on the device to a position on the output, both in the range 0…1.
 ///
 /// The six numbers of `LIBINPUT_CALIBRATION_MATRIX`, row by row: x' = a·x + b·y + c and
 /// y' = d·x + e·y + f. See "Static device configuration via udev" in libinput's documentation.
@@ -21,15 +21,15 @@ struct CalibrationMatrix: Equatable {
         self.f = f
     }
 
-    /// Reads six numbers parted by spaces. As with libinput, more than six do no harm.
+    /// Parses six numbers with spaces between them. As in libinput, more than six are ignored.
     ///
-    /// Returns nil for anything else; then go on with `identity`, and say so.
+    /// Returns nil for anything else. The caller should then use `identity` and log that.
     init?(_ text: String) {
         let words = text.split(separator: " ").prefix(6)
         self.init(words.compactMap { Double($0) })
     }
 
-    /// Takes the six numbers; nil for any other count, or one that is not finite.
+    /// Takes the six numbers; nil if there are more or fewer, or one is not finite.
     init?(_ numbers: [Double]) {
         guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
         self.init(
@@ -37,16 +37,16 @@ struct CalibrationMatrix: Equatable {
             f: numbers[5])
     }
 
-    /// From a place on the screen to the place in a picture that is turned on it, clockwise and in
-    /// degrees: 0, 90, 180 or 270.
-    init(pictureTurnedBy degrees: Int) {
+    /// Maps a position on the screen to a position in a picture that is rotated on it clockwise, by
+    /// 0, 90, 180 or 270 degrees.
+    init(pictureRotatedBy degrees: Int) {
         switch degrees {
         case 0: self = .identity
-        // Turned clockwise, the picture's top is at the right, and its left at the top.
+        // Rotated clockwise, the picture's top is at the right, and its left side at the top.
         case 90: self.init(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
         case 180: self.init(a: -1, b: 0, c: 1, d: 0, e: -1, f: 1)
         case 270: self.init(a: 0, b: -1, c: 1, d: 1, e: 0, f: 0)
-        default: preconditionFailure("a picture is turned by \(degrees)°")
+        default: preconditionFailure("a picture is rotated by \(degrees)°")
         }
     }
 
@@ -57,7 +57,8 @@ struct CalibrationMatrix: Equatable {
         (a * x + b * y + c, d * x + e * y + f)
     }
 
-    /// This matrix first and then the other, such as the device's own and then the output's rotation.
+    /// Applies this matrix first and then `next`: for example the device's, then the output's
+    /// rotation.
     func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
         CalibrationMatrix(
             a: next.a * a + next.b * d, b: next.a * b + next.b * e,

@@ -1,7 +1,7 @@
-/// What a stage of the touch pipeline remembers of each contact that is down, by contact number.
+/// What a pipeline stage stores for each contact that is down, by contact number.
 ///
-/// There are as many as fingers, so looking through them is quicker than hashing, and nothing is
-/// allocated once the hand has been on the glass.
+/// There are as few entries as fingers: a linear search is faster than hashing. Once the array has
+/// grown, nothing is allocated.
 struct ContactMemory<Value> {
     private var entries: [(number: Int, value: Value)] = []
 
@@ -18,7 +18,7 @@ struct ContactMemory<Value> {
         }
     }
 
-    /// Forgets a contact and returns what was known of it.
+    /// Removes and returns the value of a contact.
     mutating func remove(_ number: Int) -> Value? {
         defer { self[number] = nil }
         return self[number]

@@ -2,31 +2,31 @@ import Evdev
 import Glibc
 import Panel
 
-/// Which input devices touch the panel, and how each is read.
+/// Selects the input devices that touch the panel, and the settings of each.
 struct DeviceSelection {
-    /// Empty for every touchscreen.
+    /// The devices to read; empty for all touchscreens.
     let wanted: [DeviceMatch]
     private let input: InputDescription
 
-    /// What the panel file says, unless something else is wanted.
+    /// Uses `wanted` or, if that is empty, the panel file's devices.
     init(_ input: InputDescription, wanted: [DeviceMatch] = []) {
         self.input = input
         self.wanted = wanted.isEmpty ? input.device.map { [$0] } ?? [] : wanted
     }
 
-    /// Whether a device is to be read. One that is asked for by name need not be what udev calls a
-    /// touchscreen: a panel with a mouse button is a mouse to udev.
+    /// Whether a device must be read. A device that is selected by name need not be a touchscreen
+    /// for udev: udev classifies a panel with a mouse button as a mouse.
     func accepts(_ node: TouchscreenNode) -> Bool {
         guard wanted.isEmpty else { return wanted.contains { $0.matches(node) } }
         return node.isTouchscreen || entry(for: node) != nil
     }
 
-    /// How a device is read.
+    /// The settings of a device.
     func touchscreen(at node: TouchscreenNode) -> TouchscreenDescription {
         entry(for: node)?.touchscreen ?? input.touchscreen
     }
 
-    /// How a recording is read, which is plugged in nowhere.
+    /// The settings of a recorded device, which has no port.
     func touchscreen(ofRecording device: DeviceDescription) -> TouchscreenDescription {
         var node = TouchscreenNode(path: "")
         node.name = device.name
@@ -35,7 +35,7 @@ struct DeviceSelection {
         return touchscreen(at: node)
     }
 
-    /// The connector that a device's screen must be on; nil if it does not matter.
+    /// The connector that the device is assigned to; nil if it is assigned to none.
     func output(of node: TouchscreenNode) -> String? {
         entry(for: node)?.output
     }
@@ -46,7 +46,7 @@ struct DeviceSelection {
 }
 
 extension DeviceMatch {
-    /// Whether a device is meant.
+    /// Whether this selects a device.
     func matches(_ node: TouchscreenNode) -> Bool {
         switch self {
         case .node(let path): Self.resolved(path) == node.path
@@ -56,8 +56,8 @@ extension DeviceMatch {
         }
     }
 
-    /// The node that a stable name such as `/dev/input/by-path/…` stands for; the name itself while
-    /// it stands for nothing.
+    /// The node that a stable name such as `/dev/input/by-path/…` links to; the name itself if
+    /// there is no such file.
     private static func resolved(_ path: String) -> String {
         guard let found = realpath(path, nil) else { return path }
         defer { free(found) }

@@ -8,13 +8,13 @@ extension EvemuRecording {
         let description: String
     }
 
-    /// How many bytes a file may have: those of an hour of fingers are fewer.
+    /// The largest accepted file in bytes; an hour of touches needs less.
     private static let largestSize = 16_000_000
 
-    /// Reads a recording: description and events in one file, or events with the description in a
-    /// `.desc` file beside them, whose name the events' name begins with.
+    /// Reads a recording: one file with description and events, or a file with events and a `.desc`
+    /// file beside it. The name of the events' file begins with that of the `.desc` file.
     ///
-    /// - Throws: `FileError` or `FileError`.
+    /// - Throws: `EvemuRecording.FileError` or `Files.FileError`.
     init(contentsOf path: String) throws {
         let description = try Self.descriptionPath(beside: path).map(Self.device(inFileAt:))
         self = try Self.naming(path) { text throws(EvemuError) in
@@ -25,14 +25,14 @@ extension EvemuRecording {
         }
     }
 
-    /// Reads what a device says of itself, as `evemu-describe` writes it.
+    /// Reads a device's description, as `evemu-describe` writes it.
     ///
-    /// - Throws: `FileError` or `FileError`.
+    /// - Throws: `EvemuRecording.FileError` or `Files.FileError`.
     static func device(inFileAt path: String) throws -> DeviceDescription {
         try naming(path) { text throws(EvemuError) in try DeviceDescription(evemu: text) }
     }
 
-    /// Reads what is in a file; an error names the file.
+    /// Reads a file and passes its text to `read`. Adds the file's name to errors.
     private static func naming<Result>(
         _ path: String, _ read: (String) throws(EvemuError) -> Result
     ) throws -> Result {
@@ -45,7 +45,8 @@ extension EvemuRecording {
         }
     }
 
-    /// `Panel.desc` for `Panel.two-fingers.events`: the longest name that fits.
+    /// The `.desc` file with the longest matching name: `Panel.desc` for
+    /// `Panel.two-fingers.events`.
     private static func descriptionPath(beside path: String) -> String? {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         var name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]

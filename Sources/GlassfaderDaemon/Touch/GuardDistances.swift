@@ -1,27 +1,27 @@
 import Drawing
 import Panel
 
-/// The distances by which stages tell a finger from something else, in millimetres of a scale.
+/// The distances by which the pipeline's stages recognise noise, in millimetres of a scale.
 ///
-/// Where the size of the glass is only guessed, a millimetre may be three. No touch is lost for
-/// that: a jump is a share of the panel's diagonal then, and the size of a contact says nothing.
+/// If the size of the glass is only assumed, a "millimetre" may really be three. To lose no touch,
+/// a jump is then a share of the panel's diagonal, and the size of a contact is ignored.
 struct GuardDistances: Equatable {
-    /// The diagonal of a common panel, of 7 inches. What is usual on it is usual as a share of any.
+    /// The diagonal of a common 7-inch panel, in millimetres. Distances scale with the diagonal.
     static let usualDiagonal = 178.0
-    /// The least that counts as a jump within 12 ms where the size is guessed, as a share of the
-    /// diagonal: a flick of 2 m/s goes so far on a panel of 100 mm.
+    /// The smallest jump within 12 ms if the size is assumed, as a share of the diagonal: on a
+    /// panel of 100 mm, a flick of 2 m/s moves that far.
     static let leastJump = 0.25
 
-    /// How far another finger is, within 12 ms; nil to believe every step.
+    /// The smallest step within 12 ms that is another finger; nil to accept every step.
     let jump: Double?
-    /// How long a palm is; nil to go by the device alone.
+    /// The smallest major axis of a palm; nil to rely on the device alone.
     let palmMajor: Double?
-    /// Within which distance a finger that was lost goes on.
+    /// The largest distance at which a lost finger may continue.
     let bounceReach: Double
-    /// The longest last step of a finger that is never taken back.
+    /// The largest last step that is never taken back.
     let liftOffStep: Double
 
-    /// What the filters ask for, on a picture of `width` by `height` points.
+    /// The distances for the panel file's filters, on a picture of `width` by `height` points.
     init(_ filters: FilterDescription, scale: TouchScale, width: Double, height: Double) {
         guard scale.origin == .assumed else {
             jump = filters.jump

@@ -1,4 +1,4 @@
-/// Lets a line into the log at most once in a while, and counts those that were left out.
+/// Limits how often a message is logged, and counts the omitted ones.
 struct LogRate {
     let interval: Duration
     private var last: Duration?
@@ -8,7 +8,8 @@ struct LogRate {
         self.interval = interval
     }
 
-    /// How many lines have been left out since the last one; nil if this one is, too.
+    /// Returns how many messages were omitted since the last logged one; nil if this one must be
+    /// omitted too.
     mutating func admit(at time: Duration) -> Int? {
         if let last, time - last < interval {
             omitted += 1

@@ -1,6 +1,6 @@
 import Evdev
 
-/// A recording of a touchscreen that plays.
+/// Plays a recording of a touchscreen.
 final class RecordedTouchscreen: TouchSource {
     let device: DeviceDescription
 
@@ -8,21 +8,22 @@ final class RecordedTouchscreen: TouchSource {
     private let start: Duration
     private let speed: ReplaySpeed
     private var table: SlotTable
-    /// What the last reading gave; the next one uses its memory again.
+    /// The result of the last read. The next read reuses its memory.
     private var reports = ContactReports()
-    /// How often the recording lost events.
+    /// How many times the recording lost events.
     private(set) var overruns = 0
     /// The next event to play.
     private var position = 0
-    /// The time of the last event that was played, as it was recorded.
+    /// The recorded time of the last played event.
     private var lastTime: Duration
 
-    /// Plays from `start`, on the monotonic clock, at which its first event is due.
+    /// Starts at `start` on the monotonic clock: the first event is due then.
     ///
     /// - Parameters:
-    ///   - speed: how fast; the times of the reports are those of the recording, after `start`.
-    ///   - quirks: what is known better of the device than it said itself.
-    /// - Throws: why the recorded device is no touchscreen.
+    ///   - speed: the speed. The times of reports are always the recorded ones, counted from
+    ///     `start`.
+    ///   - quirks: corrections of the device's description.
+    /// - Throws: if the recorded device is not a touchscreen.
     init(
         _ recording: EvemuRecording, from start: Duration, speed: ReplaySpeed = .recorded,
         quirks: TouchscreenQuirks = TouchscreenQuirks()
@@ -36,10 +37,10 @@ final class RecordedTouchscreen: TouchSource {
             of: device, sign: quirks.sign(of: device), axisMap: quirks.axes, recovery: .snapshot)
     }
 
-    /// Whether the times of its reports are those of the clock.
+    /// Whether the times of reports follow the clock.
     var keepsTime: Bool { speed == .recorded }
 
-    /// When there is something to play again; nil at the end.
+    /// When the next event is due; nil at the end.
     var nextEventTime: Duration? {
         guard position < events.count else { return nil }
         switch speed {
@@ -53,8 +54,8 @@ final class RecordedTouchscreen: TouchSource {
         return speed == .unlimited ? .afterRound : .due(nextEventTime)
     }
 
-    /// Plays the events that are due by `now`, those of one report alone if the speed is unlimited.
-    /// At the end the contacts that are left are cancelled, as if the device had been unplugged.
+    /// Plays the events that are due by `now`; at unlimited speed, those of one report. At the end,
+    /// cancels the remaining contacts, as if the device had been unplugged.
     func readReports(until now: Duration) -> ContactReports {
         reports.removeAll()
         guard position < events.count else {
@@ -81,7 +82,7 @@ final class RecordedTouchscreen: TouchSource {
         if table.handle(type: event.type, code: event.code, value: event.value) {
             reports.append(table.contacts, at: recorded)
         }
-        // Nobody can be asked for the state of a device that was recorded.
+        // A recorded device cannot be queried for its state.
         if table.needsSnapshot {
             overruns += 1
             cancel(at: recorded)
@@ -101,7 +102,7 @@ final class RecordedTouchscreen: TouchSource {
     }
 
     private func cancel(at time: Duration) {
-        // One that plays faster than it was recorded is ahead of the clock.
+        // At a higher speed, the recording's times are ahead of the clock.
         if table.cancelContacts() { reports.append(table.contacts, at: max(time, lastTime)) }
     }
 }

@@ -1,17 +1,16 @@
-/// How fast a recording plays.
+/// The speed at which a recording plays.
 ///
-/// What was recorded is the same at every speed, its times too: whatever filters touches must see
-/// the timing that fingers had.
+/// The speed does not change the times of reports: filters must see the timing of the real fingers.
 enum ReplaySpeed: Equatable {
-    /// So many times as fast as it was recorded.
+    /// A multiple of the recorded speed.
     case times(Double)
-    /// As fast as touches can be taken in: one report in each round of the event loop, so that
-    /// clients are served and pictures are shown meanwhile.
+    /// As fast as possible: one report in each round of the event loop, so that clients are served
+    /// and frames are shown in between.
     case unlimited
 
     static let recorded = ReplaySpeed.times(1)
 
-    /// Understands a factor from a thousandth to a million, or `max`.
+    /// Parses a factor from 0.001 to 1,000,000, or `max`.
     init?(_ text: String) {
         if text == "max" {
             self = .unlimited

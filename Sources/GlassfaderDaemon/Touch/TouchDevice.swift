@@ -2,32 +2,31 @@ import Evdev
 import EventLoop
 import Panel
 
-/// One touchscreen that is being read, or a recording that is being played.
+/// A touchscreen that is being read, or a recording that is being played.
 final class TouchDevice {
-    /// Tells its contacts from those of other devices, and of the same one before it was plugged
-    /// in again.
+    /// Identifies its contacts. Each connection of a device gets a new number.
     let number: Int
     /// The device's node, or the recording's file.
     let name: String
     let source: any TouchSource
-    /// How it is read.
+    /// The settings in the panel file.
     let description: TouchscreenDescription
-    /// The device's own, before the picture's rotation.
+    /// The device's own calibration, without the picture's rotation.
     let calibration: CalibrationMatrix
-    /// The connector of the screen it belongs to; nil if that does not matter.
+    /// The connector that the device is assigned to; nil if it is assigned to none.
     let output: String?
     let openingTime: Duration
-    /// Where it is plugged in; nil for what is no device.
+    /// The device's node and properties; nil for recordings and pipes.
     var node: TouchscreenNode?
 
     var pipeline: TouchPipeline
     var scale: TouchScale
-    /// Calls when there is something to read.
+    /// Fires when there may be something to read.
     var wakeUp: EventSource?
-    /// When the pipeline has news without a report, and the timer for it.
+    /// The pipeline's next deadline, and its timer.
     var deadline: Duration?
     var deadlineTimer: EventSource?
-    /// Calls when the device has been silent for too long.
+    /// Fires when the device has been silent for `releaseTimeout`.
     var silence: EventSource?
     var symptoms = TouchscreenSymptoms()
 
@@ -52,18 +51,18 @@ final class TouchDevice {
             for: source.device, description, calibration, on: picture)
     }
 
-    /// Whether the times of its reports are those of the clock.
+    /// Whether the times of reports follow the clock.
     let keepsTime: Bool
 
-    /// Whether it may lie over what a connector's screen shows: one that no output was named for
-    /// lies over any, and so does each while nothing is shown.
-    func lies(on connector: String?) -> Bool {
+    /// Whether it touches the screen on a connector. A device that is assigned to none touches any
+    /// screen; so does every device while nothing is shown.
+    func covers(_ connector: String?) -> Bool {
         guard let output, let connector else { return true }
         return output == connector
     }
 
-    /// Begins to map touches to another picture. The contacts that are down must be over.
-    func lieUnder(_ picture: TouchedPicture) {
+    /// Maps touches to another picture. Cancel the contacts that are down first.
+    func setPicture(_ picture: TouchedPicture) {
         (pipeline, scale) = Self.pipeline(
             for: source.device, description, calibration, on: picture)
     }
@@ -73,10 +72,10 @@ final class TouchDevice {
         _ calibration: CalibrationMatrix, on picture: TouchedPicture
     ) -> (TouchPipeline, TouchScale) {
         guard let axes = device.positionAxes else {
-            preconditionFailure("a touchscreen without positions was taken for one")
+            preconditionFailure("a device without position axes was opened as a touchscreen")
         }
         let matrix = calibration.followed(
-            by: CalibrationMatrix(pictureTurnedBy: picture.rotation))
+            by: CalibrationMatrix(pictureRotatedBy: picture.rotation))
         let scale = TouchScale(of: axes, matrix, on: picture)
         let pipeline = TouchPipeline(
             axes: axes, width: picture.size.width, height: picture.size.height,
@@ -84,8 +83,8 @@ final class TouchDevice {
         return (pipeline, scale)
     }
 
-    /// Takes note that the device has been read. Returns what there is to say, once in a while, if
-    /// it was not read for so long that the kernel dropped events.
+    /// Notes that the device was read. Returns a message, at limited rate, if the kernel has
+    /// dropped events because the last read was too long ago.
     func noteReading(at time: Duration) -> String? {
         defer {
             lastReading = time
@@ -95,7 +94,7 @@ final class TouchDevice {
             return nil
         }
         let stall = Int64((time - lastReading) / .milliseconds(1))
-        let others = omitted == 0 ? "" : "; so it was \(omitted) times since this was said last"
-        return "\(name): events were lost, for it was not read for up to \(stall) ms\(others)"
+        let others = omitted == 0 ? "" : "; this happened \(omitted) times since the last message"
+        return "\(name): events were lost: it was not read for up to \(stall) ms\(others)"
     }
 }

@@ -1,11 +1,11 @@
 import Drawing
 import Layers
 
-/// The ring around a contact, and its label.
+/// The ring around a contact, with a label.
 final class TouchMark {
     let layer = Layer()
     let color: Color
-    /// Where the contact is, in the overlay's space.
+    /// The contact's position in the overlay's coordinates.
     private(set) var point = Point.zero
 
     private let radius: Double
@@ -13,7 +13,7 @@ final class TouchMark {
     private let plate = ShapeLayer()
     private let label: TextLayer
 
-    /// A mark that is nowhere yet. `radius` is in pixels.
+    /// Makes a mark without a position. `radius` is in pixels.
     init(color: Color, radius: Double, font: Font) {
         self.color = color
         self.radius = radius
@@ -27,8 +27,8 @@ final class TouchMark {
         for part in [ring, plate, label] { layer.addSublayer(part) }
     }
 
-    /// Puts the mark at `point`, with its label inside `bounds`: above, where no hand hides it, or
-    /// below at the upper edge.
+    /// Moves the mark to `point` and its label inside `bounds`: above the ring, where no hand hides
+    /// it, or below it at the upper edge.
     func move(to point: Point, text: String, in bounds: Rect) {
         self.point = point
         ring.shape = Self.circle(at: point, radius: radius)
@@ -39,7 +39,7 @@ final class TouchMark {
         let above = point.y - radius - 6 - size.height
         let y = above < bounds.minY + 2 ? point.y + radius + 6 : above
         let x = min(max(point.x - size.width / 2, bounds.minX + 2), bounds.maxX - size.width - 2)
-        // On whole pixels: text is not drawn between them.
+        // Text is only sharp on whole pixels.
         let frame = Rect(
             origin: Point(x: x.rounded(), y: y.rounded()), size: size)
         plate.shape = .roundedRect(frame, radius: 6)

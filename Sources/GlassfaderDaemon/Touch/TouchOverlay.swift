@@ -3,14 +3,14 @@ import Drawing
 import Evdev
 import Layers
 
-/// Draws contacts on top of the panel, for whoever sets up a touchscreen or looks for a fault.
+/// Draws contacts on top of the panel, to set up a touchscreen or find a fault.
 ///
-/// A coloured ring with the contact's number, and the pressure where it is measured, is where the
-/// device says that the finger is; the coloured path is where it has been. A thin white ring is the
-/// touch that the filters made of it: a ring without one is what they took for no finger. Paths
-/// stay until the next contact begins after all have lifted.
+/// A coloured ring shows a contact as the device reports it, with its number and pressure. A
+/// coloured path shows its earlier positions. A thin white ring shows the touch after all filters:
+/// without it, the filters have rejected the contact. Paths stay until a contact begins after all
+/// others have lifted.
 final class TouchOverlay: View {
-    /// Larger than a fingertip, which hides what is below.
+    /// The radius of a ring in millimetres: larger than a fingertip, which hides what is below it.
     private static let millimetres = 9.0
 
     private let font: Font
@@ -19,7 +19,7 @@ final class TouchOverlay: View {
     private var marks: [Window.Contact: TouchMark] = [:]
     private var rings: [Window.Contact: ShapeLayer] = [:]
 
-    /// An overlay without contacts, which lets touches through.
+    /// Makes an overlay without contacts. It lets touches through.
     init(frame: Rect, font: Font) {
         self.font = font
         super.init(frame: frame)
@@ -28,7 +28,7 @@ final class TouchOverlay: View {
         layer.addSublayer(front)
     }
 
-    /// Shows what a report tells of a contact on the touchscreen `device`, as it came.
+    /// Shows a contact of the touchscreen `device`, as reported.
     func show(_ contact: Contact, of device: Int, at point: Point) {
         let key = Window.Contact(device: device, number: contact.number, slot: contact.slot)
         switch contact.phase {
@@ -49,7 +49,7 @@ final class TouchOverlay: View {
         }
     }
 
-    /// Shows what has become of a touch on the touchscreen `device`, after all filters.
+    /// Shows a touch of the touchscreen `device`, after all filters.
     func show(_ update: TouchUpdate, of device: Int) {
         let key = Window.Contact(device: device, number: update.number, slot: update.slot)
         switch update.phase {
@@ -70,7 +70,7 @@ final class TouchOverlay: View {
         return ring
     }
 
-    /// Takes up a picture of another size. What was shown belonged to the old one.
+    /// Changes to a picture of another size, and removes all marks and paths.
     func fit(_ size: Size) {
         frame = Rect(origin: .zero, size: size)
         for mark in marks.values { mark.layer.removeFromSuperlayer() }
@@ -89,7 +89,7 @@ final class TouchOverlay: View {
         contact.pressure.map { "\(contact.number)  p \($0)" } ?? "\(contact.number)"
     }
 
-    /// By slot: fingers that are down together have different ones.
+    /// One colour for each slot, so that simultaneous contacts differ.
     private static let colors = [
         "#ff5a5f", "#2ec4b6", "#ffd23f", "#9b5de5", "#70e000", "#ff8fab", "#4cc9f0", "#ff9f1c",
         "#c8b6ff", "#b5e48c",

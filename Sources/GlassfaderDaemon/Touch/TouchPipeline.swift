@@ -2,13 +2,13 @@ import Drawing
 import Evdev
 import Panel
 
-/// From a device's contacts to touches in points, by way of the stages that keep noise out.
+/// Turns a device's contacts into touches in points, in stages that remove noise.
 ///
-/// Each stage is a value with one job, and their order matters: what is no finger must be gone
-/// before positions are compared, and touches must be whole before they are smoothed. Up to
-/// `normalisation` stages work on the device's units, then on millimetres of glass.
+/// Each stage is a value with one task. The order matters: contacts that are no fingers must be
+/// removed before positions are compared, and touches must be complete before they are smoothed.
+/// Stages before `normalisation` use the device's units, later ones millimetres of glass.
 struct TouchPipeline {
-    // The order of these is the order of the stages.
+    // Declared in the order of the stages.
     private var rangeGuard: RangeGuard
     private var cornerGuard: CornerGuard?
     private var palmGuard: PalmGuard
@@ -27,16 +27,16 @@ struct TouchPipeline {
     private var contacts: [Contact] = []
     private var samples: [TouchSample] = []
     private var updates: [TouchUpdate] = []
-    /// What was reported of each touch, by contact number. A contact that is no finger has none.
+    /// The last update of each touch, by contact number. Contacts that are no fingers have none.
     private var reported = ContactMemory<TouchUpdate>()
     private var lastNumber = 0
 
     /// - Parameters:
     ///   - axes: the ranges of the contacts' `x` and `y`.
     ///   - width, height: the output's size in points.
-    ///   - calibration: the device's own, followed by the output's rotation.
-    ///   - scale: how long a millimetre of the glass is.
-    ///   - filters: which stages there are.
+    ///   - calibration: the device's calibration, followed by the output's rotation.
+    ///   - scale: the length of a millimetre of glass.
+    ///   - filters: the stages to use, and their settings.
     init(
         axes: (x: Axis, y: Axis), width: Double, height: Double,
         calibration: CalibrationMatrix = .identity, scale: TouchScale,
@@ -65,12 +65,12 @@ struct TouchPipeline {
         switch filters.smoothing {
         case .off: break
         case .hysteresis(let millimetres, let widensAtRest):
-            let fuzz = Place(
+            let fuzz = GlassPoint(
                 x: Double(axes.x.fuzz) / units.x, y: Double(axes.y.fuzz) / units.y)
             let isTurned = abs(calibration.b) > abs(calibration.a)
-            let margin = (isTurned ? Place(x: fuzz.y, y: fuzz.x) : fuzz) * 0.5
+            let margin = (isTurned ? GlassPoint(x: fuzz.y, y: fuzz.x) : fuzz) * 0.5
             hysteresis = Hysteresis(
-                margin: Place(x: max(millimetres, margin.x), y: max(millimetres, margin.y)),
+                margin: GlassPoint(x: max(millimetres, margin.x), y: max(millimetres, margin.y)),
                 widensAtRest: widensAtRest)
         case .oneEuro(let numbers):
             oneEuro = OneEuroFilter(
@@ -83,7 +83,7 @@ struct TouchPipeline {
             filters.guardsLiftOff ? LiftOffGuard(longestStep: distances.liftOffStep) : nil
     }
 
-    /// Where a contact is on the output before anything has been done to it.
+    /// The unfiltered position of a contact on the output.
     func point(of contact: Contact) -> Point {
         let point = normalisation.point(x: contact.x, y: contact.y)
         return Point(x: point.x, y: point.y)
@@ -91,8 +91,8 @@ struct TouchPipeline {
 
     // MARK: Reports and deadlines
 
-    /// Takes in what one report told of, and returns the touches there is news of: ended and
-    /// cancelled ones first, then the moved, then the begun, with one that is over again already.
+    /// Processes one report and returns the touches that have changed: first ended and cancelled
+    /// ones, then moved, then begun. A touch that began and ended within the report comes last.
     mutating func process(
         _ report: some Collection<Contact>, at time: Duration
     ) -> [TouchUpdate] {
@@ -109,8 +109,8 @@ struct TouchPipeline {
         return smooth(at: time)
     }
 
-    /// When there will be news without a report: a touch was kept back, or a filter is behind. Nil
-    /// while there is nothing of the kind, such as when nobody touches the panel.
+    /// When touches may change without a report, because a stage holds one back or a filter lags.
+    /// Nil if there is nothing to wait for, such as when nobody touches the panel.
     var nextDeadline: Duration? {
         Self.earlier(
             minimalLife?.nextDeadline,
@@ -122,12 +122,13 @@ struct TouchPipeline {
         return min(one, other)
     }
 
-    /// Lets time pass without a report, and returns the touches there is news of.
+    /// Processes the passing of time without a report. Returns the touches that have changed.
     mutating func advance(to time: Duration) -> [TouchUpdate] {
         process(EmptyCollection(), at: time)
     }
 
-    /// Ends what was kept back, for a device that is gone: its contacts have been cancelled.
+    /// Ends the touches that are held back. Call it when the device is gone and its contacts are
+    /// cancelled.
     mutating func finish(at time: Duration) -> [TouchUpdate] {
         samples.removeAll(keepingCapacity: true)
         minimalLife?.forget()
@@ -179,7 +180,7 @@ struct TouchPipeline {
         samples.append(
             TouchSample(
                 number: contact.number, slot: contact.slot, phase: contact.phase,
-                place: Place(
+                position: GlassPoint(
                     x: point.x / pointsPerMillimetre.x, y: point.y / pointsPerMillimetre.y),
                 time: time))
     }
@@ -191,17 +192,17 @@ struct TouchPipeline {
         guard known != nil || sample.phase == .began else { return }
         var update = TouchUpdate(
             number: known?.number ?? lastNumber + 1, slot: known?.slot ?? sample.slot,
-            phase: sample.phase, x: sample.place.x * pointsPerMillimetre.x,
-            y: sample.place.y * pointsPerMillimetre.y, time: time)
+            phase: sample.phase, x: sample.position.x * pointsPerMillimetre.x,
+            y: sample.position.y * pointsPerMillimetre.y, time: time)
         if sample.phase == .began { lastNumber = update.number }
         if let known, sample.isOver {
-            // A filter may have kept its last way back.
+            // A filter may hold back its last movement.
             update.x = known.x
             update.y = known.y
         }
         reported[sample.number] = sample.isOver ? nil : update
-        let isNews = known?.x != update.x || known?.y != update.y || sample.phase != .moved
-        if isNews { updates.append(update) }
+        let hasChanged = known?.x != update.x || known?.y != update.y || sample.phase != .moved
+        if hasChanged { updates.append(update) }
     }
 }
 
@@ -209,7 +210,7 @@ extension JumpGuard.Consequence {
     fileprivate init(_ afterJump: FilterDescription.AfterJump) {
         switch afterJump {
         case .ignore: self = .ignoredUntilLifted
-        case .restart: self = .startsAnew
+        case .restart: self = .restarts
         }
     }
 }

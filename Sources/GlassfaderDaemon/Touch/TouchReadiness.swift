@@ -1,9 +1,9 @@
-/// What a touch source waits for.
+/// What must happen before a touch source can be read.
 enum TouchReadiness: Equatable {
     case readable(descriptor: CInt)
     case due(Duration)
-    /// There is more as soon as the round of the event loop is over.
+    /// More can be read at the end of this round of the event loop.
     case afterRound
-    /// There is nothing more to come.
+    /// Nothing more will come.
     case never
 }

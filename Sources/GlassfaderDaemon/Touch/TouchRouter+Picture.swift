@@ -1,41 +1,41 @@
-/// What the touchscreens lie over: the picture that the panel is shown as.
+/// The picture to which touches are mapped.
 extension TouchRouter {
-    /// Takes note of what picture the panel is shown as, and on which connector if there is one:
-    /// touches are mapped to it from now on. If it is another, those that are down are cancelled.
+    /// Maps touches to another picture from now on; `connector` is that of its screen, if there is
+    /// one. If either has changed, cancels the touches that are down.
     func resize(to picture: TouchedPicture, on connector: String?) {
         guard picture != self.picture || connector != self.connector else { return }
-        // While the fingers still touch what they touched.
+        // Cancel before the mapping changes.
         cancelAll(reason: .deviceLost)
         self.connector = connector
         self.picture = picture
         for device in devices {
-            device.lieUnder(picture)
-            didPlace(device)
+            device.setPicture(picture)
+            didMap(device)
         }
         updateWindowScale()
     }
 
-    /// A device has come to lie over the picture.
-    func didPlace(_ device: TouchDevice) {
+    /// Adapts to a device that now covers the picture. Logs what is missing or does not fit.
+    func didMap(_ device: TouchDevice) {
         updateWindowScale()
         guard let connector else { return }
         if device.scale.origin == .assumed {
             log(
-                "\(device.name): nothing believable says how large the glass is; assuming 96 dpi "
-                    + "('size_mm' in [display] can tell). Until then no touch is dropped for its "
+                "\(device.name): the size of the glass is unknown; assuming 96 dpi "
+                    + "(set 'size_mm' in [display]). Until then no touch is rejected for its "
                     + "size, and a jump is a quarter of the panel's diagonal")
         }
-        if let output = device.output, !device.lies(on: connector) {
+        if let output = device.output, !device.covers(connector) {
             log(
-                "\(device.name) belongs to \(output), and the panel is shown on \(connector); "
-                    + "it does not touch the panel")
+                "\(device.name) is assigned to \(output), but the panel is shown on "
+                    + "\(connector); it does not touch the panel")
         }
     }
 
     private func updateWindowScale() {
-        let known = devices.first { $0.scale.origin == .device && $0.lies(on: connector) }?.scale
+        let known = devices.first { $0.scale.origin == .device && $0.covers(connector) }?.scale
         let pixels: (x: Double, y: Double)
-        // A device knows its glass better than a display does, but not than the panel file.
+        // The panel file's size comes first, then the device's resolution, then the display's size.
         if let glass = picture.millimetres, picture.isMeasured || known == nil {
             pixels = (picture.size.width / glass.width, picture.size.height / glass.height)
         } else {

@@ -1,14 +1,15 @@
 import Evdev
 import EventLoop
 
-/// What the router waits for: something to read, a writer, and the deadlines of a pipeline.
+/// Waiting: for a device to become readable, for a pipe's next writer, and for a pipeline's
+/// deadlines.
 extension TouchRouter {
-    /// Waits for the first report of a device. One that has nothing to give is lost at once.
-    func beginWaiting(for device: TouchDevice) throws {
+    /// Waits for a device's first report. A device that cannot report anything is lost at once.
+    func waitForFirstReport(of device: TouchDevice) throws {
         switch device.source.readiness {
         case .readable(let descriptor): try wait(for: descriptor, of: device)
         case .due(let time): try wait(until: time, for: device)
-        // As idle as the end of a round, which is reached first.
+        // As idle as the end of a round, which comes first.
         case .afterRound: try wait(until: loop.now, for: device, priority: .idle)
         case .never: try onLoss?(device)
         }
@@ -29,8 +30,8 @@ extension TouchRouter {
         }
     }
 
-    /// Waits for the next report of a device that has been read.
-    func waitOn(for device: TouchDevice) throws {
+    /// Waits for the next report of a device that was read before.
+    func waitForNextReport(of device: TouchDevice) throws {
         switch device.source.readiness {
         case .due(let time): try device.wakeUp?.fire(at: time)
         case .afterRound: try device.wakeUp?.fire(at: loop.now)
@@ -42,7 +43,8 @@ extension TouchRouter {
         try waitForDeadline(of: device)
     }
 
-    /// Opens a pipe again that its last writer has left. Returns whether there is one.
+    /// Reopens a pipe after its last writer has left. Returns false if the device is no pipe, or
+    /// the pipe cannot be opened.
     func waitForWriter(of device: TouchDevice) throws -> Bool {
         guard let pipe = device.source as? TouchscreenPipe else { return false }
         do throws(EvdevError) {
@@ -53,12 +55,12 @@ extension TouchRouter {
         }
         try device.wakeUp?.disarm()
         try wait(for: pipe.descriptor, of: device)
-        log("nobody writes to \(device.name) any more; its touches are cancelled")
+        log("the last writer of \(device.name) has left; its touches are cancelled")
         return true
     }
 
-    /// Sets a timer while the pipeline keeps something back, and none otherwise. In a recording
-    /// that plays faster or slower than it was made, the next report says what the time is.
+    /// Sets the timer if the pipeline has a deadline. A recording at another speed needs no timer:
+    /// its next report brings the time.
     private func waitForDeadline(of device: TouchDevice) throws {
         guard device.keepsTime else { return }
         let deadline = device.pipeline.nextDeadline
@@ -67,13 +69,13 @@ extension TouchRouter {
         guard let deadline else { return try device.deadlineTimer?.disarm() ?? () }
         if let timer = device.deadlineTimer { return try timer.fire(at: deadline) }
         device.deadlineTimer = try loop.timer(at: deadline) { [unowned self, unowned device] time in
-            try passDeadline(of: device, at: time)
+            try deadlineReached(of: device, at: time)
         }
     }
 
-    private func passDeadline(of device: TouchDevice, at time: Duration) throws {
+    private func deadlineReached(of device: TouchDevice, at time: Duration) throws {
         device.deadline = nil
-        // A report that is waiting to be read came before the deadline was noticed.
+        // A report that is already readable came before the deadline.
         try read(device)
         guard devices.contains(where: { $0 === device }) else { return }
         send(device.pipeline.advance(to: time), of: device)

@@ -3,22 +3,22 @@ import Drawing
 import Evdev
 import EventLoop
 
-/// Reads touchscreens when they have reports, and makes the window's touches of these.
+/// Reads touchscreens when they have reports, and turns the reports into the window's touches.
 final class TouchRouter {
-    /// What is read, in the order in which it was added.
+    /// The devices that are read, in the order in which they were added.
     private(set) var devices: [TouchDevice] = []
-    /// Called with a device that is gone, or a recording that is over. It is still read.
+    /// Called when a device is gone, or a recording has ended. The device has not been removed yet.
     var onLoss: ((TouchDevice) throws -> Void)?
-    /// Called after the reports of a touchscreen that lies on the display, whatever became of them.
+    /// Called after a report of a touchscreen that covers the display, even if no touch results.
     var onReport: (() throws -> Void)?
-    /// Shows where the fingers are, if anything does.
+    /// Draws the contacts, if `--show-touches` asks for that.
     var overlay: TouchOverlay?
 
     let window: Window
     let log: (String) -> Void
     /// The picture that touches are mapped to.
     var picture: TouchedPicture
-    /// The connector of the screen that shows the panel; nil while there is none.
+    /// The connector of the screen that shows the panel; nil if there is none.
     var connector: String?
 
     let loop: EventLoop
@@ -26,7 +26,7 @@ final class TouchRouter {
     private var sleepDetector: SleepDetector
     private var ignoresTouches = false
 
-    /// A router without devices. `timeSuspended` gives how long the machine has slept in all.
+    /// Makes a router without devices. `timeSuspended` returns the machine's total time in suspend.
     init(
         to window: Window, loop: EventLoop, timeSuspended: @escaping () -> Duration,
         log: @escaping (String) -> Void
@@ -41,22 +41,23 @@ final class TouchRouter {
 
     // MARK: Devices
 
-    /// Begins to read a device. One that has nothing to give is lost at once.
+    /// Starts to read a device. A device that cannot report anything is lost at once.
     func add(_ device: TouchDevice) throws {
         devices.append(device)
-        didPlace(device)
+        didMap(device)
         if device.description.releaseTimeout != nil {
             device.silence = try loop.timer(at: nil) { [unowned self, unowned device] now in
                 route(device.source.releaseContact(at: now), of: device)
             }
         }
-        try beginWaiting(for: device)
+        try waitForFirstReport(of: device)
     }
 
-    /// Reads a device no more, and ends its touches.
+    /// Stops reading a device and ends its touches.
     func remove(_ device: TouchDevice) throws {
-        // At once: this may be the source's own handler, which outlives the descriptor, and whoever
-        // else has the device open would keep a closed one in the event loop.
+        // Disarm at once. This may run in the source's own handler, which lives on after the
+        // descriptor was closed. And if another process has the device open, epoll keeps a closed
+        // descriptor.
         try device.wakeUp?.disarm()
         device.wakeUp = nil
         device.silence = nil
@@ -78,19 +79,19 @@ final class TouchRouter {
             return
         }
         if let line = device.noteReading(at: loop.now) { log(line) }
-        // After the reports: a finger that wakes the panel has been passed over by now.
-        if device.lies(on: connector) { try onReport?() }
+        // After the reports: the touch that wakes the panel has been ignored by now.
+        if device.covers(connector) { try onReport?() }
         if reports.source == .gone {
             guard try waitForWriter(of: device) else {
                 try onLoss?(device)
                 return
             }
         }
-        try waitOn(for: device)
+        try waitForNextReport(of: device)
     }
 
-    /// Sends what reports make of touches to the window. `reason` is why contacts are cancelled
-    /// that the device cancels.
+    /// Passes reports through the pipeline to the window. `reason` is for contacts that the device
+    /// cancels.
     private func route(
         _ reports: ContactReports, of device: TouchDevice,
         cancelledBy reason: Touch.CancellationReason = .deviceLost
@@ -105,7 +106,7 @@ final class TouchRouter {
             {
                 send(device.pipeline.advance(to: deadline), of: device)
             }
-            // The source cancels contacts when it is gone, the pipeline those that are no fingers.
+            // The source cancels contacts that are lost, the pipeline those that are no fingers.
             let isLost = report.contacts.contains { $0.phase == .cancelled }
             send(
                 device.pipeline.process(report.contacts, at: report.time), of: device,
@@ -117,8 +118,8 @@ final class TouchRouter {
         _ updates: [TouchUpdate], of device: TouchDevice,
         cancelledBy reason: Touch.CancellationReason = .palm
     ) {
-        // A finger that is down when the output is another was cancelled by then.
-        guard device.lies(on: connector), !ignoresTouches else { return }
+        // After a change of the output: the touches that were down are cancelled already.
+        guard device.covers(connector), !ignoresTouches else { return }
         for update in updates {
             overlay?.show(update, of: device.number)
             window.handleTouch(
@@ -130,50 +131,50 @@ final class TouchRouter {
     }
 
     private func show(_ contacts: some Collection<Contact>, of device: TouchDevice) {
-        guard let overlay, device.lies(on: connector) else { return }
+        guard let overlay, device.covers(connector) else { return }
         for contact in contacts {
-            let place = device.pipeline.point(of: contact)
-            overlay.show(contact, of: device.number, at: picture.point(x: place.x, y: place.y))
+            let point = device.pipeline.point(of: contact)
+            overlay.show(contact, of: device.number, at: picture.point(x: point.x, y: point.y))
         }
     }
 
-    // MARK: Touches that are taken away
+    // MARK: Cancelling
 
-    /// Ends the touches of one device as cancelled, and ignores its fingers until they lift.
+    /// Cancels the touches of one device, and ignores its fingers until they lift.
     func cancelContacts(of device: TouchDevice, reason: Touch.CancellationReason) {
         route(device.source.cancelContacts(at: loop.now), of: device, cancelledBy: reason)
         send(device.pipeline.finish(at: loop.now), of: device)
     }
 
-    /// Takes every touch away. The fingers that are there do nothing until they have lifted.
+    /// Cancels all touches. Fingers that are down are ignored until they lift.
     func cancelAll(reason: Touch.CancellationReason) {
         for device in devices { cancelContacts(of: device, reason: reason) }
     }
 
-    /// Whether the panel is dark. Then nothing touches it, and the finger that wakes it does nothing
-    /// else until it has lifted.
-    var isDark = false {
-        didSet { updateBarrier() }
+    /// Whether touches are ignored because the display is dimmed or blank. The finger that wakes it
+    /// is ignored until it lifts.
+    var isAsleep = false {
+        didSet { updateIgnoring() }
     }
 
-    /// Whether something else is shown where the panel was. Then nothing touches it.
+    /// Whether touches are ignored because another console is shown.
     var isHidden = false {
-        didSet { updateBarrier() }
+        didSet { updateIgnoring() }
     }
 
-    private func updateBarrier() {
-        let isBarred = isDark || isHidden
-        guard isBarred != ignoresTouches else { return }
-        // Barred, while fingers still touch what they touched; let through, while none does yet.
+    private func updateIgnoring() {
+        let mustIgnore = isAsleep || isHidden
+        guard mustIgnore != ignoresTouches else { return }
+        // Cancel before touches are ignored, and again before new ones act.
         cancelAll(reason: .lock)
-        ignoresTouches = isBarred
+        ignoresTouches = mustIgnore
     }
 
-    /// Takes every touch away if the machine has slept: what a finger did meanwhile is not known,
-    /// and it may be another one by now.
+    /// Cancels all touches if the machine was suspended: a finger's movements meanwhile are
+    /// unknown, and it may be another finger now.
     ///
-    /// To be called when the machine may just have woken up. Before anything is read it is looked
-    /// for as well: which of the two comes first is the event loop's choice.
+    /// Call it when the machine may have resumed. `read(_:)` calls it too, since the event loop may
+    /// handle a report first.
     func cancelAfterSuspension() {
         if sleepDetector.noticeSleep(timeSuspended: timeSuspended()) { cancelAll(reason: .suspend) }
     }

@@ -1,13 +1,13 @@
 import Evdev
 
-/// News of one contact while it passes the stages that smooth: a place on the glass at a time.
+/// The state of one contact as it passes through the smoothing stages: a position at a time.
 struct TouchSample {
     /// The number of the contact.
     var number: Int
     var slot: Int
     var phase: Contact.Phase
-    var place: Place
-    /// When the kernel saw it, on the monotonic clock; a stage may pass it on later.
+    var position: GlassPoint
+    /// When the kernel saw it, on the monotonic clock. A stage may pass it on later.
     var time: Duration
 
     var isOver: Bool { phase == .ended || phase == .cancelled }

@@ -1,19 +1,19 @@
 import Drawing
 import Evdev
 
-/// How long a millimetre of the glass is: in a touchscreen's units, and in pixels.
+/// The length of a millimetre of glass, in the touchscreen's units and in pixels.
 ///
-/// A distance that means something to a finger is measured by it. The device's own units are as
-/// long as its resolution says. How large the picture is on the glass says the panel file, then
-/// the device's resolution, then the display. If nothing is known, there are 96 dots to the inch.
+/// Distances that matter to a finger are measured in millimetres. The device's resolution gives the
+/// length of its units. The picture's size on the glass comes from the panel file, or else the
+/// device's resolution, or else the display. Without all of these, 96 dpi are assumed.
 struct TouchScale: Equatable {
-    /// Where the scale comes from.
+    /// The source of the scale.
     enum Origin: Equatable {
         /// The device's resolution.
         case device
-        /// The size of the screen, by the panel file or by the display.
+        /// The size of the screen, from the panel file or the display.
         case screen
-        /// Nothing that can be believed.
+        /// No plausible source.
         case assumed
     }
 
@@ -25,9 +25,9 @@ struct TouchScale: Equatable {
     let pixelsPerMillimetre: (x: Double, y: Double)
     let origin: Origin
 
-    /// The scale of a device whose places the matrix takes to places in the picture.
+    /// The scale of a device whose positions are mapped to the picture by `matrix`.
     init(of axes: (x: Axis, y: Axis), _ matrix: CalibrationMatrix, on picture: TouchedPicture) {
-        // How far one unit of each axis goes in the picture, in pixels.
+        // The vector of one unit of each axis in the picture, in pixels.
         let ofX = Vector(
             x: matrix.a * picture.size.width / axes.x.range,
             y: matrix.d * picture.size.height / axes.x.range)
@@ -43,8 +43,8 @@ struct TouchScale: Equatable {
         case (let units?, let pixels):
             origin = .device
             unitsPerMillimetre = units
-            // A display may be larger than its glass, or claim to be; whoever writes a size down
-            // means it.
+            // A display may be larger than its glass, or report a wrong size. A size in the panel
+            // file is intended.
             pixelsPerMillimetre =
                 (picture.isMeasured ? pixels : nil)
                 ?? (
@@ -68,25 +68,25 @@ struct TouchScale: Equatable {
             && a.pixelsPerMillimetre == b.pixelsPerMillimetre && a.origin == b.origin
     }
 
-    /// The device's resolution, if it knows it for both axes and is no smaller or larger by it than
-    /// a panel may be.
+    /// The device's resolution, if both axes have one and the resulting size is plausible for a
+    /// panel.
     private static func resolution(of axes: (x: Axis, y: Axis)) -> (x: Double, y: Double)? {
         guard axes.x.resolution > 0, axes.y.resolution > 0 else { return nil }
         let (x, y) = (Double(axes.x.resolution), Double(axes.y.resolution))
         let glass = Size(width: axes.x.range / x, height: axes.y.range / y)
-        return TouchedPicture.isBelievable(glass) ? (x, y) : nil
+        return TouchedPicture.isPlausible(glass) ? (x, y) : nil
     }
 
     private struct Vector {
         var x: Double
         var y: Double
 
-        /// Above 0, also for a matrix that lays everything on one line.
+        /// Above 0 even for a matrix that maps everything to a line.
         var length: Double { max((x * x + y * y).squareRoot(), .ulpOfOne) }
     }
 }
 
 extension Axis {
-    /// The last unit is a unit wide too, so the range is one longer than maximum − minimum.
+    /// The number of units: maximum − minimum + 1, since the last unit is one unit wide too.
     var range: Double { Double(maximum) - Double(minimum) + 1 }
 }

@@ -1,36 +1,36 @@
 import Evdev
 
-/// Where contacts come from: a touchscreen, a recording of one, or a program that poses as one.
+/// A source of contacts: a touchscreen, a recording, or a program that simulates a touchscreen.
 protocol TouchSource: AnyObject {
-    /// What the device says of itself.
+    /// The device's description.
     var device: DeviceDescription { get }
-    /// What to wait for before reading on.
+    /// What must happen before the next read.
     var readiness: TouchReadiness { get }
-    /// How often events were lost because they were not read in time.
+    /// How many times events were lost because they were not read in time.
     var overruns: Int { get }
 
-    /// Reads the reports there are up to `now`.
+    /// Reads the reports up to `now`.
     ///
-    /// When the source is gone, the last one cancels its contacts.
+    /// When the source is gone, the last report cancels its contacts.
     func readReports(until now: Duration) -> ContactReports
 
-    /// Ends every contact as cancelled, and ignores the fingers until they lift.
+    /// Cancels all contacts, and ignores their fingers until they lift.
     func cancelContacts(at time: Duration) -> ContactReports
 
-    /// Ends the contact of a single-touch device that is silent, as if the finger had lifted.
+    /// Ends the contact of a silent single-touch device, as if the finger had lifted.
     func releaseContact(at time: Duration) -> ContactReports
 }
 
 extension Touchscreen: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
 
-    // Whatever can be read has happened.
+    // All readable reports lie in the past.
     func readReports(until now: Duration) -> ContactReports { readReports() }
 }
 
 extension TouchscreenPipe: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
 
-    // Whatever can be read has happened.
+    // All readable reports lie in the past.
     func readReports(until now: Duration) -> ContactReports { readReports() }
 }

@@ -1,16 +1,16 @@
 import Drawing
 import Layers
 
-/// Where contacts have been, drawn as a line from report to report.
+/// The paths of contacts, drawn as lines between reports.
 ///
-/// There is a limit to how much is shown: then what is oldest goes.
+/// The number of lines is limited: the newest replace the oldest.
 final class TouchTrails {
-    /// The longest trail, or sum of trails, in lines: ten fingers for four seconds.
+    /// The number of lines in all paths together: ten fingers for four seconds.
     static let limit = 4096
 
     let layer = Layer()
     private var pieces: [ShapeLayer] = []
-    /// The piece to be used next, which is the oldest once all are in use.
+    /// The index of the next piece to use: the oldest one, once all are in use.
     private var next = 0
 
     /// Marks where a contact landed.
@@ -18,13 +18,13 @@ final class TouchTrails {
         add(TouchMark.circle(at: point, radius: 3), color: color)
     }
 
-    /// Shows that a contact went from one place to another.
+    /// Draws a line for a movement.
     func addLine(from start: Point, to end: Point, color: Color) {
         guard start != end else { return }
         add(.line(from: start, to: end), color: color)
     }
 
-    /// Takes everything away.
+    /// Removes all paths.
     func clear() {
         for piece in pieces { piece.shape = nil }
         next = 0
@@ -38,7 +38,7 @@ final class TouchTrails {
             layer.addSublayer(piece)
         }
         let piece = pieces[next]
-        // Not the old shape in the new colour.
+        // Otherwise the old shape would be drawn in the new colour.
         piece.shape = nil
         piece.strokeColor = color
         piece.fillColor = color

@@ -1,13 +1,13 @@
 import Evdev
 
-/// News of one touch: a contact in points on the output, believed to be a finger.
+/// A change of one touch: a contact that passed all filters, in points on the output.
 struct TouchUpdate: Equatable {
     /// Counts the touches of one device from 1.
     var number: Int
-    /// The contact's place in the device's table.
+    /// The contact's slot in the device's table.
     var slot: Int
     var phase: Contact.Phase
-    /// In points; once the touch is over, where it was last.
+    /// In points; for an ended touch, its last position.
     var x: Double
     var y: Double
     /// On the monotonic clock.

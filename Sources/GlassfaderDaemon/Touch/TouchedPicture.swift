@@ -1,14 +1,14 @@
 import Drawing
 
-/// The picture under the fingers: how large it is, and how it lies on the screen.
+/// The picture under the fingers: its size, and its rotation on the screen.
 struct TouchedPicture: Equatable {
     /// In pixels, as the panel is laid out.
     var size: Size
-    /// How far it is turned on the screen, clockwise and in degrees: 0, 90, 180 or 270.
+    /// Its rotation on the screen, clockwise in degrees: 0, 90, 180 or 270.
     var rotation = 0
-    /// How large it is on the glass, as the panel is laid out; nil if nothing believable says so.
+    /// Its size on the glass, as the panel is laid out; nil without a plausible source.
     private(set) var millimetres: Size?
-    /// Whether it is the panel file that says how large it is.
+    /// Whether its size on the glass comes from the panel file.
     private(set) var isMeasured = false
 
     /// A picture on a screen of unknown size.
@@ -17,19 +17,19 @@ struct TouchedPicture: Equatable {
         self.rotation = rotation
     }
 
-    /// A picture on a screen whose size is given before it is turned: by the panel file, and by
-    /// the display itself.
+    /// A picture on a screen whose unrotated size is given by the panel file (`given`) or by the
+    /// display.
     init(size: Size, rotation: Int, given: Size?, display: Size?) {
         self.init(size: size, rotation: rotation)
         isMeasured = given != nil
-        let believable = display.flatMap { Self.isBelievable($0) ? $0 : nil }
-        millimetres = (given ?? believable).map { screen in
+        let plausible = display.flatMap { Self.isPlausible($0) ? $0 : nil }
+        millimetres = (given ?? plausible).map { screen in
             rotation % 180 == 0 ? screen : Size(width: screen.height, height: screen.width)
         }
     }
 
-    /// A place in the picture, or where a calibration puts it outside. The far edges belong to the
-    /// picture: a matrix that mirrors takes the first unit of the device there.
+    /// A position in the picture, or outside if the calibration puts it there. Positions on the far
+    /// edges are moved inside: a mirroring matrix maps the device's first unit there.
     func point(x: Double, y: Double) -> Point {
         func inside(_ value: Double, _ edge: Double) -> Double {
             abs(value - edge) < 1e-6 ? edge.nextDown : value
@@ -37,9 +37,9 @@ struct TouchedPicture: Equatable {
         return Point(x: inside(x, size.width), y: inside(y, size.height))
     }
 
-    /// Whether a screen may be so large, in millimetres. Some devices claim what no panel is: a
-    /// size in centimetres, an aspect ratio, or nearly a metre.
-    static func isBelievable(_ millimetres: Size) -> Bool {
+    /// Whether a screen may have this size, in millimetres. Some devices report what no panel has:
+    /// a size in centimetres, an aspect ratio, or nearly a metre.
+    static func isPlausible(_ millimetres: Size) -> Bool {
         let range = 20.0...900.0
         return range.contains(millimetres.width) && range.contains(millimetres.height)
     }

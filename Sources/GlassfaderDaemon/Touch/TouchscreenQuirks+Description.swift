@@ -2,7 +2,7 @@ import Evdev
 import Panel
 
 extension TouchscreenQuirks {
-    /// What a panel file says of a touchscreen, and what udev does.
+    /// The quirks from a touchscreen's settings in the panel file and from udev's properties.
     init(_ description: TouchscreenDescription, fuzz: [UInt16: Int32] = [:]) {
         self.init()
         self.fuzz = fuzz
@@ -19,7 +19,7 @@ extension TouchscreenQuirks {
 }
 
 extension TouchscreenDescription.Axis {
-    /// The axis' code in `linux/input-event-codes.h`.
+    /// The axis's code in `linux/input-event-codes.h`.
     fileprivate var code: UInt16 {
         switch self {
         case .x: 0x00

@@ -1,17 +1,17 @@
 import Evdev
 
-/// Notices what broken touchscreens do, so that the log can name it. Nothing else comes of it.
+/// Recognises symptoms of broken touchscreens, to log them. It changes no touch.
 ///
-/// Looks at contacts as the device has them, before anything is filtered. Each symptom is reported
-/// once, and what is kept is no more than there are fingers.
+/// It examines contacts before all filters. Each symptom is reported once. Memory is bounded by the
+/// number of fingers.
 struct TouchscreenSymptoms {
     /// What may be wrong with a touchscreen.
     enum Symptom: Equatable {
-        /// One touch after the other is at the same point: the positions come on other axes.
+        /// All touches are at the same point: the device reports positions on other axes.
         case samePoint(x: Int32, y: Int32)
-        /// Contacts of a single report appear at a point again and again.
+        /// Contacts appear at the same point for a single report, again and again.
         case phantoms(x: Int32, y: Int32)
-        /// So many contacts of a single report that no hand makes them.
+        /// More contacts of a single report than a hand can make.
         case churn
     }
 
@@ -29,7 +29,7 @@ struct TouchscreenSymptoms {
         var y: Int32 = 0
         var count = 0
 
-        /// Counts a touch, and says how many there have been in a row.
+        /// Counts a touch. Returns how many touches in a row were at this point.
         mutating func count(x: Int32, y: Int32) -> Int {
             count = self.x == x && self.y == y ? count + 1 : 1
             (self.x, self.y) = (x, y)
@@ -52,7 +52,7 @@ struct TouchscreenSymptoms {
     private var churn = 0
     private var reported = (samePoint: false, phantoms: false, churn: false)
 
-    /// Looks at the contacts of one report. Returns what has now been seen often enough.
+    /// Examines the contacts of one report. Returns a symptom that has now occurred often enough.
     mutating func examine(
         _ contacts: some Collection<Contact>, at time: Duration
     ) -> Symptom? {
@@ -120,12 +120,12 @@ extension TouchscreenSymptoms.Symptom: CustomStringConvertible {
     var description: String {
         switch self {
         case .samePoint(let x, let y):
-            "every touch is at \(x),\(y); its positions may come on other axes, "
+            "all touches are at \(x),\(y): the device may report positions on other axes; "
                 + "see 'axes' in [[input.devices]]"
         case .phantoms(let x, let y):
-            "contacts of a single report at \(x),\(y), where perhaps no finger is"
+            "contacts appear for a single report at \(x),\(y), perhaps without a finger"
         case .churn:
-            "it loses its fingers and finds them again in every report"
+            "fingers are lost and found again in every report"
         }
     }
 }

@@ -5,14 +5,13 @@ import EventLoop
 import Glibc
 import Panel
 
-/// The touchscreens of the panel: finds, opens and reopens them as they come and go, and hands them
-/// to a router.
+/// The panel's touchscreens: finds, opens and reopens them, and adds them to a router.
 final class Touchscreens {
-    /// Called when a touchscreen has come or gone.
+    /// Called when a touchscreen was added or removed.
     var onChange: (() -> Void)?
     /// Called when a recording has been played.
     var onEndOfRecording: (() throws -> Void)?
-    /// What reads the devices, and makes touches of their reports.
+    /// Reads the devices and turns their reports into touches.
     let router: TouchRouter
 
     private var selection: DeviceSelection
@@ -21,23 +20,23 @@ final class Touchscreens {
     private var deviceCount = 0
     private var finder: TouchscreenFinder?
     private var finderSource: EventSource?
-    /// The error that was logged last of a node that cannot be read.
+    /// The last logged error of each node.
     private var loggedErrors: [String: String] = [:]
     private var reopenings: [String: Reopening] = [:]
 
-    /// A touchscreen that was lost, and is looked for at its node once more.
+    /// A lost touchscreen that will be searched for again at its node.
     private struct Reopening {
         var delay: Duration
         var timer: EventSource?
-        /// What the kernel's filters were, which a device that was taken away cannot put back.
+        /// The fuzz that the kernel's filter had: a revoked device cannot restore it.
         var fuzz: [UInt16: Int32]
 
         static let shortestDelay = Duration.milliseconds(500)
         static let longestDelay = Duration.seconds(30)
     }
 
-    /// Nothing is read before `follow()` or `play(_:named:)` is called. `timeSuspended` says how
-    /// long the machine has slept in all.
+    /// Reads nothing before `follow()` or `play(_:named:)` is called. `timeSuspended` returns the
+    /// machine's total time in suspend.
     init(
         touching window: Window, selection: DeviceSelection, loop: EventLoop,
         timeSuspended: @escaping () -> Duration, log: @escaping (String) -> Void
@@ -49,12 +48,12 @@ final class Touchscreens {
         router.onLoss = { [unowned self] in try lose($0) }
     }
 
-    /// How many there are.
+    /// The number of devices that are read.
     var count: Int { router.devices.count }
 
     // MARK: Devices
 
-    /// Reads every touchscreen that is wanted, whether it is there or comes.
+    /// Reads all selected touchscreens, also those that are plugged in later.
     func follow() throws {
         let finder = try TouchscreenFinder { [unowned self] in selection.accepts($0) }
         self.finder = finder
@@ -67,8 +66,8 @@ final class Touchscreens {
         log("no touchscreen \(wanted.isEmpty ? "" : wanted + " ")yet; waiting for one")
     }
 
-    /// Reads devices as another panel file says. One of which that says the same is read on; others
-    /// are opened again or let go, and their touches are cancelled.
+    /// Applies a reloaded panel file. Devices with the same settings are read on. Others are opened
+    /// again or closed, and their touches are cancelled.
     func follow(_ selection: DeviceSelection) throws {
         self.selection = selection
         guard finder != nil else { return }
@@ -79,12 +78,12 @@ final class Touchscreens {
                 || selection.output(of: node) != device.output
         }
         for device in changed {
-            log("\(device.name): the panel file says something else of it")
+            log("\(device.name): its settings in the panel file have changed")
             router.cancelContacts(of: device, reason: .deviceLost)
             try stopReading(device)
         }
         loggedErrors = [:]
-        // It finds those that were not wanted before, too; those that are read are left alone.
+        // This also finds devices that were not selected before. Open devices are left alone.
         try follow()
     }
 
@@ -105,7 +104,7 @@ final class Touchscreens {
 
     private func open(_ node: TouchscreenNode) throws {
         guard !router.devices.contains(where: { $0.name == node.path }) else { return }
-        // What a port is set to follows whatever is plugged into it.
+        // Settings for a port apply to any device that is plugged in there.
         let description = selection.touchscreen(at: node)
         let fuzz = node.fuzz.merging(reopenings[node.path]?.fuzz ?? [:]) { udev, _ in udev }
         do {
@@ -127,13 +126,13 @@ final class Touchscreens {
     private func reject(_ path: String, _ error: EvdevError) {
         switch error {
         case .failed(_, _, ENODEV), .failed(_, _, ENOENT):
-            // It was unplugged again already.
+            // It was unplugged in the meantime.
             finder?.forget(path: path)
         case .failed:
             logOnce(path, error)
             finder?.forget(path: path)
         case .rejected:
-            // What it is does not change before something else is plugged in.
+            // Retrying cannot help before another device is plugged in.
             logOnce(path, error)
         }
     }
@@ -154,7 +153,7 @@ final class Touchscreens {
         try add(source, name: name, description)
     }
 
-    /// Reads what a program that poses as a touchscreen writes to a pipe.
+    /// Reads the events that a simulating program writes to a pipe.
     func read(pipe path: String) throws {
         let device = try EvemuRecording.device(inFileAt: path + ".desc")
         let description = selection.touchscreen(ofRecording: device)
@@ -164,8 +163,8 @@ final class Touchscreens {
         try add(source, name: path, description)
     }
 
-    /// Begins to read a source of contacts. `output` is the connector of the screen that it lies
-    /// on; nil if that does not matter.
+    /// Starts to read a source of contacts. `output` is the connector that it is assigned to; nil
+    /// for none.
     func add(
         _ source: any TouchSource, name: String, _ description: TouchscreenDescription,
         udevCalibration: String? = nil, output: String? = nil, node: TouchscreenNode? = nil
@@ -205,8 +204,8 @@ final class Touchscreens {
         onChange?()
     }
 
-    /// A device may have been taken away while its node stayed (`EVIOCREVOKE`), and then nothing
-    /// tells when it may be opened again.
+    /// Searches again after a delay: a device may be revoked while its node stays (`EVIOCREVOKE`),
+    /// and no event reports when it can be opened again.
     private func reopenLater(_ device: TouchDevice) throws {
         let path = device.name
         guard finder != nil, access(path, F_OK) == 0 else { return }

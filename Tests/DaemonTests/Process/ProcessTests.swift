@@ -116,7 +116,7 @@ final class ProcessTests {
         let line = daemon.log.prefix { !$0.isNewline }
         #expect(
             line.hasPrefix(
-                "glassfaderd: there is no /etc/glassfader/panel.toml: taking the example panel, "))
+                "glassfaderd: there is no /etc/glassfader/panel.toml: using the example panel, "))
         #expect(line.hasSuffix("Config/mixer.toml"))
     }
 

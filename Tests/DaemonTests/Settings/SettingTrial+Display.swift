@@ -81,12 +81,12 @@ extension SettingTrial {
         }
         let loop = try EventLoop(clock: VirtualClock())
         var seen: [String] = []
-        let lighting = try Lighting(file.display, folder: folder + "/light", loop: loop) {
+        let dimmer = try DisplayDimmer(file.display, folder: folder + "/light", loop: loop) {
             seen.append($0)
         }
-        lighting.onBlank = { seen.append($0 ? "off" : "on") }
-        lighting.onSwallow = { seen.append($0 ? "swallow" : "act") }
-        try lighting.start(card: "card0")
+        dimmer.onBlank = { seen.append($0 ? "off" : "on") }
+        dimmer.onIgnoreTouches = { seen.append($0 ? "swallow" : "act") }
+        try dimmer.start(card: "card0")
         for second in 0..<20 {
             for name in ["one", "two"] {
                 let path = "\(folder)/light/\(name)/brightness"
@@ -95,7 +95,7 @@ extension SettingTrial {
             }
             while try loop.runOnce(waitingAtMost: .seconds(1)) {}
         }
-        try lighting.touched()
+        try dimmer.touched()
         return seen.joined(separator: "\n")
     }
 

@@ -247,7 +247,7 @@ final class StateTests {
         }
         let running = try start()
         #expect(try running.value(of: "ch1.level") == 21)
-        #expect(running.log.contains { $0.contains("has a state that cannot be read") })
+        #expect(running.log.contains { $0.contains("has an unreadable state") })
     }
 
     @Test func `a value that makes no sense leaves the others`() throws {
@@ -258,7 +258,7 @@ final class StateTests {
         }
         let running = try start()
         #expect(try running.value(of: "ch1.level") == 50 && running.value(of: "ch2.level") == 4)
-        #expect(running.log.contains { $0.contains("2 values that make no sense: ch1.level") })
+        #expect(running.log.contains { $0.contains("2 invalid values, first: ch1.level") })
     }
 
     @Test func `without a folder that can be used the panel runs`() throws {
@@ -304,7 +304,7 @@ final class StateTests {
     @Test func `an import that is no state changes nothing`() throws {
         let running = try start()
         try StateImport.put(Array("hello".utf8), in: path)
-        try running.run { running.log.contains { $0.contains("state.import is no state") } }
+        try running.run { running.log.contains { $0.contains("state.import is not a state") } }
         #expect(try running.value(of: "ch1.level") == 50)
         // Nor one that only has what no state has.
         try StateImport.put(Array(#"{"foo":1}"#.utf8), in: path)

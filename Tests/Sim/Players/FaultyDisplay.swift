@@ -24,7 +24,7 @@ final class FaultyDisplay: Display {
     private let isDrawnInto: Bool
     private var buffers: ScanoutBuffers
     private var clock: FrameClock
-    private var patience: FlipPatience
+    private var flipTimeout: FlipTimeout
     private var pending: Frame?
     private var timer: EventSource?
     private var violation: Failure?
@@ -78,7 +78,7 @@ final class FaultyDisplay: Display {
         memories = (0..<count).map { _ in Memory(width: width, height: height) }
         buffers = ScanoutBuffers(memories.map(\.pixels))
         clock = FrameClock(refreshInterval: refreshInterval)
-        patience = FlipPatience(refreshInterval: refreshInterval)
+        flipTimeout = FlipTimeout(refreshInterval: refreshInterval)
         timer = try loop.timer(at: nil) { [unowned self] in try timeHasCome(at: $0) }
     }
 
@@ -127,13 +127,13 @@ final class FaultyDisplay: Display {
         case .busy(let count) where count > 0:
             monitor.fault = .busy(count - 1)
             pending?.time = nil
-            try timer?.fire(at: now + patience.retryInterval)
+            try timer?.fire(at: now + flipTimeout.retryInterval)
         case .never:
             pending?.time = nil
-            try timer?.fire(at: now + patience.limit)
+            try timer?.fire(at: now + flipTimeout.limit)
         case .late(let time):
             pending?.time = next + time
-            try timer?.fire(at: min(next + time, now + patience.limit))
+            try timer?.fire(at: min(next + time, now + flipTimeout.limit))
         default:
             pending?.time = next
             try timer?.fire(at: next)
@@ -150,7 +150,7 @@ final class FaultyDisplay: Display {
         }
         if let time = frame.time, time <= now { return try show(frame, at: time) }
         if case .busy = monitor.fault { return try submit(at: now) }
-        switch patience.noAnswer() {
+        switch flipTimeout.expired() {
         case .modeSet: try submit(at: now)
         case .reopening:
             pending = nil
@@ -160,7 +160,7 @@ final class FaultyDisplay: Display {
 
     private func show(_ frame: Frame, at time: Duration) throws {
         pending = nil
-        patience.flipped()
+        flipTimeout.flipped()
         buffers.show(buffers.back)
         _ = clock.presented(at: time, isVerticalBlank: true)
         try frame.completion(.success(time))

@@ -588,7 +588,7 @@ def light():
         # Not its own, and the file is root's.
         with on(card, panel_file=panel_file) as daemon:
             shown(card, daemon, "with a backlight that may not be set")
-            said = daemon.lines("the brightness stays as it is")
+            said = daemon.lines("cannot change the brightness")
             time.sleep(4)
             checks.that(
                 len(said) == 1 and "Permission denied" in said[0]

@@ -322,7 +322,7 @@ def dead_card():
         wait_until(lambda: is_new(pid)), "a daemon that is handed a card which is gone runs",
         run("journalctl", "-o", "cat", "-u", SERVICE)[-500:])
     checks.that(
-        wait_until(lambda: "cannot take over the last picture" in run(
+        wait_until(lambda: "cannot take over the card of the last process" in run(
             "journalctl", "-o", "cat", "-u", SERVICE))
         and wait_until(lambda: show("NFileDescriptorStore") == "0"),
         "and the service manager keeps it no more", show("NFileDescriptorStore"))

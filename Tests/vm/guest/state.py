@@ -319,7 +319,7 @@ def test_unnoticed_changes():
         f"warning: changes of {daemon.file} are not noticed: Too many open files" in log,
         "where the kernel tells of no change, it is said of the panel file", log)
     checks.that(
-        "warning: imports into /run/unnoticed-state are taken at the next start only: "
+        "warning: imports into /run/unnoticed-state take effect at the next start only: "
         "Too many open files" in log, "and of imports", log)
     with open(daemon.file, "a") as file:
         file.write("# changed\n")

@@ -579,7 +579,7 @@ calibration = [-1, 0, 1, 0, -1, 1]
             desk.seen())
         at(desk, 0, 20, "their values stay")
         checks.that(
-            desk.logs(f"{screen.node}: the panel file says something else of it", since=log)
+            desk.logs(f"{screen.node}: its settings in the panel file have changed", since=log)
             and desk.logs(f"reading {screen.node},", since=log)
             and screen.node in desk.open_nodes(),
             "and it is opened anew, as the log says", desk.log()[log:])

@@ -1,17 +1,17 @@
-/// Makes one touch of two when a finger is lost for a moment: resistive panels bounce.
+/// Joins two touches when a finger is lost only for a moment: resistive panels bounce.
 ///
 /// tslib's `debounce` ignores the second touch instead, which loses quick double taps.
 struct BounceMerge {
-    /// Farther away it is another touch, where millimetres are known.
+    /// The default distance beyond which a touch is a new one, in millimetres.
     static let reach = 3.0
 
-    /// The longest a finger is lost.
+    /// The longest time for which a finger may be lost.
     let interval: Duration
-    /// Farther away it is another touch.
+    /// The distance beyond which a touch is a new one, in millimetres.
     let reach: Double
-    /// Ended touches that may go on yet.
+    /// Ended touches that may still continue.
     private var held: [TouchSample] = []
-    /// The touches that contacts go on with, by contact number.
+    /// The touch that each contact continues, by contact number.
     private var continued = ContactMemory<Int>()
     private var passed: [TouchSample] = []
 
@@ -20,7 +20,7 @@ struct BounceMerge {
         self.reach = reach
     }
 
-    /// When the first of the touches that are kept back ends.
+    /// When the first held touch ends.
     var nextDeadline: Duration? {
         held.lazy.map { [interval] in $0.time + interval }.min()
     }
@@ -32,7 +32,7 @@ struct BounceMerge {
         swap(&samples, &passed)
     }
 
-    /// Ends every touch that is kept back.
+    /// Ends all held touches.
     mutating func finish(_ samples: inout [TouchSample]) {
         samples.append(contentsOf: held)
         held.removeAll(keepingCapacity: true)
@@ -48,13 +48,14 @@ struct BounceMerge {
         var sample = sample
         switch sample.phase {
         case .began:
-            if let index = nearest(to: sample.place) {
+            if let index = nearest(to: sample.position) {
                 let touch = held.remove(at: index)
                 continued[sample.number] = touch.number
                 sample.number = touch.number
                 sample.phase = .moved
             } else {
-                // On a panel that knows one touch, it must be over before the next begins.
+                // A single-touch panel reuses the slot: the held touch must end before the next
+                // begins.
                 release { $0.slot == sample.slot }
             }
             passed.append(sample)
@@ -70,11 +71,11 @@ struct BounceMerge {
         }
     }
 
-    private func nearest(to place: Place) -> Int? {
+    private func nearest(to position: GlassPoint) -> Int? {
         let index = held.indices.min {
-            held[$0].place.distance(to: place) < held[$1].place.distance(to: place)
+            held[$0].position.distance(to: position) < held[$1].position.distance(to: position)
         }
-        guard let index, held[index].place.distance(to: place) <= reach else { return nil }
+        guard let index, held[index].position.distance(to: position) <= reach else { return nil }
         return index
     }
 }

@@ -1,11 +1,11 @@
 import Evdev
 
-/// Lets a contact that lands in a corner of the range begin only once it has left it.
+/// Delays a contact that lands in a corner of the range until it has left the corner.
 ///
-/// Some controllers report 0,0 or the maximum when they mean nothing at all. It is Chromium's rule
-/// (`edge_touch_filter.cc`), for corners instead of edges: a fader may lie at the edge.
+/// Some controllers report 0,0 or the maximum without a touch. The rule is Chromium's
+/// (`edge_touch_filter.cc`), for corners instead of edges: a fader may be at an edge.
 struct CornerGuard {
-    /// How near to a corner is in it, in device units.
+    /// The size of a corner in device units.
     static let reach: Int32 = 1
 
     let x: Axis

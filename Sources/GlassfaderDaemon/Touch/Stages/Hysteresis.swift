@@ -1,56 +1,58 @@
 import Glibc
 
-/// Keeps a touch where it is while it stirs no more than the panel's noise.
+/// Holds a touch still while it moves no more than the panel's noise.
 ///
-/// In motion it is libinput's rule for touchscreens (`evdev_hysteresis` in `src/evdev.h`): an
-/// ellipse around a centre that the finger drags along; inside nothing passes, and outside the
-/// true place does, so that a drag does not lag.
+/// In motion, the rule is libinput's for touchscreens (`evdev_hysteresis` in `src/evdev.h`). The
+/// finger drags an ellipse along: samples inside it are dropped, and samples outside pass with
+/// their true position, so that a drag does not lag.
 ///
-/// That ellipse, 0.1 mm, is far too small for a finger that rests on a noisy panel: with a noise of
-/// 0.11 mm per axis, the worst that was recorded, half of the samples are outside. So it widens when
-/// the finger rests: to `strayFactor` times the noise for a single sample. The mean of the last
-/// 100 ms, which tells a slow drag from noise, passes at `meanFactor` times. The noise is measured
-/// while fingers rest, and never believed to be more than `mostNoise`: on a quiet panel the ellipse
-/// does not widen, and on an unknown one it is wide for the first second.
+/// That ellipse of 0.1 mm is too small for a finger that rests on a noisy panel. With a noise of
+/// 0.11 mm per axis, the worst on record, half of the samples are outside. So the ellipse widens at
+/// rest: to `strayFactor` times the noise for a single sample. The mean of the last 100 ms, which
+/// tells a slow drag from noise, passes at `meanFactor` times the noise.
+///
+/// The noise is measured while fingers rest, and limited to `mostNoise`. On a quiet panel the
+/// ellipse does not widen. On an unknown panel it is wide for the first second.
 struct Hysteresis {
     private struct Finger {
-        /// The last sample, which is where the finger was until the next: the kernel tells changes.
-        var place: Place
+        /// The last position: the finger stays there until the next sample, since the kernel only
+        /// reports changes.
+        var position: GlassPoint
         var time: Duration
         /// The centre of the ellipse.
-        var centre: Place
-        var mean: Place
-        /// How much of the mean is made of samples, 0…1: few at first.
+        var centre: GlassPoint
+        var mean: GlassPoint
+        /// How complete the mean is, 0…1: it begins with few samples.
         var meanWeight = 0.0
-        /// Where the mean was when it last had moved, and when.
-        var reference: Place
+        /// The mean when it last moved, and the time of that.
+        var reference: GlassPoint
         var referenceTime: Duration
         var landed: Duration
         var isResting = true
     }
 
-    /// The most noise a panel is believed to have: σ per axis, in millimetres.
+    /// The largest noise that is assumed: σ per axis, in millimetres.
     static let mostNoise = 0.115
-    /// How many σ a sample may stray in a minute of samples, from a centre that is known from few.
+    /// How many σ a single sample may stray within a minute, from a centre known from few samples.
     static let strayFactor = 6.0
-    /// How many σ of a sample the mean of 100 ms may stray.
+    /// How many σ of a single sample the mean of 100 ms may stray.
     static let meanFactor = 1.8
     /// The time constant of the mean.
     static let meanTime = Duration.milliseconds(100)
     /// The time constant of the measured noise.
     static let noiseTime = Duration.seconds(1)
-    /// A mean that stays for so long is a finger that rests.
+    /// A finger rests when its mean has not moved for this time.
     static let restTime = Duration.milliseconds(200)
 
-    /// The radii of the ellipse in motion, in millimetres, both above 0.
-    let margin: Place
+    /// The radii of the ellipse in motion, in millimetres; both above 0.
+    let margin: GlassPoint
     /// Whether the ellipse widens at rest.
     let widensAtRest: Bool
-    /// The noise of the panel: σ per axis, in millimetres.
+    /// The measured noise of the panel: σ per axis, in millimetres.
     private(set) var noise = Self.mostNoise
     private var fingers = ContactMemory<Finger>()
 
-    init(margin: Place, widensAtRest: Bool) {
+    init(margin: GlassPoint, widensAtRest: Bool) {
         self.margin = margin
         self.widensAtRest = widensAtRest
     }
@@ -59,25 +61,26 @@ struct Hysteresis {
         samples.compactMapInPlace { pass($0) ? $0 : nil }
     }
 
-    /// Whether a finger that stays where it is would be kept back for ever.
+    /// Whether the touch's last sample needs no repetition: false while the position of a resting
+    /// finger could still pass.
     func isSettled(_ sample: TouchSample) -> Bool {
         guard let finger = fingers[sample.number], finger.isResting else { return true }
-        return finger.centre.distance(to: finger.place, inEllipse: meanLimit) <= 1
+        return finger.centre.distance(to: finger.position, inEllipse: meanLimit) <= 1
     }
 
     private mutating func pass(_ sample: TouchSample) -> Bool {
         switch sample.phase {
         case .began:
             fingers[sample.number] = Finger(
-                place: sample.place, time: sample.time, centre: sample.place, mean: sample.place,
-                reference: sample.place, referenceTime: sample.time, landed: sample.time,
-                isResting: widensAtRest)
+                position: sample.position, time: sample.time, centre: sample.position,
+                mean: sample.position, reference: sample.position, referenceTime: sample.time,
+                landed: sample.time, isResting: widensAtRest)
             return true
         case .moved:
             guard var finger = fingers[sample.number] else { return true }
             if widensAtRest { watch(&finger, until: sample.time) }
-            finger.place = sample.place
-            let passes = leaves(&finger)
+            finger.position = sample.position
+            let passes = dragCentre(&finger)
             fingers[sample.number] = finger
             return passes
         case .ended, .cancelled:
@@ -88,11 +91,11 @@ struct Hysteresis {
 
     // MARK: In motion
 
-    /// Whether the finger is outside; drags the centre along if so.
-    private func leaves(_ finger: inout Finger) -> Bool {
+    /// Returns whether the finger has left the ellipse, and drags the centre along if so.
+    private func dragCentre(_ finger: inout Finger) -> Bool {
         if finger.isResting {
             let strayLimit = widened(by: Self.strayFactor)
-            let strays = finger.centre.distance(to: finger.place, inEllipse: strayLimit) > 1
+            let strays = finger.centre.distance(to: finger.position, inEllipse: strayLimit) > 1
             let shifts =
                 !isSettling(finger)
                 && finger.centre.distance(to: finger.mean, inEllipse: meanLimit) > 1
@@ -101,26 +104,26 @@ struct Hysteresis {
             finger.reference = finger.mean
             finger.referenceTime = finger.time
         }
-        let distance = finger.centre.distance(to: finger.place, inEllipse: margin)
+        let distance = finger.centre.distance(to: finger.position, inEllipse: margin)
         guard distance >= 1 else { return false }
-        let way = finger.place - finger.centre
-        finger.centre = finger.centre + way * (1 - 1 / distance)
+        let offset = finger.position - finger.centre
+        finger.centre = finger.centre + offset * (1 - 1 / distance)
         return true
     }
 
     // MARK: At rest
 
-    private var meanLimit: Place { widened(by: Self.meanFactor) }
+    private var meanLimit: GlassPoint { widened(by: Self.meanFactor) }
 
-    private func widened(by factor: Double) -> Place {
-        Place(x: max(margin.x, noise * factor), y: max(margin.y, noise * factor))
+    private func widened(by factor: Double) -> GlassPoint {
+        GlassPoint(x: max(margin.x, noise * factor), y: max(margin.y, noise * factor))
     }
 
     private func isSettling(_ finger: Finger) -> Bool {
         finger.time - finger.landed < Self.restTime
     }
 
-    /// Takes in that the finger was at its place up to a time.
+    /// Accounts for the time that the finger stayed at its last position.
     private mutating func watch(_ finger: inout Finger, until time: Duration) {
         let interval = max(time - finger.time, .zero)
         finger.time = max(time, finger.time)
@@ -129,13 +132,14 @@ struct Hysteresis {
         let share = Self.share(of: interval, in: Self.meanTime)
         finger.meanWeight += (1 - finger.meanWeight) * share
         if finger.meanWeight > 0 {
-            finger.mean = finger.mean + (finger.place - finger.mean) * (share / finger.meanWeight)
+            finger.mean =
+                finger.mean + (finger.position - finger.mean) * (share / finger.meanWeight)
         }
         if finger.isResting {
-            // A landing finger pad settles: what it does meanwhile is no move.
+            // A landing fingertip settles: its movement meanwhile is no drag.
             if isSettling(finger) { finger.centre = finger.mean }
         } else if interval >= Self.restTime {
-            rest(&finger, at: finger.place)
+            rest(&finger, at: finger.position)
         } else if finger.reference.distance(to: finger.mean, inEllipse: meanLimit) > 1 {
             finger.reference = finger.mean
             finger.referenceTime = finger.time
@@ -144,21 +148,21 @@ struct Hysteresis {
         }
     }
 
-    private func rest(_ finger: inout Finger, at place: Place) {
+    private func rest(_ finger: inout Finger, at position: GlassPoint) {
         finger.isResting = true
-        finger.centre = place
+        finger.centre = position
     }
 
     private mutating func measureNoise(of finger: Finger, for interval: Duration) {
         guard finger.isResting, !isSettling(finger) else { return }
-        let distance = finger.mean.distance(to: finger.place)
+        let distance = finger.mean.distance(to: finger.position)
         let variance = noise * noise
         let share = Self.share(of: interval, in: Self.noiseTime)
         let measured = variance + (distance * distance / 2 - variance) * share
         noise = min(measured.squareRoot(), Self.mostNoise)
     }
 
-    /// How much an interval counts in an average with a time constant.
+    /// The weight of an interval in an average with a time constant.
     private static func share(of interval: Duration, in constant: Duration) -> Double {
         1 - exp(-(interval / constant))
     }

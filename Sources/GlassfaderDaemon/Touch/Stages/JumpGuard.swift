@@ -1,17 +1,17 @@
 import Evdev
 
-/// Cancels a contact that moves faster than a finger: another finger has taken its place.
+/// Cancels a contact that moves faster than a finger can: another finger has taken over its slot.
 ///
-/// The numbers are libinput's for touchpads (`tp_detect_jumps` in `src/evdev-mt-touchpad.c`), by
-/// which a swipe of 1.1 m/s is an ordinary one. But reports that come sooner after one another
-/// than 12 ms may have waited, so that a step of the whole length is no jump however quick: the
-/// last of a flick recorded on a Pixel Tablet is 13 mm in 7.7 ms.
+/// The numbers are libinput's for touchpads (`tp_detect_jumps` in `src/evdev-mt-touchpad.c`). They
+/// allow an ordinary swipe of 1.1 m/s. Reports less than 12 ms apart may have been delayed, so a
+/// step up to the full length is no jump however quick it is. The last step of a flick recorded on
+/// a Pixel Tablet is 13 mm in 7.7 ms.
 struct JumpGuard {
-    /// What becomes of the finger that is there now.
+    /// What to do with the finger that is there now.
     enum Consequence {
-        /// It is a new contact.
-        case startsAnew
-        /// It is nothing until it has lifted: nobody has seen it land on a control.
+        /// It becomes a new contact.
+        case restarts
+        /// It is ignored until it lifts: nobody has seen it land on a control.
         case ignoredUntilLifted
     }
 
@@ -20,15 +20,15 @@ struct JumpGuard {
         var time: Duration
     }
 
-    /// After a longer pause nobody knows how fast it was.
+    /// After a longer pause the speed is unknown.
     static let longestInterval = Duration.milliseconds(30)
 
-    /// The longest step within 12 ms, and in proportion within a longer time.
+    /// The longest step within 12 ms; proportionally longer within a longer time.
     let millimetres: Double
     let unitsPerMillimetre: (x: Double, y: Double)
     let consequence: Consequence
     private var passed = ContactMemory<Sample>()
-    /// How many contacts have been put at the end of the report that is being processed.
+    /// How many contacts were appended to the report that is being processed.
     private var begun = 0
 
     init(
@@ -41,11 +41,11 @@ struct JumpGuard {
         self.consequence = consequence
     }
 
-    /// A contact that starts again is there twice afterwards, cancelled and, at the end, begun.
+    /// A contact that restarts appears twice in the result: cancelled, and begun at the end.
     mutating func process(_ contacts: inout [Contact], at time: Duration) {
         var kept = 0
         for index in contacts.indices {
-            // Not compactMapInPlace: the report grows at its end meanwhile.
+            // Not compactMapInPlace(_:), since the report grows at its end.
             guard let contact = pass(contacts[index], at: time, &contacts) else { continue }
             contacts[kept] = contact
             kept += 1
@@ -77,7 +77,7 @@ struct JumpGuard {
         _ last: Sample, replacedBy next: Sample, _ contacts: inout [Contact]
     ) -> Contact {
         switch consequence {
-        case .startsAnew:
+        case .restarts:
             passed[next.contact.number] = next
             var contact = next.contact
             contact.phase = .began

@@ -1,33 +1,33 @@
-/// Takes back the last step of a finger that rests and lifts: as the pad leaves the glass, its
-/// centre moves, and a fader set to −3.0 dB would end at −3.2.
+/// Takes back the last step of a resting finger that lifts. As the fingertip leaves the glass, its
+/// centre moves: a fader set to −3.0 dB would end at −3.2 dB.
 ///
-/// The step has been passed on already, for waiting to see whether the finger lifts would delay
-/// every sample. So the touch moves back, in the report in which it ends.
+/// The step was passed on already: waiting for the lift would delay every sample. So the touch
+/// moves back in the report in which it ends.
 ///
-/// A step is one of lifting if it is the last, little before the end, longer than any that noise
-/// makes, and much longer than those before. By the last rule a flick stays as it is.
+/// A step is taken back if it is the last one, shortly before the end, longer than noise, and much
+/// longer than the steps before. By the last rule, a flick keeps its last step.
 struct LiftOffGuard {
     fileprivate struct Finger {
-        var place: Place
-        var previous: Place
+        var position: GlassPoint
+        var previous: GlassPoint
         var time: Duration
-        /// How long the last step was; nil before there is one.
+        /// The length of the last step; nil before there is one.
         var lastStep: Double?
-        /// The steps before that, in a ring.
+        /// The steps before the last one, in a ring.
         var steps: InlineArray<5, Double> = [0, 0, 0, 0, 0]
         var stepCount = 0
     }
 
-    /// The longest between the step and the end.
+    /// The longest time between the step and the end.
     static let window = Duration.milliseconds(30)
-    /// The longest step that stays, where millimetres are known.
+    /// The default for `longestStep`, in millimetres.
     static let millimetres = 0.5
-    /// How often the median of the steps before a step may be, and stay.
+    /// How much longer than the median of the steps before a step must be.
     static let factor = 3.0
-    /// A finger that sends nothing for longer than this rests: its steps have been zero.
+    /// A finger that sends nothing for longer than this has rested: earlier steps count as zero.
     static let pause = Duration.milliseconds(50)
 
-    /// The longest step that stays, in millimetres.
+    /// The longest step that is never taken back, in millimetres.
     let longestStep: Double
     private var fingers = ContactMemory<Finger>()
     private var passed: [TouchSample] = []
@@ -47,7 +47,7 @@ struct LiftOffGuard {
         switch sample.phase {
         case .began:
             fingers[sample.number] = Finger(
-                place: sample.place, previous: sample.place, time: sample.time)
+                position: sample.position, previous: sample.position, time: sample.time)
         case .moved:
             guard var finger = fingers[sample.number] else { break }
             finger.step(to: sample)
@@ -56,7 +56,7 @@ struct LiftOffGuard {
             guard let finger = fingers.remove(sample.number),
                 finger.lifts(at: sample.time, longestStep: longestStep)
             else { break }
-            sample.place = finger.previous
+            sample.position = finger.previous
             var back = sample
             back.phase = .moved
             passed.append(back)
@@ -76,20 +76,20 @@ extension LiftOffGuard.Finger {
             steps[stepCount % steps.count] = lastStep
             stepCount += 1
         }
-        lastStep = place.distance(to: sample.place)
-        previous = place
-        place = sample.place
+        lastStep = position.distance(to: sample.position)
+        previous = position
+        position = sample.position
         time = sample.time
     }
 
-    /// Whether a finger that lifts now made its last step by lifting.
+    /// Whether the last step of a finger that ends now came from lifting.
     fileprivate func lifts(at end: Duration, longestStep: Double) -> Bool {
         guard let lastStep, stepCount > 0, end - time <= LiftOffGuard.window else { return false }
         return lastStep > longestStep
             && lastStep > LiftOffGuard.factor * medianStep
     }
 
-    /// Of fewer than five steps the median is the greater of the middle ones.
+    /// The median; for an even number of steps, the greater of the two in the middle.
     private var medianStep: Double {
         var sorted = steps
         let count = min(stepCount, sorted.count)

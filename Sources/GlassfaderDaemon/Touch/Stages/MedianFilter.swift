@@ -1,11 +1,11 @@
-/// The median of each touch's last three samples, axis by axis: a single wild one vanishes.
+/// The median of each touch's last three samples, for each axis: removes a single outlier.
 ///
-/// tslib's `median`. Whatever is true comes one sample later.
+/// Like tslib's `median`. It delays movements by one sample.
 struct MedianFilter {
     fileprivate struct Window {
-        var oldest: Place
-        var middle: Place
-        var newest: Place
+        var oldest: GlassPoint
+        var middle: GlassPoint
+        var newest: GlassPoint
         var isFull = false
     }
 
@@ -15,26 +15,26 @@ struct MedianFilter {
         for index in samples.indices { filter(&samples[index]) }
     }
 
-    /// Whether the median is where the touch is.
+    /// Whether the median has reached the touch.
     func isSettled(_ sample: TouchSample) -> Bool {
         guard let window = windows[sample.number] else { return true }
-        return window.median == sample.place
+        return window.median == sample.position
     }
 
     private mutating func filter(_ sample: inout TouchSample) {
         switch sample.phase {
         case .began:
             windows[sample.number] = Window(
-                oldest: sample.place, middle: sample.place, newest: sample.place)
+                oldest: sample.position, middle: sample.position, newest: sample.position)
         case .moved:
             guard var window = windows[sample.number] else { return }
-            // Of two samples the newer passes.
-            window.oldest = window.isFull ? window.middle : sample.place
+            // The first two samples pass unchanged.
+            window.oldest = window.isFull ? window.middle : sample.position
             window.middle = window.newest
             window.isFull = true
-            window.newest = sample.place
+            window.newest = sample.position
             windows[sample.number] = window
-            sample.place = window.median
+            sample.position = window.median
         case .ended, .cancelled:
             windows[sample.number] = nil
         }
@@ -42,8 +42,8 @@ struct MedianFilter {
 }
 
 extension MedianFilter.Window {
-    fileprivate var median: Place {
-        Place(
+    fileprivate var median: GlassPoint {
+        GlassPoint(
             x: Self.median(oldest.x, middle.x, newest.x),
             y: Self.median(oldest.y, middle.y, newest.y))
     }

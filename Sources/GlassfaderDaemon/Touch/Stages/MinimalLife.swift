@@ -1,6 +1,6 @@
-/// Keeps a touch back until it has been seen in a number of reports: what is gone sooner was noise.
+/// Holds a touch back until a number of reports have shown it: a shorter one is noise.
 ///
-/// tslib's `evthres`. It also silences contacts that appear for one report every few seconds
+/// Like tslib's `evthres`. It also removes contacts that appear for one report every few seconds
 /// (raspberrypi/linux#7638).
 struct MinimalLife {
     private struct Candidate {
@@ -9,11 +9,11 @@ struct MinimalLife {
         var reports: Int
     }
 
-    /// A finger that rests sends nothing, so that a report counts as seen after this long: that of
-    /// a panel with 50 Hz, slower than any known.
+    /// After this time a report counts as seen, since a resting finger sends none. It is the
+    /// interval of a 50 Hz panel, slower than any known one.
     static let longestReport = Duration.milliseconds(20)
 
-    /// At least 1, which keeps nothing back.
+    /// At least 1, which holds nothing back.
     let reports: Int
     private var candidates: [Candidate] = []
     private var passed: [TouchSample] = []
@@ -22,12 +22,12 @@ struct MinimalLife {
         self.reports = reports
     }
 
-    /// When a touch will have lived long enough without another report.
+    /// When a touch has lived long enough without further reports.
     var nextDeadline: Duration? {
         candidates.lazy.map { deadline(of: $0) }.min()
     }
 
-    /// A touch that is believed begins where it landed, and moves to where it is.
+    /// A confirmed touch begins where it landed, and moves to its latest position.
     mutating func process(_ samples: inout [TouchSample], at time: Duration) {
         passed.removeAll(keepingCapacity: true)
         passDue(at: time)
@@ -35,7 +35,7 @@ struct MinimalLife {
         swap(&samples, &passed)
     }
 
-    /// Forgets what was kept back.
+    /// Drops the touches that are held back.
     mutating func forget() {
         candidates.removeAll(keepingCapacity: true)
     }
@@ -46,7 +46,7 @@ struct MinimalLife {
 
     private mutating func passDue(at time: Duration) {
         while let index = candidates.firstIndex(where: { deadline(of: $0) <= time }) {
-            believe(candidates.remove(at: index), at: time)
+            confirm(candidates.remove(at: index), at: time)
         }
     }
 
@@ -59,7 +59,7 @@ struct MinimalLife {
             candidates[index].latest = sample
             candidates[index].reports += 1
             guard candidates[index].reports >= reports else { return }
-            believe(candidates.remove(at: index), at: time)
+            confirm(candidates.remove(at: index), at: time)
         case (.ended, let index?), (.cancelled, let index?):
             candidates.remove(at: index)
         default:
@@ -67,10 +67,10 @@ struct MinimalLife {
         }
     }
 
-    private mutating func believe(_ candidate: Candidate, at time: Duration) {
+    private mutating func confirm(_ candidate: Candidate, at time: Duration) {
         var landed = candidate.landed
         landed.time = time
         passed.append(landed)
-        if candidate.latest.place != landed.place { passed.append(candidate.latest) }
+        if candidate.latest.position != landed.position { passed.append(candidate.latest) }
     }
 }

@@ -1,6 +1,6 @@
 import Evdev
 
-/// From device units to points on the output.
+/// Converts device units to points on the output.
 struct Normalisation {
     let x: Axis
     let y: Axis
@@ -9,10 +9,10 @@ struct Normalisation {
     let width: Double
     let height: Double
 
-    /// Where on the output a place on the device is. It may be outside, if the calibration says so.
+    /// The position on the output. The calibration may put it outside.
     func point(x deviceX: Int32, y deviceY: Int32) -> (x: Double, y: Double) {
-        let place = calibration.apply(x: Self.share(deviceX, of: x), y: Self.share(deviceY, of: y))
-        return (place.x * width, place.y * height)
+        let point = calibration.apply(x: Self.share(deviceX, of: x), y: Self.share(deviceY, of: y))
+        return (point.x * width, point.y * height)
     }
 
     private static func share(_ value: Int32, of axis: Axis) -> Double {

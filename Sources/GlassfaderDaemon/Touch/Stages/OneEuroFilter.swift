@@ -1,26 +1,26 @@
-/// The 1€ filter: a low-pass whose cutoff rises with the speed, so that it is calm at rest and
-/// quick in motion.
+/// The 1€ filter: a low-pass whose cutoff rises with the speed. It is steady at rest and quick in
+/// motion.
 ///
 /// Casiez, Roussel and Vogel, "1€ Filter", CHI 2012 (gery.casiez.net/1euro), in two dimensions
 /// with one cutoff for both axes.
 struct OneEuroFilter {
     private struct State {
-        var place: Place
+        var position: GlassPoint
         /// In millimetres a second.
-        var velocity = Place(x: 0, y: 0)
+        var velocity = GlassPoint(x: 0, y: 0)
         var time: Duration
     }
 
-    /// The interval that stands for one of zero or less.
+    /// Replaces an interval of zero or less, in seconds.
     static let shortestInterval = 0.001
-    /// After a longer pause the filter starts again, where the touch is.
+    /// After a longer pause, in seconds, the filter restarts at the touch.
     static let longestInterval = 0.1
-    /// A filter this near has arrived, in millimetres.
+    /// The filter has reached the touch within this distance, in millimetres.
     static let arrival = 0.02
 
     /// The cutoff at rest, in Hz.
     let minimumCutoff: Double
-    /// How much the cutoff rises, in Hz for each millimetre a second.
+    /// How much the cutoff rises, in Hz for each millimetre per second.
     let beta: Double
     /// The cutoff of the speed, in Hz.
     let derivativeCutoff: Double
@@ -36,21 +36,21 @@ struct OneEuroFilter {
         for index in samples.indices { filter(&samples[index]) }
     }
 
-    /// Whether the filter is where the touch is.
+    /// Whether the filter has reached the touch.
     func isSettled(_ sample: TouchSample) -> Bool {
         guard let state = states[sample.number] else { return true }
-        return state.place.distance(to: sample.place) <= Self.arrival
+        return state.position.distance(to: sample.position) <= Self.arrival
     }
 
     private mutating func filter(_ sample: inout TouchSample) {
         switch sample.phase {
         case .began:
-            states[sample.number] = State(place: sample.place, time: sample.time)
+            states[sample.number] = State(position: sample.position, time: sample.time)
         case .moved:
             guard var state = states[sample.number] else { return }
             follow(sample, &state)
             states[sample.number] = state
-            sample.place = state.place
+            sample.position = state.position
         case .ended, .cancelled:
             states[sample.number] = nil
         }
@@ -59,23 +59,24 @@ struct OneEuroFilter {
     private func follow(_ sample: TouchSample, _ state: inout State) {
         var interval = (sample.time - state.time) / .seconds(1)
         guard interval <= Self.longestInterval else {
-            state = State(place: sample.place, time: sample.time)
+            state = State(position: sample.position, time: sample.time)
             return
         }
         if interval <= 0 { interval = Self.shortestInterval }
-        // Time never runs back.
+        // Times must not decrease.
         state.time = max(state.time, sample.time)
-        let velocity = (sample.place - state.place) * (1 / interval)
+        let velocity = (sample.position - state.position) * (1 / interval)
         state.velocity =
             state.velocity
             + (velocity - state.velocity) * Self.share(cutoff: derivativeCutoff, interval)
-        let speed = state.velocity.distance(to: Place(x: 0, y: 0))
+        let speed = state.velocity.distance(to: GlassPoint(x: 0, y: 0))
         let cutoff = minimumCutoff + beta * speed
-        state.place =
-            state.place + (sample.place - state.place) * Self.share(cutoff: cutoff, interval)
+        state.position =
+            state.position
+            + (sample.position - state.position) * Self.share(cutoff: cutoff, interval)
     }
 
-    /// How much of the way to a new sample a low-pass goes.
+    /// The share of the distance to a new sample that a low-pass covers.
     private static func share(cutoff: Double, _ interval: Double) -> Double {
         1 / (1 + 1 / (2 * .pi * cutoff * interval))
     }

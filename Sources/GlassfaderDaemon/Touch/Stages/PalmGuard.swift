@@ -2,11 +2,12 @@ import Evdev
 
 /// Cancels a contact that is a palm, and ignores it until it lifts.
 ///
-/// The device says so (`MT_TOOL_PALM`), or the contact is too large for a finger.
+/// The device reports a palm (`MT_TOOL_PALM`), or the contact is too large for a finger.
 struct PalmGuard {
-    /// The smallest palm, in the units of `ABS_MT_TOUCH_MAJOR`; nil to go by the device alone.
+    /// The smallest major axis of a palm, in the units of `ABS_MT_TOUCH_MAJOR`; nil to rely on the
+    /// device alone.
     let smallestMajor: Double?
-    /// The contacts that are no palms, as they were last passed on.
+    /// The accepted contacts, as last passed on.
     private var passed = ContactMemory<Contact>()
 
     init(smallestMajor: Double? = nil) {

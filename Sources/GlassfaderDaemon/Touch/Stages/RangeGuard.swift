@@ -2,15 +2,16 @@ import Evdev
 
 /// Keeps contacts inside the device's range.
 ///
-/// A contact that begins far outside is a phantom (raspberrypi/linux#4749 has one at y = −3616),
-/// ignored until it lifts. One that is dragged off the edge stays at the edge.
+/// A contact that begins far outside is a phantom and is ignored until it lifts
+/// (raspberrypi/linux#4749 has one at y = −3616). A contact that is dragged off the edge stays at
+/// the edge.
 struct RangeGuard {
-    /// How far outside a contact may begin, as a share of the range.
+    /// How far outside the range a contact may begin, as a share of the range.
     static let tolerance = 0.05
 
     let x: Axis
     let y: Axis
-    /// The contacts that are not phantoms, as they were last passed on.
+    /// The accepted contacts, as last passed on.
     private var passed = ContactMemory<Contact>()
 
     init(x: Axis, y: Axis) {
@@ -32,9 +33,9 @@ struct RangeGuard {
             passed[contact.number] = clamped
         case .moved:
             guard let last = passed[contact.number] else { return nil }
-            let isNews =
+            let hasChanged =
                 last.x != clamped.x || last.y != clamped.y || last.isPalm != clamped.isPalm
-            guard isNews else { return nil }
+            guard hasChanged else { return nil }
             passed[contact.number] = clamped
         case .ended, .cancelled:
             guard passed.remove(contact.number) != nil else { return nil }

@@ -1,15 +1,15 @@
-/// Repeats where a touch is for a filter that is behind it.
+/// Repeats a touch's last sample for a filter that has not reached it yet.
 ///
-/// The kernel tells only what changed. A finger that stops sends nothing, and a filter that waits
-/// for samples would never arrive where it stopped.
+/// The kernel only reports changes. A finger that stops sends nothing, so a filter that waits for
+/// samples would never reach its position.
 struct Repetition {
     private struct Entry {
         var sample: TouchSample
-        /// When to repeat it; nil while nothing is behind.
+        /// When to repeat it; nil if all filters have reached it.
         var due: Duration?
     }
 
-    /// About the time between two reports, so that nothing is repeated while reports come.
+    /// About the interval between two reports, so that nothing is repeated while reports arrive.
     static let interval = Duration.milliseconds(16)
 
     private var entries: [Entry] = []
@@ -18,7 +18,7 @@ struct Repetition {
         entries.lazy.compactMap(\.due).min()
     }
 
-    /// Adds the samples that are due to the others.
+    /// Appends the repetitions that are due.
     mutating func process(_ samples: inout [TouchSample], at time: Duration) {
         for sample in samples { note(sample) }
         for index in entries.indices {
@@ -29,8 +29,8 @@ struct Repetition {
         }
     }
 
-    /// Asks of each touch whether its filters have arrived at its last sample, and when not,
-    /// repeats it in a while.
+    /// Asks for each touch whether the filters have reached its last sample. If not, schedules a
+    /// repetition.
     mutating func settle(at time: Duration, _ isSettled: (TouchSample) -> Bool) {
         for index in entries.indices {
             if isSettled(entries[index].sample) {

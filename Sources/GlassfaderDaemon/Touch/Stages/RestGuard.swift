@@ -1,25 +1,25 @@
-/// Keeps a touch that rests where it is, behind a filter that has made the noise small and slow.
+/// Holds a resting touch still, behind a filter that has made the noise small and slow.
 ///
-/// What a low-pass lets pass of a resistive panel's noise creeps: the finger rests, and the value
-/// wanders. So a finger that has stayed within a small circle for a while passes nothing until it
-/// leaves the circle; from then on it passes as it is, and does not lag.
+/// The remains of a resistive panel's noise after a low-pass creep: the value of a resting finger
+/// drifts. So a finger that has stayed within a small circle for a while passes nothing until it
+/// leaves the circle. From then on its samples pass unchanged, without lag.
 struct RestGuard {
     fileprivate struct Finger {
-        /// The centre of the circle: while the finger comes to rest, the mean of so many samples.
-        var centre: Place
+        /// The centre of the circle. While the finger comes to rest, the mean of `count` samples.
+        var centre: GlassPoint
         var count = 1.0
-        /// Since when the finger has been in the circle.
+        /// When the finger entered the circle.
         var arrived: Duration
         var isResting = true
     }
 
-    /// The radius of the circle, in millimetres: 6 σ and more of what the median and the 1€ filter
-    /// leave of a noise of 0.3 mm for each axis.
+    /// The radius of the circle, in millimetres: at least 6 σ of what the median and the 1€ filter
+    /// leave of a noise of 0.3 mm per axis.
     static let radius = 0.5
-    /// A finger that stays for so long rests. The filter arrives in that time, too, where a finger
-    /// has landed: it begins with a single sample.
+    /// A finger rests after this time in the circle. Within it the filter also reaches a finger
+    /// that has just landed, since it begins with a single sample.
     static let restTime = Duration.milliseconds(300)
-    /// How long the centre is looked for after that.
+    /// For how long after that the centre is still averaged.
     static let centringTime = Duration.seconds(1)
 
     private var fingers = ContactMemory<Finger>()
@@ -31,7 +31,7 @@ struct RestGuard {
     private mutating func pass(_ sample: TouchSample) -> Bool {
         switch sample.phase {
         case .began:
-            fingers[sample.number] = Finger(centre: sample.place, arrived: sample.time)
+            fingers[sample.number] = Finger(centre: sample.position, arrived: sample.time)
             return true
         case .moved:
             guard var finger = fingers[sample.number] else { return true }
@@ -46,10 +46,10 @@ struct RestGuard {
 }
 
 extension RestGuard.Finger {
-    /// Returns whether the sample passes.
+    /// Moves the finger. Returns whether the sample passes.
     fileprivate mutating func move(to sample: TouchSample) -> Bool {
-        guard centre.distance(to: sample.place) <= RestGuard.radius else {
-            self = RestGuard.Finger(centre: sample.place, arrived: sample.time, isResting: false)
+        guard centre.distance(to: sample.position) <= RestGuard.radius else {
+            self = RestGuard.Finger(centre: sample.position, arrived: sample.time, isResting: false)
             return true
         }
         let wasResting = isResting
@@ -58,10 +58,10 @@ extension RestGuard.Finger {
             isResting = true
             if stay < RestGuard.restTime + RestGuard.centringTime {
                 count += 1
-                centre = centre + (sample.place - centre) * (1 / count)
+                centre = centre + (sample.position - centre) * (1 / count)
             }
         } else if isResting {
-            centre = sample.place
+            centre = sample.position
         }
         return !wasResting
     }

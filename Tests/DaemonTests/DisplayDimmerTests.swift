@@ -7,7 +7,7 @@ import Testing
 @testable import Panel
 
 /// The light behind a screen, by files as the kernel has them.
-final class LightingTests {
+final class DisplayDimmerTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "backlights-\(UUID().uuidString)").path
     private let loop: EventLoop
@@ -39,14 +39,14 @@ final class LightingTests {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private func lighting(_ change: (inout DisplayDescription) -> Void) throws -> Lighting {
+    private func dimmer(_ change: (inout DisplayDescription) -> Void) throws -> DisplayDimmer {
         var description = DisplayDescription()
         change(&description)
-        let lighting = try Lighting(description, folder: folder, loop: loop) { [unowned self] in
+        let dimmer = try DisplayDimmer(description, folder: folder, loop: loop) { [unowned self] in
             log.append($0)
         }
-        try lighting.start(card: "card0")
-        return lighting
+        try dimmer.start(card: "card0")
+        return dimmer
     }
 
     private func run(until isSo: () throws -> Bool) throws {
@@ -59,9 +59,9 @@ final class LightingTests {
 
     @Test func `a brightness is set, and what is not asked for is left alone`() throws {
         try add("panel")
-        _ = try lighting { _ in }
+        _ = try dimmer { _ in }
         #expect(try level(of: "panel") == "150")
-        _ = try lighting { $0.brightness = 50 }
+        _ = try dimmer { $0.brightness = 50 }
         #expect(try level(of: "panel") == "100")
         #expect(log == [])
     }
@@ -70,22 +70,22 @@ final class LightingTests {
         throws
     {
         try add("panel")
-        let lighting = try lighting { $0.brightness = 50 }
+        let dimmer = try dimmer { $0.brightness = 50 }
         var other = DisplayDescription()
         other.brightness = 25
         other.dim = .init(after: .milliseconds(20), brightness: 10, firstTouch: .act)
-        try lighting.follow(other, card: "card0")
+        try dimmer.follow(other, card: "card0")
         #expect(try level(of: "panel") == "50")
         try run { try level(of: "panel") == "20" }
         other.dim?.brightness = 5
-        try lighting.follow(other, card: "card0")
+        try dimmer.follow(other, card: "card0")
         try run { try level(of: "panel") == "10" }
-        try lighting.follow(DisplayDescription(), card: "card0")
+        try dimmer.follow(DisplayDescription(), card: "card0")
         #expect(try level(of: "panel") == "50")
-        try lighting.setBrightness(80)
+        try dimmer.setBrightness(80)
         other = DisplayDescription()
         other.blank = .init(after: .seconds(600), firstTouch: .act)
-        try lighting.follow(other, card: "card0")
+        try dimmer.follow(other, card: "card0")
         #expect(try level(of: "panel") == "160")
     }
 
@@ -101,9 +101,9 @@ final class LightingTests {
     {
         try add("a-raw")
         try add("b-firmware", type: "firmware")
-        _ = try lighting { $0.brightness = 10 }
+        _ = try dimmer { $0.brightness = 10 }
         #expect(try [level(of: "a-raw"), level(of: "b-firmware")] == ["150", "20"])
-        _ = try lighting {
+        _ = try dimmer {
             $0.brightness = 30
             $0.backlight = .named("a-raw")
         }
@@ -111,14 +111,14 @@ final class LightingTests {
     }
 
     @Test func `a backlight that is not there or cannot be written is told of once`() throws {
-        let without = try lighting { $0.brightness = 50 }
-        #expect(log == ["no backlight: the brightness stays as it is"])
+        let without = try dimmer { $0.brightness = 50 }
+        #expect(log == ["no backlight: the brightness cannot be changed"])
         #expect(try without.setBrightness(20) == false)
         log = []
-        _ = try lighting { $0.backlight = .named("panel") }
+        _ = try dimmer { $0.backlight = .named("panel") }
         #expect(
             log == [
-                "the brightness stays as it is: cannot open \(folder)/panel/max_brightness: "
+                "cannot change the brightness: cannot open \(folder)/panel/max_brightness: "
                     + "No such file or directory"
             ])
         log = []
@@ -126,45 +126,45 @@ final class LightingTests {
         try FileManager.default.removeItem(atPath: "\(folder)/panel/brightness")
         try FileManager.default.createDirectory(
             atPath: "\(folder)/panel/brightness", withIntermediateDirectories: true)
-        let broken = try lighting { $0.brightness = 50 }
+        let broken = try dimmer { $0.brightness = 50 }
         try broken.setBrightness(60)
         try broken.start(card: nil)
         #expect(
             log == [
-                "the brightness stays as it is: cannot open \(folder)/panel/brightness: "
+                "cannot change the brightness: cannot open \(folder)/panel/brightness: "
                     + "Is a directory"
             ])
     }
 
     @Test func `a panel that nobody touches grows dim, then dark, and a touch wakes it`() throws {
         try add("panel")
-        let lighting = try lighting {
+        let dimmer = try dimmer {
             $0.brightness = 80
             $0.dim = .init(after: .milliseconds(200), brightness: 10, firstTouch: .act)
             $0.blank = .init(after: .milliseconds(900), firstTouch: .swallow)
         }
         var told: [String] = []
-        lighting.onBlank = { told.append($0 ? "off" : "on") }
-        lighting.onSwallow = { told.append($0 ? "swallow" : "act") }
+        dimmer.onBlank = { told.append($0 ? "off" : "on") }
+        dimmer.onIgnoreTouches = { told.append($0 ? "swallow" : "act") }
         try run { told.contains("act") || told.contains("off") }
         #expect(try level(of: "panel") == "20")
-        try run { lighting.isBlank }
+        try run { dimmer.isBlank }
         #expect(told == ["act", "off", "swallow"])
         told = []
-        try lighting.touched()
-        #expect(!lighting.isBlank && told == ["on", "act"])
+        try dimmer.touched()
+        #expect(!dimmer.isBlank && told == ["on", "act"])
         #expect(try level(of: "panel") == "160")
         // And it begins anew.
-        try run { lighting.isBlank }
+        try run { dimmer.isBlank }
     }
 
     @Test func `a finger that rests on the panel is somebody`() throws {
         try add("panel")
-        let lighting = try lighting {
+        let dimmer = try dimmer {
             $0.dim = .init(after: .milliseconds(5), brightness: 10, firstTouch: .act)
         }
         var questions = 0
-        lighting.isTouched = {
+        dimmer.isTouched = {
             questions += 1
             return questions < 4
         }
@@ -172,17 +172,17 @@ final class LightingTests {
         #expect(try level(of: "panel") == "150")
         try run { try level(of: "panel") == "20" }
         // What was found is put back, though no brightness was asked for.
-        lighting.end()
+        dimmer.end()
         #expect(try level(of: "panel") == "150")
     }
 
     @Test func `without a time there is no timer, and clients may darken the panel`() throws {
         try add("panel")
-        let lighting = try lighting { _ in }
+        let dimmer = try dimmer { _ in }
         #expect(try loop.runOnce(waitingAtMost: .milliseconds(20)) == false)
-        let dark = try lighting.perform(DisplayRequest(brightness: 25, isBlank: true))
+        let dark = try dimmer.perform(DisplayRequest(brightness: 25, isBlank: true))
         #expect(dark.isBlank && dark.brightness == 25)
         #expect(try level(of: "panel") == "50")
-        #expect(try lighting.perform(DisplayRequest(isBlank: false)).isBlank == false)
+        #expect(try dimmer.perform(DisplayRequest(isBlank: false)).isBlank == false)
     }
 }

@@ -1,15 +1,15 @@
 import Drawing
 import Panel
 
-/// What of a panel does not fit the sizes it is shown in: logged once for each size until it changes,
-/// and shown all the same.
-struct Misfits {
+/// Warnings about what does not fit the display. Each size is logged once until its list changes;
+/// the panel is shown in any case.
+struct LayoutWarnings {
     private var logged: [PixelRect: [String]] = [:]
-    /// How many of a panel's misfits are logged.
+    /// How many warnings are logged for one size.
     private static let longestList = 5
 
-    /// Logs what does not fit a display's bounds, unless that was logged before; `path` is the panel
-    /// file's.
+    /// Logs what does not fit a display's bounds, unless the same list was logged before. `path` is
+    /// the panel file's.
     mutating func log(
         _ panel: Panel, at bounds: PixelRect, path: String, to log: (String) -> Void
     ) {
@@ -23,6 +23,6 @@ struct Misfits {
         let more = problems.count - Self.longestList
         guard more > 0 else { return }
         let size = "\(bounds.width)x\(bounds.height)"
-        log("… and \(more) more; glassfader check --size \(size) says all")
+        log("… and \(more) more; glassfader check --size \(size) lists all")
     }
 }

@@ -1,18 +1,18 @@
 import DRM
 import EventLoop
 
-/// Keeps a card's descriptor with the service manager, so that the picture stays on the screen when
-/// this process crashes or is started again: it is the next one's from the start.
-final class CardKeeper {
+/// Stores the card's descriptor with the service manager. The picture then stays on the screen when
+/// this process crashes or restarts, and the next process takes it over.
+final class CardStore {
     private static let name = "drm-card"
 
     private let manager: ServiceManager
     private let log: (String) -> Void
     private var stored: Int32?
-    /// What a process before this one has left.
+    /// The descriptor that an earlier process stored; `nil` once it was adopted.
     private var inherited: Int32?
 
-    /// Takes what a process before this one has left among the descriptors that were passed.
+    /// Looks for a stored card among the descriptors that were passed to this process.
     init(_ manager: ServiceManager, log: @escaping (String) -> Void) {
         self.manager = manager
         self.log = log
@@ -20,16 +20,16 @@ final class CardKeeper {
         inherited = passed.last { $0.name == Self.name }?.descriptor
     }
 
-    /// Whether the service manager was given a card. It may have declined.
-    var keeps: Bool { manager.isThere && stored != nil }
+    /// Whether a card was sent to the service manager, which may have rejected it.
+    var hasStoredCard: Bool { manager.isThere && stored != nil }
 
-    /// The descriptors that were passed for something else.
+    /// The descriptors that were passed for other purposes.
     var otherDescriptors: [ServiceManager.PassedDescriptor] {
         get throws { try manager.listenDescriptors.filter { $0.name != Self.name } }
     }
 
-    /// The card that a process before this one has left, once; `nil` if there is none, or it is of
-    /// no use any more.
+    /// The card that an earlier process stored; `nil` if there is none, if it cannot be used, and
+    /// on the second call.
     func adoptCard() -> Card? {
         guard let descriptor = inherited else { return nil }
         inherited = nil
@@ -39,22 +39,22 @@ final class CardKeeper {
             log("taking over \(card.node) with its picture")
             return card
         } catch {
-            log("cannot take over the last picture: \(error)")
+            log("cannot take over the card of the last process: \(error)")
             remove()
             return nil
         }
     }
 
-    /// Has the service manager keep a card, which shows a picture.
-    func keep(_ card: Card) {
+    /// Stores a card that shows a picture.
+    func store(_ card: Card) {
         guard stored != card.descriptor else { return }
         forget()
         stored = card.descriptor
-        // Who has none to ask needs none.
+        // Without a service manager nothing is stored, which is harmless.
         try? manager.store(card.descriptor, as: Self.name)
     }
 
-    /// Has the service manager close what it keeps: the card is gone.
+    /// Makes the service manager close the stored card: it is gone.
     func forget() {
         guard stored != nil else { return }
         remove()

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What the kernel reports of a file in a watched folder. See inotify(7).
-struct FileNotice: Equatable {
-    /// The watch of the folder; -1 where the kernel has lost notices.
+/// An event of a file in a watched folder; see inotify(7).
+struct FolderEvent: Equatable {
+    /// The watch of the folder; -1 if the kernel has lost events.
     let watch: Int32
     /// `IN_CREATE`, `IN_CLOSE_WRITE` …
     let mask: UInt32
     /// The file's name in the folder; empty for the folder itself.
     let name: String
 
-    /// Whether notices were lost: any file may have changed.
+    /// Whether events were lost: any file may have changed.
     var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
 
-    /// The notices that one read has given. What ends within a notice is left out.
-    static func all(in bytes: ArraySlice<UInt8>) -> [FileNotice] {
-        var notices: [FileNotice] = []
+    /// The events in the bytes that one read returned. An incomplete event at the end is dropped.
+    static func all(in bytes: ArraySlice<UInt8>) -> [FolderEvent] {
+        var events: [FolderEvent] = []
         bytes.withUnsafeBytes { bytes in
             let headerSize = MemoryLayout<inotify_event>.size
             var offset = 0
@@ -23,14 +23,14 @@ struct FileNotice: Equatable {
                 let start = offset + headerSize
                 guard Int(header.len) <= bytes.count - start else { return }
                 offset = start + Int(header.len)
-                // Zeros fill the name up.
+                // The name is padded with zeros.
                 let name = bytes[start..<offset].prefix { $0 != 0 }
-                notices.append(
-                    FileNotice(
+                events.append(
+                    FolderEvent(
                         watch: header.wd, mask: header.mask,
                         name: String(decoding: name, as: UTF8.self)))
             }
         }
-        return notices
+        return events
     }
 }

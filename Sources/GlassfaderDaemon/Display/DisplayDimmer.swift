@@ -2,18 +2,19 @@ import EventLoop
 import Panel
 import PanelProtocol
 
-/// How bright the display is: less so when nobody has touched the panel for a while, and dark after
-/// a longer while.
-final class Lighting {
+/// The display's brightness. It dims and blanks the display when nobody has touched the panel for a
+/// while.
+final class DisplayDimmer {
     private enum Level {
         case bright, dim, blank
     }
 
-    /// Called when the display is to be switched off, or on again.
+    /// Called when the display must be switched off or on.
     var onBlank: ((Bool) throws -> Void)?
-    /// Called when touches are to do nothing, or to act again.
-    var onSwallow: ((Bool) -> Void)?
-    /// Says whether a finger rests on the panel: it sends nothing, and is not nobody.
+    /// Called when touches must be ignored, or must act again.
+    var onIgnoreTouches: ((Bool) -> Void)?
+    /// Whether a finger rests on the panel. A resting finger sends no reports, but keeps the
+    /// display on.
     var isTouched: (() -> Bool)?
 
     private var description: DisplayDescription
@@ -25,12 +26,12 @@ final class Lighting {
     private var lastTouch: Duration
     private var timer: EventSource?
     private var logged: Set<String> = []
-    /// As bright as it is to be while it is touched, in percent; `nil` for as it was found.
+    /// The brightness while the panel is touched, in percent; `nil` to leave it as it was found.
     private var wanted: Double?
 
-    /// A display that has just been touched, so to speak. Nothing is set before `start(card:)`.
+    /// Starts as if the panel had just been touched. Sets nothing before `start(card:)`.
     ///
-    /// - Parameter folder: where the kernel has backlights.
+    /// - Parameter folder: where the kernel lists backlights.
     init(
         _ description: DisplayDescription, folder: String = Backlight.folder, loop: EventLoop,
         log: @escaping (String) -> Void
@@ -42,19 +43,18 @@ final class Lighting {
         lastTouch = loop.now
         wanted = description.brightness
         timer = try loop.timer(at: nil, accuracy: .milliseconds(100)) { [unowned self] in
-            try pass($0)
+            try timerFired(at: $0)
         }
     }
 
     // MARK: For clients
 
-    /// How bright the display is while it is touched, in percent; `nil` if nothing can tell.
+    /// The brightness while the panel is touched, in percent; `nil` if it cannot be read.
     package var brightness: Double? {
         backlight == nil ? nil : wanted ?? (try? backlight?.percent())
     }
 
-    /// Makes the display as bright as this from now on, 1 to 100 percent. Returns whether there is
-    /// a backlight that does it.
+    /// Sets the brightness, clamped to 1 to 100 percent. Returns whether there is a backlight.
     @discardableResult
     package func setBrightness(_ percent: Double) throws -> Bool {
         wanted = min(max(percent, Backlight.darkest), 100)
@@ -65,7 +65,7 @@ final class Lighting {
     /// Whether the display is switched off.
     package var isBlank: Bool { level == .blank }
 
-    /// Switches the display off, until it is touched or this switches it on again.
+    /// Switches the display off, until it is touched or switched on again; or on.
     package func setBlank(_ isBlank: Bool) throws {
         lastTouch = loop.now
         try enter(isBlank ? .blank : .bright)
@@ -74,7 +74,7 @@ final class Lighting {
 
     // MARK: From the daemon
 
-    /// Uses the backlight of the display that has just been found, by the name of its card.
+    /// Uses the backlight of a new display, by the name of its card.
     func start(card: String?) throws {
         do throws(Backlight.FileError) {
             backlight = try Backlight(description.backlight, card: card, in: folder)
@@ -85,13 +85,14 @@ final class Lighting {
             giveUp(error)
         }
         if backlight == nil, description.brightness != nil || description.dim != nil {
-            logOnce("no backlight: the brightness stays as it is")
+            logOnce("no backlight: the brightness cannot be changed")
         }
         if level == .bright { setBacklight(wanted) }
         try arm()
     }
 
-    /// Follows another panel file. What a client has set stays, unless the file says something new.
+    /// Applies a reloaded panel file. A brightness that a client has set stays, unless the file's
+    /// has changed.
     func follow(_ description: DisplayDescription, card: String?) throws {
         let old = self.description
         self.description = description
@@ -100,12 +101,12 @@ final class Lighting {
                 || description.blank != old.blank || description.backlight != old.backlight
         else { return }
         if description.brightness != old.brightness { wanted = description.brightness ?? wanted }
-        // It is dimmed again at once if it is to be.
+        // The timer dims it again, if needed.
         if level == .dim { try enter(.bright) }
         try start(card: card)
     }
 
-    /// A touchscreen has sent a report: the display is lit, and the time begins again.
+    /// Handles a report of a touchscreen: the display becomes bright, and the idle time restarts.
     func touched() throws {
         lastTouch = loop.now
         guard level != .bright else { return }
@@ -113,14 +114,15 @@ final class Lighting {
         try arm()
     }
 
-    /// Leaves the light as it is while the panel is touched.
+    /// Restores the brightness of a dimmed display at the end.
     func end() {
         if level == .dim { setBacklight(wanted) }
     }
 
     // MARK: Time
 
-    /// The timer is set for the first time that something may be due, and not with every touch.
+    /// Sets the timer for the next deadline. It is not set again at each touch: `timerFired(at:)`
+    /// computes the idle time.
     private func arm() throws {
         let due: Duration? =
             switch level {
@@ -131,7 +133,7 @@ final class Lighting {
         if let due { try timer?.fire(at: lastTouch + due) } else { try timer?.disarm() }
     }
 
-    private func pass(_ now: Duration) throws {
+    private func timerFired(at now: Duration) throws {
         if isTouched?() ?? false { lastTouch = now }
         let idle = now - lastTouch
         if let blank = description.blank, idle >= blank.after {
@@ -158,7 +160,7 @@ final class Lighting {
             case .dim: description.dim?.firstTouch ?? .act
             case .blank: description.blank?.firstTouch ?? .swallow
             }
-        onSwallow?(firstTouch == .swallow)
+        onIgnoreTouches?(firstTouch == .swallow)
     }
 
     private func setBacklight(_ percent: Double?) {
@@ -172,7 +174,7 @@ final class Lighting {
 
     private func giveUp(_ error: Backlight.FileError) {
         backlight = nil
-        logOnce("the brightness stays as it is: \(error)")
+        logOnce("cannot change the brightness: \(error)")
     }
 
     private func logOnce(_ text: String) {
@@ -180,8 +182,8 @@ final class Lighting {
     }
 }
 
-extension Lighting {
-    /// Does what a client asks for, and tells how it is then.
+extension DisplayDimmer {
+    /// Performs a client's request, and returns the state after it.
     func perform(_ request: DisplayRequest) throws(RequestError) -> DisplayInfo {
         do {
             if let brightness = request.brightness, try !setBrightness(brightness) {

@@ -1,0 +1,28 @@
+import Glibc
+
+/// A position on the glass, in millimetres from the picture's top left corner.
+struct GlassPoint: Equatable {
+    var x: Double
+    var y: Double
+
+    static func + (left: GlassPoint, right: GlassPoint) -> GlassPoint {
+        GlassPoint(x: left.x + right.x, y: left.y + right.y)
+    }
+
+    static func - (left: GlassPoint, right: GlassPoint) -> GlassPoint {
+        GlassPoint(x: left.x - right.x, y: left.y - right.y)
+    }
+
+    static func * (point: GlassPoint, factor: Double) -> GlassPoint {
+        GlassPoint(x: point.x * factor, y: point.y * factor)
+    }
+
+    func distance(to other: GlassPoint) -> Double {
+        hypot(x - other.x, y - other.y)
+    }
+
+    /// The distance in units of an ellipse around this point: 1 is the edge of the ellipse.
+    func distance(to other: GlassPoint, inEllipse radii: GlassPoint) -> Double {
+        hypot((other.x - x) / radii.x, (other.y - y) / radii.y)
+    }
+}
