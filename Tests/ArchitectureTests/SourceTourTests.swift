@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The walks in the README, from file to file.
+/// The walks in the article on the architecture, from file to file.
 struct SourceTourTests {
-    /// A function, and the file in which the README says that it is.
+    /// A function, and the file in which the article says that it is.
     private struct Place {
         let file: String
         let function: String
@@ -38,10 +38,11 @@ struct SourceTourTests {
     private static func tour() throws -> Substring {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let start = try #require(readme.range(of: "## Source tour"))
-        let end = try #require(readme.range(of: "| module |"))
-        return readme[start.upperBound..<end.lowerBound]
+        let path = "Sources/GlassfaderDaemon/GlassfaderDaemon.docc/Architecture.md"
+        let article = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        let start = try #require(article.range(of: "## Source tour"))
+        let end = try #require(article.range(of: "| module |"))
+        return article[start.upperBound..<end.lowerBound]
     }
 
     /// The functions of each row; in the text, those before the file that has them.

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""A bridge between a panel and an engine, to start your own from.
+
+    terminal-bridge.py [PATTERN]...
+
+The engine is the terminal. It prints each level that it is set to; a line that you type, such as
+`ch1.level -12`, is a change that the engine makes by itself.
+"""
+
+import os
+import select
+import sys
+
+import glassfader
+
+
+class Engine:
+    """Put your engine here: what sets a level, and what notices a change of its own."""
+
+    def fileno(self):
+        """Readable when the engine has changed something."""
+        return sys.stdin.fileno()
+
+    def set(self, control, level):
+        print(f"engine: {control} = {level}", flush=True)
+
+    def changes(self):
+        """What the engine has changed by itself: pairs of a control and a level."""
+        data = os.read(self.fileno(), 4096)
+        if not data:
+            raise EOFError
+        for line in data.decode().splitlines():
+            control, level = line.split()
+            yield control, float(level)
+
+
+def follow(panel, engine, patterns):
+    """Keeps panel and engine equal, without end."""
+    for event in panel.events(patterns):
+        if event.kind == "snapshot":
+            # At the beginning, after lost events, and when the panel is back.
+            for control, now in event.snapshot.items():
+                engine.set(control, now["value"])
+        elif event.is_change and event.source_kind != "feedback":
+            engine.set(event.control, event.value)
+        elif event.kind == "disconnected":
+            print("the panel is gone; the engine keeps its levels", flush=True)
+        elif event.kind == "refused":
+            print("rejected:", event.raw["error"]["message"], flush=True)
+        while not panel.pending() and not wait(panel, engine):
+            pass
+
+
+def wait(panel, engine):
+    """Waits for either side. Sends the engine's changes; returns whether the panel has news."""
+    ready, _, _ = select.select([panel, engine], [], [])
+    if engine in ready:
+        for control, level in engine.changes():
+            panel.feedback(control, level)
+    return panel in ready
+
+
+if __name__ == "__main__":
+    try:
+        with glassfader.Panel(name="terminal-bridge") as connected:
+            follow(connected, Engine(), sys.argv[1:] or ["*"])
+    except glassfader.Error as error:
+        sys.exit(f"terminal-bridge: {error}")
+    except (EOFError, KeyboardInterrupt):
+        pass
