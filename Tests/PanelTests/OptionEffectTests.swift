@@ -225,15 +225,21 @@ struct TriedPanel {
         }
     }
 
+    /// In the middle, and beside it: a knob has no angle there, and a range no thumb.
     private static let cancel = Step { panel in
-        panel.set(true)
-        let finger = try panel.touch(0.5, 0.5)
-        for _ in 0..<5 { finger.drag(up: 5) }
-        panel.desk.panel.window.cancelTouches(reason: .suspend)
-        let told = panel.report()
-        finger.lift()
-        panel.desk.wait(500)
-        return told + panel.report()
+        var told = ""
+        for (x, y) in [(0.5, 0.5), (0.8, 0.3)] {
+            panel.set(true)
+            let finger = try panel.touch(x, y)
+            for _ in 0..<5 { finger.drag(up: 5) }
+            for _ in 0..<5 { finger.drag(right: -5) }
+            panel.desk.panel.window.cancelTouches(reason: .suspend)
+            told += panel.report()
+            finger.lift()
+            panel.desk.wait(500)
+            told += panel.report()
+        }
+        return told
     }
 
     private static let taps = Step { panel in
@@ -277,6 +283,7 @@ struct TriedPanel {
         desk.wait(1000)
         _ = try desk.panel.perform(
             .recall(name: "a", fade: .zero, sparing: []), from: desk.client, at: desk.glass.now)
-        return panel.report() + "\(desk.panel.state.values)"
+        let stored = desk.panel.state.values.sorted { $0.key < $1.key }
+        return panel.report() + "\(stored)"
     }
 }
