@@ -1,28 +1,28 @@
 /// A linear map followed by a translation: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
-/// The six numbers have the names, and the methods the order, of CoreGraphics:
-/// `t.translatedBy(…)` translates first and then does what `t` does.
+/// The six numbers and the order of the methods are those of CoreGraphics: `t.translatedBy(…)`
+/// translates first and then applies `t`.
 public struct AffineTransform: Hashable, Sendable {
-    /// How much x′ grows with x.
+    /// The factor from x to x′.
     public var a: Double
-    /// How much y′ grows with x.
+    /// The factor from x to y′.
     public var b: Double
-    /// How much x′ grows with y.
+    /// The factor from y to x′.
     public var c: Double
-    /// How much y′ grows with y.
+    /// The factor from y to y′.
     public var d: Double
-    /// The x′ of the origin.
+    /// The translation of x.
     public var tx: Double
-    /// The y′ of the origin.
+    /// The translation of y.
     public var ty: Double
 
     /// The transform that changes nothing.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// Whether points are only moved, all by the same distance.
+    /// Whether the transform only moves points.
     public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
-    /// A transform by its six numbers.
+    /// A transform with these six numbers.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         self.a = a
         self.b = b
@@ -32,24 +32,24 @@ public struct AffineTransform: Hashable, Sendable {
         self.ty = ty
     }
 
-    /// Moves everything.
+    /// A translation.
     public static func translation(x: Double, y: Double) -> AffineTransform {
         AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
-    /// Turns everything around the origin, clockwise on the screen.
+    /// A rotation around the origin, clockwise on the screen.
     public static func rotation(_ angle: Angle) -> AffineTransform {
         let cosine = angle.cosine
         let sine = angle.sine
         return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Stretches everything away from the origin.
+    /// A scaling about the origin.
     public static func scale(x: Double, y: Double) -> AffineTransform {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// This transform, and after it the other.
+    /// This transform, followed by another.
     public func concatenating(_ next: AffineTransform) -> AffineTransform {
         AffineTransform(
             a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -57,22 +57,22 @@ public struct AffineTransform: Hashable, Sendable {
             tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
     }
 
-    /// A translation, and after it this transform.
+    /// A translation, followed by this transform.
     public func translatedBy(x: Double, y: Double) -> AffineTransform {
         AffineTransform.translation(x: x, y: y).concatenating(self)
     }
 
-    /// A clockwise turn, and after it this transform.
+    /// A clockwise rotation, followed by this transform.
     public func rotated(by angle: Angle) -> AffineTransform {
         AffineTransform.rotation(angle).concatenating(self)
     }
 
-    /// A stretch, and after it this transform.
+    /// A scaling, followed by this transform.
     public func scaledBy(x: Double, y: Double) -> AffineTransform {
         AffineTransform.scale(x: x, y: y).concatenating(self)
     }
 
-    /// The transform that undoes this one, or nil if this one flattens the plane.
+    /// The inverse, or `nil` if this transform flattens the plane.
     public func inverted() -> AffineTransform? {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return nil }
@@ -81,12 +81,12 @@ public struct AffineTransform: Hashable, Sendable {
             tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
     }
 
-    /// Where a point ends up.
+    /// The transformed point.
     public func apply(to point: Point) -> Point {
         Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
     }
 
-    /// The smallest upright rectangle around where a rectangle ends up; `.zero` for an empty one.
+    /// The smallest axis-aligned rectangle around the transformed one; `.zero` for an empty one.
     public func apply(to rect: Rect) -> Rect {
         guard !rect.isEmpty else { return .zero }
         if isTranslation {

@@ -1,16 +1,16 @@
 import CCairo
 import Glibc
 
-/// A rectangle of coverages, one byte for each pixel: what shadows are made of.
+/// A rectangle of coverages, one byte for each pixel, from which shadows are made.
 final class AlphaMask {
-    /// The pixels of the target that are covered.
+    /// The rectangle of the mask, in the target's pixels.
     let frame: PixelRect
 
     let surface: OpaquePointer
     private let coverages: UnsafeMutablePointer<UInt8>
     private let stride: Int
 
-    /// A mask that covers nothing of a part of a target.
+    /// A mask without coverage for a part of a target.
     ///
     /// - Parameter frame: At most `Bitmap.maximumSide` in each direction, and not empty.
     init(frame: PixelRect) {
@@ -19,7 +19,7 @@ final class AlphaMask {
             let surface = cairo_image_surface_create(
                 CAIRO_FORMAT_A8, Int32(frame.width), Int32(frame.height)),
             let coverages = cairo_image_surface_get_data(surface)
-        else { preconditionFailure("no memory for a mask, or a bad size") }
+        else { preconditionFailure("cannot create a mask: no memory, or an invalid size") }
         self.surface = surface
         self.coverages = coverages
         stride = Int(cairo_image_surface_get_stride(surface))
@@ -29,7 +29,7 @@ final class AlphaMask {
         cairo_surface_destroy(surface)
     }
 
-    /// Covers the inside of a path given in the target's pixels.
+    /// Covers the inside of a path, which is in the target's pixels.
     func fill(_ path: Path) {
         guard let cairo = cairo_create(surface) else { preconditionFailure("out of memory") }
         cairo_translate(cairo, -Double(frame.x), -Double(frame.y))
@@ -39,9 +39,9 @@ final class AlphaMask {
         cairo_surface_flush(surface)
     }
 
-    /// Covers what a glyph covers.
+    /// Adds the coverage of a glyph.
     ///
-    /// - Parameter rect: Where the glyph lies, in the target's pixels.
+    /// - Parameter rect: The rectangle of the glyph, in the target's pixels.
     func add(_ glyph: AtlasGlyph, in rect: PixelRect) {
         let visible = rect.intersection(frame)
         for y in visible.minY..<visible.maxY {
@@ -56,7 +56,7 @@ final class AlphaMask {
         cairo_surface_mark_dirty(surface)
     }
 
-    /// Covers what was not covered, and the other way round.
+    /// Inverts the coverage.
     func invert() {
         for index in 0..<stride * frame.height {
             coverages[index] = 255 - coverages[index]
@@ -64,9 +64,10 @@ final class AlphaMask {
         cairo_surface_mark_dirty(surface)
     }
 
-    /// Blurs almost as a Gaussian of a standard deviation would, by averaging three times.
+    /// Blurs by three box averages, which approximate a Gaussian of this standard deviation.
     ///
-    /// Beyond a deviation of 135 it does not grow. The box sizes are those of the SVG 1.1 specification, 15.17 (feGaussianBlur).
+    /// A deviation above 135 blurs like 135. The box sizes are those of the SVG 1.1 specification,
+    /// 15.17 (feGaussianBlur).
     func blur(standardDeviation: Double) {
         let ideal = standardDeviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5
         let size = Int(min(ideal, Double(Mean.longestCount)))
@@ -83,8 +84,8 @@ final class AlphaMask {
         cairo_surface_mark_dirty(surface)
     }
 
-    /// Replaces each coverage by the average of those at its left and right; those at the ends go
-    /// on.
+    /// Replaces each coverage with the average in its row. The outermost coverages extend beyond
+    /// the ends.
     private func averageRows(_ box: (before: Int, after: Int)) {
         let width = frame.width
         let mean = Mean(of: box.before + box.after + 1)
@@ -109,7 +110,8 @@ final class AlphaMask {
         }
     }
 
-    /// Replaces each coverage by the average of those above and below it; those at the ends go on.
+    /// Replaces each coverage with the average in its column. The outermost coverages extend beyond
+    /// the ends.
     private func averageColumns(_ box: (before: Int, after: Int)) {
         let width = frame.width
         let last = frame.height - 1
@@ -138,13 +140,13 @@ final class AlphaMask {
         }
     }
 
-    /// Divides sums of so many coverages, by multiplying.
+    /// Divides sums by a fixed count, by multiplication.
     private struct Mean {
-        /// What a sum is to begin with, so that it is rounded.
+        /// The start value of a sum, which makes the division round.
         let start: UInt32
         private let reciprocal: UInt32
 
-        /// Up to which the quotient is exact and nothing overflows.
+        /// The largest count for which the quotient is exact and nothing overflows.
         static let longestCount = 255
 
         /// - Parameter count: 1 to `longestCount`.

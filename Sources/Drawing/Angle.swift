@@ -1,13 +1,13 @@
 import Glibc
 
-/// An angle; it grows clockwise on the screen, from the direction of the positive x axis.
+/// An angle. It grows clockwise on the screen, from the direction of the positive x axis.
 ///
 /// y grows downwards, so a quarter turn from "right" is "down".
 public struct Angle: Hashable, Comparable, Sendable {
     /// The angle in radians.
     public var radians: Double
 
-    /// No turn at all.
+    /// The angle 0.
     public static let zero = Angle(radians: 0)
 
     private init(radians: Double) {
@@ -24,7 +24,7 @@ public struct Angle: Hashable, Comparable, Sendable {
         Angle(radians: radians)
     }
 
-    /// The direction in which `point` is seen from `center`; zero where they coincide.
+    /// The direction from `center` to `point`; zero if they coincide.
     public static func direction(from center: Point, to point: Point) -> Angle {
         Angle(radians: atan2(point.y - center.y, point.x - center.x))
     }
@@ -32,20 +32,20 @@ public struct Angle: Hashable, Comparable, Sendable {
     /// The angle in degrees.
     public var degrees: Double { radians * 180 / .pi }
 
-    /// The same direction, as an angle in (−π, π].
+    /// The same direction as an angle in (−π, π].
     public var wrapped: Angle {
         // The remainder is in [−π, π].
         let remainder = radians.remainder(dividingBy: 2 * .pi)
         return Angle(radians: remainder == -.pi ? .pi : remainder)
     }
 
-    /// The horizontal part of a step of length one in this direction.
+    /// The x coordinate of the point at distance 1 in this direction.
     public var cosine: Double { cos(radians) }
 
-    /// The downward part of a step of length one in this direction.
+    /// The y coordinate, which grows downwards, of the point at distance 1 in this direction.
     public var sine: Double { sin(radians) }
 
-    /// Whether the first is the smaller number; directions are not compared.
+    /// Compares the numbers; directions are not compared.
     public static func < (left: Angle, right: Angle) -> Bool { left.radians < right.radians }
 
     /// The sum, not wrapped.
@@ -58,7 +58,7 @@ public struct Angle: Hashable, Comparable, Sendable {
         Angle(radians: left.radians - right.radians)
     }
 
-    /// The angle the other way round.
+    /// The angle in the opposite direction.
     public static prefix func - (angle: Angle) -> Angle {
         Angle(radians: -angle.radians)
     }
@@ -73,7 +73,7 @@ public struct Angle: Hashable, Comparable, Sendable {
         Angle(radians: angle.radians / divisor)
     }
 
-    /// How many times one angle goes into another.
+    /// The ratio of two angles.
     public static func / (angle: Angle, divisor: Angle) -> Double {
         angle.radians / divisor.radians
     }

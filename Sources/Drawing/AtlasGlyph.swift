@@ -1,6 +1,6 @@
-/// Where an atlas keeps a glyph, and where that lies around the pen.
+/// The place of a glyph in an atlas, and relative to the pen.
 struct AtlasGlyph {
-    /// The page that it is on.
+    /// The page that contains it.
     let page: AtlasPage
 
     /// The column on the page.
@@ -15,9 +15,9 @@ struct AtlasGlyph {
     /// The number of rows.
     let height: Int
 
-    /// How far right of the pen its first column is.
+    /// The distance from the pen to the first column, to the right.
     let left: Int
 
-    /// How far above the baseline its first row is.
+    /// The distance from the baseline to the first row, upwards.
     let top: Int
 }

@@ -1,6 +1,6 @@
 import CCairo
 
-/// A square of coverages that is filled with glyphs, row by row.
+/// A square of coverages, filled row by row with glyphs.
 final class AtlasPage {
     /// The number of columns, and of rows.
     let side: Int
@@ -13,7 +13,7 @@ final class AtlasPage {
 
     /// An empty page.
     ///
-    /// - Parameter side: A multiple of 4, as pixman wants rows.
+    /// - Parameter side: A multiple of 4, because pixman requires rows of whole words.
     init(side: Int) {
         self.side = side
         let memory = UnsafeMutableRawPointer.allocate(byteCount: side * side, alignment: 64)
@@ -31,7 +31,7 @@ final class AtlasPage {
         UnsafeMutableRawPointer(coverages).deallocate()
     }
 
-    /// Finds room for a glyph; nil if there is none left.
+    /// Reserves space for a glyph; `nil` if there is none left.
     func allocate(width: Int, height: Int) -> PixelPoint? {
         if nextX + width > side {
             rowY += rowHeight

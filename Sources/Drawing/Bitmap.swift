@@ -1,11 +1,11 @@
 import CCairo
 import Glibc
 
-/// A picture in memory, of premultiplied pixels: what a `Context` draws into, and what is
+/// An image in memory with premultiplied pixels. A `Context` draws into it, and it can be
 /// composited into other bitmaps.
 ///
-/// One memory is seen by cairo, which draws paths, and by pixman, which composites, and by
-/// whoever calls `withPixels(_:)`. A class, because that memory is what everyone means.
+/// Cairo, which draws paths, pixman, which composites, and callers of `withPixels(_:)` share the
+/// same memory. It is a class because the memory has identity.
 public final class Bitmap {
     /// The number of columns.
     public let width: Int
@@ -13,10 +13,10 @@ public final class Bitmap {
     /// The number of rows.
     public let height: Int
 
-    /// The distance in bytes from one row to the next.
+    /// The distance from one row to the next, in bytes.
     public let stride: Int
 
-    /// What the 32 bits of a pixel mean.
+    /// The format of a pixel's 32 bits.
     public let format: PixelFormat
 
     /// The largest width or height: pixman's coordinates have 16 bits.
@@ -25,42 +25,48 @@ public final class Bitmap {
     let surface: OpaquePointer
     let image: OpaquePointer
     @usableFromInline let pixels: UnsafeMutablePointer<UInt32>
-    /// What the pixels lie in; nil if it is somebody else's.
+    /// The memory of the pixels; `nil` if it is borrowed.
     private let owned: PixelMemory?
 
-    /// A bitmap of its own, transparent (or black, without alpha).
+    /// A bitmap with its own memory, transparent (or black, without alpha).
     ///
     /// - Parameters:
     ///   - width: The number of columns, 0 to `maximumSide`.
     ///   - height: The number of rows, 0 to `maximumSide`.
-    ///   - format: What the bits of a pixel mean.
+    ///   - format: The format of a pixel's bits.
     public convenience init(width: Int, height: Int, format: PixelFormat = .argb32) {
         let sides = 0...Self.maximumSide
-        precondition(sides.contains(width) && sides.contains(height), "no such size for a bitmap")
-        // Rows begin on cache lines: pixman's SIMD loops then need no head and tail.
+        precondition(
+            sides.contains(width) && sides.contains(height),
+            "a bitmap's sides must be from 0 to \(Self.maximumSide)")
+        // Rows begin on cache lines, so that pixman's SIMD loops need no head and tail.
         var lines = (width * 4 + 63) / 64
-        // What lies in one column would else share a few of the cache's places.
+        // An odd number of lines, so that the pixels of a column do not share a few cache sets.
         if lines >= 32, lines.isMultiple(of: 2) { lines += 1 }
         let stride = lines * 64
         let owned = PixelMemory(byteCount: max(stride * height, 64))
         self.init(owned.start, width: width, height: height, stride: stride, format, owned: owned)
     }
 
-    /// A bitmap over memory that somebody else owns, such as a dumb buffer's mapping.
+    /// A bitmap over borrowed memory, such as the mapping of a dumb buffer.
     ///
     /// - Parameters:
     ///   - memory: At least `stride` × `height` bytes that outlive this bitmap, aligned to 4.
     ///   - width: The number of columns, 0 to `maximumSide`.
     ///   - height: The number of rows, 0 to `maximumSide`.
-    ///   - stride: The distance in bytes from one row to the next, a multiple of 4.
-    ///   - format: What the bits of a pixel mean.
+    ///   - stride: The distance from one row to the next, in bytes; a multiple of 4.
+    ///   - format: The format of a pixel's bits.
     public convenience init(
         borrowing memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
         format: PixelFormat
     ) {
         let sides = 0...Self.maximumSide
-        precondition(sides.contains(width) && sides.contains(height), "no such size for a bitmap")
-        precondition(stride >= width * 4 && stride % 4 == 0, "no such stride for a bitmap")
+        precondition(
+            sides.contains(width) && sides.contains(height),
+            "a bitmap's sides must be from 0 to \(Self.maximumSide)")
+        precondition(
+            stride >= width * 4 && stride % 4 == 0,
+            "a bitmap's stride must be a multiple of 4 and hold a row")
         self.init(memory, width: width, height: height, stride: stride, format, owned: nil)
     }
 
@@ -77,7 +83,7 @@ public final class Bitmap {
         surface = cairo_image_surface_create_for_data(
             memory.assumingMemoryBound(to: UInt8.self), format.cairo, Int32(width), Int32(height),
             Int32(stride))
-        // The sizes were checked, so that only memory can be lacking.
+        // The sizes were checked, so only memory can be missing.
         precondition(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, "out of memory")
         guard
             let image = pixman_image_create_bits(
@@ -92,15 +98,15 @@ public final class Bitmap {
         cairo_surface_destroy(surface)
     }
 
-    /// All pixels, as a rectangle.
+    /// The rectangle of all pixels.
     public var bounds: PixelRect {
         PixelRect(x: 0, y: 0, width: width, height: height)
     }
 
-    /// Lends the pixels to `body`, with the distance from one row to the next *in pixels*.
+    /// Calls `body` with the pixels, and with the distance from one row to the next *in pixels*.
     ///
-    /// Row y begins at `y * pixelsPerRow`; what is beyond `width` in a row belongs to nobody. The
-    /// pointer is void when `body` returns.
+    /// Row y begins at `y * pixelsPerRow`. Memory beyond `width` in a row is unused. The pointer is
+    /// valid only until `body` returns.
     @inlinable
     public func withPixels<Result: ~Copyable, Failure: Error>(
         _ body: (_ pixels: UnsafeMutablePointer<UInt32>, _ pixelsPerRow: Int) throws(Failure) ->
@@ -109,11 +115,11 @@ public final class Bitmap {
         try body(pixels, stride / 4)
     }
 
-    /// A pixel, 0xAARRGGBB; without alpha in the format, it is opaque.
+    /// A pixel, 0xAARRGGBB; opaque if the format has no alpha.
     ///
-    /// For tests and colour pickers; a loop takes `withPixels(_:)`.
+    /// For tests and colour pickers. Loops should use `withPixels(_:)`.
     public subscript(x: Int, y: Int) -> UInt32 {
-        precondition(bounds.contains(PixelPoint(x: x, y: y)), "no such pixel")
+        precondition(bounds.contains(PixelPoint(x: x, y: y)), "the pixel is outside the bitmap")
         let pixel = pixels[y * (stride / 4) + x]
         return format == .argb32 ? pixel : pixel | 0xff00_0000
     }
@@ -123,7 +129,7 @@ public final class Bitmap {
         fill(bounds, color)
     }
 
-    /// Sets the pixels of a rectangle: what was there does not shine through.
+    /// Sets the pixels of a rectangle, without blending.
     public func fill(_ rect: PixelRect, _ color: Color) {
         let rect = rect.intersection(bounds)
         guard !rect.isEmpty else { return }
@@ -136,19 +142,19 @@ public final class Bitmap {
         }
     }
 
-    /// Sets the pixels of a region: what was there does not shine through.
+    /// Sets the pixels of a region, without blending.
     public func fill(_ region: Region, _ color: Color) {
         region.forEachRect { fill($0, color) }
     }
 
     /// Copies another bitmap's pixels, alpha included, without blending.
     ///
-    /// Nothing is read of this bitmap.
+    /// It does not read this bitmap.
     ///
     /// - Parameters:
     ///   - source: Another bitmap.
-    ///   - origin: Where the source's upper-left pixel comes to lie.
-    ///   - clip: Which pixels of this bitmap may change; nil for all.
+    ///   - origin: The place of the source's upper-left pixel in this bitmap.
+    ///   - clip: Which pixels of this bitmap may change; `nil` for all.
     public func copy(
         from source: Bitmap, at origin: PixelPoint = .zero, clippedTo clip: PixelRect? = nil
     ) {
@@ -177,20 +183,20 @@ public final class Bitmap {
         }
     }
 
-    /// Copies another bitmap's pixels, alpha included, where they fall into a region of this one.
+    /// Copies another bitmap's pixels, alpha included, within a region of this one.
     public func copy(
         from source: Bitmap, at origin: PixelPoint = .zero, clippedTo clip: Region
     ) {
         clip.forEachRect { copy(from: source, at: origin, clippedTo: $0) }
     }
 
-    /// Lays another bitmap over this one.
+    /// Composites another bitmap over this one.
     ///
     /// - Parameters:
-    ///   - source: Another bitmap; one without alpha is simply copied.
-    ///   - origin: Where the source's upper-left pixel comes to lie.
-    ///   - clip: Which pixels of this bitmap may change; nil for all.
-    ///   - opacity: How much of the source is seen, 0 to 1.
+    ///   - source: Another bitmap. One without alpha is simply copied.
+    ///   - origin: The place of the source's upper-left pixel in this bitmap.
+    ///   - clip: Which pixels of this bitmap may change; `nil` for all.
+    ///   - opacity: The opacity of the source, 0 to 1.
     public func composite(
         _ source: Bitmap, at origin: PixelPoint = .zero, clippedTo clip: PixelRect? = nil,
         opacity: Double = 1
@@ -198,7 +204,7 @@ public final class Bitmap {
         composite(source, at: origin, clippedTo: clip, OpacityMask(opacity))
     }
 
-    /// Lays another bitmap over this one where it falls into a region.
+    /// Composites another bitmap over this one, within a region.
     public func composite(
         _ source: Bitmap, at origin: PixelPoint = .zero, clippedTo clip: Region,
         opacity: Double = 1

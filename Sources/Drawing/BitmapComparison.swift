@@ -1,14 +1,14 @@
 extension Bitmap {
-    /// Whether another bitmap has the same size and looks the same.
+    /// Whether another bitmap has the same size and the same pixels.
     public func looksLike(_ other: Bitmap) -> Bool {
         width == other.width && height == other.height && differingPixels(from: other).isEmpty
     }
 
-    /// Which pixels differ from those of another bitmap of the same size.
+    /// The pixels that differ from those of another bitmap of the same size.
     ///
     /// - Parameters:
     ///   - other: A bitmap of the same size.
-    ///   - tolerance: By how much a component, 0 to 255, may differ unnoticed.
+    ///   - tolerance: The largest difference of a component, 0 to 255, that is ignored.
     public func differingPixels(from other: Bitmap, tolerance: Int = 0) -> Region {
         precondition(width == other.width && height == other.height, "the sizes differ")
         var region = Region()

@@ -2,9 +2,9 @@ import CCairo
 import Glibc
 
 extension Bitmap {
-    /// Reads a PNG.
+    /// Decodes a PNG.
     ///
-    /// - Throws: `PNGError` if it is none, is cut short, or is too large.
+    /// - Throws: `PNGError` if the data is not a PNG, is truncated, or is too large.
     public convenience init(pngData data: [UInt8]) throws(PNGError) {
         if let header = PNGHeader(data), max(header.width, header.height) > Self.maximumSide {
             throw PNGError(
@@ -51,7 +51,7 @@ extension Bitmap {
         }
     }
 
-    /// The picture as a PNG.
+    /// The bitmap, encoded as a PNG.
     ///
     /// - Throws: `PNGError` if there is not enough memory.
     public func pngData() throws(PNGError) -> [UInt8] {

@@ -1,15 +1,15 @@
-/// Shapes in one colour, written straight into the pixels.
+/// Shapes in one colour, drawn directly into the pixels.
 ///
-/// What a pixel becomes follows from the shape, the colour and the pixel: any part of a shape can be
-/// drawn anew, and no seam shows.
+/// The new pixel depends only on the shape, the colour and the old pixel. So any part of a shape
+/// can be redrawn without a seam.
 extension Bitmap {
     /// Draws a part of a circle as a line with round ends.
     ///
     /// - Parameters:
     ///   - center: The circle's centre, in pixels.
     ///   - radius: The radius of the middle of the line.
-    ///   - start: Where the line begins.
-    ///   - end: Where it ends; the other way round where that is less.
+    ///   - start: The angle at which the line begins.
+    ///   - end: The angle at which it ends; counterclockwise if less than `start`.
     ///   - width: The line's width.
     ///   - color: The line's colour.
     ///   - clip: Which pixels may change.
@@ -27,10 +27,10 @@ extension Bitmap {
     /// Draws a straight line.
     ///
     /// - Parameters:
-    ///   - from: Where it begins, in pixels.
-    ///   - to: Where it ends.
+    ///   - from: The point at which it begins, in pixels.
+    ///   - to: The point at which it ends.
     ///   - width: The line's width.
-    ///   - cap: What its ends look like.
+    ///   - cap: The shape of its ends.
     ///   - color: The line's colour.
     ///   - clip: Which pixels may change.
     package func strokeLine(
@@ -42,8 +42,7 @@ extension Bitmap {
             clip.intersection(bounds))
     }
 
-    /// Fills a rectangle whose corners may be round: what is there shines through a colour that is
-    /// not opaque.
+    /// Fills a rectangle, whose corners may be round. A colour that is not opaque is blended.
     package func fillBox(
         _ rect: Rect, cornerRadius: Double, color: Color, clippedTo clip: PixelRect
     ) {
@@ -62,7 +61,7 @@ extension Bitmap {
         blend(box, color, clip, around: core)
     }
 
-    /// Blends what surrounds a part of the clip that is coloured already.
+    /// Blends the part of the clip around a core that is filled already.
     private func blend(
         _ box: BoxCoverage, _ color: Color, _ clip: PixelRect, around core: PixelRect
     ) {
@@ -76,7 +75,7 @@ extension Bitmap {
         for part in parts { blend(box, color, part) }
     }
 
-    /// Draws a line along the edge of a rectangle whose corners may be round.
+    /// Draws a line along the edge of a rectangle, whose corners may be round.
     package func strokeBox(
         _ rect: Rect, cornerRadius: Double, width: Double, color: Color,
         clippedTo clip: PixelRect

@@ -5,17 +5,17 @@ extension Bitmap {
     ///
     /// - Parameters:
     ///   - line: The text.
-    ///   - baseline: Where the line starts, on the baseline; y is rounded to a whole pixel, and so
-    ///     is x where the figures are tabular.
+    ///   - baseline: The start of the baseline. y is rounded to a whole pixel, and so is x with
+    ///     tabular figures.
     ///   - color: The colour of the glyphs.
-    ///   - clip: Which pixels of this bitmap may change; nil for all.
+    ///   - clip: Which pixels of this bitmap may change; `nil` for all.
     public func draw(
         _ line: TextLine, at baseline: Point, color: Color, clippedTo clip: PixelRect? = nil
     ) {
         draw(line, at: baseline, SolidImage(color), clip)
     }
 
-    /// Draws a line of text where it falls into a region.
+    /// Draws a line of text, within a region.
     public func draw(
         _ line: TextLine, at baseline: Point, color: Color, clippedTo clip: Region
     ) {

@@ -1,9 +1,9 @@
-/// How what is drawn meets what was there.
+/// How drawing combines with the existing pixels.
 public enum BlendMode: Sendable {
-    /// What is drawn lies over what was there.
+    /// Drawing covers the existing pixels.
     case normal
-    /// What is drawn replaces what was there, its transparency included.
+    /// Drawing replaces the existing pixels, including their transparency.
     case copy
-    /// What was there is removed where something is drawn.
+    /// Drawing clears the existing pixels.
     case clear
 }

@@ -1,19 +1,20 @@
-/// An upright rectangle, whose corners may be round; the inside or the line around it.
+/// An axis-aligned rectangle, whose corners may be round: its inside, or the line around it.
 struct BoxCoverage: Coverage {
     private let left, top, right, bottom: Float
     private let radius: Float
-    /// Half the line's width; nil for the inside.
+    /// Half the line's width; `nil` for the inside.
     private let half: Float?
-    /// What may be touched.
+    /// The columns and rows that may be touched.
     private let columns, rows: Range<Int>
-    /// What is covered completely: between the corners, and from corner to corner.
+    /// The columns and rows that are covered completely: between the corners, and from corner to
+    /// corner.
     private let wideColumns, narrowColumns, wideRows, narrowRows: Range<Int>
-    /// What lies in a line's hole.
+    /// The columns and rows of a line's hole.
     private let holeColumns, holeRows: Range<Int>
 
-    /// The inside of a rectangle, or a line along its edge that lies on both sides of it.
+    /// The inside of a rectangle, or a line that is centred on its edge.
     ///
-    /// - Parameter width: The line's width; nil for the inside.
+    /// - Parameter width: The line's width; `nil` for the inside.
     init(_ rect: Rect, cornerRadius: Double, lineWidth width: Double? = nil) {
         let round = max(min(cornerRadius, rect.width / 2, rect.height / 2), 0)
         left = Float(rect.minX)
@@ -54,20 +55,20 @@ struct BoxCoverage: Coverage {
         return first..<max(Int(max(min(end, limit), -limit)), first)
     }
 
-    /// What is covered completely between the upper corners and the lower ones.
+    /// The pixels that are covered completely between the upper corners and the lower ones.
     var core: PixelRect {
         PixelRect(
             x: wideColumns.lowerBound, y: wideRows.lowerBound, width: wideColumns.count,
             height: wideRows.count)
     }
 
-    /// Whether a rectangle is covered completely.
+    /// Whether all of a rectangle is covered completely.
     func covers(_ pixels: PixelRect) -> Bool {
-        func lies(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {
+        func contains(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {
             columns.lowerBound <= pixels.minX && pixels.maxX <= columns.upperBound
                 && rows.lowerBound <= pixels.minY && pixels.maxY <= rows.upperBound
         }
-        return lies(wideColumns, wideRows) || lies(narrowColumns, narrowRows)
+        return contains(wideColumns, wideRows) || contains(narrowColumns, narrowRows)
     }
 
     @inline(__always)
@@ -95,10 +96,11 @@ struct BoxCoverage: Coverage {
         return (0.5 - distance(x, y)).clamped(to: 1)
     }
 
-    /// How far outside the edge a point is; negative inside.
+    /// The distance of a point from the edge, outwards; negative inside.
     @inline(__always)
     private func distance(_ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float> {
-        // From each edge, not from the centre: one that moves changes nothing at the others.
+        // Measured from each edge, not from the centre, so that a moving edge does not change the
+        // others.
         let fromLeft = left - x
         let fromRight = x - right
         let dx = fromLeft.replacing(with: fromRight, where: fromRight .> fromLeft) + radius

@@ -12,7 +12,7 @@ public struct Color: Hashable, Sendable {
     /// The opacity, 0 to 1.
     public let alpha: Double
 
-    /// A colour by its components; what is outside 0 to 1 is clamped.
+    /// A colour with these components, clamped to 0…1.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = Self.clamp(red)
         self.green = Self.clamp(green)
@@ -25,8 +25,8 @@ public struct Color: Hashable, Sendable {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// A colour written as `#rrggbb`, `#rrggbbaa` or, with each digit standing for two, `#rgb`; nil
-    /// if `hex` is written in any other way.
+    /// A colour in the form `#rrggbb`, `#rrggbbaa` or `#rgb`, where each digit counts twice; `nil`
+    /// for any other text.
     public init?(hex: String) {
         var digits = Array(hex.utf8)
         if digits.count == 4 { digits = [digits[0]] + digits[1...].flatMap { [$0, $0] } }
@@ -44,7 +44,7 @@ public struct Color: Hashable, Sendable {
             red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count > 3 ? bytes[3] : 1)
     }
 
-    /// A colour out of a premultiplied pixel, 0xAARRGGBB.
+    /// The colour of a premultiplied pixel, 0xAARRGGBB.
     public init(premultipliedPixel pixel: UInt32) {
         let alpha = Double(pixel >> 24)
         guard alpha > 0 else {
@@ -56,15 +56,15 @@ public struct Color: Hashable, Sendable {
             blue: Double(pixel & 0xff) / alpha, alpha: alpha / 255)
     }
 
-    /// Nothing: black with no opacity.
+    /// Black with no opacity.
     public static let clear = Color(white: 0, alpha: 0)
     /// `#000000`
     public static let black = Color(white: 0)
-    /// Two thirds of the way from white to black.
+    /// One third of the brightness of white.
     public static let darkGray = Color(white: 1 / 3)
-    /// Halfway from black to white.
+    /// Half the brightness of white.
     public static let gray = Color(white: 0.5)
-    /// One third of the way from white to black.
+    /// Two thirds of the brightness of white.
     public static let lightGray = Color(white: 2 / 3)
     /// `#ffffff`
     public static let white = Color(white: 1)
@@ -87,7 +87,7 @@ public struct Color: Hashable, Sendable {
     /// `#996633`
     public static let brown = Color(red: 0.6, green: 0.4, blue: 0.2)
 
-    /// Whether nothing behind this colour shows through.
+    /// Whether the colour hides everything behind it.
     public var isOpaque: Bool { alpha == 1 }
 
     /// This colour with another opacity.
@@ -95,10 +95,9 @@ public struct Color: Hashable, Sendable {
         Color(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// The colour a `fraction` (0 to 1) of the way to another.
+    /// The mixture of this colour with a `fraction` (0 to 1) of another.
     ///
-    /// The mixture is of premultiplied components, so that mixing with `.clear` fades and does not
-    /// darken.
+    /// Premultiplied components are mixed, so that mixing with `.clear` fades without darkening.
     public func mixed(with other: Color, by fraction: Double) -> Color {
         let there = Self.clamp(fraction)
         let here = 1 - there
@@ -120,7 +119,7 @@ public struct Color: Hashable, Sendable {
     }
 
     private static func clamp(_ component: Double) -> Double {
-        // A NaN compares false with everything, and becomes 0.
+        // NaN compares false with everything, and so becomes 0.
         component > 0 ? min(component, 1) : 0
     }
 

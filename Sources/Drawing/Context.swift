@@ -2,36 +2,35 @@ import CCairo
 
 /// Draws paths, gradients, shadows and bitmaps into a bitmap.
 ///
-/// Points are pixels of the bitmap until the context is translated, rotated or scaled. Method
-/// names are CoreGraphics'. Nothing is drawn later than the bitmap is looked at.
+/// Points are pixels of the bitmap until the context is translated, rotated or scaled. The methods
+/// have CoreGraphics' names. All drawing is complete when the bitmap is read.
 public final class Context {
     private var cairo: OpaquePointer
     private var savedBlendModes: [BlendMode] = []
 
     private var target: Bitmap?
-    /// What was asked for so far, as long as nobody has asked for the bitmap; `nil` if all is drawn
-    /// at once.
+    /// The recorded steps, until the bitmap is read; `nil` if the context draws at once.
     package private(set) var steps: DrawingSteps?
 
     /// A context with no clip and no transform.
     public init(_ bitmap: Bitmap) {
         target = bitmap
-        // Pixels may have been written behind cairo's back.
+        // The pixels may have been changed without cairo.
         cairo_surface_mark_dirty(bitmap.surface)
         cairo = Self.begin(bitmap.surface)
     }
 
-    /// A context that notes what it is asked for, and draws it when its bitmap is asked for.
+    /// A context that records its steps, and draws them when its bitmap is read.
     ///
     /// - Parameters:
     ///   - width: The number of columns of the bitmap.
     ///   - height: The number of its rows.
-    package init(notingForWidth width: Int, height: Int) {
+    package init(recordingForWidth width: Int, height: Int) {
         steps = DrawingSteps(width: width, height: height)
-        // Transforms are known all the same.
-        let nothing = cairo_image_surface_create(CAIRO_FORMAT_A8, 0, 0)
-        defer { cairo_surface_destroy(nothing) }
-        cairo = Self.begin(nothing)
+        // An empty surface, which only keeps track of the transform.
+        let empty = cairo_image_surface_create(CAIRO_FORMAT_A8, 0, 0)
+        defer { cairo_surface_destroy(empty) }
+        cairo = Self.begin(empty)
     }
 
     deinit {
@@ -47,39 +46,40 @@ public final class Context {
         return cairo
     }
 
-    /// What is drawn into.
+    /// The target bitmap.
     public var bitmap: Bitmap { target ?? drawSteps() }
 
-    /// Draws what was noted, and from now on at once.
+    /// Draws the recorded steps. From then on, the context draws at once.
     private func drawSteps() -> Bitmap {
-        guard let noted = steps else { preconditionFailure("a context has steps or a bitmap") }
-        let bitmap = Bitmap(width: noted.width, height: noted.height)
+        guard let recorded = steps else { preconditionFailure("a context has steps or a bitmap") }
+        let bitmap = Bitmap(width: recorded.width, height: recorded.height)
         cairo_destroy(cairo)
         cairo = Self.begin(bitmap.surface)
         target = bitmap
         steps = nil
         savedBlendModes = []
         blendMode = .normal
-        noted.draw(in: self)
+        recorded.draw(in: self)
         return bitmap
     }
 
-    /// Notes a step, if that is all there is to do now. Returns whether that is so.
-    func note(_ step: @autoclosure () -> DrawingSteps.Step) -> Bool {
-        steps?.note(step()) != nil
+    /// Records a step, if the context is recording. The result is whether it is; if not, the caller
+    /// draws.
+    func record(_ step: @autoclosure () -> DrawingSteps.Step) -> Bool {
+        steps?.record(step()) != nil
     }
 
     // MARK: State
 
-    /// How what is drawn from now on meets what is there.
+    /// How further drawing combines with the existing pixels.
     public var blendMode = BlendMode.normal {
         didSet {
             cairo_set_operator(cairo, blendMode.cairo)
-            _ = note(.blendMode(blendMode))
+            _ = record(.blendMode(blendMode))
         }
     }
 
-    /// Where points given to the context lie in the bitmap.
+    /// The transform from the context's coordinates to the bitmap's pixels.
     public var transform: AffineTransform {
         var matrix = cairo_matrix_t()
         cairo_get_matrix(cairo, &matrix)
@@ -87,54 +87,56 @@ public final class Context {
             a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, tx: matrix.x0, ty: matrix.y0)
     }
 
-    /// Remembers the transform, the clip and the blend mode.
+    /// Saves the transform, the clip and the blend mode.
     public func saveState() {
-        _ = note(.saveState)
+        _ = record(.saveState)
         cairo_save(cairo)
         savedBlendModes.append(blendMode)
         checkStatus()
     }
 
-    /// Goes back to what was last saved; something must have been.
+    /// Restores the last saved state.
+    ///
+    /// - Precondition: A state was saved.
     public func restoreState() {
         guard let mode = savedBlendModes.popLast() else {
             preconditionFailure("no state was saved")
         }
-        _ = note(.restoreState)
+        _ = record(.restoreState)
         cairo_restore(cairo)
         blendMode = mode
         checkStatus()
     }
 
-    /// Runs `body`, and then goes back to the transform, the clip and the blend mode from before.
+    /// Runs `body`, and then restores the transform, the clip and the blend mode.
     public func withSavedState<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
         saveState()
         defer { restoreState() }
         try body()
     }
 
-    /// Moves the origin of what is drawn from now on.
+    /// Moves the origin of further drawing.
     public func translateBy(x: Double, y: Double) {
-        _ = note(.translate(x: x, y: y))
+        _ = record(.translate(x: x, y: y))
         cairo_translate(cairo, x, y)
     }
 
-    /// Turns what is drawn from now on around the origin, clockwise.
+    /// Rotates further drawing around the origin, clockwise.
     public func rotate(by angle: Angle) {
-        _ = note(.rotate(angle))
+        _ = record(.rotate(angle))
         cairo_rotate(cairo, angle.radians)
     }
 
-    /// Stretches what is drawn from now on away from the origin, by factors other than 0.
+    /// Scales further drawing about the origin, by factors other than 0.
     public func scaleBy(x: Double, y: Double) {
-        _ = note(.scale(x: x, y: y))
+        _ = record(.scale(x: x, y: y))
         cairo_scale(cairo, x, y)
         checkStatus()
     }
 
-    /// Draws as if everything went through `next` first.
+    /// Applies `next` to further drawing, before the present transform.
     public func concatenate(_ next: AffineTransform) {
-        _ = note(.concatenate(next))
+        _ = record(.concatenate(next))
         var matrix = cairo_matrix_t(
             xx: next.a, yx: next.b, xy: next.c, yy: next.d, x0: next.tx, y0: next.ty)
         cairo_transform(cairo, &matrix)
@@ -143,23 +145,23 @@ public final class Context {
 
     // MARK: Clip
 
-    /// Lets nothing be drawn outside of a rectangle.
+    /// Limits further drawing to a rectangle.
     public func clip(to rect: Rect) {
         clip(to: Path(rect))
     }
 
-    /// Lets nothing be drawn outside of a path.
+    /// Limits further drawing to the inside of a path.
     public func clip(to path: Path) {
-        guard !note(.clip(path)) else { return }
+        guard !record(.clip(path)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         cairo_clip(cairo)
         checkStatus()
     }
 
-    /// Lets nothing be drawn outside of some of the bitmap's pixels, whatever the transform.
+    /// Limits further drawing to some of the bitmap's pixels, whatever the transform.
     public func clip(to region: Region) {
-        guard !note(.clipPixels(Array(region.rects))) else { return }
+        guard !record(.clipPixels(Array(region.rects))) else { return }
         var matrix = cairo_matrix_t()
         cairo_get_matrix(cairo, &matrix)
         cairo_identity_matrix(cairo)
@@ -174,7 +176,7 @@ public final class Context {
 
     // MARK: Drawing
 
-    /// Removes what is in a rectangle, as far as the clip lets it: the pixels become transparent.
+    /// Makes the pixels in a rectangle transparent, within the clip.
     public func clear(_ rect: Rect) {
         let mode = blendMode
         blendMode = .clear
@@ -192,9 +194,9 @@ public final class Context {
         fill(path, with: .color(color))
     }
 
-    /// Fills the inside of a path; what is enclosed twice in the same direction is inside.
+    /// Fills the inside of a path by the non-zero winding rule.
     public func fill(_ path: Path, with paint: Paint) {
-        guard !note(.fill(path, paint)) else { return }
+        guard !record(.fill(path, paint)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         setSource(paint)
@@ -202,20 +204,19 @@ public final class Context {
         checkStatus()
     }
 
-    /// Draws a line along a path, `width` pixels thick; half of it lies on each side of the path.
+    /// Draws a line along a path, `width` pixels thick and centred on it.
     public func stroke(
         _ path: Path, _ color: Color, width: Double, cap: LineCap = .butt, join: LineJoin = .miter
     ) {
         stroke(path, with: .color(color), width: width, cap: cap, join: join)
     }
 
-    /// Draws a line along a path with any paint, `width` pixels thick; half of it lies on each side
-    /// of the path.
+    /// Draws a line along a path with any paint, `width` pixels thick and centred on the path.
     public func stroke(
         _ path: Path, with paint: Paint, width: Double, cap: LineCap = .butt,
         join: LineJoin = .miter
     ) {
-        guard !note(.stroke(path, paint, width: width, cap: cap, join: join)) else { return }
+        guard !record(.stroke(path, paint, width: width, cap: cap, join: join)) else { return }
         cairo_new_path(cairo)
         path.trace(in: cairo)
         setSource(paint)
@@ -226,18 +227,18 @@ public final class Context {
         checkStatus()
     }
 
-    /// Draws the shadow that a path throws, as if it lay above; the path itself is not drawn.
+    /// Draws the outer shadow of a path, as if it were raised. The path itself is not drawn.
     ///
-    /// Costs about 10 ns for each pixel of the shadow: meant for what is drawn once and kept.
+    /// It takes about 10 ns for each pixel of the shadow, so the result should be cached.
     ///
     /// - Parameters:
-    ///   - path: What throws the shadow.
-    ///   - offset: How far the shadow lies from the path, in pixels whatever the transform.
-    ///   - blur: How far the edge is smeared, in pixels whatever the transform; twice the standard
+    ///   - path: The path that casts the shadow.
+    ///   - offset: The offset of the shadow, in pixels whatever the transform.
+    ///   - blur: The blur of the edge, in pixels whatever the transform. It is twice the standard
     ///     deviation of the Gaussian, as in CSS.
     ///   - color: The colour of the shadow where it is darkest.
     public func drawShadow(of path: Path, offset: Point, blur: Double, color: Color) {
-        guard !note(.shadow(path, offset: offset, blur: blur, color)) else { return }
+        guard !record(.shadow(path, offset: offset, blur: blur, color)) else { return }
         let shadow = path.applying(transform.concatenating(.translation(x: offset.x, y: offset.y)))
         guard let mask = mask(for: shadow.boundingBox, blur: blur) else { return }
         mask.fill(shadow)
@@ -245,15 +246,15 @@ public final class Context {
         draw(mask, color)
     }
 
-    /// Draws the shadow that the edge of a path throws into it, as if all around lay above.
+    /// Draws the inner shadow of a path, as if everything around it were raised.
     ///
     /// - Parameters:
-    ///   - path: What the shadow falls into.
-    ///   - offset: How far the shadow lies from the edge, in pixels whatever the transform.
-    ///   - blur: How far the edge is smeared, as in `drawShadow(of:offset:blur:color:)`.
+    ///   - path: The path into which the shadow falls.
+    ///   - offset: The offset of the shadow, in pixels whatever the transform.
+    ///   - blur: The blur of the edge, as in `drawShadow(of:offset:blur:color:)`.
     ///   - color: The colour of the shadow where it is darkest.
     public func drawInnerShadow(of path: Path, offset: Point, blur: Double, color: Color) {
-        guard !note(.innerShadow(path, offset: offset, blur: blur, color)) else { return }
+        guard !record(.innerShadow(path, offset: offset, blur: blur, color)) else { return }
         let shadow = path.applying(transform.concatenating(.translation(x: offset.x, y: offset.y)))
         let extent = path.applying(transform).boundingBox.union(shadow.boundingBox)
         guard let mask = mask(for: extent, blur: blur) else { return }
@@ -266,15 +267,15 @@ public final class Context {
         }
     }
 
-    /// Draws a bitmap with its upper-left corner at a point, turned and scaled as all else.
+    /// Draws a bitmap with its upper-left corner at a point. The transform applies.
     ///
-    /// Without transform and at whole pixels, `Bitmap.composite` does the same faster.
+    /// Without a transform and at whole pixels, `Bitmap.composite` does the same faster.
     public func draw(_ bitmap: Bitmap, at point: Point, opacity: Double = 1) {
-        // Draws what was noted, too: the bitmap may be written to later.
+        // Reading `self.bitmap` ends the recording: the bitmap might change before it is drawn.
         precondition(bitmap !== self.bitmap, "a bitmap is not drawn into itself")
         cairo_surface_mark_dirty(bitmap.surface)
         cairo_save(cairo)
-        // Outside of the bitmap, an operator such as `copy` must change nothing.
+        // Clipped, so that an operator such as `copy` changes nothing outside the bitmap.
         cairo_rectangle(cairo, point.x, point.y, Double(bitmap.width), Double(bitmap.height))
         cairo_clip(cairo)
         cairo_set_source_surface(cairo, bitmap.surface, point.x, point.y)
@@ -294,13 +295,13 @@ public final class Context {
         }
     }
 
-    /// Draws a part of a bitmap stretched to fill a rectangle; in one colour, if there is a tint.
+    /// Draws a part of a bitmap, stretched to fill a rectangle; in one colour if there is a tint.
     func draw(
         _ part: Rect, of bitmap: Bitmap, in rect: Rect, tintColor: Color?, opacity: Double
     ) {
         precondition(bitmap !== self.bitmap, "a bitmap is not drawn into itself")
         cairo_surface_mark_dirty(bitmap.surface)
-        // What lies beside the part must not be mixed into its edge.
+        // A surface of its own, so that pixels beside the part are not mixed into its edge.
         let source = cairo_surface_create_for_rectangle(
             bitmap.surface, part.minX, part.minY, part.width, part.height)
         defer { cairo_surface_destroy(source) }
@@ -325,7 +326,7 @@ public final class Context {
 
     // MARK: Masks
 
-    /// Draws a colour through a mask, which lies in the bitmap's pixels whatever the transform.
+    /// Draws a colour through a mask, which is in the bitmap's pixels whatever the transform.
     func draw(_ mask: AlphaMask, _ color: Color) {
         cairo_save(cairo)
         cairo_identity_matrix(cairo)
@@ -335,7 +336,7 @@ public final class Context {
         checkStatus()
     }
 
-    /// A mask with room for a blurred shape, as far as it can be seen; nil if it cannot.
+    /// A mask with space for a blurred shape, clipped to its visible part; `nil` if there is none.
     private func mask(for extent: Rect, blur: Double) -> AlphaMask? {
         let margin = Int(min(max(blur, 0) * 1.5, 1000).rounded(.up)) + 1
         let visible = bitmap.bounds.insetBy(dx: -margin, dy: -margin)
@@ -367,7 +368,7 @@ public final class Context {
         cairo_pattern_destroy(pattern)
     }
 
-    /// Stops the program if cairo will draw no more: it ran out of memory, or was asked nonsense.
+    /// Stops the program if cairo failed: it ran out of memory, or got an invalid argument.
     private func checkStatus() { Self.checkStatus(of: cairo) }
 
     private static func checkStatus(of cairo: OpaquePointer) {
@@ -379,7 +380,7 @@ public final class Context {
 }
 
 extension Path {
-    /// Adds the steps to the path of a cairo context.
+    /// Adds the elements to the path of a cairo context.
     func trace(in cairo: OpaquePointer) {
         for element in elements {
             switch element {

@@ -1,15 +1,15 @@
 extension Context {
-    /// Draws an image at its own size, with its upper-left corner at `point`. `opacity` is 0 to 1.
+    /// Draws an image at its own size, with its upper-left corner at `point`; `opacity` is 0 to 1.
     public func draw(_ image: Image, at point: Point, opacity: Double = 1) {
         draw(image, in: Rect(origin: point, size: image.size), opacity: opacity)
     }
 
-    /// Draws an image stretched to fill a rectangle, its caps left as they are.
+    /// Draws an image, stretched to fill a rectangle except for its caps.
     ///
-    /// Caps that do not fit into the rectangle are made smaller.
+    /// Caps that do not fit into the rectangle are scaled down.
     public func draw(_ image: Image, in rect: Rect, opacity: Double = 1) {
         guard !rect.isEmpty, !image.bitmap.bounds.isEmpty else { return }
-        guard !note(.image(image, rect, opacity: opacity)) else { return }
+        guard !record(.image(image, rect, opacity: opacity)) else { return }
         withSavedState {
             translateBy(x: rect.minX, y: rect.minY)
             if image.isMirrored {
@@ -37,18 +37,18 @@ extension Context {
         }
     }
 
-    /// A piece of one side of an image, and where it is shown.
+    /// A piece of one side of an image, and its place in the rectangle.
     private struct Piece {
         let from, length, to, shownLength: Double
     }
 
-    /// The first cap, what is stretched, and the last cap, as far as there is anything of each.
+    /// The first cap, the stretched part and the last cap, without empty ones.
     private static func pieces(
         of length: Double, _ first: Double, _ last: Double, stretchedTo shownLength: Double
     ) -> [Piece] {
         let scale = min(shownLength / max(first + last, 1), 1)
         let from = [0, first, length - last, length]
-        // The lines between the pieces lie on whole pixels, so that nothing shines through.
+        // The borders between the pieces are on whole pixels, so that there are no seams.
         let to = [
             0, (first * scale).rounded(), shownLength - (last * scale).rounded(), shownLength,
         ]

@@ -1,9 +1,11 @@
 extension Context {
-    /// Draws a line of text in upright glyphs of the font's size.
+    /// Draws a line of text with unrotated glyphs of the font's size.
     ///
-    /// The transform moves the baseline's start, and does not turn or scale the glyphs.
+    /// The transform moves the start of the baseline. It does not rotate or scale the glyphs.
     public func draw(_ line: TextLine, at baseline: Point, color: Color) {
-        guard !note(.line(DrawingSteps.Line(line: line), baseline: baseline, color)) else { return }
+        guard
+            !record(.line(DrawingSteps.Line(line: line), baseline: baseline, color))
+        else { return }
         let start = transform.apply(to: baseline)
         let frame = line.pixelBounds(at: start).intersection(bitmap.bounds)
         guard !frame.isEmpty else { return }

@@ -1,18 +1,18 @@
-/// A shape that says how much of a pixel it covers.
+/// A shape that computes how much of a pixel it covers.
 ///
-/// The answer depends on the pixel alone, never on what else is drawn: a part of a shape that is
-/// drawn anew is the same to the bit. Eight pixels beside one another are asked for at once.
+/// The coverage depends on the pixel alone, never on other drawing. So a part of a shape that is
+/// redrawn is identical to the bit. Eight neighbouring pixels are computed at once.
 protocol Coverage {
-    /// The columns of a row outside of which nothing is covered.
+    /// The columns of a row that may be covered.
     func columns(ofRow y: Int) -> Range<Int>
 
-    /// The columns of a row that lie in a hole of the shape; an empty range for none.
+    /// The columns of a row that are in a hole of the shape; an empty range for none.
     func hole(ofRow y: Int) -> Range<Int>
 
-    /// The columns of a row that are covered completely; an empty range where that is not known.
+    /// The columns of a row that are covered completely; an empty range if unknown.
     func solidColumns(ofRow y: Int) -> Range<Int>
 
-    /// How much is covered, 0 to 1, of the pixels with the centres (x, y).
+    /// The coverage, 0 to 1, of the pixels with the centres (x, y).
     func coverage(_ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float>
 }
 
@@ -23,7 +23,7 @@ extension Coverage {
 }
 
 extension SIMD8<Float> {
-    /// Each lane brought inside 0...`most`.
+    /// Each lane, clamped to 0...`most`.
     @inline(__always)
     func clamped(to most: Float) -> Self {
         let positive = replacing(with: 0, where: self .< 0)
@@ -34,10 +34,10 @@ extension SIMD8<Float> {
     var magnitudes: Self { replacing(with: -self, where: self .< 0) }
 }
 
-/// The columns from the one that `start` is in to the one that `end` is in, or a column more.
+/// The columns from that of `start` to that of `end`, and up to one more.
 @inline(__always)
 func columns(from start: Float, to end: Float) -> Range<Int> {
-    // Rounding down would call a function on processors that we run on.
+    // Rounding down would call a function on some supported processors.
     let limit = Float(1 << 20)
     let first = Int(max(min(start, limit), -limit)) &- 1
     let last = Int(max(min(end, limit), -limit)) &+ 1

@@ -1,8 +1,8 @@
-/// A colour that is blended into pixels as far as a shape covers them.
+/// Blends a colour into pixels, weighted by the coverage of a shape.
 struct CoveragePen {
     private let pixel: UInt32
     private let isOpaque: Bool
-    /// The colour's components without its alpha, two of each pixel together.
+    /// The colour's components without its alpha, two of each pixel in one element.
     private let redBlue: SIMD16<UInt16>
     private let alphaGreen: SIMD16<UInt16>
     /// The colour's alpha, 0 to 255.
@@ -29,7 +29,7 @@ struct CoveragePen {
         }
     }
 
-    /// Colours what a shape covers of some columns.
+    /// Colours some columns by the coverage of a shape.
     @inline(__always)
     func draw(
         _ shape: some Coverage, _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ y: Int
@@ -64,7 +64,7 @@ struct CoveragePen {
 
     @inline(__always)
     private func blended(_ old: SIMD8<UInt32>, _ coverage: SIMD8<Float>) -> SIMD8<UInt32> {
-        // Adding 2^23 leaves the rounded number in the low bits: there is no faster way to it.
+        // Adding 2^23 leaves the rounded number in the low bits: the fastest rounding.
         let rounded = coverage * alpha + Float(1 << 23)
         let alphas = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) & 0xff
         let here = Self.halves(alphas | alphas &<< 16)
@@ -76,7 +76,7 @@ struct CoveragePen {
             | unsafeBitCast(newAlphaGreen, to: SIMD8<UInt32>.self) &<< 8
     }
 
-    /// The weighted mean, divided by 255 without dividing.
+    /// The weighted mean; the division by 255 uses shifts.
     @inline(__always)
     private static func mixed(
         _ new: SIMD16<UInt16>, _ here: SIMD16<UInt16>, _ old: SIMD16<UInt16>,

@@ -1,8 +1,8 @@
-/// What a drawing consists of, noted without being drawn: equal steps draw equal pictures.
+/// The recorded steps of a drawing. Equal steps draw equal bitmaps.
 ///
-/// To note them costs a small part of what drawing does: of controls that are alike, one is drawn.
+/// Recording is much faster than drawing, so of controls that look alike only one is drawn.
 package struct DrawingSteps: Hashable {
-    /// What a context is asked for.
+    /// One call of a context.
     enum Step: Hashable {
         case saveState
         case restoreState
@@ -21,7 +21,7 @@ package struct DrawingSteps: Hashable {
         case image(Image, Rect, opacity: Double)
     }
 
-    /// A line of text, which looks the same as another if the glyphs do.
+    /// A line of text, which equals another if their glyphs do.
     struct Line: Hashable {
         let line: TextLine
 
@@ -42,11 +42,11 @@ package struct DrawingSteps: Hashable {
         self.height = height
     }
 
-    mutating func note(_ step: Step) {
+    mutating func record(_ step: Step) {
         steps.append(step)
     }
 
-    /// Does what was noted.
+    /// Draws the recorded steps.
     func draw(in context: Context) {
         for step in steps {
             switch step {

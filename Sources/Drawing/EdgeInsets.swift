@@ -28,8 +28,8 @@ public struct EdgeInsets: Hashable, Sendable {
         self.init(top: distance, left: distance, bottom: distance, right: distance)
     }
 
-    /// These insets where they fit into `size`: none is negative, and between each two at least a
-    /// pixel is left, if there is one. What is no number counts as 0.
+    /// These insets, fitted into `size`. None is negative, and between two of them at least a pixel
+    /// is left, if there is one. NaN counts as 0.
     func fitted(to size: Size) -> EdgeInsets {
         func fit(_ first: Double, _ second: Double, _ length: Double) -> (Double, Double) {
             let room = max(length - 1, 0)

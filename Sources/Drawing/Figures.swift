@@ -1,9 +1,9 @@
-/// How wide the digits of a text are.
+/// The widths of the digits in a text.
 public enum Figures: Sendable {
-    /// As wide as each looks best; pairs are kerned. For names.
+    /// Each digit has its own width, and pairs are kerned. For names.
     case proportional
 
-    /// All equally wide, in whole pixels, and not kerned, so that a changed digit moves nothing.
-    /// For values.
+    /// All digits have the same width in whole pixels, without kerning, so that a changed digit
+    /// moves nothing. For values.
     case tabular
 }

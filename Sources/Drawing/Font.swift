@@ -1,41 +1,40 @@
 import CText
 
-/// A font file at a size, and others to fall back on for the characters that it lacks.
+/// A font file at a size, with fallback files for the characters that it lacks.
 ///
-/// A class, because it keeps the glyphs that it has rasterised; take fonts from a
-/// `FontCollection`, so that equal fonts are one.
+/// It is a class because it caches rasterised glyphs. Fonts from one `FontCollection` share them:
+/// equal fonts are one object.
 public final class Font {
-    /// The font that Debian's package `fonts-inter` installs; the README has users install it.
+    /// The font of Debian's package `fonts-inter`, which the README recommends.
     public static let defaultPath = "/usr/share/fonts/opentype/inter/Inter-Medium.otf"
 
-    /// The sizes that a font can have, in pixels.
+    /// The valid sizes of a font, in pixels.
     public static let sizes = 1.0...1000.0
 
     /// The height of an em, in pixels.
     public let size: Double
 
-    /// How far the font reaches above the baseline, in pixels.
+    /// The extent above the baseline, in pixels.
     public let ascent: Double
 
-    /// How far the font reaches below the baseline, in pixels; positive.
+    /// The extent below the baseline, in pixels; positive.
     public let descent: Double
 
-    /// The height of a capital letter, in pixels: what to centre labels by.
+    /// The height of a capital letter, in pixels; labels are centred by it.
     public let capHeight: Double
 
-    /// What draws the characters, then what draws those that it lacks.
+    /// The faces in the order in which they are searched for a character.
     let faces: [FontFace]
 
     private let cascade: FontCascade
     private var tabularGlyphs: [Unicode.Scalar: TabularGlyph] = [:]
 
     /// Opens a font file.
-    ///
     /// - Parameters:
     ///   - path: An OpenType, TrueType or Type 1 file.
-    ///   - fallbackPaths: The files to look in, in this order, for characters that the first lacks.
+    ///   - fallbackPaths: Files to search, in this order, for characters that the first lacks.
     ///   - size: The height of an em in pixels, in `sizes`.
-    /// - Throws: `FontError` if a file cannot be read, or is no font.
+    /// - Throws: `FontError` if a file cannot be read, or is not a font.
     public convenience init(
         path: String, fallbackPaths: [String] = [], size: Double
     ) throws(FontError) {
@@ -45,12 +44,12 @@ public final class Font {
     }
 
     init(_ cascade: FontCascade, size: Double) {
-        precondition(Self.sizes.contains(size), "no such size for a font")
+        precondition(Self.sizes.contains(size), "a font's size must be in Font.sizes")
         self.cascade = cascade
         self.size = size
         faces = cascade.files.map { FontFace($0, size: size) }
 
-        // The first alone, so that lines have one height whatever is written in them.
+        // Only the first face counts, so that the line height does not depend on the text.
         let shaper = faces[0].shaper
         var extents = hb_font_extents_t()
         hb_font_get_h_extents(shaper, &extents)
@@ -61,10 +60,10 @@ public final class Font {
         capHeight = isKnown != 0 && height > 0 ? Double(height) / 64 : size * 0.7
     }
 
-    /// The file that the glyphs come from.
+    /// The file of the font.
     public var path: String { cascade.files[0].path }
 
-    /// The files that the glyphs of other characters come from, in the order they are looked in.
+    /// The fallback files, in the order in which they are searched.
     public var fallbackPaths: [String] { cascade.files.dropFirst().map(\.path) }
 
     /// The distance between the baselines of two lines, in whole pixels.
@@ -75,16 +74,17 @@ public final class Font {
         size == self.size ? self : cascade.font(size: size)
     }
 
-    /// The glyph of a character as it is in numbers; nil where characters must be shaped together.
+    /// The glyph of a character in a number; `nil` if the character must be shaped with its
+    /// neighbours.
     func tabularGlyph(for scalar: Unicode.Scalar) -> TabularGlyph? {
         if let glyph = tabularGlyphs[scalar] { return glyph }
-        // Bounds the dictionary, and keeps out whatever joins or reverses.
+        // This bounds the dictionary, and excludes characters that join or change direction.
         guard (" "..."~").contains(scalar) || "−±°·–∞µ".unicodeScalars.contains(scalar) else {
             return nil
         }
         guard var glyph = shapedAlone(scalar) else { return nil }
         if Self.digits.contains(scalar) {
-            // Not every font has figures of one width.
+            // Not every font has tabular figures.
             let widest = widestDigit ?? glyph.advance
             glyph.x += ((widest - glyph.advance) / 2).rounded(.down)
             glyph.advance = widest

@@ -1,10 +1,10 @@
-/// Font files in the order in which they are asked for a character, and the fonts made of them.
+/// Font files in the order in which they are searched, and the fonts created from them.
 final class FontCascade {
     private struct WeakFont {
         weak var font: Font?
     }
 
-    /// The font itself, then those it falls back on; never empty.
+    /// The file of the font itself, then its fallbacks; never empty.
     let files: [FontFile]
     private var fonts: [Double: WeakFont] = [:]
 
@@ -13,11 +13,11 @@ final class FontCascade {
         self.files = files
     }
 
-    /// The font of a size; always the same while somebody has it.
+    /// The font of a size. It is the same object while anything retains it.
     func font(size: Double) -> Font {
         if let font = fonts[size]?.font { return font }
         let font = Font(self, size: size)
-        // Sizes that an animation goes through are not kept.
+        // Sizes that an animation passed through are removed.
         fonts = fonts.filter { $0.value.font != nil }
         fonts[size] = WeakFont(font: font)
         return font

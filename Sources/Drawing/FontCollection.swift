@@ -1,4 +1,4 @@
-/// The fonts in use: each file is read once, and each size of it rasterised once.
+/// The fonts in use. Each file is read only once, and each of its sizes rasterised only once.
 public final class FontCollection {
     private var files: [String: FontFile] = [:]
     private var cascades: [[String]: FontCascade] = [:]
@@ -7,13 +7,13 @@ public final class FontCollection {
     /// A collection without fonts.
     public init() {}
 
-    /// The font of a file at a size; always the same for the same.
+    /// The font of a file at a size. Equal arguments return the same object.
     ///
     /// - Parameters:
     ///   - path: An OpenType, TrueType or Type 1 file.
-    ///   - fallbackPaths: The files to look in, in this order, for characters that the first lacks.
+    ///   - fallbackPaths: Files to search, in this order, for characters that the first lacks.
     ///   - size: The height of an em in pixels, in `Font.sizes`.
-    /// - Throws: `FontError` if a file cannot be read, or is no font.
+    /// - Throws: `FontError` if a file cannot be read, or is not a font.
     public func font(
         path: String = Font.defaultPath, fallbackPaths: [String] = [], size: Double
     ) throws(FontError) -> Font {

@@ -1,9 +1,9 @@
 /// Why a font cannot be used.
 public struct FontError: Error, Hashable, CustomStringConvertible {
-    /// The file that was to be read.
+    /// The file.
     public let path: String
 
-    /// What is wrong with it: "No such file or directory".
+    /// The reason, such as "No such file or directory".
     public let reason: String
 
     init(path: String, reason: String) {

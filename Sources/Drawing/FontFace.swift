@@ -1,6 +1,6 @@
 import CText
 
-/// A font file at a size: what shapes its characters, and the glyphs that were rasterised.
+/// A font file at a size: its shaper, and its rasterised glyphs.
 final class FontFace {
     let shaper: OpaquePointer
     let atlas: GlyphAtlas

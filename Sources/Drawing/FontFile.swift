@@ -1,18 +1,18 @@
 import CText
 import Files
 
-/// An open font file, whatever the size: HarfBuzz shapes with it, FreeType rasterises.
+/// An open font file, for all sizes. HarfBuzz shapes with it; FreeType rasterises.
 final class FontFile {
     let path: String
 
-    /// What HarfBuzz makes fonts of a size from.
+    /// HarfBuzz's face, from which the fonts of each size are created.
     let face: OpaquePointer
 
     private let blob: OpaquePointer
     private let library: FT_Library
     private let rasterFace: FT_Face
 
-    /// How many bytes a file may have: those of all Chinese characters have up to 26 MB.
+    /// The maximum size of a file, in bytes: fonts with all Chinese characters have up to 26 MB.
     private static let largestSize = 32_000_000
 
     init(path: String) throws(FontError) {
@@ -35,11 +35,11 @@ final class FontFile {
         hb_blob_destroy(blob)
     }
 
-    /// Rasterises a glyph, and hands `body` its coverages.
+    /// Rasterises a glyph, and calls `body` with its coverages.
     ///
     /// - Parameters:
-    ///   - size: In pixels for each em.
-    ///   - phase: How far the glyph lies to the right of a pixel's edge, in 64ths of a pixel.
+    ///   - size: The size, in pixels per em.
+    ///   - phase: The distance of the glyph from a pixel's left edge, in 64ths of a pixel.
     ///   - body: Not called if the glyph is blank, or damaged in the file.
     func rasterize(
         glyph: UInt32, size: Double, phase: Int,
@@ -47,7 +47,7 @@ final class FontFile {
     ) {
         var delta = FT_Vector(x: phase, y: 0)
         FT_Set_Transform(rasterFace, nil, &delta)
-        // 72 dots per inch make a point a pixel.
+        // At 72 dots per inch, a point is a pixel.
         guard FT_Set_Char_Size(rasterFace, 0, FT_F26Dot6((size * 64).rounded()), 72, 72) == 0,
             FT_Load_Glyph(rasterFace, glyph, Self.loadFlags) == 0,
             let slot = rasterFace.pointee.glyph,
@@ -58,13 +58,13 @@ final class FontFile {
         body(slot.pointee.bitmap, Int(slot.pointee.bitmap_left), Int(slot.pointee.bitmap_top))
     }
 
-    /// Outlines only, with light hinting: heights snap to pixels, widths stay as designed.
+    /// Outlines only, with light hinting: heights snap to pixels, and widths stay as designed.
     ///
-    /// The value of `FT_LOAD_TARGET_LIGHT`, a macro that Swift cannot see.
+    /// The value of `FT_LOAD_TARGET_LIGHT`, a macro that Swift does not import.
     private static let loadFlags = Int32(FT_LOAD_NO_BITMAP) | 1 << 16
 
-    /// The file's bytes, which are read and not mapped: a file that becomes shorter while it is
-    /// mapped ends the process.
+    /// The bytes of the file. They are read, not mapped: if a mapped file is truncated, the process
+    /// dies.
     private static func blob(of path: String) throws(FontError) -> OpaquePointer {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -86,7 +86,7 @@ final class FontFile {
     ) throws(FontError) -> (FT_Library, FT_Face) {
         var library: FT_Library?
         guard FT_Init_FreeType(&library) == 0, let library else {
-            throw FontError(path: path, reason: "FreeType does not start")
+            throw FontError(path: path, reason: "FreeType cannot be initialised")
         }
         var length: UInt32 = 0
         let data = hb_blob_get_data(blob, &length)
@@ -96,9 +96,9 @@ final class FontFile {
         }
         guard error == 0, let face else {
             FT_Done_FreeType(library)
-            throw FontError(path: path, reason: "it is not a font that FreeType knows")
+            throw FontError(path: path, reason: "it is not a font that FreeType can read")
         }
-        // FT_FACE_FLAG_SCALABLE, a macro that Swift cannot see.
+        // FT_FACE_FLAG_SCALABLE, a macro that Swift does not import.
         guard face.pointee.face_flags & 1 != 0 else {
             FT_Done_Face(face)
             FT_Done_FreeType(library)

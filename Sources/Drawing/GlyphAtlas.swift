@@ -1,11 +1,12 @@
 import CText
 
-/// The glyphs of a font at a size, each rasterised once for each part of a pixel it may start at.
+/// The glyphs of a font at a size, rasterised once for each of the places within a pixel where they
+/// may start.
 final class GlyphAtlas {
-    /// At how many places within a pixel a glyph can start.
+    /// The number of places within a pixel where a glyph can start.
     static let phaseCount = 4
 
-    /// So much is kept of each size, however many characters clients send as labels.
+    /// The maximum memory of each size, in bytes, whatever characters clients send as labels.
     private static let mostBytes = 4 << 20
 
     private struct Key: Hashable {
@@ -23,17 +24,17 @@ final class GlyphAtlas {
     init(_ file: FontFile, size: Double) {
         self.file = file
         self.size = size
-        // Room for a hundred letters of small text, and for some of the largest.
+        // Space for a hundred letters of small text, and for a few of the largest.
         pageSide = (Int(size) * 8 / 64 * 64).clamped(from: 128, to: 4096)
         pageLimit = max(1, min(16, Self.mostBytes / (pageSide * pageSide)))
     }
 
-    /// A glyph, rasterised if it was not yet; nil if it is blank.
+    /// A glyph, rasterised if needed; `nil` if it is blank.
     ///
-    /// It is to be drawn before the next is asked for: an atlas that has grown too large forgets
-    /// them all.
+    /// Draw it before requesting the next one: an atlas that is full is cleared.
     ///
-    /// - Parameter phase: How far right of a pixel's edge it starts, in parts of `phaseCount`.
+    /// - Parameter phase: The distance of its start from a pixel's left edge, in units of
+    ///   1/`phaseCount`.
     func glyph(_ id: UInt32, phase: Int) -> AtlasGlyph? {
         let key = Key(glyph: id, phase: phase)
         if let known = glyphs[key] { return known }
@@ -50,7 +51,7 @@ final class GlyphAtlas {
         let height = Int(bitmap.rows)
         let (page, place) = allocate(width: width, height: height)
         for y in 0..<height {
-            // The pitch is negative where rows run upwards.
+            // The pitch is negative if the rows run upwards.
             let row = bitmap.buffer + y * Int(bitmap.pitch)
             (page.coverages + (place.y + y) * page.side + place.x).update(from: row, count: width)
         }
@@ -62,7 +63,7 @@ final class GlyphAtlas {
         if let page = pages.last, let place = page.allocate(width: width, height: height) {
             return (page, place)
         }
-        // What clients send as labels must not fill the memory.
+        // The labels of clients must not fill the memory.
         if pages.count == pageLimit {
             pages = []
             glyphs = [:]
@@ -70,7 +71,7 @@ final class GlyphAtlas {
         let page = AtlasPage(side: max(pageSide, (max(width, height) + 3) / 4 * 4))
         pages.append(page)
         guard let place = page.allocate(width: width, height: height) else {
-            preconditionFailure("a new page has room for the glyph that it was made for")
+            preconditionFailure("a new page must have space for the glyph that it was made for")
         }
         return (page, place)
     }

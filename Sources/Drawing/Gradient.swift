@@ -1,14 +1,14 @@
-/// Colours along a line, each at a place from 0 to 1, mixed in between.
+/// Colours at positions from 0 to 1, interpolated between them.
 public struct Gradient: Hashable, Sendable {
-    /// A colour and its place.
+    /// A colour and its position.
     public struct Stop: Hashable, Sendable {
         /// The colour.
         public var color: Color
 
-        /// The place, 0 to 1.
+        /// The position, 0 to 1.
         public var location: Double
 
-        /// A colour at a place, 0 to 1.
+        /// A colour at a position, 0 to 1.
         public init(_ color: Color, at location: Double) {
             self.color = color
             self.location = location
@@ -18,12 +18,12 @@ public struct Gradient: Hashable, Sendable {
     /// The colours, from 0 to 1.
     public var stops: [Stop]
 
-    /// Colours at places of their own.
+    /// A gradient with these colours and positions.
     public init(stops: [Stop]) {
         self.stops = stops
     }
 
-    /// Colours at even distances.
+    /// A gradient with these colours at equal distances.
     public init(_ colors: [Color]) {
         let last = max(Double(colors.count - 1), 1)
         stops = colors.enumerated().map { Stop($1, at: Double($0) / last) }

@@ -1,18 +1,18 @@
-/// A picture and how it is drawn: stretched between caps, in one colour, or mirrored.
+/// A bitmap, and how it is drawn: stretched between caps, in one colour, or mirrored.
 ///
-/// The names are UIImage's. An image is a value over a bitmap that nobody changes any more; two
-/// images are equal if they show the same bitmap in the same way.
+/// The names are UIImage's. An image is a value over a bitmap that must not change any more. Two
+/// images are equal if they draw the same bitmap in the same way.
 public struct Image: Hashable {
     /// The pixels.
     public let bitmap: Bitmap
-    /// What is not stretched at each edge, in pixels, when the image is drawn larger or smaller.
+    /// The margins that are not stretched when the image is drawn larger or smaller, in pixels.
     public private(set) var capInsets = EdgeInsets.zero
-    /// The colour that stands for all colours of the picture, of which only the opacity counts
-    /// then: a template. `nil` draws the picture's own colours.
+    /// The colour of a template: it replaces all colours of the bitmap, whose opacity alone counts.
+    /// `nil` draws the bitmap's own colours.
     public private(set) var tintColor: Color?
-    /// Whether the image is to be drawn mirrored where people read from right to left.
+    /// Whether the image is mirrored in right-to-left layouts.
     public private(set) var flipsForRightToLeftLayoutDirection = false
-    /// Whether the image is drawn with left and right exchanged.
+    /// Whether the image is drawn mirrored horizontally.
     public private(set) var isMirrored = false
 
     /// An image of a bitmap, which must not change from now on.
@@ -20,8 +20,8 @@ public struct Image: Hashable {
         self.bitmap = bitmap
     }
 
-    /// An image that `draw` draws once, into a transparent bitmap. The size is in pixels; it is
-    /// rounded up, and cut to what a bitmap may have.
+    /// An image that `draw` draws once, into a transparent bitmap. The size is in pixels, rounded
+    /// up and limited to that of a bitmap.
     public init(size: Size, draw: (Context) -> Void) {
         func side(_ length: Double) -> Int {
             length > 0 ? Int(min(length.rounded(.up), Double(Bitmap.maximumSide))) : 0
@@ -30,17 +30,17 @@ public struct Image: Hashable {
         draw(Context(bitmap))
     }
 
-    /// How many pixels a PNG file may have: more than a screen of 3840×2160.
+    /// The maximum number of pixels of a PNG file: more than a screen of 3840×2160 has.
     private static let mostPixels = 8 << 20
 
     /// Reads a PNG file.
     ///
-    /// - Throws: `ImageError`, which names the file, if it cannot be read, is no PNG, or has too many
-    ///   bytes or pixels.
+    /// - Throws: `ImageError`, with the path, if the file cannot be read, is not a PNG, or has too
+    ///   many bytes or pixels.
     public init(contentsOfFile path: String) throws(ImageError) {
         let data = try ImageFile.data(of: path)
         if let header = PNGHeader(data),
-            // Both have 32 bits.
+            // A division, because the product of two 32-bit numbers may overflow.
             header.width > Self.mostPixels / max(header.height, 1)
         {
             throw ImageError(
@@ -60,39 +60,40 @@ public struct Image: Hashable {
 
     // MARK: Variants
 
-    /// This image, of which only the middle is stretched: the corners keep their size, and the
-    /// edges are stretched along themselves.
+    /// This image, with only its middle stretched. The corners keep their size, and the edges are
+    /// stretched lengthwise.
     ///
-    /// - Parameter capInsets: What is not stretched. What does not fit into the image is cut.
+    /// - Parameter capInsets: The margins that are not stretched. They are limited to the image's
+    ///   size.
     public func resizableImage(withCapInsets capInsets: EdgeInsets) -> Image {
         var image = self
         image.capInsets = capInsets.fitted(to: size)
         return image
     }
 
-    /// This image as a template: what is opaque in it is drawn in `color`.
+    /// This image as a template: its opaque parts are drawn in `color`.
     public func withTintColor(_ color: Color?) -> Image {
         var image = self
         image.tintColor = color
         return image
     }
 
-    /// This image, to be mirrored where people read from right to left.
+    /// This image, mirrored in right-to-left layouts.
     public func imageFlippedForRightToLeftLayoutDirection() -> Image {
         var image = self
         image.flipsForRightToLeftLayoutDirection = true
         return image
     }
 
-    /// This image with left and right exchanged.
+    /// This image, mirrored horizontally.
     public func withHorizontallyFlippedOrientation() -> Image {
         var image = self
         image.isMirrored.toggle()
         return image
     }
 
-    /// This image as it is to be drawn for a direction of reading: mirrored, if that is from right
-    /// to left and the image flips for it.
+    /// This image for a layout direction: mirrored if that is right to left, and if the image flips
+    /// for it.
     public func flipped(forRightToLeft isRightToLeft: Bool) -> Image {
         isRightToLeft && flipsForRightToLeftLayoutDirection
             ? withHorizontallyFlippedOrientation() : self
@@ -106,7 +107,7 @@ public struct Image: Hashable {
             && one.flipsForRightToLeftLayoutDirection == other.flipsForRightToLeftLayoutDirection
     }
 
-    /// Adds what makes two images equal.
+    /// Adds the properties that make two images equal.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(bitmap))
         hasher.combine(capInsets)

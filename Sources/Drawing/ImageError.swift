@@ -1,8 +1,8 @@
 /// Why an image cannot be used.
 public struct ImageError: Error, Hashable, CustomStringConvertible {
-    /// The file that was to be read.
+    /// The file.
     public let path: String
-    /// What is wrong with it: "No such file or directory".
+    /// The reason, such as "No such file or directory".
     public let reason: String
 
     init(path: String, reason: String) {

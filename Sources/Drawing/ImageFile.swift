@@ -1,8 +1,8 @@
 import Files
 
-/// The bytes of a file that holds an image.
+/// Reads the bytes of an image file.
 enum ImageFile {
-    /// How many bytes the file of an image may have: a PNG of a screen's size has fewer.
+    /// The maximum size of an image file, in bytes; a PNG of a screen is smaller.
     static let largestSize = 16_000_000
 
     static func data(of path: String) throws(ImageError) -> [UInt8] {

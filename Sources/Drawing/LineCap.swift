@@ -1,9 +1,9 @@
-/// How a line ends.
+/// The shape of a line's ends.
 public enum LineCap: Sendable {
-    /// Cut off where the path ends.
+    /// Cut off at the end of the path.
     case butt
-    /// With half a disc beyond the end.
+    /// Half a disc beyond the end.
     case round
-    /// With half a square beyond the end.
+    /// Half a square beyond the end.
     case square
 }

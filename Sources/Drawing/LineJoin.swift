@@ -1,9 +1,9 @@
-/// How a line turns a corner.
+/// The shape of a line's corners.
 public enum LineJoin: Sendable {
-    /// With a point.
+    /// A point.
     case miter
-    /// With a part of a disc.
+    /// A part of a disc.
     case round
-    /// With the point cut off.
+    /// A point that is cut off.
     case bevel
 }

@@ -1,16 +1,16 @@
 import CCairo
 
-/// A mask that lets the same share of every pixel through.
+/// A mask with the same opacity for every pixel.
 struct OpacityMask: ~Copyable {
-    /// What pixman is to multiply with; nil if all is let through.
+    /// pixman's mask; `nil` if the opacity is 0 or 1.
     let image: OpaquePointer?
 
-    /// Whether nothing is let through.
+    /// Whether the opacity is 0.
     let hidesAll: Bool
 
-    /// A mask for an opacity of 0 to 1, in the 255 steps that pixels have.
+    /// A mask for an opacity of 0 to 1, in the 255 steps of a pixel's components.
     init(_ opacity: Double) {
-        // A NaN compares false with everything, and hides all.
+        // NaN compares false with everything, and so hides all.
         let step = opacity > 0 ? UInt16((min(opacity, 1) * 255).rounded()) : 0
         hidesAll = step == 0
         var color = pixman_color_t(red: 0, green: 0, blue: 0, alpha: step * 257)

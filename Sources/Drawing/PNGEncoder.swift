@@ -1,25 +1,25 @@
 import CZlib
 import Glibc
 
-/// A picture that becomes a PNG a few rows at a time, for a program that has other things to do
-/// meanwhile. `Bitmap.pngData()` does it in one go, and for pictures with alpha.
+/// Encodes a PNG a few rows at a time, so that the program can do other work meanwhile.
+/// `Bitmap.pngData()` encodes at once, and supports alpha.
 ///
-/// It is made quickly rather than small: each row is written as its difference from the row
-/// above, which for a panel is mostly nothing.
+/// It is optimised for speed, not size. Each row is stored as its difference from the row above,
+/// which on a panel is mostly zero.
 package final class PNGEncoder {
     private let bitmap: Bitmap
     private var data: [UInt8]
     private var nextRow = 0
-    /// zlib keeps the address of its state.
+    /// zlib keeps a pointer to its state.
     private let stream: UnsafeMutablePointer<z_stream>
     private var row: [UInt8]
     private var compressed = [UInt8](repeating: 0, count: 32768)
 
-    /// Begins with an opaque picture, which must stay as it is until the last row is encoded.
+    /// Starts with an opaque bitmap, which must not change until the last row is encoded.
     ///
     /// - Throws: `PNGError` if there is not enough memory.
     package init(_ bitmap: Bitmap) throws(PNGError) {
-        precondition(bitmap.format == .xrgb32, "a picture with alpha is written in one go")
+        precondition(bitmap.format == .xrgb32, "only bitmaps without alpha can be encoded by rows")
         self.bitmap = bitmap
         row = [UInt8](repeating: 0, count: 1 + 3 * bitmap.width)
         data = [0x89] + Array("PNG\r\n".utf8) + [0x1a, 0x0a]
@@ -39,7 +39,7 @@ package final class PNGEncoder {
         stream.deallocate()
     }
 
-    /// Encodes some more rows. Returns the whole PNG once there are no more.
+    /// Encodes further rows. The result is the whole PNG after the last row.
     ///
     /// - Throws: `PNGError` if there is not enough memory.
     package func encode(rows: Int) throws(PNGError) -> [UInt8]? {
@@ -56,7 +56,7 @@ package final class PNGEncoder {
         return data
     }
 
-    /// The next row, in red, green and blue, as its difference from the row above: filter 2, up.
+    /// Prepares a row, in red, green and blue, as its difference from the row above: filter 2, up.
     private func filterRow(_ y: Int) {
         let width = bitmap.width
         bitmap.withPixels { pixels, pixelsPerRow in
@@ -76,7 +76,7 @@ package final class PNGEncoder {
         }
     }
 
-    /// Compresses the row; what comes out becomes a chunk of the file.
+    /// Compresses the prepared row; the output becomes a chunk of the file.
     private func deflateRow(_ flush: Int32) throws(PNGError) {
         var status = Z_OK
         let count = row.count
@@ -94,7 +94,7 @@ package final class PNGEncoder {
                 if produced > 0 { append("IDAT", compressed[..<produced]) }
             } while status == Z_OK && stream.pointee.avail_out == 0
         }
-        // No more to be done, without anything having gone wrong, is an error of this kind too.
+        // `Z_BUF_ERROR` only means that no progress is possible, which is not a failure.
         guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
             throw PNGError(status)
         }
@@ -116,7 +116,7 @@ package final class PNGEncoder {
 }
 
 extension PNGError {
-    /// What zlib says.
+    /// An error with zlib's text.
     fileprivate init(_ status: Int32) {
         description = "cannot write a PNG: \(String(cString: zError(status)))"
     }

@@ -1,8 +1,8 @@
 import CCairo
 
-/// Why a picture could not be written as PNG, or read.
+/// Why a PNG could not be written or read.
 public struct PNGError: Error, Hashable, CustomStringConvertible {
-    /// What was attempted, and what cairo says of it: "cannot read a PNG: out of memory".
+    /// The operation and the reason, such as "cannot read a PNG: out of memory".
     public let description: String
 
     init(_ description: String) {

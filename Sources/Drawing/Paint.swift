@@ -1,4 +1,4 @@
-/// What an area or a line is filled with.
+/// The paint of an area or a line.
 public enum Paint: Hashable, Sendable {
     /// The same colour everywhere.
     case color(Color)

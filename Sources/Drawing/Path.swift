@@ -1,26 +1,26 @@
 /// Straight lines and curves that enclose an area or are stroked.
 public struct Path: Hashable, Sendable {
-    /// A step of the pen.
+    /// An element of a path.
     public enum Element: Hashable, Sendable {
         /// Begins a subpath.
         case move(Point)
         /// A straight line.
         case line(Point)
-        /// A cubic Bézier curve: two control points, and where it ends.
+        /// A cubic Bézier curve: two control points and its end.
         case curve(Point, Point, Point)
-        /// A straight line back to where the subpath began.
+        /// A straight line back to the start of the subpath.
         case close
     }
 
-    /// The steps of the pen, in order.
+    /// The elements, in order.
     public private(set) var elements: [Element] = []
 
-    /// Where the pen is; nil before the first step.
+    /// The end of the last element; `nil` for an empty path.
     public private(set) var currentPoint: Point?
 
     private var subpathStart: Point?
 
-    /// A path without steps.
+    /// A path without elements.
     public init() {}
 
     /// The outline of a rectangle.
@@ -38,7 +38,7 @@ public struct Path: Hashable, Sendable {
         addEllipse(in: rect)
     }
 
-    /// Whether there are no steps.
+    /// Whether there are no elements.
     public var isEmpty: Bool { elements.isEmpty }
 
     /// Begins a subpath.
@@ -48,7 +48,7 @@ public struct Path: Hashable, Sendable {
         subpathStart = point
     }
 
-    /// Draws a straight line; without a current point, begins a subpath.
+    /// Adds a straight line. Without a current point, it starts a subpath.
     public mutating func addLine(to point: Point) {
         guard currentPoint != nil else {
             move(to: point)
@@ -58,18 +58,18 @@ public struct Path: Hashable, Sendable {
         currentPoint = point
     }
 
-    /// Draws a cubic Bézier curve; without a current point, from its first control point.
+    /// Adds a cubic Bézier curve. Without a current point, it starts at the first control point.
     public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
         if currentPoint == nil { move(to: control1) }
         elements.append(.curve(control1, control2, end))
         currentPoint = end
     }
 
-    /// Draws a part of a circle, after a straight line from the current point, if there is one.
+    /// Adds an arc, after a straight line from the current point, if there is one.
     ///
-    /// Angles grow clockwise on the screen: 0 is right of the centre, 90° is below it. An arc that
-    /// would go around more than once goes around once. `clockwise` is which way the pen goes from
-    /// the start to the end, as seen.
+    /// Angles grow clockwise on the screen: 0 is right of the centre, and 90° is below it. An arc
+    /// of more than a turn is drawn as one turn. `clockwise` is the direction from the start to the
+    /// end, as seen on the screen.
     public mutating func addArc(
         center: Point, radius: Double, start: Angle, end: Angle, clockwise: Bool = true
     ) {
@@ -77,8 +77,8 @@ public struct Path: Hashable, Sendable {
         addLine(to: Self.point(center, radius, start.radians))
         guard radius > 0, sweep != 0, sweep.isFinite else { return }
 
-        // Pieces of a fixed size, counted from the start: an arc that grows keeps the pieces it had,
-        // to the pixel.
+        // Pieces of a fixed size, counted from the start, so that an arc that grows keeps the
+        // pixels of its existing pieces.
         let step = sweep < 0 ? -Self.arcPiece.radians : Self.arcPiece.radians
         var from = start.radians
         for index in 1...Int((sweep / step).rounded(.up)) {
@@ -89,8 +89,8 @@ public struct Path: Hashable, Sendable {
         }
     }
 
-    /// The longest piece of a circle that is drawn as one curve: it strays less than a thousandth
-    /// of a pixel.
+    /// The longest piece of a circle that is drawn as one curve. Its error is less than a
+    /// thousandth of a pixel.
     package static let arcPiece = Angle.radians(.pi / 32)
 
     private mutating func addArcPiece(center: Point, radius: Double, from: Angle, to: Angle) {
@@ -119,7 +119,7 @@ public struct Path: Hashable, Sendable {
     }
 
     /// Adds the outline of a rectangle with round corners, clockwise; nothing for an empty one.
-    /// `cornerRadius` is cut down to half of the shorter side.
+    /// `cornerRadius` is limited to half of the shorter side.
     public mutating func addRoundedRect(_ rect: Rect, cornerRadius: Double) {
         let radius = min(cornerRadius, rect.width / 2, rect.height / 2)
         guard !rect.isEmpty, radius > 0 else {
@@ -139,8 +139,9 @@ public struct Path: Hashable, Sendable {
         closeSubpath()
     }
 
-    /// Draws a quarter of a circle as two curves, which stray by less than 5 millionths of the
-    /// radius. Rounded rectangles are drawn with each step of a fader: there is no time for sines.
+    /// Adds a quarter of a circle as two curves, with an error of less than 5 millionths of the
+    /// radius. Rounded rectangles are drawn with each step of a fader, so it avoids computing
+    /// sines.
     private mutating func addCorner(
         _ center: Point, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
     ) {
@@ -172,14 +173,14 @@ public struct Path: Hashable, Sendable {
                     .scaledBy(x: rect.width / 2, y: rect.height / 2)))
     }
 
-    /// Draws a straight line back to where the subpath began, and joins the ends.
+    /// Adds a straight line back to the start of the subpath, and joins the ends.
     public mutating func closeSubpath() {
         guard currentPoint != nil else { return }
         elements.append(.close)
         currentPoint = subpathStart
     }
 
-    /// Adds the steps of another path.
+    /// Adds the elements of another path.
     public mutating func append(_ other: Path) {
         guard !other.isEmpty else { return }
         elements += other.elements
@@ -187,7 +188,7 @@ public struct Path: Hashable, Sendable {
         subpathStart = other.subpathStart
     }
 
-    /// This path, with every point moved by a transform.
+    /// This path with every point transformed.
     public func applying(_ transform: AffineTransform) -> Path {
         var path = Path()
         path.elements = elements.map { element in

@@ -1,11 +1,11 @@
 import CCairo
 
-/// How a pixel of 32 bits holds a colour; in memory, as a number in the machine's byte order.
+/// The format of a 32-bit pixel, as a number in the machine's byte order.
 public enum PixelFormat: Sendable {
     /// 0xAARRGGBB, with red, green and blue premultiplied by alpha.
     case argb32
 
-    /// 0x··RRGGBB; the upper byte means nothing, and every pixel is opaque.
+    /// 0x··RRGGBB; the upper byte is unused, and every pixel is opaque.
     case xrgb32
 
     var cairo: cairo_format_t {

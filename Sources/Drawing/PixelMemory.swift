@@ -1,15 +1,15 @@
 import Glibc
 
-/// Memory for pixels: zero at first, and given back when nobody holds it any more.
+/// Memory for pixels. It is zero at first, and is freed when the object is deallocated.
 ///
-/// That of whole pictures is mapped by itself, where Linux can give it 2 MB at once: whoever draws into
-/// it first would else be interrupted for every 4096 bytes.
+/// Memory of large bitmaps is mapped separately, so that Linux can use pages of 2 MB. With pages of
+/// 4096 bytes, the first drawing would cause a page fault for each.
 final class PixelMemory {
-    /// Where the pixels begin, on a cache line.
+    /// The start of the pixels, on a cache line.
     let start: UnsafeMutableRawPointer
 
     private let block: UnsafeMutableRawPointer
-    /// How much is mapped; 0 if the allocator has the memory.
+    /// The number of mapped bytes; 0 if the memory is from `calloc`.
     private let mappedByteCount: Int
 
     private static let largePage = 1 << 21
@@ -24,9 +24,9 @@ final class PixelMemory {
             else { preconditionFailure("out of memory") }
             self.block = block
             start = block.alignedUp(toMultipleOf: Self.largePage)
-            // A last page that would be used almost to its end is worth being large, too.
+            // The last page is also a large one if almost all of it is used.
             let pages = (byteCount + Self.largePage / 16) / Self.largePage
-            // A kernel without large pages has small ones.
+            // If the kernel has no large pages, the call fails, which does no harm.
             madvise(start, pages * Self.largePage, MADV_HUGEPAGE)
         } else {
             mappedByteCount = 0

@@ -9,7 +9,7 @@ public struct PixelPoint: Hashable, Sendable {
     /// The upper-left pixel.
     public static let zero = PixelPoint(x: 0, y: 0)
 
-    /// The pixel in a column and a row.
+    /// The pixel in this column and row.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y

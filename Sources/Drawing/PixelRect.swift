@@ -1,4 +1,4 @@
-/// An upright rectangle of whole pixels.
+/// An axis-aligned rectangle of whole pixels.
 ///
 /// A rectangle whose width or height is not positive is empty, as with `Rect`.
 public struct PixelRect: Hashable, Sendable {
@@ -17,12 +17,12 @@ public struct PixelRect: Hashable, Sendable {
     /// The empty rectangle at the origin.
     public static let zero = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-    /// Coordinates beyond this, in either direction, are clamped by `Region` and `Rect.integral`.
+    /// `Region` and `Rect.integral` clamp coordinates to this limit, in both directions.
     ///
-    /// pixman computes widths and heights in 32 bits, so that twice this must fit.
+    /// pixman computes widths and heights in 32 bits, so twice this number must fit.
     public static let coordinateLimit = 1 << 30
 
-    /// A rectangle by its upper-left pixel and its size.
+    /// A rectangle with this upper-left pixel and size.
     @inlinable public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y

@@ -1,4 +1,4 @@
-/// A place on the panel, in points; y grows downwards.
+/// A point on the panel; y grows downwards.
 public struct Point: Hashable, Sendable {
     /// The distance to the right of the origin.
     public var x: Double
@@ -9,7 +9,7 @@ public struct Point: Hashable, Sendable {
     /// The origin.
     public static let zero = Point(x: 0, y: 0)
 
-    /// The place `x` to the right of the origin and `y` below it.
+    /// The point `x` to the right of the origin and `y` below it.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -20,12 +20,12 @@ public struct Point: Hashable, Sendable {
         self.init(x: Double(pixel.x), y: Double(pixel.y))
     }
 
-    /// This place, moved.
+    /// This point, moved.
     public func offsetBy(dx: Double, dy: Double) -> Point {
         Point(x: x + dx, y: y + dy)
     }
 
-    /// The length of the straight line to another place.
+    /// The distance to another point.
     public func distance(to other: Point) -> Double {
         let dx = other.x - x
         let dy = other.y - y

@@ -1,14 +1,14 @@
-/// A glyph of a line, and its place.
+/// A glyph of a line, and its position.
 struct PositionedGlyph: Hashable {
-    /// Which face of the font it is of.
+    /// The index of its face in the font.
     var face = 0
 
     /// Its index in the face.
     var id: UInt32
 
-    /// How far it is from the line's start, in pixels.
+    /// The distance from the line's start, in pixels.
     var x: Double
 
-    /// How far it is below the baseline, in pixels.
+    /// The distance below the baseline, in pixels.
     var y: Double
 }

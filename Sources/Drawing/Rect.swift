@@ -1,8 +1,8 @@
-/// An upright rectangle, in points, with its origin at the upper left.
+/// An axis-aligned rectangle with its origin at the upper left.
 ///
-/// A rectangle whose width or height is not positive is empty: it contains nothing, intersects
-/// nothing, and adds nothing to a union. `.zero` therefore serves where CoreGraphics has a null
-/// rectangle. Sizes are never normalised: inset by too much, and the result is empty.
+/// A rectangle whose width or height is not positive is empty. It contains nothing, intersects
+/// nothing, and adds nothing to a union. So `.zero` serves as CoreGraphics' null rectangle. Sizes
+/// are never normalised: too large an inset makes a rectangle empty.
 public struct Rect: Hashable, Sendable {
     /// The upper-left corner.
     public var origin: Point
@@ -13,13 +13,13 @@ public struct Rect: Hashable, Sendable {
     /// The empty rectangle at the origin.
     public static let zero = Rect(origin: .zero, size: .zero)
 
-    /// A rectangle by its upper-left corner and its size.
+    /// A rectangle with this upper-left corner and size.
     @inlinable public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
     }
 
-    /// A rectangle by its four numbers.
+    /// A rectangle with these four numbers.
     @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
@@ -31,7 +31,7 @@ public struct Rect: Hashable, Sendable {
             width: size.width, height: size.height)
     }
 
-    /// The area that pixels cover.
+    /// The area of pixels.
     @inlinable public init(_ pixels: PixelRect) {
         self.init(
             x: Double(pixels.x), y: Double(pixels.y),
@@ -62,7 +62,7 @@ public struct Rect: Hashable, Sendable {
     /// The bottom edge.
     @inlinable public var maxY: Double { origin.y + size.height }
 
-    /// The point halfway between all edges.
+    /// The middle of the rectangle.
     @inlinable public var center: Point { Point(x: midX, y: midY) }
 
     /// Whether the width or the height is not positive.
@@ -119,8 +119,7 @@ public struct Rect: Hashable, Sendable {
 
     /// The smallest rectangle of whole pixels that covers this one; empty if this one is.
     ///
-    /// Coordinates are clamped to what a `Region` can hold, so that no rectangle, however absurd,
-    /// traps.
+    /// Coordinates are clamped to the range of a `Region`, so that no rectangle traps.
     public var integral: PixelRect {
         guard !isEmpty else { return .zero }
         let left = Self.pixel(minX.rounded(.down))

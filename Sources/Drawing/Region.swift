@@ -1,13 +1,13 @@
 import CCairo
 
-/// A set of pixels, kept as rectangles in bands from top to bottom (pixman's `region32`).
+/// A set of pixels, stored as rectangles in bands from top to bottom (pixman's `region32`).
 ///
-/// A value: copies share storage until one of them changes. Rectangles are clamped to
+/// Copies share storage until one of them changes. Rectangles are clamped to
 /// `PixelRect.coordinateLimit`.
 public struct Region {
     private var storage: Storage
 
-    /// No pixels.
+    /// An empty region.
     public init() {
         storage = Storage()
     }
@@ -17,7 +17,7 @@ public struct Region {
         storage = Storage(rect)
     }
 
-    /// The pixels of any of some rectangles, which may overlap.
+    /// The pixels of some rectangles, which may overlap.
     public init(_ rects: some Sequence<PixelRect>) {
         self.init()
         for rect in rects { formUnion(rect) }
@@ -30,7 +30,7 @@ public struct Region {
 
     /// The smallest rectangle around all pixels; `.zero` if there are none.
     public var extents: PixelRect {
-        // pixman leaves an emptied region with a corner of what it was.
+        // pixman keeps a corner of the former extents in a region that became empty.
         isEmpty ? .zero : PixelRect(storage.region.pointee.extents)
     }
 
@@ -41,7 +41,7 @@ public struct Region {
         return area
     }
 
-    /// Rectangles that hold every pixel once: bands from top to bottom, left to right in each.
+    /// Rectangles that contain every pixel once: bands from top to bottom, each from left to right.
     public var rects: RegionRects {
         RegionRects(region: self)
     }
@@ -52,7 +52,7 @@ public struct Region {
         return pixman_region32_contains_point(storage.region, x, y, nil) != 0
     }
 
-    /// Whether every pixel of a rectangle is in the set; never so for an empty rectangle.
+    /// Whether every pixel of a rectangle is in the set; `false` for an empty rectangle.
     public func contains(_ rect: PixelRect) -> Bool {
         guard !rect.isEmpty else { return false }
         var box = pixman_box32_t(rect)
@@ -83,7 +83,7 @@ public struct Region {
         allocated(pixman_region32_union(storage.region, storage.region, other.storage.region))
     }
 
-    /// Keeps only the pixels that are in a rectangle too.
+    /// Keeps only the pixels that are also in a rectangle.
     public mutating func formIntersection(_ rect: PixelRect) {
         guard !rect.isEmpty else {
             self = Region()
@@ -98,7 +98,7 @@ public struct Region {
                 UInt32(box.y2 - box.y1)))
     }
 
-    /// Keeps only the pixels that are in another region too.
+    /// Keeps only the pixels that are also in another region.
     public mutating func formIntersection(_ other: Region) {
         makeUnique()
         allocated(pixman_region32_intersect(storage.region, storage.region, other.storage.region))
@@ -116,21 +116,21 @@ public struct Region {
         allocated(pixman_region32_subtract(storage.region, storage.region, other.storage.region))
     }
 
-    /// Moves all pixels. What leaves the range of 32 bits is cut off.
+    /// Moves all pixels. Those that leave the range of 32 bits are cut off.
     public mutating func translate(dx: Int, dy: Int) {
         guard dx != 0 || dy != 0 else { return }
         makeUnique()
         pixman_region32_translate(storage.region, Int32(clamping: dx), Int32(clamping: dy))
     }
 
-    /// The pixels in this region, the rectangle, or both.
+    /// The pixels in this region, in the rectangle, or in both.
     public func union(_ rect: PixelRect) -> Region {
         var result = self
         result.formUnion(rect)
         return result
     }
 
-    /// The pixels in this region, the other, or both.
+    /// The pixels in this region, in the other, or in both.
     public func union(_ other: Region) -> Region {
         var result = self
         result.formUnion(other)
@@ -172,7 +172,7 @@ public struct Region {
         return result
     }
 
-    /// Calls `body` with each of `rects`; the way to go through them in a hot place.
+    /// Calls `body` with each of `rects`. It is faster than iterating over them.
     public func forEachRect(_ body: (PixelRect) -> Void) {
         var count: Int32 = 0
         let boxes = pixman_region32_rectangles(storage.region, &count)
@@ -197,8 +197,8 @@ public struct Region {
         if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
     }
 
-    /// Owns the pixman region, at an address that does not change: pixman hands out pointers into
-    /// a region that is a single rectangle.
+    /// Owns the pixman region, at a fixed address: pixman returns pointers into a region that is a
+    /// single rectangle.
     private final class Storage {
         let region = UnsafeMutablePointer<pixman_region32_t>.allocate(capacity: 1)
 
@@ -228,9 +228,9 @@ public struct Region {
 }
 
 extension Region: Equatable {
-    /// Whether the two hold the same pixels.
+    /// Whether both contain the same pixels.
     public static func == (left: Region, right: Region) -> Bool {
-        // pixman tells empty regions apart by what they once were.
+        // pixman distinguishes empty regions by their former extents.
         left.isEmpty
             ? right.isEmpty
             : pixman_region32_equal(left.storage.region, right.storage.region) != 0
@@ -245,7 +245,7 @@ extension Region: CustomStringConvertible {
     }
 }
 
-/// Stops the program where pixman could not get memory: the region is lost by then.
+/// Stops the program if pixman ran out of memory, because the region is lost by then.
 private func allocated(_ success: pixman_bool_t) {
     precondition(success != 0, "out of memory for a region")
 }

@@ -1,4 +1,4 @@
-/// The rectangles of a region: bands from top to bottom, left to right in each, none overlapping.
+/// The rectangles of a region, without overlaps: bands from top to bottom, each from left to right.
 public struct RegionRects: RandomAccessCollection {
     let region: Region
 
@@ -10,7 +10,7 @@ public struct RegionRects: RandomAccessCollection {
 
     /// A rectangle.
     public subscript(position: Int) -> PixelRect {
-        precondition(indices.contains(position), "no such rectangle")
+        precondition(indices.contains(position), "the index is out of range")
         return region.rect(at: position)
     }
 }

@@ -5,16 +5,16 @@ struct RingCoverage: Coverage {
     /// Half the line's width.
     private let half: Float
     private let isWhole: Bool
-    /// Directions of the ends, the second one clockwise of the first.
+    /// The directions of the ends, the second one clockwise from the first.
     private let startX, startY, endX, endY: Float
     private let isMoreThanHalf: Bool
-    /// Which ends the pixels that are asked for are near.
+    /// Which ends are near the requested pixels.
     private var hasStartCap = false
     private var hasEndCap = false
 
-    /// The part from `start` clockwise to `end`; all of it, if that is a turn or more.
+    /// The part from `start` clockwise to `end`; the whole ring if that is a turn or more.
     ///
-    /// - Parameter rect: the pixels that will be asked for.
+    /// - Parameter rect: The pixels that will be requested.
     init(
         center: Point, radius: Double, width: Double, start: Angle, end: Angle, in rect: PixelRect
     ) {
@@ -89,7 +89,7 @@ struct RingCoverage: Coverage {
 }
 
 extension SIMD8<Float> {
-    /// The greater one of each two lanes.
+    /// The greater one of each pair of lanes.
     @inline(__always)
     fileprivate func joined(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 }

@@ -1,7 +1,7 @@
-/// A straight line: the pointer of a knob.
+/// A straight line, such as the pointer of a knob.
 struct SegmentCoverage: Coverage {
     private let fromX, fromY: Float
-    /// The direction, of length one; none for a point.
+    /// The direction, with length one; zero for a point.
     private let alongX, alongY: Float
     private let length: Float
     /// Half the line's width.
@@ -13,7 +13,7 @@ struct SegmentCoverage: Coverage {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let whole = (dx * dx + dy * dy).squareRoot()
         let along = whole > 0 ? Point(x: dx / whole, y: dy / whole) : .zero
-        // A line with square ends is a longer one with straight ends.
+        // A line with square caps is a longer one with butt caps.
         let more = cap == .square ? width / 2 : 0
         fromX = Float(from.x - more * along.x)
         fromY = Float(from.y - more * along.y)

@@ -1,4 +1,4 @@
-/// A width and a height, in points.
+/// A width and a height.
 public struct Size: Hashable, Sendable {
     /// The horizontal extent.
     public var width: Double
@@ -6,10 +6,10 @@ public struct Size: Hashable, Sendable {
     /// The vertical extent.
     public var height: Double
 
-    /// No extent.
+    /// The empty size.
     public static let zero = Size(width: 0, height: 0)
 
-    /// A width and a height.
+    /// A size with this width and height.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height

@@ -1,6 +1,6 @@
 import CCairo
 
-/// The same colour everywhere, as pixman wants it.
+/// A solid fill for pixman.
 struct SolidImage: ~Copyable {
     let image: OpaquePointer
 

@@ -1,35 +1,35 @@
-/// A picture that was drawn once and is laid over others often: of each row only the runs of pixels
-/// that show anything, and opaque ones are just copied.
+/// A drawing that is composited often. It stores only the visible runs of pixels of each row;
+/// opaque runs are copied without blending.
 package final class Sprite {
-    /// What it covers of the bitmap that it was made of.
+    /// The visible part of the original bitmap.
     package let bounds: PixelRect
-    /// What the runs cover, which may be a little more to the right.
+    /// The extent of the runs, which may be slightly more to the right.
     private let reach: PixelRect
 
     private let pixels: UnsafeMutableBufferPointer<UInt32>
     private let runs: UnsafeMutableBufferPointer<Run>
-    /// Where the runs of each row begin, and where those of the last end.
+    /// The index of each row's first run, and the end of the last row.
     private let rows: UnsafeMutableBufferPointer<Int32>
 
-    /// Pixels next to one another in a row.
+    /// Neighbouring pixels of a row.
     private struct Run {
         /// The first column, in the bitmap.
         var start: Int32
         var end: Int32
-        /// The first of its pixels.
+        /// The index of its first pixel.
         var offset: Int32
         var isOpaque: Bool
     }
 
-    /// So many pixels are blended at once. Runs that are blended have a multiple of it where there is
-    /// room: of a pixel that is transparent or opaque, blending makes what it has to be.
+    /// The number of pixels that are blended at once. Blended runs are extended to a multiple of it
+    /// where there is space: blending is also correct for transparent and opaque pixels.
     private static let vector = 4
     /// Shorter runs of opaque pixels are blended with their neighbours.
     private static let shortestOpaque = 12
-    /// Shorter gaps are blended over.
+    /// Shorter gaps are included in a run.
     private static let shortestGap = 8
 
-    /// What can be seen of a bitmap, which is not needed any more.
+    /// A sprite of the visible pixels of a bitmap. The bitmap is not retained.
     package init(_ bitmap: Bitmap) {
         var pixels: [UInt32] = []
         var runs: [Run] = []
@@ -61,7 +61,7 @@ package final class Sprite {
                 rows.append(Int32(runs.count))
             }
         }
-        // Rows above and below what shows have no runs.
+        // Rows above and below the visible part have no runs.
         let shown = bounds.isEmpty ? rows[0...0] : rows[bounds.minY...bounds.maxY]
         (self.bounds, self.reach) = (bounds, reach)
         self.pixels = .allocate(capacity: pixels.count)
@@ -111,18 +111,18 @@ package final class Sprite {
         }
     }
 
-    /// How much memory it takes, in bytes.
+    /// The memory of the sprite, in bytes.
     package var byteCount: Int {
         pixels.count * 4 + runs.count * MemoryLayout<Run>.stride + rows.count * 4
     }
 
-    /// Lays it over a bitmap.
+    /// Composites the sprite over a bitmap.
     ///
     /// - Parameters:
-    ///   - bitmap: What is drawn into.
-    ///   - origin: Where the upper-left pixel of what it was made of comes to lie.
+    ///   - bitmap: The target.
+    ///   - origin: The place of the original bitmap's upper-left pixel.
     ///   - clip: Which pixels may change.
-    ///   - opacity: How much of it is seen, 0 to 1.
+    ///   - opacity: The opacity of the sprite, 0 to 1.
     package func draw(
         in bitmap: Bitmap, at origin: PixelPoint, clippedTo clip: PixelRect, opacity: Double = 1
     ) {
@@ -214,7 +214,7 @@ package final class Sprite {
         return new &+ scaled(old, factor, factor)
     }
 
-    /// All components times factors of 255.
+    /// All components multiplied by factors in units of 1/255.
     @inline(__always)
     private static func scaled(
         _ pixels: SIMD4<UInt32>, _ redBlue: SIMD8<UInt16>, _ alphaGreen: SIMD8<UInt16>

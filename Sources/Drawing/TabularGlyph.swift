@@ -1,14 +1,14 @@
-/// What a character is in a number, whatever its neighbours.
+/// The glyph of a character in a number, which does not depend on its neighbours.
 struct TabularGlyph {
-    /// Which face of the font it is of.
+    /// The index of its face in the font.
     let face: Int
 
     /// Its index in the face.
     let id: UInt32
 
-    /// How far it is from the start of its room, in pixels.
+    /// The distance from the start of its advance, in pixels.
     var x: Double
 
-    /// The room that it takes, in whole pixels.
+    /// The width that it takes, in whole pixels.
     var advance: Double
 }

@@ -1,21 +1,21 @@
-/// A line of text, ready to be drawn: its characters have become glyphs in their places.
+/// A laid-out line of text: its characters have become positioned glyphs.
 ///
-/// Right-to-left scripts, and both directions in one line, are laid out as Unicode prescribes.
-/// What the font and its fallbacks lack shows as the font's box.
+/// Right-to-left scripts, and both directions in one line, are laid out as Unicode specifies.
+/// Characters that the font and its fallbacks lack appear as the font's box.
 public struct TextLine {
-    /// What was to be shown; line breaks and other control characters show as spaces.
+    /// The text; line breaks and other control characters appear as spaces.
     public let string: String
 
     /// The font of the glyphs.
     public let font: Font
 
-    /// How wide the digits are.
+    /// The widths of the digits.
     public let figures: Figures
 
     /// The distance from the start of the line to its end, in pixels.
     public let width: Double
 
-    /// Whether the line begins at its right end: its first letter runs from right to left.
+    /// Whether the line starts at its right end, because its first letter is right-to-left.
     public let isRightToLeft: Bool
 
     let glyphs: [PositionedGlyph]
@@ -52,21 +52,21 @@ public struct TextLine {
         }
     }
 
-    /// How far the font reaches above the baseline, in pixels.
+    /// The extent of the font above the baseline, in pixels.
     public var ascent: Double { font.ascent }
 
-    /// How far the font reaches below the baseline, in pixels; positive.
+    /// The extent of the font below the baseline, in pixels; positive.
     public var descent: Double { font.descent }
 
-    /// Whether the font and its fallbacks lack a character of the line, which shows as a box.
+    /// Whether the font and its fallbacks lack a character, which appears as a box.
     public var lacksGlyphs: Bool { glyphs.contains { $0.id == 0 } }
 
-    /// This line, or the longest start of it that fits into a width with an ellipsis after it.
+    /// This line, or the longest prefix that fits into a width with an ellipsis after it.
     ///
-    /// The ellipsis stands where reading ends: at the left of a line that runs from right to left.
-    /// No character is shown without its accents, and no number without all of its digits, which would
-    /// make it another number; one at the end, as in "Channel 12", stays there if it can. Where not even the ellipsis fits, the line becomes
-    /// empty.
+    /// The ellipsis is at the end of reading: at the left of a right-to-left line. No character
+    /// loses its accents. No number loses some of its digits, because it would become another
+    /// number. A number at the end, as in "Channel 12", stays if it fits. If not even the ellipsis
+    /// fits, the result is empty.
     public func truncated(to available: Double) -> TextLine {
         guard width > available else { return self }
         let characters = Array(string)
@@ -79,7 +79,7 @@ public struct TextLine {
             best = laidOut(tail)
         }
         guard best.width <= available else { return laidOut("") }
-        // Nearly monotonic: a longer start is hardly ever narrower.
+        // Nearly monotonic: a longer prefix is hardly ever narrower.
         var fits = 0
         var tooLong = characters.count - (tail.count - 1)
         while fits + 1 < tooLong {
@@ -99,16 +99,16 @@ public struct TextLine {
 
     /// The pixels that change when the line is drawn.
     ///
-    /// - Parameter baseline: Where the line starts, on the baseline.
+    /// - Parameter baseline: The start of the baseline.
     public func pixelBounds(at baseline: Point) -> PixelRect {
         var bounds = PixelRect.zero
         forEachGlyph(at: baseline) { _, frame in bounds = bounds.union(frame) }
         return bounds
     }
 
-    /// Calls `body` with each glyph that is not blank, and where it comes to lie.
+    /// Calls `body` with each glyph that is not blank, and with its rectangle.
     func forEachGlyph(at baseline: Point, _ body: (AtlasGlyph, PixelRect) -> Void) {
-        // Only the widths are designed for fractions of pixels: heights were hinted.
+        // Only widths may be fractions of pixels: heights are hinted.
         let y = Int(baseline.y.rounded())
         let phases = Double(GlyphAtlas.phaseCount)
         let start = figures == .tabular ? baseline.x.rounded() : baseline.x
@@ -127,7 +127,7 @@ public struct TextLine {
         }
     }
 
-    /// A number without HarfBuzz: a value changes often, and its characters never join.
+    /// A number, laid out without HarfBuzz: values change often, and their characters never join.
     private static func number(_ string: String, _ font: Font) -> ([PositionedGlyph], Double)? {
         var glyphs: [PositionedGlyph] = []
         glyphs.reserveCapacity(string.utf8.count)
@@ -142,10 +142,10 @@ public struct TextLine {
 }
 
 extension [Character] {
-    /// Where the number begins that the text ends with; the end, if it ends with none.
+    /// The start of a number at the end of the text; the end if there is none.
     fileprivate var numberAtEnd: Int { numberStart(before: count) }
 
-    /// An end before the number that would lose digits if the text ended at `end`; else `end`.
+    /// The start of the number that ending at `end` would split; else `end`.
     fileprivate func withoutPartOfNumber(endingAt end: Int) -> Int {
         guard end < count, end > 0 else { return end }
         let isInside =
@@ -155,7 +155,7 @@ extension [Character] {
         return isInside ? numberStart(before: end) : end
     }
 
-    /// Where the digits, points and the sign begin that stand before `end`.
+    /// The start of the digits, points and sign that end at `end`.
     private func numberStart(before end: Int) -> Int {
         var start = end
         while start > 0, isDigit(at: start - 1) || isPoint(at: start - 1) { start -= 1 }
@@ -165,7 +165,7 @@ extension [Character] {
 
     private func isDigit(at index: Int) -> Bool { self[index].isNumber }
 
-    /// Whether there is a point within a number.
+    /// Whether there is a decimal point inside a number.
     private func isPoint(at index: Int) -> Bool {
         [".", ","].contains(self[index]) && index > 0 && index + 1 < count && isDigit(at: index - 1)
             && isDigit(at: index + 1)

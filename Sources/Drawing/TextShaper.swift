@@ -1,13 +1,13 @@
 import CText
 
-/// Puts glyphs next to one another, from left to right as they are seen.
+/// Positions glyphs next to each other, from left to right on the screen.
 ///
-/// FriBidi finds out which parts of a text run to the right and which to the left (UAX #9), and
-/// HarfBuzz shapes each part: with the first face of the font, and what that lacks with the next.
+/// FriBidi determines the direction of each part of a text (UAX #9), and HarfBuzz shapes the parts.
+/// It uses the first face of the font, and the next one for missing glyphs.
 struct TextShaper {
     private(set) var glyphs: [PositionedGlyph] = []
     private(set) var width = 0.0
-    /// Whether the paragraph runs from right to left.
+    /// Whether the paragraph is right-to-left.
     private(set) var isRightToLeft = false
 
     private let font: Font
@@ -20,8 +20,7 @@ struct TextShaper {
 
     /// Adds the glyphs of a paragraph.
     ///
-    /// - Parameter isRightToLeft: Whether it runs from right to left; nil for as its first letter
-    ///   does.
+    /// - Parameter isRightToLeft: Whether it is right-to-left; `nil` to follow its first letter.
     mutating func shape(_ scalars: [Unicode.Scalar], isRightToLeft: Bool? = nil) {
         guard !scalars.isEmpty else { return }
         let text = scalars.map(\.value)
@@ -31,17 +30,17 @@ struct TextShaper {
         Self.reorder(&runs)
         let buffer = hb_buffer_create()
         defer { hb_buffer_destroy(buffer) }
-        // What none has is a box of the first.
+        // A character that no face has appears as a box of the first face.
         let faces = font.faces.count == 1 ? [0] : Array(font.faces.indices) + [0]
         for run in runs { shape(run, of: text, with: faces[...], buffer) }
     }
 
     // MARK: Shaping
 
-    /// A glyph as HarfBuzz puts it next to others.
+    /// A glyph as HarfBuzz positions it.
     private struct ShapedGlyph {
         let id: UInt32
-        /// Where the characters that it shows begin in the text.
+        /// The index of its first character in the text.
         let cluster: Int
         let position: hb_glyph_position_t
     }
@@ -95,7 +94,7 @@ struct TextShaper {
     private mutating func append(
         _ shaped: ArraySlice<ShapedGlyph>, _ face: Int, _ script: hb_script_t
     ) {
-        // Letters that join, as Arabic ones do, would come apart.
+        // Rounding would separate letters that join, such as Arabic ones.
         let isWhole =
             figures == .tabular && (script == HB_SCRIPT_LATIN || script == HB_SCRIPT_COMMON)
         for glyph in shaped {
@@ -125,9 +124,10 @@ struct TextShaper {
 
         var isRightToLeft: Bool { level % 2 != 0 }
 
-        /// The characters that some glyphs next to one another show.
+        /// The characters of some neighbouring glyphs.
         ///
-        /// - Parameter clusters: Where the characters of each glyph of the run begin, from left to
+        /// - Parameter clusters: The index of the first character of each glyph of the run, from
+        ///   left to
         ///   right.
         func characters(of clusters: [Int], _ glyphs: Range<Int>) -> Range<Int> {
             let first = isRightToLeft ? glyphs.upperBound - 1 : glyphs.lowerBound
@@ -137,12 +137,12 @@ struct TextShaper {
         }
     }
 
-    /// The runs in the order in which they are read.
+    /// The runs in reading order.
     private static func runs(of text: [UInt32], _ levels: [FriBidiLevel]) -> [Run] {
         var runs: [Run] = []
         for (index, scalar) in text.enumerated() {
             let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar)
-            // Spaces, digits and accents belong to the script that they stand in.
+            // Spaces, digits and accents belong to the script around them.
             let isNeutral =
                 script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED
                 || script == HB_SCRIPT_UNKNOWN
@@ -162,8 +162,8 @@ struct TextShaper {
         return runs
     }
 
-    /// How deeply each character is nested in changes of direction, odd levels running to the left,
-    /// and whether the paragraph does.
+    /// The embedding level of each character, where odd levels are right-to-left, and whether the
+    /// paragraph is right-to-left.
     private static func embeddingLevels(
         of text: [UInt32], isRightToLeft: Bool?
     ) -> ([FriBidiLevel], isRightToLeft: Bool) {
@@ -176,13 +176,13 @@ struct TextShaper {
         var base =
             isRightToLeft.map { $0 ? FRIBIDI_PAR_RTL : FRIBIDI_PAR_LTR }
             ?? fribidi_get_par_direction(types, count)
-        // 0 means that there was no memory; all then runs to the right.
+        // 0 means that there was no memory; everything is then left-to-right.
         guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) != 0
         else { return ([FriBidiLevel](repeating: 0, count: text.count), false) }
         return (levels, base == FRIBIDI_PAR_RTL)
     }
 
-    /// Brings the runs into the order in which they are seen (UAX #9, rule L2).
+    /// Sorts the runs into visual order (UAX #9, rule L2).
     private static func reorder(_ runs: inout [Run]) {
         guard let highest = runs.map(\.level).max(), highest > 0 else { return }
         for level in stride(from: highest, to: 0, by: -1) {

@@ -1,25 +1,25 @@
 /// Which numbers a property accepts.
 ///
-/// What a range with two ends does not hold is brought to the nearer end; every other number that is
-/// not accepted leaves the property as it was. NaN is never accepted. Each property of a layer, a view
-/// or a recogniser that is a number asks here when it is set.
+/// A number outside a closed range is clamped to it. Every other number that is not accepted leaves
+/// the property unchanged. NaN is never accepted. Every numeric property of a layer, a view or a
+/// recogniser uses this when it is set.
 package enum AcceptedNumbers: Sendable {
-    /// All but NaN, infinite ones too: levels in dB, and values that a scale brings within.
+    /// All but NaN, including infinities: levels in dB, and values that a scale clamps.
     case ordered
-    /// What is finite: places.
+    /// Finite numbers: coordinates.
     case finite
-    /// 0 and more, and finite: lengths and widths.
+    /// 0 or more, and finite: lengths and widths.
     case notNegative
-    /// More than 0, and finite: factors and densities.
+    /// Above 0, and finite: factors and densities.
     case positive
-    /// More than 0 and at most 1: how much smaller something is.
+    /// Above 0 and at most 1: reductions.
     case ratio
-    /// Those of a range; others, infinite ones too, are brought to the nearer end.
+    /// Numbers of a range; others, including infinities, are clamped to it.
     case within(ClosedRange<Double>)
 }
 
 extension Double {
-    /// What a property holds that was set to this number, and held `old`.
+    /// The new number of a property that was `old` and is set to this one.
     package func accepted(_ numbers: AcceptedNumbers, else old: Double) -> Double {
         switch numbers {
         case .ordered: isNaN ? old : self
@@ -34,10 +34,10 @@ extension Double {
 }
 
 extension Double? {
-    /// What a property holds that was set to this number, or to none, and held `old`.
+    /// The new number of a property that was `old` and is set to this one or to `nil`.
     package func accepted(_ numbers: AcceptedNumbers, else old: Double?) -> Double? {
         guard let self else { return nil }
-        // A number that is accepted is accepted in place of any other.
+        // With NaN as the old number, NaN as the result means that the number is not accepted.
         let number = self.accepted(numbers, else: .nan)
         return number.isNaN ? old : number
     }

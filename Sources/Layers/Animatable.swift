@@ -1,22 +1,22 @@
 public import Drawing
 
-/// A value that has others between itself and another of its kind.
+/// A type with values between any two of its values.
 public protocol Animatable: Equatable, Sendable {
-    /// The value a `fraction` of the way to another: itself at 0, the other at 1.
+    /// The value between this one, at `fraction` 0, and the other, at 1.
     ///
-    /// A spring overshoots, so the fraction may lie outside 0…1.
+    /// A spring overshoots, so the fraction may be outside 0…1.
     func interpolated(to other: Self, by fraction: Double) -> Self
 }
 
 extension Double: Animatable {
-    /// The number a `fraction` of the way to another.
+    /// The number between this one and the other.
     public func interpolated(to other: Double, by fraction: Double) -> Double {
         self + (other - self) * fraction
     }
 }
 
 extension Point: Animatable {
-    /// The point a `fraction` of the way to another, along a straight line.
+    /// The point between this one and the other, along a straight line.
     public func interpolated(to other: Point, by fraction: Double) -> Point {
         Point(
             x: x.interpolated(to: other.x, by: fraction),
@@ -25,7 +25,7 @@ extension Point: Animatable {
 }
 
 extension Rect: Animatable {
-    /// The rectangle whose origin and size are a `fraction` of the way to another's.
+    /// The rectangle whose origin and size are between this one's and the other's.
     public func interpolated(to other: Rect, by fraction: Double) -> Rect {
         Rect(
             x: minX.interpolated(to: other.minX, by: fraction),
@@ -36,17 +36,17 @@ extension Rect: Animatable {
 }
 
 extension Color: Animatable {
-    /// The mixture with `fraction` of another; there is no colour beyond the two.
+    /// The mixture with `fraction` of another; the fraction is clamped to 0…1.
     public func interpolated(to other: Color, by fraction: Double) -> Color {
         mixed(with: other, by: fraction)
     }
 }
 
 extension AffineTransform: Animatable {
-    /// The transform a `fraction` of the way to another: its turn, scale, shear and translation are
-    /// each on their way, the turn the shorter way round.
+    /// The transform between this one and the other. Rotation, scale, shear and translation are
+    /// interpolated separately, the rotation in the shorter direction.
     ///
-    /// Animate ``AnimatableProperty/rotation`` where the way round matters.
+    /// To choose the direction of the rotation, animate ``AnimatableProperty/rotation``.
     public func interpolated(to other: AffineTransform, by fraction: Double) -> AffineTransform {
         let from = TransformParts(self)
         let to = TransformParts(other)

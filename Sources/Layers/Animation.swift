@@ -1,57 +1,57 @@
-/// What runs a property of a layer through values in time; see `Layer.add(_:forKey:completion:)`.
+/// Changes a property of a layer over time; see `Layer.add(_:forKey:completion:)`.
 ///
-/// ``BasicAnimation``, ``KeyframeAnimation`` and ``SpringAnimation`` are those there are, and others
-/// can be written.
+/// ``BasicAnimation``, ``KeyframeAnimation`` and ``SpringAnimation`` are built in. Other types can
+/// conform.
 public protocol Animation<Value>: Sendable {
-    /// What kind of values it runs through.
+    /// The type of the animated values.
     associatedtype Value: Animatable
 
-    /// What is animated.
+    /// The animated property.
     var property: AnimatableProperty<Value> { get }
     /// When it runs, and how often.
     var timing: AnimationTiming { get set }
 
-    /// The value when `progress`, 0 to 1, of the duration is over.
+    /// The value at `progress`, 0 to 1, of one run.
     ///
     /// - Parameters:
     ///   - progress: How much of one run is over.
-    ///   - presented: What was seen when the animation was added.
-    ///   - model: What the property was set to then.
+    ///   - presented: The visible value when the animation was added.
+    ///   - model: The value that the property was set to then.
     func value(at progress: Double, from presented: Value, to model: Value) -> Value
 }
 
 extension Animation {
-    /// How long it takes to run once.
+    /// The duration of one run.
     public var duration: Duration {
         get { timing.duration }
         set { timing.duration = newValue }
     }
-    /// How long it waits before it begins.
+    /// The delay before it begins.
     public var delay: Duration {
         get { timing.delay }
         set { timing.delay = newValue }
     }
-    /// When it begins, on the monotonic clock; with the first frame if `nil`.
+    /// When it begins, on the monotonic clock; `nil` for the first frame.
     public var beginTime: Duration? {
         get { timing.beginTime }
         set { timing.beginTime = newValue }
     }
-    /// How often it runs; `.infinity` for ever.
+    /// The number of runs; `.infinity` for ever.
     public var repeatCount: Double {
         get { timing.repeatCount }
         set { timing.repeatCount = newValue }
     }
-    /// Whether each run is followed by one backwards.
+    /// Whether each run is followed by a reversed one.
     public var autoreverses: Bool {
         get { timing.autoreverses }
         set { timing.autoreverses = newValue }
     }
-    /// What is seen before and after.
+    /// What is shown before and after.
     public var fillMode: AnimationTiming.FillMode {
         get { timing.fillMode }
         set { timing.fillMode = newValue }
     }
-    /// Whether the layer forgets the animation once it is over.
+    /// Whether the layer removes the animation at its end.
     public var isRemovedOnCompletion: Bool {
         get { timing.isRemovedOnCompletion }
         set { timing.isRemovedOnCompletion = newValue }

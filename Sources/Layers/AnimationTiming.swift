@@ -1,33 +1,33 @@
-/// When an animation runs, how often, and what is seen before and after.
+/// When an animation runs, how often, and what is shown before and after.
 public struct AnimationTiming: Sendable, Equatable {
-    /// What an animation shows while it waits and once it is over.
+    /// What an animation shows during its delay and after its end.
     public enum FillMode: Sendable {
         /// Nothing: the property as it is set.
         case removed
-        /// The last value, once it is over. It stays if `isRemovedOnCompletion` is off.
+        /// The last value, after the end. It stays if `isRemovedOnCompletion` is `false`.
         case forwards
-        /// The first value, while it waits.
+        /// The first value, during the delay.
         case backwards
         /// The first value before, and the last one after.
         case both
     }
 
-    /// How long it takes to run once, without a reversal.
+    /// The duration of one run, without its reversal.
     public var duration: Duration
-    /// When it begins, on the monotonic clock; with the first frame that it could be seen in if
-    /// `nil`. All that repeat with the same duration and begin at the same time are in step.
+    /// When it begins, on the monotonic clock; `nil` for the first frame. Repeating animations with
+    /// the same duration and begin time run in step.
     public var beginTime: Duration?
-    /// How long it waits after that.
+    /// The delay after the begin time.
     public var delay = Duration.zero
-    /// How often it runs; `.infinity` for ever, and a fraction stops on the way. NaN is ignored.
+    /// The number of runs; `.infinity` for ever. A fraction ends it within a run. NaN is ignored.
     public var repeatCount = 1.0 {
         didSet { repeatCount = repeatCount.accepted(.ordered, else: oldValue) }
     }
-    /// Whether each run is followed by one backwards, which takes as long again.
+    /// Whether each run is followed by a reversed one of the same duration.
     public var autoreverses = false
-    /// What is seen before and after; `removed` by default.
+    /// What is shown before and after; `removed` by default.
     public var fillMode = FillMode.removed
-    /// Whether the layer forgets the animation once it is over, as it does by default.
+    /// Whether the layer removes the animation at its end; on by default.
     public var isRemovedOnCompletion = true
 
     /// One run of this duration that begins with the next frame.
@@ -35,35 +35,35 @@ public struct AnimationTiming: Sendable, Equatable {
         self.duration = duration
     }
 
-    /// Whether it never ends by itself.
+    /// Whether it has no end.
     var repeatsForever: Bool { !runs.isFinite }
 
-    /// How long all runs take, without the delay; `nil` if they never end.
+    /// The duration of all runs, without the delay; `nil` if they never end.
     public var totalDuration: Duration? {
         runs.isFinite ? duration * runs : nil
     }
 
-    /// Forward and backward runs together.
+    /// The number of runs, including reversed ones.
     private var runs: Double {
         (repeatCount > 0 ? repeatCount : 1) * (autoreverses ? 2 : 1)
     }
 
-    /// Where an animation is in its life.
+    /// The state of an animation.
     enum Phase: Equatable {
         case waiting
         /// `progress` of a run is over, 0 to 1.
         case running(progress: Double)
-        /// All is over, `progress` into the last run.
+        /// It has ended, at `progress` of the last run.
         case over(progress: Double)
     }
 
-    /// Where an animation is when it was begun `elapsed` ago.
+    /// The state of an animation that began `elapsed` ago.
     func phase(at elapsed: Duration) -> Phase {
         let time = elapsed - delay
         if time < .zero { return .waiting }
         let run = duration > .zero ? time / duration : .infinity
         guard run < runs else {
-            // One without duration that runs for ever has only an end.
+            // An endless animation without a duration goes straight to its end.
             return .over(progress: runs.isFinite ? progress(at: runs, isEnd: true) : 1)
         }
         return .running(progress: progress(at: run, isEnd: false))
@@ -77,8 +77,8 @@ public struct AnimationTiming: Sendable, Equatable {
         return isReversed ? 1 - share : share
     }
 
-    /// Whether the first value is seen while the animation waits.
+    /// Whether the first value is shown during the delay.
     var fillsBackwards: Bool { fillMode == .backwards || fillMode == .both }
-    /// Whether the last value is seen when the animation is over.
+    /// Whether the last value is shown after the end.
     var fillsForwards: Bool { fillMode == .forwards || fillMode == .both }
 }

@@ -1,62 +1,62 @@
 import Drawing
 
-/// What lies still under that which moves, flattened into one picture in the places that are drawn
-/// again and again.
+/// Caches still layers below moving ones, flattened into one bitmap where they are drawn
+/// repeatedly.
 ///
-/// Nobody declares what lies still: a layer that has not changed for a while does, as long as none
-/// below it moves. It pays where several layers lie over one another; and so it is kept for squares of
-/// the picture, and for no more of them than are in use.
+/// Still layers are detected: a layer is still if it has not changed for some frames, and if no
+/// layer below it moves. Flattening saves time only where several layers overlap. So it is done for
+/// squares of the screen, and only for those in use.
 struct Backdrop {
-    /// Fewer layers are drawn as fast as copied.
+    /// With fewer layers, drawing is as fast as copying.
     static let leastLayers = 3
-    /// How many frames a layer must have been the same.
+    /// For how many frames a layer must be unchanged.
     static let settlingFrames = 30
-    /// So many squares are kept, 16 KB each.
+    /// The maximum number of cached squares, 16 KB each.
     private static let mostTiles = 32
 
     private struct Tile {
         /// The layers that it shows, from back to front.
         var layers: [LayerReference]
-        /// The frame that it was first wanted in.
+        /// The frame of the first lookup.
         var since: Int
         var lastUse: Int
-        /// `nil` until it is wanted again.
+        /// `nil` until the second lookup.
         var bitmap: Bitmap?
     }
 
     private var tiles: [PixelPoint: Tile] = [:]
 
-    /// What is known of a square.
-    enum Answer {
+    /// The result of a lookup.
+    enum Lookup {
         /// The layers, flattened.
-        case known(Bitmap)
-        /// They are wanted again: it is time to flatten them.
-        case wanted
-        /// They are wanted for the first time since they are as they are.
-        case unknown
+        case flattened(Bitmap)
+        /// They were looked up before and are unchanged: they should be flattened now.
+        case due
+        /// They are looked up for the first time since their last change.
+        case new
     }
 
-    /// Asks for the layers of one of the grid's squares, up to the first that moves.
+    /// Looks up the still layers of one of the grid's squares.
     ///
     /// - Parameters:
-    ///   - square: The pixels.
-    ///   - layers: All that show there, from back to front. The first hides everything below.
+    ///   - square: The pixels of the square.
+    ///   - layers: The layers to flatten, from back to front. The first hides everything below.
     ///   - frame: The number of the frame.
-    mutating func answer(
-        for square: PixelRect, _ layers: ArraySlice<LayerReference>, frame: Int
-    ) -> Answer {
+    mutating func lookUp(
+        _ square: PixelRect, _ layers: ArraySlice<LayerReference>, frame: Int
+    ) -> Lookup {
         let origin = PixelPoint(x: square.x, y: square.y)
         guard let tile = tiles[origin], isCurrent(tile, layers) else {
             if tiles[origin] == nil { makeRoom() }
             tiles[origin] = Tile(
                 layers: Array(layers), since: frame, lastUse: frame)
-            return .unknown
+            return .new
         }
         tiles[origin]?.lastUse = frame
-        return tile.bitmap.map { .known($0) } ?? .wanted
+        return tile.bitmap.map { .flattened($0) } ?? .due
     }
 
-    /// Keeps what a picture shows of a square in which only those layers have been drawn.
+    /// Caches a square of `picture`, in which only the layers of its lookup have been drawn.
     mutating func keep(_ square: PixelRect, of picture: Bitmap) {
         let bitmap = Bitmap(width: square.width, height: square.height, format: .xrgb32)
         bitmap.copy(from: picture, at: PixelPoint(x: -square.x, y: -square.y))

@@ -1,17 +1,17 @@
-/// A property of a layer that goes from one value to another.
+/// An animation of a property from one value to another.
 public struct BasicAnimation<Value: Animatable>: Animation {
-    /// What is animated.
+    /// The animated property.
     public let property: AnimatableProperty<Value>
-    /// Where it begins; `nil` for what is seen when the animation is added.
+    /// The first value; `nil` for the one that is visible when the animation is added.
     public var fromValue: Value?
-    /// Where it ends; `nil` for what the property is set to when the animation is added.
+    /// The last value; `nil` for the one that the property is set to when the animation is added.
     public var toValue: Value?
     /// The pace.
     public var timingFunction: TimingFunction
     /// When it runs, and how often.
     public var timing: AnimationTiming
 
-    /// An animation of `property` over `duration`, 250 ms if not given.
+    /// An animation of `property` over `duration`, 250 ms by default.
     public init(
         _ property: AnimatableProperty<Value>, from fromValue: Value? = nil,
         to toValue: Value? = nil, duration: Duration = .milliseconds(250),
@@ -24,10 +24,10 @@ public struct BasicAnimation<Value: Animatable>: Animation {
         timing = AnimationTiming(duration: duration)
     }
 
-    /// The value when `progress`, 0 to 1, of the duration is over.
+    /// The value at `progress`, 0 to 1, of one run.
     public func value(at progress: Double, from presented: Value, to model: Value) -> Value {
         let end = toValue ?? model
-        // Not by way of a sum: the end is met exactly.
+        // Returned without arithmetic, so that the end is exact.
         if progress >= 1 { return end }
         return (fromValue ?? presented).interpolated(
             to: end, by: timingFunction.value(at: progress))

@@ -1,20 +1,20 @@
 import Drawing
 
-/// Where a layer is drawn: a bitmap, and the pixels of it that may change.
+/// The target of drawing: a bitmap, and the pixels that may change.
 struct Canvas {
     /// The pixels.
     let bitmap: Bitmap
-    /// The pixels that are drawn anew; all others keep what they show.
+    /// The pixels to draw. All others stay unchanged.
     let clip: PixelRect
 
-    /// This canvas without what lies outside of `rect`.
+    /// This canvas, clipped to `rect` as well.
     func clipped(to rect: PixelRect) -> Canvas {
         Canvas(bitmap: bitmap, clip: clip.intersection(rect))
     }
 }
 
 extension Color {
-    /// The colour with its own alpha times `opacity`.
+    /// The colour with its alpha multiplied by `opacity`.
     func faded(to opacity: Double) -> Color {
         opacity == 1 ? self : withAlpha(alpha * opacity)
     }

@@ -1,8 +1,8 @@
 import Drawing
 
-/// Parts of a layer that have to be drawn anew, in its own space.
+/// Parts of a layer that must be redrawn, in its own coordinates.
 struct DamagedRects {
-    /// More than this are as good as the rectangle around them.
+    /// The maximum number of rectangles. More are replaced by their union.
     private static let capacity = 8
 
     private(set) var rects: [Rect] = []
@@ -10,7 +10,7 @@ struct DamagedRects {
     mutating func add(_ rect: Rect) {
         guard !rect.isEmpty else { return }
         var rect = rect
-        // One rectangle is drawn sooner than two that overlap, and cuts no shape in between.
+        // One rectangle is faster than two that overlap, and does not split shapes.
         while let index = rects.firstIndex(where: { Self.isCheaperJoined($0, rect) }) {
             rect = rect.union(rects.remove(at: index))
         }

@@ -1,46 +1,46 @@
-/// A property of a layer that runs through a list of values in a given time.
+/// An animation of a property through a list of values.
 ///
-/// The middle values decide the way: a pointer that turns from -120° to 120° by way of 0° never
-/// takes the short cut through the gap.
+/// The intermediate values decide the path. A pointer that turns from -120° to 120° with 0° between
+/// them does not go through the gap.
 public struct KeyframeAnimation<Value: Animatable>: Animation {
-    /// What lies between the values.
+    /// How values between the key frames are computed.
     public enum CalculationMode: Sendable {
-        /// All that is between a value and the next.
+        /// Interpolated.
         case linear
-        /// Nothing: each value is there until the next, as a lamp blinks.
+        /// Constant: each value stays until the next, as in a blinking lamp.
         case discrete
     }
 
-    /// What is animated.
+    /// The animated property.
     public let property: AnimatableProperty<Value>
     /// The values, at least one.
     public let values: [Value]
-    /// When each value is reached, 0 to 1, rising.
+    /// The time of each value, 0 to 1, ascending.
     public let keyTimes: [Double]
-    /// What lies between the values.
+    /// How values between the key frames are computed.
     public let calculationMode: CalculationMode
     /// The pace of the whole run.
     public let timingFunction: TimingFunction
-    /// The pace between each value and the next; `nil` for an even one.
+    /// The pace between each value and the next; `nil` for a linear one.
     public let timingFunctions: [TimingFunction]?
     /// When it runs, and how often.
     public var timing: AnimationTiming
 
     /// An animation of `property` through `values`.
     ///
-    /// - Precondition: There is a value, a key time for each value if there are any, and one timing
-    ///   function less than values, if there are any.
+    /// - Precondition: There is at least one value. `keyTimes` and `timingFunctions`, if given,
+    ///   have as many elements as values, and one less.
     /// - Parameters:
-    ///   - property: What is animated.
+    ///   - property: The animated property.
     ///   - values: At least one.
-    ///   - keyTimes: As many as values, rising. If not given, the values are spread evenly: from 0
-    ///     to 1, or if they are discrete, so that each is seen for the same time.
-    ///   - duration: How long one run takes.
-    ///   - timingFunction: The pace of the whole run, so that it does not rest at middle values.
+    ///   - keyTimes: As many as values, ascending. By default, the values are spread evenly: from 0
+    ///     to 1 or, if they are discrete, each for the same time.
+    ///   - duration: The duration of one run.
+    ///   - timingFunction: The pace of the whole run. It does not slow down at intermediate values.
     ///   - timingFunctions: The pace between each value and the next, one less than values.
-    ///   - calculationMode: What lies between the values.
-    ///   - beginTime: When it begins, on the monotonic clock; with the first frame if `nil`.
-    ///   - repeats: Whether it begins anew when it is over, until it is removed.
+    ///   - calculationMode: How values between the key frames are computed.
+    ///   - beginTime: When it begins, on the monotonic clock; `nil` for the first frame.
+    ///   - repeats: Whether it starts again at its end, until it is removed.
     public init(
         _ property: AnimatableProperty<Value>, values: [Value], keyTimes: [Double]? = nil,
         duration: Duration, timingFunction: TimingFunction = .easeInEaseOut,
@@ -65,7 +65,7 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
         if repeats { timing.repeatCount = .infinity }
     }
 
-    /// The value when `progress`, 0 to 1, of the duration is over.
+    /// The value at `progress`, 0 to 1, of one run.
     public func value(at progress: Double) -> Value {
         let progress = timingFunction.value(at: progress)
         guard let next = keyTimes.firstIndex(where: { $0 > progress }), next > 0 else {
@@ -77,7 +77,7 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
         return values[next - 1].interpolated(to: values[next], by: paced)
     }
 
-    /// The value when `progress`, 0 to 1, of the duration is over, whatever was seen before.
+    /// The value at `progress`, 0 to 1, of one run; `presented` and `model` are not used.
     public func value(at progress: Double, from presented: Value, to model: Value) -> Value {
         value(at: progress)
     }

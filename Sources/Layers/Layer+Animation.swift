@@ -1,32 +1,32 @@
 import Drawing
 
-/// How a layer's properties move.
+/// Animations of a layer's properties.
 extension Layer {
-    /// Has `advance(to:)` called in each frame from the next one on, until it returns `false`.
+    /// Calls `advance(to:)` in each frame from the next one on, until it returns `false`.
     public func setNeedsAdvance() {
         isAdvancing = true
         tree?.noteMovement(of: self)
     }
 
-    /// Runs `animation` from the next frame on, in place of the one under the same key.
+    /// Runs `animation` from the next frame on. It replaces the one with the same key.
     ///
-    /// The property itself stays as it is, and is seen again when the animation is over; set it to
-    /// the animation's last value beforehand.
+    /// The property itself does not change, and is visible again after the end. Set it to the
+    /// animation's last value beforehand.
     ///
     /// - Parameters:
-    ///   - animation: What to run, and how often. Its time begins with the next frame.
-    ///   - key: A name of its own; without one, the name of the property.
-    ///   - completion: Called after the frame in which the animation ends, with `true`, or when it
-    ///     is replaced or removed, with `false`. One that repeats for ever ends only so.
+    ///   - animation: The animation. Its time begins with the next frame.
+    ///   - key: A name for it; by default, the name of the property.
+    ///   - completion: Called with `true` after the frame in which the animation ends, or with
+    ///     `false` when it is replaced or removed. An endless animation only calls it with `false`.
     public func add(
         _ animation: some Animation, forKey key: String? = nil,
         completion: ((_ isFinished: Bool) -> Void)? = nil
     ) {
-        let told = openTransaction?.animationAdded()
-        let both: ((Bool) -> Void)? = told.map { told in
+        let ofTransaction = openTransaction?.animationAdded()
+        let both: ((Bool) -> Void)? = ofTransaction.map { ofTransaction in
             { isFinished in
                 completion?(isFinished)
-                told(isFinished)
+                ofTransaction(isFinished)
             }
         }
         add(animation, forKey: key, isImplicit: false, completion: both ?? completion)
@@ -43,10 +43,10 @@ extension Layer {
             RunningAnimation(
                 animation, on: self, key: key ?? name.rawValue, isImplicit: isImplicit,
                 completion: completion))
-        tellOfChange(name, from: before, to: presentation(of: animation.property))
-        // What was replaced may have been another property's, under the same key.
+        reportChange(name, from: before, to: presentation(of: animation.property))
+        // The replaced animation may be of another property with the same key.
         if let replaced, replaced.name != name, let value = replaced.value {
-            tellOfChange(
+            reportChange(
                 replaced.name, from: value,
                 to: animations.value(of: replaced.name) ?? replaced.model(self))
         }
@@ -54,48 +54,48 @@ extension Layer {
         replaced?.completion?(false)
     }
 
-    /// Stops the animation under `key`: the property as it is set is shown from the next frame on.
+    /// Removes the animation with this key. The property is visible as it is set in the next frame.
     public func removeAnimation(forKey key: String) {
         removeAnimations { $0.key == key }
     }
 
-    /// Stops all animations: all properties are shown as they are set from the next frame on.
+    /// Removes all animations. All properties are visible as they are set in the next frame.
     public func removeAllAnimations() {
         removeAnimations { _ in true }
     }
 
-    func removeAnimations(where isWanted: (RunningAnimation) -> Bool) {
+    func removeAnimations(where predicate: (RunningAnimation) -> Bool) {
         guard isAnimated else { return }
         let before = animations.seen(on: self)
-        let removed = animations.remove(where: isWanted)
-        tellOfChanges(since: before)
+        let removed = animations.remove(where: predicate)
+        reportChanges(since: before)
         for animation in removed where !animation.isOver { animation.completion?(false) }
     }
 
-    /// The names of the animations there are, in the order they were added in.
+    /// The keys of the animations, in the order in which they were added.
     public var animationKeys: [String] { animations.keys }
 
-    /// What is seen of a property in the present frame: what an animation makes of it, or else what
+    /// The visible value of a property in the present frame: an animation's, or else the one that
     /// it is set to.
     public func presentation<Value>(of property: AnimatableProperty<Value>) -> Value {
         presented(property) ?? property.model(self)
     }
 
-    /// What a running animation shows of a property; `nil` when none does.
+    /// The value that a running animation gives a property; `nil` without one.
     public func presented<Value>(_ property: AnimatableProperty<Value>) -> Value? {
         isAnimated ? animations.value(of: property.name) as? Value : nil
     }
 
-    /// Whether it may be another with each frame.
+    /// Whether the layer may change with each frame.
     var isMoving: Bool { isAdvancing || isAnimated }
 
-    /// Whether it has to be asked again in the next frame.
+    /// Whether the layer needs the next frame.
     var needsFrames: Bool {
         isAdvancing || animations.isEnding || (place.isInSight && animations.isAdvancing)
     }
 
-    /// Moves on to the time of a frame.
-    func move(on time: Duration, _ finished: inout [RunningAnimation]) {
+    /// Advances to the time of a frame.
+    func move(to time: Duration, _ finished: inout [RunningAnimation]) {
         advanceAnimations(to: time, &finished)
         if isAdvancing { isAdvancing = advance(to: time) }
     }
@@ -104,17 +104,17 @@ extension Layer {
         guard animations.isAdvancing else { return }
         let before = animations.seen(on: self)
         finished += animations.advance(to: time)
-        tellOfChanges(since: before)
+        reportChanges(since: before)
     }
 
-    private func tellOfChanges(since before: [LayerAnimations.Seen]) {
+    private func reportChanges(since before: [LayerAnimations.Seen]) {
         for seen in before {
             let now = animations.value(of: seen.name) ?? seen.model(self)
-            tellOfChange(seen.name, from: seen.value, to: now)
+            reportChange(seen.name, from: seen.value, to: now)
         }
     }
 
-    private func tellOfChange(
+    private func reportChange(
         _ name: AnimatedName, from old: any Animatable, to new: any Animatable
     ) {
         if !old.isSame(as: new) { visiblePropertyChanged(name, from: old, to: new) }
@@ -125,8 +125,8 @@ extension Layer {
         tree.map { $0.openTransaction } ?? root.openTransactions.last
     }
 
-    /// A property was set to another value: it is animated if a transaction says so, and otherwise
-    /// seen at once.
+    /// Called when a property was set. It is animated if a transaction requires that, and otherwise
+    /// visible at once.
     func changed<Value>(
         _ property: AnimatableProperty<Value>, from old: Value, to new: Value
     ) {
@@ -140,14 +140,14 @@ extension Layer {
                 timingFunction: transaction.animationTimingFunction)
             animation.delay = transaction.animationDelay
             animation.fillMode = .backwards
-            let told = transaction.animationAdded()
+            let completion = transaction.animationAdded()
             add(
                 animation, forKey: property.name.rawValue, isImplicit: true, seen: old,
-                completion: told)
+                completion: completion)
             return
         }
         guard isAnimated else {
-            // What moves often does so without a box for the values that nobody asks for.
+            // Shortcut for frequent moves: no boxes are allocated for the values.
             if property.name.isPlacement { return invalidate(.placement) }
             if new != old { visiblePropertyChanged(property.name, from: old, to: new) }
             return
@@ -155,7 +155,7 @@ extension Layer {
         guard new != old else { return }
         let before = presented(property) ?? old
         let stopped = animations.remove { $0.isImplicit && $0.name == property.name }
-        tellOfChange(property.name, from: before, to: presentation(of: property))
+        reportChange(property.name, from: before, to: presentation(of: property))
         for animation in stopped { animation.completion?(false) }
     }
 }

@@ -1,8 +1,8 @@
 import Drawing
 
-/// How a layer draws what it shows.
+/// The drawing of a layer.
 extension Layer {
-    /// Whether the contents have their own size.
+    /// Whether the contents are drawn at their own size.
     var isUnstretched: Bool {
         (!isAnimated || !hasDelegate || visibleBounds.size == bounds.size)
             && (model.contents.map(fits) ?? true)
@@ -39,8 +39,8 @@ extension Layer {
             opacity: place.opacity)
     }
 
-    /// Draws the contents as a picture of their own that is turned or stretched, and then composited:
-    /// cairo rounds a little differently where a clip cuts a line short.
+    /// Draws the rotated or scaled contents into a bitmap of their own, which is then composited.
+    /// Cairo rounds slightly differently where a clip cuts a line, so it is not clipped.
     func drawTurned(in canvas: Canvas) {
         let frame = shown.intersection(canvas.bitmap.bounds)
         guard !frame.isEmpty else { return }
@@ -54,7 +54,7 @@ extension Layer {
         known.draw(in: canvas, at: PixelPoint(x: frame.x, y: frame.y), opacity: place.opacity)
     }
 
-    /// Draws all that the layer can show.
+    /// Draws all contents of the layer.
     func drawAll(in context: Context) {
         let rect = visibleBounds
         let radius = visibleCornerRadius
@@ -79,7 +79,7 @@ extension Layer {
                 cornerRadius: max(radius - width / 2, 0)), border, width: width)
     }
 
-    /// Whether a picture lies on whole pixels and is not stretched.
+    /// Whether a bitmap is on whole pixels and is not stretched.
     func fits(_ picture: Bitmap) -> Bool {
         let placed = place.placement.apply(to: visibleBounds)
         let pixels = placed.integral
@@ -87,7 +87,7 @@ extension Layer {
             && pixels.height == picture.height
     }
 
-    /// Draws a picture that fits.
+    /// Draws a bitmap for which `fits(_:)` is `true`.
     func draw(_ picture: Bitmap, in canvas: Canvas) {
         canvas.bitmap.composite(
             picture, at: place.placement.apply(to: visibleBounds).origin.rounded,

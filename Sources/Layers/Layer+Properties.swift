@@ -1,8 +1,8 @@
 public import Drawing
 
-/// What can be set on a layer.
+/// The properties of a layer.
 extension Layer {
-    /// The space the contents are drawn in, in pixels. Animatable.
+    /// The coordinates in which the contents are drawn, in pixels. Animatable.
     public var bounds: Rect {
         get { model.bounds }
         set {
@@ -13,7 +13,7 @@ extension Layer {
             changed(.bounds, from: old, to: newValue)
         }
     }
-    /// Where the layer's anchor lies in the superlayer's space. Animatable.
+    /// The position of the layer's anchor in the superlayer's coordinates. Animatable.
     public var position: Point {
         get { model.position }
         set {
@@ -23,8 +23,8 @@ extension Layer {
             changed(.position, from: old, to: newValue)
         }
     }
-    /// What of the bounds lies at `position`, and what `transform` turns about: (0, 0) is the top
-    /// left, (1, 1) the bottom right, and (0.5, 0.5), the centre, the default.
+    /// The point of the bounds that is at `position`, and about which `transform` rotates. (0, 0)
+    /// is the top left and (1, 1) the bottom right; (0.5, 0.5), the centre, by default.
     public var anchorPoint: Point {
         get { model.anchorPoint }
         set {
@@ -33,7 +33,7 @@ extension Layer {
             invalidate(.placement)
         }
     }
-    /// Turns or scales the layer and its sublayers about `position`. Animatable.
+    /// The transform of the layer and its sublayers about `position`. Animatable.
     public var transform: AffineTransform {
         get { model.transform }
         set {
@@ -43,7 +43,7 @@ extension Layer {
             changed(.transform, from: old, to: newValue)
         }
     }
-    /// 0 (invisible) to 1 (opaque); each sublayer's own is multiplied with it. Animatable.
+    /// The opacity, from 0 (invisible) to 1; sublayers' opacities are multiplied by it. Animatable.
     public var opacity: Double {
         get { model.opacity }
         set {
@@ -54,7 +54,7 @@ extension Layer {
             changed(.opacity, from: old, to: new)
         }
     }
-    /// Whether the layer and its sublayers are left out.
+    /// Whether the layer and its sublayers are hidden.
     public var isHidden: Bool {
         get { model.isHidden }
         set {
@@ -63,7 +63,7 @@ extension Layer {
             invalidate(.placement)
         }
     }
-    /// Layers with a greater one are drawn above their siblings with a lesser one; 0 by default.
+    /// Layers with a greater number are drawn in front of their siblings; 0 by default.
     public var zPosition: Double {
         get { model.zPosition }
         set {
@@ -75,7 +75,7 @@ extension Layer {
             invalidate(.placement)
         }
     }
-    /// Fills the bounds below the contents; `nil` for nothing. Animatable.
+    /// The colour of the bounds below the contents; `nil` for none. Animatable.
     public var backgroundColor: Color? {
         get { model.backgroundColor }
         set {
@@ -85,10 +85,10 @@ extension Layer {
             changed(.backgroundColor, from: old ?? .clear, to: newValue ?? .clear)
         }
     }
-    /// A picture that fills the bounds, above the background and below what the delegate draws;
-    /// stretched unless it has their size.
+    /// A bitmap that fills the bounds, above the background and below what the delegate draws. It
+    /// is stretched unless its size is that of the bounds.
     ///
-    /// Whoever changes its pixels calls `setNeedsDisplay()`.
+    /// After changing its pixels, call `setNeedsDisplay()`.
     public var contents: Bitmap? {
         get { model.contents }
         set {
@@ -108,8 +108,8 @@ extension Layer {
             changed(.cornerRadius, from: old, to: new)
         }
     }
-    /// The width of the line along the inside of the bounds, above the contents and below the
-    /// sublayers, in pixels; 0, the default, for none. Animatable.
+    /// The width of the border, in pixels; 0 (the default) for none. It is inside the bounds, above
+    /// the contents and below the sublayers. Animatable.
     public var borderWidth: Double {
         get { model.borderWidth }
         set {
@@ -130,8 +130,8 @@ extension Layer {
             changed(.borderColor, from: old ?? .clear, to: newValue ?? .clear)
         }
     }
-    /// Whether sublayers are seen only inside the bounds; off by default. What is cut off is upright
-    /// and on whole pixels, whatever the corners and the transform.
+    /// Whether sublayers are clipped to the bounds; off by default. The clip is an axis-aligned
+    /// rectangle on whole pixels, whatever the corners and the transform.
     public var masksToBounds: Bool {
         get { model.masksToBounds }
         set {
@@ -141,27 +141,27 @@ extension Layer {
         }
     }
 
-    // MARK: As an animation may have it
+    // MARK: Visible values
 
-    /// `opacity` as it is seen.
+    /// The visible `opacity`.
     var visibleOpacity: Double {
         isAnimated ? presentation(of: .opacity).clamped(from: 0, to: 1) : model.opacity
     }
 
-    /// `bounds` as they are seen.
+    /// The visible `bounds`.
     var visibleBounds: Rect { isAnimated ? presentation(of: .bounds) : model.bounds }
 
-    /// `backgroundColor` as it is seen; `nil` or clear for nothing.
+    /// The visible `backgroundColor`; `nil` or clear for none.
     var visibleBackgroundColor: Color? {
         isAnimated ? presentation(of: .backgroundColor) : model.backgroundColor
     }
 
-    /// `cornerRadius` as it is seen.
+    /// The visible `cornerRadius`.
     var visibleCornerRadius: Double {
         isAnimated ? presentation(of: .cornerRadius) : model.cornerRadius
     }
 
-    /// `borderWidth` as it is seen.
+    /// The visible `borderWidth`.
     var visibleBorderWidth: Double {
         isAnimated ? presentation(of: .borderWidth) : model.borderWidth
     }

@@ -1,8 +1,8 @@
 public import Drawing
 
-/// Where a layer is among others.
+/// A layer's place in the tree.
 extension Layer {
-    /// The rectangle the untransformed layer takes up in its superlayer.
+    /// The rectangle of the untransformed layer in its superlayer.
     public var frame: Rect {
         get {
             Rect(
@@ -18,22 +18,22 @@ extension Layer {
         }
     }
 
-    /// The layer at the top of the tree: this one, if it has no superlayer.
+    /// The root of the tree; this layer if it has no superlayer.
     public var root: Layer {
         var layer = self
         while let superlayer = layer.superlayer { layer = superlayer }
         return layer
     }
 
-    /// Puts `layer` above the other sublayers, taking it out of the tree it was in.
+    /// Adds `layer` in front of the other sublayers, and removes it from its former superlayer.
     public func addSublayer(_ layer: Layer) {
         insertSublayer(layer, at: layer.superlayer === self ? sublayers.count - 1 : sublayers.count)
     }
 
-    /// Puts `layer` where it has `index` among the sublayers, 0 being the backmost, taking it out of
-    /// the tree it was in. An index beyond the ends is taken for the end.
+    /// Inserts `layer` at `index` among the sublayers, 0 being the backmost, and removes it from
+    /// its former superlayer. The index is clamped.
     ///
-    /// `layer` is neither this layer nor one that this layer is in.
+    /// - Precondition: `layer` is neither this layer nor one of its ancestors.
     public func insertSublayer(_ layer: Layer, at index: Int) {
         precondition(!isInside(layer), "a layer cannot be inside itself")
         if layer.superlayer === self {
@@ -57,7 +57,7 @@ extension Layer {
         layer.invalidate(.placement)
     }
 
-    /// Whether this is `other` or inside it.
+    /// Whether this layer is `other` or inside it.
     private func isInside(_ other: Layer) -> Bool {
         var layer: Layer? = self
         while let current = layer {
@@ -67,31 +67,31 @@ extension Layer {
         return false
     }
 
-    /// Puts `layer` just behind `sibling`, which is a sublayer of this layer.
+    /// Inserts `layer` just behind the sublayer `sibling`.
     ///
     /// - Precondition: `sibling` is a sublayer of this layer, and not `layer` itself.
     public func insertSublayer(_ layer: Layer, below sibling: Layer) {
         insertSublayer(layer, at: indexBeside(sibling, for: layer))
     }
 
-    /// Puts `layer` just in front of `sibling`, which is a sublayer of this layer.
+    /// Inserts `layer` just in front of the sublayer `sibling`.
     ///
     /// - Precondition: `sibling` is a sublayer of this layer, and not `layer` itself.
     public func insertSublayer(_ layer: Layer, above sibling: Layer) {
         insertSublayer(layer, at: indexBeside(sibling, for: layer) + 1)
     }
 
-    /// The index that puts `layer` behind `sibling`, once `layer` is taken out.
+    /// The index that puts `layer` behind `sibling`, after `layer` itself has been removed.
     private func indexBeside(_ sibling: Layer, for layer: Layer) -> Int {
-        // From the front, where most are put: a tree of many layers is built in linear time.
+        // Searched from the front, where most are added, so that building a tree takes linear time.
         guard layer !== sibling, let index = sublayers.lastIndex(where: { $0 === sibling }) else {
-            preconditionFailure("the sibling is no sublayer")
+            preconditionFailure("the sibling is not a sublayer of this layer")
         }
         guard layer.superlayer === self else { return index }
         return sublayers[..<index].contains { $0 === layer } ? index - 1 : index
     }
 
-    /// Takes the layer out of its superlayer; the pixels it covered become damage.
+    /// Removes the layer from its superlayer. The pixels that it covered become damage.
     public func removeFromSuperlayer() {
         guard let superlayer else { return }
         leaveTree()
@@ -99,7 +99,7 @@ extension Layer {
         container = nil
     }
 
-    /// The sublayers in the order in which they are drawn.
+    /// The sublayers in drawing order.
     var sublayersFromBackToFront: [Layer] {
         guard needsSorting else { return sublayers }
         return sublayers.enumerated().sorted {
@@ -107,13 +107,13 @@ extension Layer {
         }.map(\.element)
     }
 
-    /// From this layer's space to its superlayer's, without animations.
+    /// The transform from this layer's coordinates to its superlayer's, without animations.
     package var placementInSuperlayer: AffineTransform {
         Self.placement(
             bounds: model.bounds, anchor: model.anchorPoint, model.transform, model.position)
     }
 
-    /// From this layer's space to the root's.
+    /// The visible transform from this layer's coordinates to the root's.
     func placed(in superPlacement: AffineTransform) -> AffineTransform {
         guard isAnimated else {
             return placementInSuperlayer.concatenating(superPlacement)

@@ -1,16 +1,16 @@
 public import Drawing
 
-/// A rectangle in a tree, drawn once and composited often; it knows which of its pixels changed.
+/// A rectangle in a tree, drawn once and composited often. It keeps track of its changed pixels.
 ///
-/// The names are Core Animation's. A layer's `position` is where the `anchorPoint` of its `bounds`
-/// lies in its superlayer; `frame` is the rectangle that follows. Coordinates are pixels, y grows
+/// The names are Core Animation's. `position` is the place of the `anchorPoint` of the `bounds` in
+/// the superlayer; `frame` is the resulting rectangle. Coordinates are in pixels, and y grows
 /// downwards.
 ///
-/// What is set is seen with the next frame, and only inside of a ``Transaction`` animated.
-/// Animations advance with the time of each frame alone. Numbers that are not finite are ignored.
+/// A change shows in the next frame; only changes inside a ``Transaction`` are animated. Animations
+/// advance only with the time of each frame. Numbers that are not finite are ignored.
 ///
-/// Setting a property draws nothing: the layer remembers what it damaged, and `collect(into:at:)`
-/// asks the whole tree once a frame. Setting a property to the value it has damages nothing.
+/// Setting a property draws nothing. The layer records its damage, and `collect(into:at:)` collects
+/// that of the whole tree once a frame. Setting a property to its present value damages nothing.
 open class Layer {
     /// Draws the contents; see ``LayerDelegate``.
     public weak var delegate: (any LayerDelegate)? {
@@ -19,64 +19,64 @@ open class Layer {
             if delegate !== oldValue { setNeedsDisplay() }
         }
     }
-    /// Whether there was a delegate when it was set: a weak reference takes long to look at.
+    /// Whether there was a delegate when it was set. Reading the weak reference would be slow.
     private(set) var hasDelegate = false
-    /// The superlayer, which owns this layer.
+    /// The superlayer, which retains this layer.
     public var superlayer: Layer? { container?.layer }
-    /// The superlayer, which takes this back before it goes.
+    /// The superlayer. It clears this before it is deallocated.
     var container: LayerReference?
-    /// The layers drawn above this one, from back to front where their `zPosition` is the same.
+    /// The sublayers, from back to front among those with the same `zPosition`.
     public internal(set) var sublayers: [Layer] = []
 
-    /// What the properties are set to.
+    /// The values that the properties are set to.
     var model = LayerModel()
 
-    /// What the next frame has to look at.
+    /// What the next frame has to update.
     struct Pending: OptionSet {
         let rawValue: UInt8
-        /// The layer, and so its sublayers, may cover other pixels now.
+        /// The layer and its sublayers may cover other pixels.
         static let placement = Pending(rawValue: 1)
-        /// `damaged` holds something.
+        /// `damaged` is not empty.
         static let contents = Pending(rawValue: 2)
     }
 
-    /// The tree that the layer is in, once a frame of it has been collected.
+    /// The tree that contains the layer, once a frame of it has been collected.
     private(set) var tree: LayerTree?
     private(set) var pending: Pending = []
     private var damaged = DamagedRects()
-    /// Where the layer is in the picture as last collected.
+    /// The layer's place on the screen, as last collected.
     private(set) var place = LayerPlace()
-    /// The pixels this layer covers in the picture as last collected.
+    /// The pixels that this layer covers on the screen, as last collected.
     private(set) var shown: PixelRect = .zero
-    /// What was drawn to be composited; `nil` until it is needed.
+    /// The cached drawing; `nil` until it is needed.
     var raster: LayerRaster?
     var animations = LayerAnimations() {
         didSet { isAnimated = !animations.isEmpty }
     }
-    /// Whether there are animations, which is asked for wherever anything is drawn.
+    /// Whether there are animations. Stored because all drawing reads it.
     private(set) var isAnimated = false
     /// Whether the next frame calls `advance(to:)`.
     var isAdvancing = false
-    /// Whether the sublayers may be drawn in another order than they are listed in.
+    /// Whether the drawing order of the sublayers may differ from the list.
     var needsSorting = false
-    /// The transactions of the tree that this is the root of.
+    /// The open transactions of the tree, if this layer is the root.
     var openTransactions: [Transaction] = []
-    /// How many layers of the tree lie below this one.
+    /// The number of layers of the tree that are behind this one.
     var order = 0
-    /// The frame in which it last changed.
+    /// The frame of the last change.
     private(set) var lastChange = 0
-    /// Where the tree's grid has the layer.
+    /// The layer's cells in the tree's grid.
     var cells = LayerGrid.Cells()
     /// The last search of the grid that found the layer.
     var search = 0
-    /// Whether the tree has it among the layers that move.
+    /// Whether the tree lists the layer as moving.
     var isListedAsMoving = false
 
     /// A layer without a size or contents.
     public init() {}
 
     deinit {
-        // The tree goes with its root, and all others have left it by now.
+        // A tree ends with its root, and layers that were removed have left it before.
         for layer in sublayers {
             layer.container = nil
             layer.outliveTree()
@@ -85,7 +85,7 @@ open class Layer {
 
     // MARK: The tree
 
-    /// The layer and its sublayers are in a tree from now on.
+    /// Adds the layer and its sublayers to a tree.
     func join(_ tree: LayerTree) {
         self.tree = tree
         if !pending.isEmpty { tree.noteChange(of: self) }
@@ -93,13 +93,14 @@ open class Layer {
         for layer in sublayers { layer.join(tree) }
     }
 
-    /// The layer and its sublayers are in no tree any more; what they covered becomes damage.
+    /// Removes the layer and its sublayers from their tree. The pixels that they covered become
+    /// damage.
     func leaveTree() {
         guard let tree else { return }
-        if leave(tree) { tree.forgetThoseThatLeft() }
+        if leave(tree) { tree.removeLayersThatLeft() }
     }
 
-    /// Returns whether the tree has the layer, or one of its sublayers, on a list.
+    /// Leaves a tree. The result is whether a list of the tree contains this layer or a sublayer.
     private func leave(_ tree: LayerTree) -> Bool {
         var isListed = !pending.isEmpty || isListedAsMoving
         tree.vacate(self)
@@ -123,13 +124,13 @@ open class Layer {
 
     // MARK: Damage
 
-    /// Draws the contents anew in the next frame.
+    /// Redraws the contents in the next frame.
     public func setNeedsDisplay() {
         raster = nil
         damage(extent)
     }
 
-    /// Composites a part of the layer anew in the next frame; `rect` is in the layer's own space.
+    /// Composites a part of the layer in the next frame. `rect` is in the layer's own coordinates.
     final func damage(_ rect: Rect) {
         damaged.add(rect)
         invalidate(.contents)
@@ -141,7 +142,7 @@ open class Layer {
         if !isListed { tree?.noteChange(of: self) }
     }
 
-    /// The part of the layer's own space that its contents may cover: `bounds`, unless overridden.
+    /// The part of the layer's coordinates that its contents may cover; `bounds` by default.
     open var extent: Rect { visibleBounds }
 
     /// Whether there is anything to draw besides the sublayers.
@@ -150,18 +151,18 @@ open class Layer {
             || visibleBorderWidth > 0
     }
 
-    /// The pixels the contents may touch, wherever they are masked.
+    /// The pixels that the contents may touch, without the mask.
     func covered(in placement: AffineTransform) -> PixelRect {
         let pixels = placement.apply(to: extent).integral
         guard hasDelegate, placement.isTranslation else { return pixels }
-        // What is cached lies on whole pixels.
+        // A cached drawing is on whole pixels.
         let origin = placement.apply(to: bounds.origin).rounded
         let size = LayerRaster.size(of: bounds)
         return pixels.union(
             PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
     }
 
-    /// What is seen of a property is another value now.
+    /// Called when the visible value of a property changed.
     func visiblePropertyChanged(
         _ name: AnimatedName, from old: any Animatable, to new: any Animatable
     ) {
@@ -171,7 +172,7 @@ open class Layer {
         case .cornerRadius:
             let (old, new) = (old as? Double ?? 0, new as? Double ?? 0)
             let placed = place.placement.apply(to: visibleBounds)
-            // Where the edges cut pixels, each radius rounds these a little differently.
+            // If the edges are not on whole pixels, each radius rounds them slightly differently.
             guard Rect(placed.integral) == placed else {
                 return damage(visibleBounds)
             }
@@ -194,7 +195,7 @@ open class Layer {
 
     // MARK: Frames
 
-    /// Adds what changed to `damage`, and remembers where the layer and its sublayers are now.
+    /// Adds the changes to `damage`, and records the place of the layer and its sublayers.
     final func update(_ damage: inout Region, _ grid: inout LayerGrid) {
         if pending.contains(.placement) {
             place(in: container?.layer.place ?? LayerPlace(), &damage, &grid)
@@ -236,7 +237,8 @@ open class Layer {
         let (before, now) = (shown, pixelsCovered())
         if now != before {
             show(now, &grid)
-            // One rectangle is drawn sooner than the three that two make which overlap.
+            // One rectangle is faster to draw than the three of which the union of two that overlap
+            // consists.
             let both = before.union(now)
             if both.area <= before.area + now.area {
                 damage.formUnion(both)
@@ -264,7 +266,7 @@ open class Layer {
 
     // MARK: Drawing
 
-    /// Whether the layer alone decides what all pixels of `rect` show.
+    /// Whether this layer alone determines all pixels of `rect`.
     func hides(_ rect: PixelRect) -> Bool {
         guard let color = model.backgroundColor, color.isOpaque, !isAnimated,
             place.opacity == 1, place.isUpright, shown.contains(rect)
@@ -276,7 +278,7 @@ open class Layer {
                 || bounds.insetBy(dx: 0, dy: radius).contains(inner))
     }
 
-    /// Draws what this layer itself shows.
+    /// Draws the layer's own contents.
     func drawContents(in canvas: Canvas) {
         guard place.isUpright, isUnstretched else { return drawTurned(in: canvas) }
         drawBackground(in: canvas)
@@ -285,14 +287,14 @@ open class Layer {
         drawBorder(in: canvas)
     }
 
-    /// Draws the contents with cairo, in the layer's own space.
+    /// Draws the contents with cairo, in the layer's own coordinates.
     func drawTurned(in context: Context) { drawAll(in: context) }
 
     // MARK: Animation
 
-    /// Moves what this layer and its sublayers show on to `time`, on the monotonic clock. To be
-    /// overridden by what moves by a rule of its own.
+    /// Advances the contents of this layer to `time`, on the monotonic clock. Layers with their own
+    /// kind of movement override it.
     ///
-    /// Returns whether there is more to show in the next frame.
+    /// - Returns: Whether the layer needs another frame.
     open func advance(to time: Duration) -> Bool { false }
 }

@@ -1,44 +1,44 @@
-/// The animations that run on one layer, in the order they were added in: the last one of a property
-/// is the one that is seen.
+/// The animations of one layer, in the order in which they were added. The last one of a property
+/// is the visible one.
 struct LayerAnimations {
     private var running: [RunningAnimation] = []
 
-    /// Whether there are none.
+    /// Whether there are no animations.
     var isEmpty: Bool { running.isEmpty }
-    /// Whether a later time may show something else.
+    /// Whether a later time may change a value.
     var isAdvancing: Bool { running.contains { !$0.isOver } }
-    /// Whether a later time may show something else, that would also end.
+    /// Whether an animation that has an end is still running.
     var isEnding: Bool { running.contains { !$0.isOver && !$0.repeatsForever } }
-    /// What the animations are known by.
+    /// The keys of the animations.
     var keys: [String] { running.map(\.key) }
 
-    /// What is seen of a property; nil for what it is set to.
+    /// The animated value of a property; `nil` if it is as set.
     func value(of name: AnimatedName) -> (any Animatable)? {
         running.last { $0.name == name && $0.value != nil }?.value
     }
 
-    /// Adds an animation, and gives the one it takes the place of.
+    /// Adds an animation. The result is the one that it replaces.
     mutating func add(_ animation: RunningAnimation) -> RunningAnimation? {
         let replaced = remove { $0.key == animation.key }
         running.append(animation)
         return replaced.first
     }
 
-    mutating func remove(where isWanted: (RunningAnimation) -> Bool) -> [RunningAnimation] {
-        guard running.contains(where: isWanted) else { return [] }
-        let removed = running.filter(isWanted)
-        running.removeAll(where: isWanted)
+    mutating func remove(where predicate: (RunningAnimation) -> Bool) -> [RunningAnimation] {
+        guard running.contains(where: predicate) else { return [] }
+        let removed = running.filter(predicate)
+        running.removeAll(where: predicate)
         return removed
     }
 
-    /// What is seen of one property on a layer.
+    /// The visible value of one property of a layer.
     struct Seen {
         let name: AnimatedName
         let value: any Animatable
         let model: (Layer) -> any Animatable
     }
 
-    /// What is seen of every property that is animated.
+    /// The visible values of all animated properties.
     func seen(on layer: Layer) -> [Seen] {
         var seen: [Seen] = []
         for animation in running where !seen.contains(where: { $0.name == animation.name }) {
@@ -51,7 +51,7 @@ struct LayerAnimations {
         return seen
     }
 
-    /// Moves everything on to `time`, and gives what has come to its end just now.
+    /// Advances all animations to `time`. The result is those that have just ended.
     mutating func advance(to time: Duration) -> [RunningAnimation] {
         var finished: [RunningAnimation] = []
         for index in running.indices where !running[index].isOver {

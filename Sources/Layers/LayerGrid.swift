@@ -1,27 +1,27 @@
 import Drawing
 
-/// Finds the layers that show in a rectangle, however many there are elsewhere.
+/// Finds the layers in a rectangle, without a search through all layers.
 ///
-/// The picture is divided into squares, each of which knows what shows in it. What lies outside of
-/// the picture counts to the squares at its edge.
+/// The screen is divided into squares, each with a list of its layers. Pixels outside the screen
+/// belong to the squares at its edge.
 struct LayerGrid {
-    /// Squares of a grid.
+    /// A range of squares of the grid.
     struct Cells: Equatable {
         var columns = 0..<0
         var rows = 0..<0
     }
 
-    /// The side of a square, as a power of two.
+    /// The side of a square, in pixels, as a power of two.
     private static let shift = 6
 
     private var area = PixelRect.zero
     private var columnCount = 1
     private var rowCount = 1
     private var cells: [[LayerReference]] = [[]]
-    /// Counts the searches, so that each finds a layer once.
+    /// Counts the searches, so that each finds a layer only once.
     private var search = 0
 
-    /// Divides another area, if it is another.
+    /// Divides a new area, if it differs.
     mutating func cover(_ area: PixelRect) {
         guard area != self.area else { return }
         let known = cells
@@ -37,7 +37,7 @@ struct LayerGrid {
         }
     }
 
-    /// A layer shows in other pixels than before.
+    /// Updates the squares of a layer that now covers `rect`.
     mutating func move(_ layer: Layer, to rect: PixelRect) {
         let new = cells(of: rect)
         guard new != layer.cells else { return }
@@ -46,7 +46,7 @@ struct LayerGrid {
         add(layer, to: new)
     }
 
-    /// Replaces `found` by what shows in a rectangle, from back to front.
+    /// Replaces `found` with the layers in a rectangle, from back to front.
     mutating func find(_ rect: PixelRect, _ found: inout [LayerReference]) {
         found.removeAll(keepingCapacity: true)
         search &+= 1
@@ -63,7 +63,7 @@ struct LayerGrid {
         found.sortFromBackToFront()
     }
 
-    /// Calls `body` with each square of the picture that a rectangle reaches.
+    /// Calls `body` with each square that a rectangle touches.
     static func forEachSquare(of rect: PixelRect, _ body: (PixelRect) -> Void) {
         for y in rect.minY >> shift...(rect.maxY - 1) >> shift {
             for x in rect.minX >> shift...(rect.maxX - 1) >> shift {
@@ -74,7 +74,7 @@ struct LayerGrid {
         }
     }
 
-    /// Changes a square in place: a copy for each layer would be large where many are.
+    /// Works in place: a copy of a large square for each layer would be slow.
     private static func remove(_ layer: Layer, from square: inout [LayerReference]) {
         let reference = LayerReference(layer)
         guard let place = square.firstIndex(of: reference) else { return }

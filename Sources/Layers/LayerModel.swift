@@ -1,6 +1,6 @@
 import Drawing
 
-/// What the properties of a layer are set to, whatever animations show.
+/// The values that the properties of a layer are set to, without animations.
 struct LayerModel {
     var bounds = Rect.zero
     var position = Point.zero

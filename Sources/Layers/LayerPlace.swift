@@ -1,17 +1,17 @@
 import Drawing
 
-/// Where a layer is in the picture, as last collected.
+/// The place of a layer on the screen, as last collected.
 struct LayerPlace {
-    /// From the layer's space to the picture.
+    /// The transform from the layer's coordinates to the screen's.
     var placement = AffineTransform.identity
-    /// Whether it is neither turned nor scaled there.
+    /// Whether it is neither rotated nor scaled.
     var isUpright = true
-    /// The pixels outside of which nothing of it is seen; nil for all.
+    /// The pixels to which it is clipped; `nil` for all.
     var mask: PixelRect?
-    /// How much of it is seen, all layers above considered.
+    /// The visible opacity: the product with those of all superlayers.
     var opacity = 1.0
-    /// Whether it or a layer inside it might be seen if animations did not make it fully transparent.
+    /// Whether it, or a sublayer, could be visible if animated opacities were above 0.
     var isInSight = true
-    /// What the sublayers are masked by.
+    /// The pixels to which the sublayers are clipped.
     var innerMask: PixelRect?
 }

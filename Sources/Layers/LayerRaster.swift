@@ -1,10 +1,10 @@
 import Drawing
 
-/// What a layer shows as cairo drew it, kept to be composited.
+/// A layer's contents as cairo drew them, cached to be composited.
 struct LayerRaster {
-    /// Whether it is a picture of the layer where and as it is turned, and not of its bounds.
+    /// Whether it shows the transformed layer, and not its bounds.
     let isTurned: Bool
-    /// The pixels that it is a picture of, if it is turned.
+    /// The pixels that it shows, if it is transformed.
     let frame: PixelRect
     private let sprite: Sprite
 
@@ -14,18 +14,18 @@ struct LayerRaster {
         self.sprite = sprite
     }
 
-    /// Draws what lies in `bounds` of a layer's own space, unless another layer of the tree shows the
-    /// same.
+    /// Draws the `bounds` of a layer, unless another layer of the tree already has the same
+    /// drawing.
     init(of bounds: Rect, in tree: LayerTree?, _ draw: (Context) -> Void) {
         let size = Self.size(of: bounds)
-        let context = Context(notingForWidth: size.width, height: size.height)
+        let context = Context(recordingForWidth: size.width, height: size.height)
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
         draw(context)
         let sprite = tree?.sprite(of: context) ?? Sprite(context.bitmap)
         self.init(isTurned: false, frame: .zero, sprite: sprite)
     }
 
-    /// Draws what is seen of a layer in some pixels, when it is placed by `placement`.
+    /// Draws some pixels of a layer that is transformed by `placement`.
     init(turned frame: PixelRect, by placement: AffineTransform, _ draw: (Context) -> Void) {
         let bitmap = Bitmap(width: frame.width, height: frame.height)
         let context = Context(bitmap)
@@ -40,7 +40,7 @@ struct LayerRaster {
             in: canvas.bitmap, at: origin, clippedTo: canvas.clip, opacity: opacity)
     }
 
-    /// How many pixels hold a layer of these bounds.
+    /// The size in pixels of the drawing of these bounds.
     static func size(of bounds: Rect) -> (width: Int, height: Int) {
         func side(_ length: Double) -> Int {
             Int(length.rounded(.up).clamped(from: 1, to: Double(Bitmap.maximumSide)))

@@ -1,6 +1,6 @@
-/// A layer that is owned elsewhere: a tree of layers owns none of them.
+/// An unretained reference to a layer: a tree of layers retains none of them.
 ///
-/// A layer takes its references back before it goes: when it leaves its tree, or the whole tree goes.
+/// A layer removes its references when it leaves its tree or the whole tree is deallocated.
 struct LayerReference: Equatable {
     private let reference: Unmanaged<Layer>
 
@@ -10,7 +10,7 @@ struct LayerReference: Equatable {
     @inline(__always)
     var layer: Layer { reference.takeUnretainedValue() }
 
-    /// What `body` finds out about the layer, which it does not free.
+    /// The result of `body`, called with the layer without retaining it.
     @inline(__always)
     func read<Result>(_ body: (Layer) -> Result) -> Result {
         reference._withUnsafeGuaranteedRef(body)
@@ -22,7 +22,7 @@ struct LayerReference: Equatable {
 }
 
 extension [LayerReference] {
-    /// Sorts by how many layers lie below each. Most often they are few, or in order already.
+    /// Sorts from back to front. By insertion if they are few, because they are usually in order.
     mutating func sortFromBackToFront() {
         guard count < 64 else { return sort { $0.order < $1.order } }
         for index in indices.dropFirst() {

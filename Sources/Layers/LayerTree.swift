@@ -1,38 +1,38 @@
 import Drawing
 
-/// A tree of layers as a picture sees it: which layer lies above which, where each shows, and which
-/// changed since the last frame.
+/// A tree of layers on a screen: the drawing order, the place of each layer, and the changes since
+/// the last frame.
 ///
-/// The cost of a frame follows what changed, not what there is: layers that change put themselves on
-/// a list, and those that lie under the damage are found by where they are.
+/// The cost of a frame depends on what changed, not on the size of the tree. Changed layers put
+/// themselves on a list, and a grid finds the layers under the damage.
 final class LayerTree {
-    /// The layer at the top.
+    /// The root of the tree.
     private let root: LayerReference
 
     /// All layers, from back to front.
     private var layers: [LayerReference] = []
     private var isOrderOld = true
-    /// The layers that have something pending.
+    /// The layers with a pending update.
     private var changed: [LayerReference] = []
-    /// The layers that may be another with each frame.
+    /// The layers that may change with each frame.
     private var moving: [LayerReference] = []
-    /// What removed layers covered, until it has been collected.
+    /// The pixels of removed layers, until they are collected.
     private var vacated: [PixelRect] = []
     private var isAnimating = true
     private var grid = LayerGrid()
-    private var sprites = SpriteShelf()
+    private var sprites = SpriteCache()
     private var backdrop = Backdrop()
-    /// Whether what lies still may be flattened; without, each layer is drawn by itself.
+    /// Whether still layers may be flattened. Otherwise, each layer is drawn by itself.
     var usesBackdrop = true
-    /// Counts the frames that changed something.
+    /// The number of frames that changed something.
     private(set) var frame = 0
-    /// The rectangles of the damage, kept to be used again.
+    /// The rectangles of the damage, kept to reuse the memory.
     private var parts: [PixelRect] = []
-    /// What lies under the damage, and in one square of it, kept to be used again.
+    /// The layers under the damage, and in one of its squares, kept to reuse the memory.
     private var found: [LayerReference] = []
     private var foundInSquare: [LayerReference] = []
 
-    /// A tree in which all is new.
+    /// A tree in which everything is new.
     init(_ root: Layer) {
         self.root = LayerReference(root)
         root.join(self)
@@ -41,16 +41,16 @@ final class LayerTree {
 
     // MARK: Changes
 
-    /// Whether a frame would show anything new, or an animation is running.
+    /// Whether a new frame would differ from the last one, or an animation is running.
     var needsFrame: Bool { isAnimating || isOrderOld || !changed.isEmpty || !vacated.isEmpty }
 
     /// The innermost transaction that is open in the tree.
     var openTransaction: Transaction? { root.read { $0.openTransactions.last } }
 
-    /// A layer has something pending that had nothing.
+    /// Called when the first update of a layer becomes pending.
     func noteChange(of layer: Layer) { changed.append(LayerReference(layer)) }
 
-    /// A layer may be another with the next frame.
+    /// Called when a layer may change with the next frame.
     func noteMovement(of layer: Layer) {
         isAnimating = true
         guard !layer.isListedAsMoving else { return }
@@ -58,10 +58,10 @@ final class LayerTree {
         moving.append(LayerReference(layer))
     }
 
-    /// Layers were added or removed, or lie above others than before.
+    /// Called when layers were added or removed, or their order changed.
     func noteOrder() { isOrderOld = true }
 
-    /// A layer is about to leave the tree.
+    /// Called when a layer is about to leave the tree.
     func vacate(_ layer: Layer) {
         isOrderOld = true
         guard !layer.shown.isEmpty else { return }
@@ -69,14 +69,14 @@ final class LayerTree {
         grid.move(layer, to: .zero)
     }
 
-    /// Layers have left the tree: a whole page of them is looked for once.
-    func forgetThoseThatLeft() {
+    /// Removes the layers that left from the lists, once for a whole page of them.
+    func removeLayersThatLeft() {
         changed.removeAll { $0.read { $0.tree !== self } }
-        // One of them may have stopped since the last frame.
+        // One of them may have stopped moving since the last frame.
         moving.removeAll { $0.read { $0.tree !== self } }
     }
 
-    /// What was drawn in a context, which of controls that are alike is drawn and kept once.
+    /// The sprite of what a context recorded. Controls with identical drawings share one.
     func sprite(of context: Context) -> Sprite { sprites.sprite(of: context) }
 
     // MARK: Collecting
@@ -91,7 +91,7 @@ final class LayerTree {
         vacated.removeAll(keepingCapacity: true)
         if !changed.isEmpty {
             frame += 1
-            // A layer is placed in its superlayer, which is placed first.
+            // A layer is placed relative to its superlayer, so that comes first.
             if changed.count > 1 { changed.sortFromBackToFront() }
             grid.cover(root.layer.pixels)
             for reference in changed where !reference.layer.pending.isEmpty {
@@ -99,7 +99,8 @@ final class LayerTree {
             }
             changed.removeAll(keepingCapacity: true)
         }
-        // What repeats for ever costs nothing where it is not seen; it is in step when it is again.
+        // An endless animation of an invisible layer needs no frames. It is in step when it is
+        // visible again.
         isAnimating = moving.contains { $0.layer.needsFrames }
         for animation in finished { animation.completion?(true) }
     }
@@ -108,7 +109,7 @@ final class LayerTree {
         var finished: [RunningAnimation] = []
         if moving.count > 1 { moving.sortFromBackToFront() }
         let layers = moving.map(\.layer)
-        for layer in layers where layer.tree === self { layer.move(on: time, &finished) }
+        for layer in layers where layer.tree === self { layer.move(to: time, &finished) }
         moving.removeAll { reference in
             let layer = reference.layer
             if !layer.isMoving { layer.isListedAsMoving = false }
@@ -119,7 +120,7 @@ final class LayerTree {
 
     private func sort() {
         isOrderOld = false
-        // What was kept for a large tree goes with it.
+        // The memory of a former, larger tree is released.
         let count = layers.count
         layers.removeAll(keepingCapacity: true)
         add(root.layer)
@@ -144,8 +145,8 @@ final class LayerTree {
         for part in parts { draw(part, in: bitmap) }
     }
 
-    /// Adds a rectangle to what is drawn, or to a part of it that it is sooner drawn with: a region
-    /// cuts what stands side by side into bands, which may be a row each.
+    /// Adds a rectangle to the parts, or to a part with which it is faster to draw. A region
+    /// divides neighbouring rectangles into bands, which may be one row each.
     private func addPart(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         let near = parts.suffix(Self.mostSideBySide).lastIndex {
@@ -159,10 +160,10 @@ final class LayerTree {
     }
 
     private static let mostSideBySide = 32
-    /// How many pixels are drawn in the time that it takes to begin a part.
+    /// The number of pixels that take as long to draw as starting a part.
     private static let areaOfPart = 128
 
-    /// So much is drawn at once, and stays in the processor's cache meanwhile.
+    /// The height of a band that fits into the processor's cache.
     private static let rowsAtOnce = 128
 
     private func draw(_ rect: PixelRect, in bitmap: Bitmap) {
@@ -178,7 +179,7 @@ final class LayerTree {
     }
 
     private func drawAtOnce(_ rect: PixelRect, in bitmap: Bitmap) {
-        // Taken, so that nothing looks after who else has them.
+        // Moved out, so that the array is uniquely referenced.
         var found = found
         self.found = []
         defer { self.found = found }
@@ -194,18 +195,18 @@ final class LayerTree {
         draw(found[first...], rect, in: bitmap)
     }
 
-    /// The topmost layer that decides alone what a rectangle shows: nothing is seen of those below.
+    /// The topmost layer that alone determines the pixels of a rectangle.
     private static func firstSeen(_ found: [LayerReference], _ rect: PixelRect) -> Int? {
         found.lastIndex { $0.read { $0.hides(rect) } }
     }
 
-    /// The first layer that has changed of late.
+    /// The index of the first layer that changed recently.
     private func settled(_ found: [LayerReference], from first: Int) -> Int {
         let limit = frame - Backdrop.settlingFrames
         return found[first...].firstIndex { $0.read { $0.lastChange } > limit } ?? found.count
     }
 
-    /// Draws what lies still in a rectangle, below a layer that does not, square by square.
+    /// Draws the still layers in a rectangle, below a moving one, square by square.
     private func copyBackdrop(_ rect: PixelRect, below top: LayerReference?, in bitmap: Bitmap) {
         let order = top?.read { $0.order } ?? Int.max
         var inSquare = foundInSquare
@@ -227,24 +228,25 @@ final class LayerTree {
         guard let first, end - first >= Backdrop.leastLayers else {
             return draw(found[min(first ?? 0, top)..<top], part, in: bitmap)
         }
-        switch backdrop.answer(for: square, found[first..<end], frame: frame) {
-        case .known(let still):
+        switch backdrop.lookUp(square, found[first..<end], frame: frame) {
+        case .flattened(let still):
             bitmap.copy(
                 from: still, at: PixelPoint(x: square.x, y: square.y), clippedTo: part)
-            // What moves beside the rectangle, and what lies still above that.
+            // The layers that move elsewhere in the square, and the still ones above them.
             draw(found[end..<top], part, in: bitmap)
-        case .wanted:
-            // What lies beside the damage becomes what it is.
+        case .due:
+            // The whole square is drawn, and then completed with the other layers outside the
+            // damage.
             let whole = square.intersection(bitmap.bounds)
             draw(found[first..<end], whole, in: bitmap)
             backdrop.keep(square, of: bitmap)
             draw(found[end..<top], part, in: bitmap)
             drawAround(part, in: whole, found[end...], in: bitmap)
-        case .unknown: draw(found[first..<top], part, in: bitmap)
+        case .new: draw(found[first..<top], part, in: bitmap)
         }
     }
 
-    /// Draws some layers in a square except for a part of it.
+    /// Draws some layers in a square, except for a part of it.
     private func drawAround(
         _ part: PixelRect, in square: PixelRect, _ found: ArraySlice<LayerReference>,
         in bitmap: Bitmap
@@ -263,6 +265,6 @@ final class LayerTree {
         }
     }
 
-    /// What is larger is drawn as fast as it is copied from square to square.
+    /// A larger area is drawn as fast as it is copied square by square.
     private static let largeArea = 1 << 14
 }

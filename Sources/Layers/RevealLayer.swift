@@ -1,12 +1,12 @@
 public import Drawing
 
-/// A layer of whose contents only a part is seen, as the column of a thermometer.
+/// A layer that shows only a part of its contents, like the column of a thermometer.
 ///
-/// The contents are drawn once; moving the edge of the part composites, and damages, the strip
-/// that it moved over and nothing else.
+/// The contents are drawn once. Moving the edge of the part composites and damages only the strip
+/// between the old and the new edge.
 public final class RevealLayer: Layer {
-    /// The part that is seen, in the layer's own space; all of it at first. Its edges are those of
-    /// the pixels around it.
+    /// The visible part, in the layer's own coordinates; all of it by default. It is extended to
+    /// whole pixels.
     public var revealedRect: Rect? {
         didSet {
             guard revealedRect != oldValue else { return }

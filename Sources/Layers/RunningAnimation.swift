@@ -1,20 +1,20 @@
-/// An animation that a layer runs: it begins with the first frame it is asked for.
+/// An animation on a layer. It begins with the first frame for which it is advanced.
 struct RunningAnimation {
     let key: String
     let name: AnimatedName
-    /// Whether a transaction made it, and not somebody who asked for it.
+    /// Whether a transaction created it.
     let isImplicit: Bool
-    /// Told whether it came to its end.
+    /// Called with whether it reached its end.
     let completion: ((Bool) -> Void)?
-    /// What the animated property of a layer is set to.
+    /// The value that the animated property of a layer is set to.
     let model: (Layer) -> any Animatable
 
     private let timing: AnimationTiming
     private let valueAt: (Double) -> any Animatable
     private var begin: Duration?
-    /// What is shown now; nil for what the property is set to.
+    /// The visible value; `nil` if the property is visible as it is set.
     private(set) var value: (any Animatable)?
-    /// Whether nothing will change any more.
+    /// Whether the value will not change any more.
     private(set) var isOver = false
 
     init<A: Animation>(
@@ -34,10 +34,10 @@ struct RunningAnimation {
         show(timing.phase(at: .zero))
     }
 
-    /// Whether it never ends by itself.
+    /// Whether it has no end.
     var repeatsForever: Bool { timing.repeatsForever }
 
-    /// Whether it is over and to be forgotten.
+    /// Whether it has ended and must be removed.
     var isRemovable: Bool { isOver && (timing.isRemovedOnCompletion || !timing.fillsForwards) }
 
     mutating func advance(to time: Duration) {

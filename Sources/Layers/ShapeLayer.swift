@@ -1,23 +1,23 @@
 public import Drawing
 
-/// A layer that is one shape in one or two plain colours, drawn straight into the picture.
+/// A layer with one shape in one or two plain colours, drawn straight onto the screen.
 ///
-/// It keeps no bitmap, and a shape that is replaced by one of its own kind damages only what
-/// differs: an arc that grows, the sector that it grew by.
+/// It has no bitmap. A shape that replaces one of the same kind damages only the difference: an arc
+/// that grows, only its new sector.
 public final class ShapeLayer: Layer {
-    /// What is drawn, in the layer's own space.
+    /// A shape, in the layer's own coordinates.
     public enum Shape: Equatable, Sendable {
-        /// A part of a circle from `start` to `end`; the other way round where `end` is less.
+        /// A part of a circle from `start` to `end`; counterclockwise if `end` is less.
         case arc(center: Point, radius: Double, start: Angle, end: Angle)
         /// A straight line.
         case line(from: Point, to: Point)
-        /// A rectangle whose corners are rounded by `radius` pixels.
+        /// A rectangle with corners of this radius, in pixels.
         case roundedRect(Rect, radius: Double)
         /// Any lines and curves.
         case path(Path)
     }
 
-    /// What is drawn; `nil` for nothing.
+    /// The shape; `nil` for none.
     public var shape: Shape? {
         get { drawn.shape }
         set {
@@ -26,7 +26,7 @@ public final class ShapeLayer: Layer {
             damageChange()
         }
     }
-    /// The colour of the inside; `nil` leaves it out. Animatable.
+    /// The fill colour; `nil` for no fill. Animatable.
     public var fillColor: Color? {
         get { drawn.fillColor }
         set {
@@ -36,7 +36,7 @@ public final class ShapeLayer: Layer {
             changed(.fillColor, from: old ?? .clear, to: newValue ?? .clear)
         }
     }
-    /// The colour of the line; `nil` leaves it out. Animatable.
+    /// The colour of the line; `nil` for no line. Animatable.
     public var strokeColor: Color? {
         get { drawn.strokeColor }
         set {
@@ -57,16 +57,16 @@ public final class ShapeLayer: Layer {
             changed(.lineWidth, from: old, to: new)
         }
     }
-    /// How the line ends; round by default.
+    /// The ends of the line; round by default.
     public var lineCap = LineCap.round {
         didSet { if lineCap != oldValue { damage(extent) } }
     }
-    /// How the line turns corners; mitred by default.
+    /// The corners of the line; mitred by default.
     public var lineJoin = LineJoin.miter {
         didSet { if lineJoin != oldValue { damage(extent) } }
     }
 
-    /// What the properties are set to.
+    /// The values that the properties are set to.
     private struct Drawn {
         var shape: Shape?
         var fillColor: Color?
@@ -74,10 +74,10 @@ public final class ShapeLayer: Layer {
         var lineWidth = 1.0
     }
     private var drawn = Drawn()
-    /// The shape whose pixels are damaged, if they have to be.
+    /// The shape to which the damage so far applies.
     private var knownShape: Shape?
 
-    // As animations may have them.
+    // The visible values, with animations applied.
     private var visibleFill: Color {
         isAnimated ? presentation(of: .fillColor) : drawn.fillColor ?? .clear
     }
@@ -99,7 +99,7 @@ public final class ShapeLayer: Layer {
         drawn.shape != nil && (visibleFill.alpha > 0 || visibleStroke.alpha > 0)
     }
 
-    /// The shape as an animation may have it.
+    /// The visible shape, with animations applied.
     private var visibleShape: Shape? {
         guard isAnimated else { return drawn.shape }
         switch drawn.shape {
@@ -128,7 +128,7 @@ public final class ShapeLayer: Layer {
         }
     }
 
-    /// The shape that is seen may be another than the one last accounted for.
+    /// Damages the difference between the visible shape and the last known one.
     private func damageChange() {
         let now = visibleShape
         guard now != knownShape else { return }
@@ -151,7 +151,7 @@ public final class ShapeLayer: Layer {
             }
         case (.roundedRect(let old, let radius)?, .roundedRect(let new, let newRadius)?)
         where radius == newRadius:
-            // A pixel more, for the antialiased edge.
+            // One pixel more, for the antialiased edge.
             for rect in Self.difference(old, new, cornerRadius: radius + lineWidth) {
                 damage(rect.insetBy(dx: -1, dy: -1))
             }
@@ -162,7 +162,7 @@ public final class ShapeLayer: Layer {
         }
     }
 
-    /// Where two rectangles differ, if they differ by one side; else both.
+    /// The difference of two rectangles, if only one side differs; otherwise both.
     private static func difference(_ a: Rect, _ b: Rect, cornerRadius: Double) -> [Rect] {
         func isSame(_ first: Double, _ second: Double) -> Bool { abs(first - second) < 1e-6 }
         let sharesTop = isSame(a.minY, b.minY)
@@ -188,7 +188,7 @@ public final class ShapeLayer: Layer {
         }
     }
 
-    /// The pixels a shape may touch, a pixel of antialiasing included.
+    /// The pixels that a shape may touch, including one pixel of antialiasing.
     private func bounds(of shape: Shape?, lineWidth: Double) -> Rect {
         guard let shape else { return .zero }
         let outline: Rect
@@ -208,7 +208,7 @@ public final class ShapeLayer: Layer {
         return outline.insetBy(dx: -margin, dy: -margin)
     }
 
-    /// The smallest rectangle around a part of a circle.
+    /// The smallest rectangle around an arc.
     private static func bounds(center: Point, radius: Double, start: Angle, end: Angle) -> Rect {
         let (first, last) = (min(start, end), max(start, end))
         guard (last - first).radians < 2 * .pi else {
@@ -238,7 +238,7 @@ public final class ShapeLayer: Layer {
     }
 
     override func covered(in placement: AffineTransform) -> PixelRect {
-        // The box around a turned line is smaller than that around the turned box.
+        // The box around a rotated line is smaller than that around its rotated box.
         guard case .line(let from, let to)? = visibleShape, !placement.isTranslation,
             case .line(let start, let end, let width, _)? = ShapeOutline(
                 .line(from: from, to: to), placement: placement,
@@ -247,7 +247,7 @@ public final class ShapeLayer: Layer {
         return bounds(of: .line(from: start, to: end), lineWidth: width).integral
     }
 
-    /// How much farther than half its width a line may reach: a mitre is up to ten widths long.
+    /// How far a line may extend, in line widths: a mitre is at most five widths from its corner.
     private var cornerFactor: Double {
         guard case .path? = drawn.shape, lineJoin == .miter else {
             return lineCap == .square ? 0.75 : 0.5

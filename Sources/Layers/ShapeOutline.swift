@@ -1,17 +1,17 @@
 import Drawing
 
-/// A simple shape as it lies in the picture, to be drawn without a path.
+/// A simple shape in screen coordinates, which is drawn without a path.
 enum ShapeOutline {
     case arc(center: Point, radius: Double, start: Angle, end: Angle, width: Double)
     case line(from: Point, to: Point, width: Double, cap: LineCap)
     case box(Rect, cornerRadius: Double, width: Double)
 
-    /// A shape that `placement` puts into the picture; nil if it takes a path to draw it there.
+    /// A shape placed by `placement`; `nil` if it needs a path.
     init?(
         _ shape: ShapeLayer.Shape, placement: AffineTransform, lineWidth: Double, cap: LineCap,
         join: LineJoin
     ) {
-        // What turns and scales evenly leaves circles round, and lines as wide all along.
+        // A rotation with an even scale keeps circles round and line widths constant.
         let scale = placement.isTranslation ? 1 : placement.evenScale
         guard let scale else { return nil }
         switch shape {
@@ -39,12 +39,12 @@ enum ShapeOutline {
         switch self {
         case .arc: fill.alpha == 0
         case .line: true
-        // The line around a square corner is mitred.
+        // The line around a square corner would need a mitre.
         case .box(_, let radius, _): stroke.alpha == 0 || radius > 0
         }
     }
 
-    /// Draws it.
+    /// Draws the shape.
     func draw(fill: Color, stroke: Color, in canvas: Canvas) {
         let bitmap = canvas.bitmap
         switch self {
@@ -71,7 +71,7 @@ enum ShapeOutline {
 }
 
 extension AffineTransform {
-    /// How much everything grows, if it does so evenly and is not turned over; nil if not.
+    /// The factor by which everything is scaled; `nil` if it is uneven or mirrored.
     fileprivate var evenScale: Double? {
         let tolerance = 1e-9 * max(abs(a), abs(b))
         guard abs(a - d) <= tolerance, abs(b + c) <= tolerance else { return nil }
@@ -79,6 +79,6 @@ extension AffineTransform {
         return scale > 0 ? scale : nil
     }
 
-    /// How far the x axis is turned.
+    /// The rotation of the x axis.
     fileprivate var turn: Angle { Angle.direction(from: .zero, to: Point(x: a, y: b)) }
 }

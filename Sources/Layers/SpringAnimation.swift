@@ -1,25 +1,26 @@
 import Glibc
 
-/// A property of a layer that is pulled to a value by a spring, and may swing about it.
+/// An animation of a property by a damped spring, which may overshoot.
 public struct SpringAnimation<Value: Animatable>: Animation {
-    /// What is animated.
+    /// The animated property.
     public let property: AnimatableProperty<Value>
-    /// Where it begins; `nil` for what is seen when the animation is added.
+    /// The first value; `nil` for the one that is visible when the animation is added.
     public var fromValue: Value?
-    /// Where it comes to rest; `nil` for what the property is set to when the animation is added.
+    /// The value at rest; `nil` for the one that the property is set to when the animation is
+    /// added.
     public var toValue: Value?
-    /// What hangs on the spring, above 0; 1 is usual.
+    /// The mass on the spring, above 0; 1 by default.
     public let mass: Double
-    /// How hard the spring pulls, above 0; 100 is usual.
+    /// The stiffness of the spring, above 0; 100 by default.
     public let stiffness: Double
-    /// What brakes it, 0 or more; 10 is usual. `2 * sqrt(mass * stiffness)` just does not swing.
+    /// The damping, 0 or more; 10 by default. `2 * sqrt(mass * stiffness)` is critical.
     public let damping: Double
-    /// How fast it is already, in whole ways from begin to end per second; 0 is usual.
+    /// The first speed, in whole distances from begin to end per second; 0 by default.
     public let initialVelocity: Double
-    /// When it runs, and how often. The duration is `settlingDuration` at first.
+    /// When it runs, and how often. Its duration is `settlingDuration` by default.
     public var timing: AnimationTiming
 
-    /// A spring that pulls `property`.
+    /// A spring animation of `property`.
     ///
     /// - Precondition: The mass and the stiffness are above 0, and the damping is 0 or more.
     public init(
@@ -27,7 +28,9 @@ public struct SpringAnimation<Value: Animatable>: Animation {
         to toValue: Value? = nil, mass: Double = 1, stiffness: Double = 100, damping: Double = 10,
         initialVelocity: Double = 0
     ) {
-        precondition(mass > 0 && stiffness > 0 && damping >= 0, "no such spring")
+        precondition(
+            mass > 0 && stiffness > 0 && damping >= 0,
+            "the mass and the stiffness must be above 0, and the damping at least 0")
         self.property = property
         self.fromValue = fromValue
         self.toValue = toValue
@@ -39,7 +42,8 @@ public struct SpringAnimation<Value: Animatable>: Animation {
         timing.duration = settlingDuration
     }
 
-    /// When the spring is within a thousandth of the way from its rest for good; at most a minute.
+    /// The time after which the spring stays within a thousandth of the distance from its rest; at
+    /// most a minute.
     public var settlingDuration: Duration {
         let decay = damping / (2 * mass)
         let frequency = (stiffness / mass).squareRoot()
@@ -47,21 +51,21 @@ public struct SpringAnimation<Value: Animatable>: Animation {
             decay > frequency
             ? decay - (decay * decay - frequency * frequency).squareRoot() : decay
         let amplitude = 1 + abs(initialVelocity) / frequency
-        // What is critically damped decays a little slower than its exponent alone.
+        // Near critical damping, the decay is slightly slower than its exponent alone.
         let slack = abs(decay - frequency) < 0.1 * frequency ? 1.4 : 1
         let seconds = slowest > 0 ? slack * log(1000 * amplitude) / slowest : 60
         return .seconds(min(seconds, 60))
     }
 
-    /// The value when `progress`, 0 to 1, of the duration is over.
+    /// The value at `progress`, 0 to 1, of one run.
     public func value(at progress: Double, from presented: Value, to model: Value) -> Value {
         let end = toValue ?? model
         if progress >= 1 { return end }
-        let way = 1 - displacement(at: progress * (timing.duration / .seconds(1)))
-        return (fromValue ?? presented).interpolated(to: end, by: way)
+        let fraction = 1 - displacement(at: progress * (timing.duration / .seconds(1)))
+        return (fromValue ?? presented).interpolated(to: end, by: fraction)
     }
 
-    /// How far from its rest the spring is, 1 at first.
+    /// The distance of the spring from its rest, 1 at first.
     private func displacement(at seconds: Double) -> Double {
         let decay = damping / (2 * mass)
         let frequency = (stiffness / mass).squareRoot()

@@ -1,10 +1,10 @@
 public import Drawing
 
-/// A layer that is one line of text.
+/// A layer with one line of text.
 ///
-/// Digits are set in figures of one width, so that a value that changes does not move.
+/// Digits have tabular figures, so that a changing value does not shift.
 public final class TextLayer: Layer {
-    /// Where the line stands in the bounds.
+    /// The horizontal position of the line in the bounds.
     public enum Alignment: Sendable, Equatable {
         /// At the left end of the bounds.
         case left
@@ -12,16 +12,16 @@ public final class TextLayer: Layer {
         case center
         /// At the right end of the bounds.
         case right
-        /// Where the text begins: at the right end if it runs from right to left, else at the left.
+        /// At the start of the text: at the right for right-to-left text, else at the left.
         case natural
     }
 
-    /// The text; what does not fit into the bounds ends in an ellipsis.
+    /// The text. If it does not fit into the bounds, it ends in an ellipsis.
     public var string: String = "" {
         willSet { if newValue != string { damageText() } }
         didSet { if string != oldValue { textChanged() } }
     }
-    /// The typeface and the size.
+    /// The typeface and size.
     public var font: Font {
         willSet { if newValue !== font { damageText() } }
         didSet { if font !== oldValue { textChanged() } }
@@ -30,7 +30,7 @@ public final class TextLayer: Layer {
     public var foregroundColor: Color = .white {
         didSet { if foregroundColor != oldValue { damageText() } }
     }
-    /// Where the line stands in the bounds.
+    /// The horizontal position of the line in the bounds.
     public var alignment: Alignment = .center {
         willSet { if newValue != alignment { damageText() } }
         didSet { if alignment != oldValue { textChanged() } }
@@ -74,7 +74,7 @@ public final class TextLayer: Layer {
         return fitted
     }
 
-    /// Where the line begins, in the layer's own space.
+    /// The start of the baseline, in the layer's own coordinates.
     private func baseline(of line: TextLine) -> Point {
         let bounds = visibleBounds
         let x =
@@ -89,7 +89,7 @@ public final class TextLayer: Layer {
 
     override func drawContents(in canvas: Canvas) {
         let line = fittedLine()
-        // Glyphs may reach over their line's ends, and those of other fonts above it.
+        // Glyphs may extend beyond the ends of their line, and those of other fonts above it.
         canvas.bitmap.draw(
             line, at: place.placement.apply(to: baseline(of: line)),
             color: foregroundColor.faded(to: place.opacity),

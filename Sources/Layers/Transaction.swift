@@ -1,24 +1,24 @@
-/// Changes to a tree of layers that are animated together, as by CATransaction.
+/// Changes to a tree of layers that are animated together, like a `CATransaction`.
 ///
-/// What is set outside of a transaction is seen with the next frame: a fader under a finger never
-/// lags. What is set inside of one goes there in `animationDuration`, unless actions are disabled.
-/// A transaction is of one tree of layers; there is none for all trees.
+/// A change outside a transaction shows in the next frame, so that a fader under a finger never
+/// lags. A change inside one takes `animationDuration`, unless `disableActions` is set. A
+/// transaction belongs to one tree of layers; none spans all trees.
 ///
 ///     Transaction.perform(in: window.layer) { transaction in
 ///         transaction.setAnimationDuration(.milliseconds(150))
 ///         thumb.position.x = 40
 ///     }
 ///
-/// Views have `animate(withDuration:animations:completion:)` for the same purpose. What a view does
-/// in `layoutSubviews()` is only inside if `layoutIfNeeded()` is called there.
+/// For views, use `animate(withDuration:animations:completion:)`. Changes in `layoutSubviews()` are
+/// included only if `layoutIfNeeded()` is called in the transaction.
 public final class Transaction {
-    /// How long the changes take; 250 ms, or that of the transaction around this one.
+    /// The duration of the changes; that of the enclosing transaction, or else 250 ms.
     public private(set) var animationDuration = Duration.milliseconds(250)
     /// The pace of the changes.
     public private(set) var animationTimingFunction = TimingFunction.default
-    /// How long the changes wait before they begin.
+    /// The delay before the changes begin.
     public private(set) var animationDelay = Duration.zero
-    /// Whether changes are made at once.
+    /// Whether changes apply at once.
     public private(set) var disableActions = false
 
     private weak var root: Layer?
@@ -36,9 +36,9 @@ public final class Transaction {
         disableActions = outer.disableActions
     }
 
-    /// Begins a transaction in the whole tree that `layer` is in now; it ends with `commit()`.
+    /// Begins a transaction in the tree that contains `layer`; it ends with `commit()`.
     ///
-    /// It lies inside the one begun before, if that one is still open. One that was left open is
+    /// It is nested in the last one that is still open. A transaction that is left open is
     /// committed at the next frame.
     public static func begin(in layer: Layer) -> Transaction {
         let root = layer.root
@@ -47,7 +47,7 @@ public final class Transaction {
         return transaction
     }
 
-    /// Runs `changes` inside of a transaction in the tree that `layer` is in, and commits it.
+    /// Runs `changes` in a transaction in the tree that contains `layer`, and commits it.
     public static func perform<Failure: Error>(
         in layer: Layer, _ changes: (Transaction) throws(Failure) -> Void
     ) throws(Failure) {
@@ -56,7 +56,7 @@ public final class Transaction {
         try changes(transaction)
     }
 
-    /// Ends the transaction, and those that were begun inside of it. Ended ones stay as they are.
+    /// Ends the transaction and those nested in it. On an ended transaction, it has no effect.
     public func commit() {
         guard !isCommitted else { return }
         while let last = root?.openTransactions.popLast() {
@@ -71,28 +71,29 @@ public final class Transaction {
         completeIfOver()
     }
 
-    /// Makes the changes from now on at once, or not.
+    /// Sets whether later changes apply at once.
     public func setDisableActions(_ isDisabled: Bool) { disableActions = isDisabled }
 
-    /// Lets the changes from now on take this long.
+    /// Sets the duration of later changes.
     public func setAnimationDuration(_ duration: Duration) { animationDuration = duration }
 
-    /// Lets the changes from now on have this pace.
+    /// Sets the pace of later changes.
     public func setAnimationTimingFunction(_ function: TimingFunction) {
         animationTimingFunction = function
     }
 
-    /// Lets the changes from now on wait before they begin.
+    /// Sets the delay of later changes.
     public func setAnimationDelay(_ delay: Duration) { animationDelay = delay }
 
-    /// Calls `block` once, when all animations added from now on are over, or by `commit()` if there
-    /// is none. It is told whether all came to their end, and none was replaced or removed.
+    /// Calls `block` once, when all animations that are added from now on have ended, or in
+    /// `commit()` if there are none. Its argument is whether all reached their end, without being
+    /// replaced or removed.
     public func setCompletionBlock(_ block: @escaping (_ isFinished: Bool) -> Void) {
         completion = block
     }
 
-    /// An animation was added inside of the transaction. What this gives is to be called when it is
-    /// over.
+    /// Called when an animation was added inside the transaction. The caller must call the result
+    /// when the animation has ended.
     func animationAdded() -> (Bool) -> Void {
         pendingCount += 1
         return { isFinished in

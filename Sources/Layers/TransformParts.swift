@@ -1,11 +1,11 @@
 import Drawing
 
-/// A transform as one would say it: stretched, sheared, turned and moved, in this order.
+/// A transform as a sequence: scale, shear, rotation, translation.
 struct TransformParts {
     var turn: Angle
     var scaleX: Double
     var scaleY: Double
-    /// How much x grows with y, before the turn.
+    /// How much x grows with y, before the rotation.
     var shear: Double
     var translation: Point
 
@@ -17,7 +17,7 @@ struct TransformParts {
         self.translation = translation
     }
 
-    /// Takes a transform apart: the turn is that of the x axis.
+    /// Decomposes a transform. The rotation is that of the x axis.
     init(_ transform: AffineTransform) {
         turn = Angle.direction(from: .zero, to: Point(x: transform.a, y: transform.b))
         let upright = transform.concatenating(.rotation(-turn))
@@ -27,7 +27,7 @@ struct TransformParts {
         translation = Point(x: transform.tx, y: transform.ty)
     }
 
-    /// The parts put together.
+    /// The transform with these parts.
     var transform: AffineTransform {
         AffineTransform(a: scaleX, b: 0, c: shear, d: scaleY, tx: 0, ty: 0)
             .concatenating(.rotation(turn))

@@ -12,7 +12,7 @@ import Testing
     private func steps(
         width: Int = 40, _ draw: (Context) -> Void
     ) -> DrawingSteps? {
-        let context = Context(notingForWidth: width, height: 40)
+        let context = Context(recordingForWidth: width, height: 40)
         draw(context)
         return context.steps
     }
@@ -47,10 +47,10 @@ import Testing
         }
         let direct = Bitmap(width: 40, height: 40)
         draw(Context(direct))
-        let noting = Context(notingForWidth: 40, height: 40)
-        draw(noting)
-        #expect(noting.steps != nil)
-        #expect(noting.bitmap.differingPixels(from: direct).isEmpty)
+        let recording = Context(recordingForWidth: 40, height: 40)
+        draw(recording)
+        #expect(recording.steps != nil)
+        #expect(recording.bitmap.differingPixels(from: direct).isEmpty)
     }
 
     @Test func `another shape, colour, place or size is another`() {
@@ -121,11 +121,11 @@ import Testing
         }
         let direct = Bitmap(width: 40, height: 40)
         draw(Context(direct)) { _ in }
-        let noting = Context(notingForWidth: 40, height: 40)
+        let recording = Context(recordingForWidth: 40, height: 40)
         var seen: UInt32 = 0
-        draw(noting) { bitmap in seen = bitmap.withPixels { $0[6 * $1 + 8] } }
+        draw(recording) { bitmap in seen = bitmap.withPixels { $0[6 * $1 + 8] } }
         #expect(seen == 0xffff_0000)
-        #expect(noting.steps == nil)
-        #expect(noting.bitmap.differingPixels(from: direct).isEmpty)
+        #expect(recording.steps == nil)
+        #expect(recording.bitmap.differingPixels(from: direct).isEmpty)
     }
 }

@@ -15,7 +15,7 @@ struct FontErrorTests {
     @Test func `a file that is no font is named`() {
         let error = #expect(throws: FontError.self) { try Font(path: #filePath, size: 16) }
         #expect(error?.path == #filePath)
-        #expect(error?.reason == "it is not a font that FreeType knows")
+        #expect(error?.reason == "it is not a font that FreeType can read")
     }
 
     @Test func `a directory is no font`() {

@@ -81,7 +81,7 @@ final class PanelFontTests {
                 "\(folder.path)/desk.toml:2:8: 'font': cannot use the font "
                     + "\(folder.path)/fonts/Lost.otf: No such file or directory",
                 "\(folder.path)/desk.toml:3:30: 'fallback': cannot use the font "
-                    + "\(folder.path)/fonts/text.ttf: it is not a font that FreeType knows",
+                    + "\(folder.path)/fonts/text.ttf: it is not a font that FreeType can read",
                 "\(folder.path)/desk.toml:3:48: 'fallback': cannot use the font "
                     + "\(folder.path)/fonts/Lost.ttf: No such file or directory",
             ])
