@@ -2,7 +2,7 @@ import Glibc
 
 /// Wakes a thread that waits for descriptors.
 final class Bell: Sendable {
-    /// Can be read while the bell has rung.
+    /// Readable after the bell has rung.
     let descriptor: Int32
 
     private let button: Int32
@@ -23,11 +23,11 @@ final class Bell: Sendable {
     }
 
     func ring() {
-        // It cannot fail but by having rung very often, which is as good.
+        // It fails only if the buffer is full of earlier rings, which has the same effect.
         _ = write(button, [1], 1)
     }
 
-    /// Ends the ringing; whether it had rung.
+    /// Resets the bell. The result is whether it had rung.
     func silence() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 64)
         var hasRung = false
@@ -35,7 +35,7 @@ final class Bell: Sendable {
         return hasRung
     }
 
-    /// Waits until it rings, and not longer than this.
+    /// Waits until it rings, but not longer than this.
     func wait(milliseconds: Int32) {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         if poll(&polled, 1, milliseconds) > 0 { _ = silence() }

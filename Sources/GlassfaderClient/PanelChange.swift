@@ -1,17 +1,17 @@
 package import PanelProtocol
 
-/// How a control is to change.
+/// A change of a control.
 public enum PanelChange: Equatable, Sendable {
     /// To a value in the control's unit.
     case value(PanelValue)
-    /// To 0...1 of its travel.
+    /// To a position, 0...1 of its travel.
     case norm(PanelValue)
-    /// By so much in the control's unit.
+    /// By a difference in the control's unit.
     case delta(PanelValue)
-    /// By so much of its travel.
+    /// By a fraction of its travel.
     case deltaNorm(PanelValue)
 
-    /// The change as requests have it.
+    /// The change in the form of a request.
     package var asRequest: SetRequest.Change {
         switch self {
         case .value(let value): .value(value.asControlValue)

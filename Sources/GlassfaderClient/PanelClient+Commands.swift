@@ -1,8 +1,8 @@
 package import PanelProtocol
 
-// For programs of this package that speak more of the protocol, or wait elsewhere.
+// For programs of this package that use more of the protocol, or their own event loop.
 extension PanelClient {
-    /// Sends a command with its members, and waits for what the answer says.
+    /// Sends a command with its members, and waits for the contents of the reply.
     package func answer(
         to command: String,
         _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
@@ -10,13 +10,13 @@ extension PanelClient {
         try request(PanelRequest(command, members))
     }
 
-    /// Sends a request to set a control, and waits for what the answer says.
+    /// Sends a request to set a control, and waits for the contents of the reply.
     package func answer(to request: SetRequest) throws(PanelClientError) -> JSONObject {
         try self.request(PanelRequest(request.writeMembers))
     }
 
-    /// Sends a command with its members. With a number it is answered, by a message with that `id`;
-    /// numbers below 0 are free.
+    /// Sends a command with its members. With a number, the reply is a message with that `id`;
+    /// numbers below 0 are free to use.
     package func send(
         _ command: String, number: Int64?,
         _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
@@ -24,10 +24,10 @@ extension PanelClient {
         try connection.send(PanelRequest(command, members).line(id: number))
     }
 
-    /// Can be read when something has come.
+    /// Readable when data has arrived.
     package var descriptor: Int32 { connection.descriptor }
 
-    /// The next message that has come already, an event or an answer; nil if none has.
+    /// The next message that has already arrived, an event or a reply; `nil` if there is none.
     package func nextMessage() throws(PanelClientError) -> JSONObject? {
         if let event = takeWaitingEvent() { return event }
         return try receive(upTo: 0)

@@ -1,8 +1,8 @@
 import PanelProtocol
 
-/// A connection to a panel: asks, sets, and hears what is touched.
+/// A connection to a panel, to list, read and set controls, and to receive events.
 ///
-/// Each call waits for its answer.
+/// Each call waits for its reply.
 ///
 /// ```swift
 /// let panel = try PanelClient()
@@ -12,29 +12,30 @@ import PanelProtocol
 /// }
 /// ```
 public final class PanelClient {
-    /// Where the daemon's socket is, unless the panel file says otherwise.
+    /// The default path of the daemon's socket.
     public static let standardPath = "/run/glassfader/glassfader.sock"
 
-    /// What the daemon said first.
+    /// The daemon's greeting.
     public private(set) var greeting = PanelGreeting()
-    /// The line that came last, as it came, without its end.
+    /// The last line that was received, without its `\n`.
     public private(set) var lastLine = ""
 
     let connection: PanelConnection
     private var waitingEvents: [(message: JSONObject, line: String)] = []
     private var requests: Int64 = 0
 
-    /// Connects to the socket at a path, or at `$GLASSFADER_SOCKET`, or at the standard one.
+    /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default
+    /// path.
     ///
-    /// `name` tells other clients who sets values.
+    /// `name` is shown to other clients as the source of changes.
     public init(path: String? = nil, name: String? = nil) throws(PanelClientError) {
         connection = try PanelConnection(path: path)
         try greet(name: name)
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// The controls whose names match a pattern with `*` and `?`, in the order of the panel.
+    /// The controls whose names match a pattern with `*` and `?`, in the panel's order.
     public func controls(matching pattern: String = "*") throws(PanelClientError)
         -> [PanelControl]
     {
@@ -43,38 +44,40 @@ public final class PanelClient {
 
     /// The value of a control.
     public func reading(of control: String) throws(PanelClientError) -> PanelReading {
-        try connection.understood(PanelReading(try request(.reading(of: control))))
+        try connection.expected(PanelReading(try request(.reading(of: control))))
     }
 
-    /// Gives a control a value. That a finger holds the control is no error: see `isApplied`.
+    /// Sets a control. It is not an error if a finger holds the control: see `isApplied`.
     ///
-    /// With a time the value fades. With `isFeedback` it is said what the engine has now: the
-    /// picture follows, and bridges do not act on it.
+    /// With a duration, the value fades. With `isFeedback`, the value is the engine's present one:
+    /// the panel shows it, and bridges do not act on it.
     @discardableResult
     public func set(
         _ control: String, to change: PanelChange, over time: Duration = .zero,
         isFeedback: Bool = false
     ) throws(PanelClientError) -> PanelSetting {
         let request = PanelRequest.setting(control, change, over: time, isFeedback: isFeedback)
-        return try connection.understood(PanelSetting(try self.request(request)))
+        return try connection.expected(PanelSetting(try self.request(request)))
     }
 
-    /// Shows levels on meters: in dB relative to full scale, by control, the first channel's first.
+    /// Sets levels of meters, by control: in dB relative to full scale, starting with the first
+    /// channel.
     ///
-    /// What a meter is sent last is what it shows, so that no answer is waited for unless wanted:
-    /// then it is an error if a control has no meter, or fewer channels; the others show their
-    /// levels all the same. A level below -200 dB, -∞ and NaN count as -200 dB.
+    /// A meter shows the last levels that it received, so by default the call does not wait for a
+    /// reply. With `waitsForReply`, it throws if a control has no meter, or fewer channels; the
+    /// other meters show their levels nevertheless. Levels below -200 dB, -∞ and NaN count as -200
+    /// dB.
     public func setMeters(
-        _ levels: [String: [Double]], waitsForAnswer: Bool = false
+        _ levels: [String: [Double]], waitsForReply: Bool = false
     ) throws(PanelClientError) {
-        if waitsForAnswer {
+        if waitsForReply {
             _ = try request(.meters(levels))
         } else {
             try connection.send(PanelRequest.meters(levels).line(id: nil))
         }
     }
 
-    /// Subscribes to what happens, in place of what was subscribed to before.
+    /// Subscribes to events. This replaces an earlier subscription.
     public func subscribe(
         _ subscription: PanelSubscription
     ) throws(PanelClientError) -> PanelEvents {
@@ -82,11 +85,12 @@ public final class PanelClient {
         return PanelEvents(client: self, snapshot: PanelEvent.readings(reply))
     }
 
-    /// Subscribes to the controls that match any of the patterns, in place of what was subscribed
-    /// to before.
+    /// Subscribes to the controls that match any of the patterns. This replaces an earlier
+    /// subscription.
     ///
-    /// `phases` are those wanted, all if nil: with `ended`, `cancelled` and `set` one hears only
-    /// what remains. With `echoes` one hears of what one has set oneself, too.
+    /// `phases` are the phases to receive; `nil` for all. With `ended`, `cancelled` and `set`, only
+    /// final values are received. With `echoes`, the client also receives events of its own
+    /// changes.
     public func subscribe(
         to patterns: [String] = ["*"], phases: [String]? = nil, echoes: Bool = false
     ) throws(PanelClientError) -> PanelEvents {
@@ -102,13 +106,13 @@ public final class PanelClient {
             } else {
                 message = try receive(timeout: -1)
             }
-            if message["event"] != nil { return try connection.understood(PanelEvent(message)) }
+            if message["event"] != nil { return try connection.expected(PanelEvent(message)) }
         }
     }
 
     // MARK: Lines
 
-    /// The first of the events that came while an answer was waited for.
+    /// The first of the events that arrived while a reply was awaited.
     func takeWaitingEvent() -> JSONObject? {
         guard !waitingEvents.isEmpty else { return nil }
         let (message, line) = waitingEvents.removeFirst()
@@ -117,40 +121,40 @@ public final class PanelClient {
     }
 
     private func greet(name: String?) throws(PanelClientError) {
-        let first = try receive(timeout: PanelConnection.longestAnswer)
-        if let refusal = PanelConnection.refusal(first) { throw refusal }
-        greeting = try connection.understood(PanelGreeting(first))
+        let first = try receive(timeout: PanelConnection.replyTimeout)
+        if let rejection = PanelConnection.rejection(first) { throw rejection }
+        greeting = try connection.expected(PanelGreeting(first))
         _ = try request(.greeting(name: name))
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request and waits for its reply.
     func request(_ request: PanelRequest) throws(PanelClientError) -> JSONObject {
         requests += 1
-        return try answer(to: request.line(id: requests))
+        return try reply(to: request.line(id: requests))
     }
 
-    /// Sends the request with the last number and waits for its reply; events are kept for later.
-    private func answer(to line: [UInt8]) throws(PanelClientError) -> JSONObject {
+    /// Sends the last request and waits for its reply; events are kept for later.
+    private func reply(to line: [UInt8]) throws(PanelClientError) -> JSONObject {
         try connection.send(line)
         while true {
-            let message = try receive(timeout: PanelConnection.longestAnswer)
+            let message = try receive(timeout: PanelConnection.replyTimeout)
             if message["event"] != nil {
                 waitingEvents.append((message, lastLine))
             } else if message["id"]?.integer == requests || message["id"] == .null {
-                if let refusal = PanelConnection.refusal(message) { throw refusal }
-                return try connection.understood(message["ok"]?.object)
+                if let rejection = PanelConnection.rejection(message) { throw rejection }
+                return try connection.expected(message["ok"]?.object)
             }
         }
     }
 
-    /// Waits for a message, at most for so many milliseconds; nil if none came.
+    /// Waits for a message, at most for this many milliseconds; `nil` if none arrived.
     func receive(upTo timeout: Int32) throws(PanelClientError) -> JSONObject? {
         defer { lastLine = connection.lastLine }
         return try connection.receive(timeout: timeout, orUntil: nil)
     }
 
     private func receive(timeout: Int32) throws(PanelClientError) -> JSONObject {
-        guard let message = try receive(upTo: timeout) else { throw .noAnswer }
+        guard let message = try receive(upTo: timeout) else { throw .noReply }
         return message
     }
 }

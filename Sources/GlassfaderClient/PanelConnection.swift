@@ -1,20 +1,21 @@
 import Glibc
 import PanelProtocol
 
-/// A connected socket that sends lines and receives messages; for one thread.
+/// A connected socket that sends lines and receives messages, for one thread.
 final class PanelConnection {
-    /// The line that came last, as it came, without its end.
+    /// The last line that was received, without its `\n`.
     private(set) var lastLine = ""
 
-    /// Can be read when something has come.
+    /// Readable when data has arrived.
     let descriptor: Int32
-    /// Lists of controls may be long, but not endless.
+    /// Replies to `list` may be long, but not unbounded.
     private var reader = LineReader(limit: 16 << 20)
 
-    /// How many milliseconds an answer may take.
-    static let longestAnswer: Int32 = 5000
+    /// How long a reply may take, in milliseconds.
+    static let replyTimeout: Int32 = 5000
 
-    /// Connects to the socket at a path, or at `$GLASSFADER_SOCKET`, or at the standard one.
+    /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default
+    /// path.
     init(path: String?) throws(PanelClientError) {
         let path =
             path ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
@@ -26,7 +27,7 @@ final class PanelConnection {
         close(descriptor)
     }
 
-    /// Sends lines, which end in newlines.
+    /// Sends lines, each with its `\n`.
     func send(_ lines: [UInt8]) throws(PanelClientError) {
         var sent = 0
         while sent < lines.count {
@@ -45,8 +46,8 @@ final class PanelConnection {
         }
     }
 
-    /// Waits until more can be sent, and reads meanwhile: a daemon whose answers nobody takes
-    /// reads no more requests.
+    /// Waits until more can be sent, and reads meanwhile: the daemon stops reading requests while
+    /// its replies are not read.
     private func waitForRoom() throws(PanelClientError) {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN) | Int16(POLLOUT), revents: 0)
         let ready = poll(&polled, 1, -1)
@@ -54,14 +55,14 @@ final class PanelConnection {
         if ready > 0, polled.revents & Int16(POLLOUT) == 0 { try readMore() }
     }
 
-    /// Waits for a message, at most for so many milliseconds, or without end if negative.
+    /// Waits for a message, at most for this many milliseconds; without limit if negative.
     func receive(timeout: Int32) throws(PanelClientError) -> JSONObject {
-        guard let message = try receive(timeout: timeout, orUntil: nil) else { throw .noAnswer }
+        guard let message = try receive(timeout: timeout, orUntil: nil) else { throw .noReply }
         return message
     }
 
-    /// Waits for a message, at most for so many milliseconds, or without end if negative, and not
-    /// longer than until another descriptor can be read. Nil if none came.
+    /// Waits for a message, at most for this many milliseconds; without limit if negative. It ends
+    /// earlier when another descriptor is readable. The result is `nil` if no message arrived.
     func receive(
         timeout: Int32, orUntil other: Int32?
     ) throws(PanelClientError) -> JSONObject? {
@@ -87,7 +88,7 @@ final class PanelConnection {
         } catch let error as JSONSyntaxError {
             throw .notUnderstood(error.message)
         } catch {
-            throw .notUnderstood("a line without end")
+            throw .notUnderstood("a line without an end")
         }
     }
 
@@ -101,16 +102,16 @@ final class PanelConnection {
         }
     }
 
-    /// What a message refuses; nil if it does not.
-    static func refusal(_ message: JSONObject) -> PanelClientError? {
+    /// The error in a message; `nil` if it contains none.
+    static func rejection(_ message: JSONObject) -> PanelClientError? {
         guard let error = message["error"]?.object else { return nil }
-        return .refused(
+        return .rejected(
             code: error["code"]?.string ?? "", message: error["message"]?.string ?? "",
             near: error["near"]?.array?.compactMap(\.string) ?? [])
     }
 
-    /// A value that was read out of the last line, and was expected there.
-    func understood<Value>(_ value: Value?) throws(PanelClientError) -> Value {
+    /// A value that was expected in the last line.
+    func expected<Value>(_ value: Value?) throws(PanelClientError) -> Value {
         guard let value else { throw .notUnderstood(String(lastLine.prefix(200))) }
         return value
     }
@@ -121,7 +122,8 @@ final class PanelConnection {
         let bytes = Array(path.utf8)
         let room = MemoryLayout.size(ofValue: address.sun_path) - 1
         guard (1...room).contains(bytes.count) else {
-            throw .cannotConnect(path: path, reason: "a path of 1 to \(room) bytes is wanted")
+            throw .cannotConnect(
+                path: path, reason: "the path must have 1 to \(room) bytes")
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
 
@@ -147,7 +149,7 @@ final class PanelConnection {
 
     private static func notPermitted(_ path: String) -> PanelClientError {
         var status = stat()
-        // Not even that may be known of what is in a closed folder.
+        // In a folder that this user cannot read, even the owner is unknown.
         guard stat(path, &status) == 0 else {
             return .notPermitted(path: path, owner: nil, group: nil)
         }

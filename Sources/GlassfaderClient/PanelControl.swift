@@ -1,8 +1,8 @@
 package import PanelProtocol
 
-/// What the panel says of one of its controls.
+/// One control in the reply to `list`.
 public struct PanelControl: Equatable, Sendable {
-    /// The control's name, by which it is asked for and set.
+    /// The control's name, which requests use.
     public var name: String
     /// `knob`, `slider`, `range`…
     public var type: String
@@ -18,37 +18,37 @@ public struct PanelControl: Equatable, Sendable {
     public var maximum: Double?
     /// Whether the least value means silence, -∞ dB.
     public var minimumIsOff: Bool
-    /// The distance of possible values, from the least; nil if all are.
+    /// The distance between values, counted from the least one; `nil` if any value is valid.
     public var step: Double?
-    /// The names of the parts of a control that has several values; else empty.
+    /// The names of the parts of a control with several values; otherwise empty.
     public var parts: [String]
-    /// The scale of each part, where the parts have different ones, in their order.
+    /// The scales of the parts, in order, if they differ.
     public var axes: [Axis]
-    /// The words that the value may be, in the order of travel; else empty.
+    /// The words of the value, in the order of travel; otherwise empty.
     public var options: [String]
-    /// What people call some values, where they have other names for them.
+    /// The named values.
     public var labels: [Label]
-    /// The value of a control never touched, and after a double tap.
+    /// The value of a control that was never moved, and after a double tap.
     public var defaultValue: PanelValue?
-    /// Left, top, width and height in pixels of the panel.
+    /// Left, top, width and height, in pixels of the panel.
     public var frame: [Double]
     /// Whether it can be set.
     public var isSettable: Bool
     /// Whether fingers may move it.
     public var isEnabled: Bool
-    /// Whether it is seen.
+    /// Whether it is visible.
     public var isVisible: Bool
-    /// How many channels its meter has; 0 without one.
+    /// The number of channels of its meter; 0 without one.
     public var channels: Int
     /// How fast its meter falls, in dB per second.
     public var falloff: Double
-    /// The control whose value it shows, of a label.
+    /// The control whose value a label shows.
     public var shows: String?
-    /// What assistive software calls it: the label, with that of the strip in front.
+    /// The name for assistive software: the label, after that of the strip.
     public var spokenName: String?
-    /// What the panel shows: the value as a person reads it, or what a label says.
+    /// The text on the panel: the value as a person reads it, or the text of a label.
     public var text: String?
-    /// The present value; nil for a control that only shows what it is sent.
+    /// The present value; `nil` for a control that can only be set, such as a meter.
     public var reading: PanelReading?
 
     /// The scale of one part.
@@ -63,19 +63,19 @@ public struct PanelControl: Equatable, Sendable {
         public var maximum: Double
         /// Whether the least value means silence.
         public var minimumIsOff: Bool
-        /// The distance of possible values, from the least; nil if all are.
+        /// The distance between values, counted from the least one; `nil` if any value is valid.
         public var step: Double?
     }
 
-    /// What people call a value.
+    /// A value with a name.
     public struct Label: Equatable, Sendable {
         /// The value.
         public var value: PanelValue
-        /// The name for it.
+        /// The name.
         public var name: String
     }
 
-    /// Reads a control of an answer to `list`; nil if something is missing.
+    /// Reads a control in a reply to `list`; `nil` if a member is missing.
     package init?(_ object: JSONObject) {
         guard let name = object["control"]?.string, let type = object["type"]?.string else {
             return nil
@@ -109,7 +109,7 @@ public struct PanelControl: Equatable, Sendable {
         reading = PanelReading(object)
     }
 
-    /// The controls of an answer to `list`.
+    /// The controls in a reply to `list`.
     package static func list(_ reply: JSONObject) -> [PanelControl] {
         reply["controls"]?.array?.compactMap { $0.object.flatMap(PanelControl.init) } ?? []
     }

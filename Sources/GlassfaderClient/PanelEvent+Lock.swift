@@ -1,16 +1,16 @@
 package import PanelProtocol
 
 extension PanelEvent {
-    /// How a panel is locked.
+    /// The lock of a panel.
     public struct Lock: Equatable, Sendable {
-        /// Whether it is locked at all.
+        /// Whether the panel is locked.
         public var isOn: Bool
-        /// The controls that are as free as ever, by name; with `*` and `?`.
+        /// The names of the controls that are not locked; with `*` and `?`.
         public var exceptions: [String]
         /// Whether clients may not change anything either.
         public var coversClients: Bool
 
-        /// Reads what an event or an answer says of the lock; nil if it says nothing.
+        /// Reads the lock in an event or a reply; `nil` if there is none.
         package init?(_ object: JSONObject) {
             guard let isOn = object["locked"]?.boolean else { return nil }
             self.isOn = isOn

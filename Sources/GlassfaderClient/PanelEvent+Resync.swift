@@ -1,13 +1,13 @@
 import PanelProtocol
 
 extension PanelEvent {
-    /// What a panel is like after events were lost.
+    /// The state of the panel after events were lost.
     public struct Resync: Equatable, Sendable {
-        /// The values of the controls that were subscribed to, in the order of the panel.
+        /// The values of the subscribed controls, in the panel's order.
         public var values: [PanelSnapshotEntry]
-        /// The page that is shown, by its id; nil if that is not said.
+        /// The ID of the visible page; `nil` if unknown.
         public var page: String?
-        /// Whether the panel is locked; nil if that is not said.
+        /// Whether the panel is locked; `nil` if unknown.
         public var isLocked: Bool?
 
         init(_ object: JSONObject) {

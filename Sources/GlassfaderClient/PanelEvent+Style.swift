@@ -1,20 +1,20 @@
 import PanelProtocol
 
 extension PanelEvent {
-    /// What a control looks like now.
+    /// The present style of a control.
     public struct Style: Equatable, Sendable {
         /// The control's name.
         public var control: String
         /// `#rrggbb`.
         public var color: String
-        /// What a person sees on or beside it; may be empty.
+        /// The text on or beside it; may be empty.
         public var label: String
         /// Whether fingers may move it.
         public var isEnabled: Bool
-        /// Whether it is seen.
+        /// Whether it is visible.
         public var isVisible: Bool
 
-        /// Reads a look; nil if something is missing.
+        /// Reads a style; `nil` if a member is missing.
         init?(_ object: JSONObject) {
             guard let control = object["control"]?.string, let color = object["color"]?.string,
                 let label = object["label"]?.string, let isEnabled = object["enabled"]?.boolean,

@@ -1,32 +1,32 @@
 package import PanelProtocol
 
-/// Something that happened on the panel.
+/// An event of the panel.
 public enum PanelEvent: Equatable, Sendable {
-    /// A control was moved, touched or let go.
+    /// A control was moved, touched or released.
     case valueChanged(Change)
-    /// Another page is shown, by its id.
+    /// Another page is visible; `page` is its ID.
     case pageChanged(page: String)
-    /// The panel was locked, otherwise than before or for the first time, or unlocked.
+    /// The panel was locked, its lock changed, or it was unlocked.
     case locked(Lock)
-    /// A scene was recalled; its changes have the number of the transaction.
+    /// A scene was recalled; its changes have this transaction number.
     case sceneRecalled(name: String, transaction: Int64)
-    /// Another panel file is in effect. The controls that have come and gone are named, and others
-    /// may have other ranges: ask for them again.
+    /// Another panel file is in effect. `added` and `removed` are controls. The ranges of others
+    /// may have changed: list them again.
     case configReloaded(generation: Int64, added: [String], removed: [String])
-    /// A control looks otherwise.
+    /// The style of a control changed.
     case styleChanged(Style)
-    /// Another client shows levels, in dB relative to full scale, by control; the first channel's
-    /// first. It is told only to whoever names `meters` among the events of the subscription.
+    /// Another client set levels, by control: in dB relative to full scale, starting with the first
+    /// channel. Only subscriptions that name `meters` in `events` receive it.
     case meters([String: [Double]])
-    /// Events were lost because they were not read in time: these are the values now. Gestures
-    /// that were open may go on without their beginning.
+    /// Events were lost because they were not read in time; these are the present values. Gestures
+    /// that were in progress may continue without their beginning.
     case resync(Resync)
-    /// The daemon closes the connection, and says why.
-    case farewell(reason: String)
+    /// The daemon closes the connection, for this reason.
+    case bye(reason: String)
     /// An event that this version does not know, by its name.
     case other(String)
 
-    /// Reads an event; nil if something is missing.
+    /// Reads an event; `nil` if a member is missing.
     package init?(_ object: JSONObject) {
         guard let name = object["event"]?.string, let event = Self.named(name, object) else {
             return nil
@@ -38,7 +38,7 @@ public enum PanelEvent: Equatable, Sendable {
         guard let kind = EventKind(rawValue: name) else {
             return switch name {
             case "resync": .resync(Resync(object))
-            case "bye": .farewell(reason: object["reason"]?.string ?? "")
+            case "bye": .bye(reason: object["reason"]?.string ?? "")
             default: .other(name)
             }
         }
@@ -75,7 +75,7 @@ public enum PanelEvent: Equatable, Sendable {
         return .meters(Dictionary(levels, uniquingKeysWith: { $1 }))
     }
 
-    /// The controls of a snapshot, in the order of the panel.
+    /// The controls of a snapshot, in the panel's order.
     package static func readings(_ object: JSONObject) -> [PanelSnapshotEntry] {
         object["snapshot"]?.object?.members.compactMap { member in
             member.value.object.flatMap(PanelReading.init).map {

@@ -1,8 +1,8 @@
-/// The events of a subscription, as they come. Asking for the next one waits for it.
+/// The events of a subscription. `next()` waits for the next event.
 public struct PanelEvents: Sequence, IteratorProtocol {
-    /// The values at the beginning, in the order of the panel; events follow from these.
+    /// The values at the start, in the panel's order; events follow.
     public let snapshot: [PanelSnapshotEntry]
-    /// Why there is no next event; nil before the end.
+    /// Why there is no next event; `nil` before the end.
     public private(set) var end: PanelClientError?
 
     private let client: PanelClient
@@ -12,7 +12,7 @@ public struct PanelEvents: Sequence, IteratorProtocol {
         self.snapshot = snapshot
     }
 
-    /// Waits for the next event. Nil once the connection has ended; `end` then says why.
+    /// Waits for the next event. It returns `nil` after the connection has ended; see `end`.
     public mutating func next() -> PanelEvent? {
         do {
             return try client.nextEvent()

@@ -1,19 +1,19 @@
 import PanelProtocol
 
-/// What the daemon says of itself when a client connects.
+/// The greeting of the daemon.
 public struct PanelGreeting: Equatable, Sendable {
     /// The version of the daemon.
     public var version: String
-    /// What it can do beyond the first version of the protocol.
+    /// The features beyond the first version of the protocol.
     public var features: [String]
     /// The name of the panel.
     public var panel: String
-    /// The name that the daemon gives this client.
+    /// The name that the daemon gave this client.
     public var client: String
-    /// Changes with the panel file.
+    /// A number that changes with each reload of the panel file.
     public var generation: Int64
 
-    /// Nothing said yet.
+    /// An empty greeting, before the daemon has sent one.
     init() {
         version = ""
         features = []

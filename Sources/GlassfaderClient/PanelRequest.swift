@@ -1,15 +1,15 @@
 import PanelProtocol
 
-/// A request without its number: what both kinds of client send.
+/// A request without its `id`, for both kinds of client.
 struct PanelRequest: Sendable {
     private let write: @Sendable (inout JSONWriter) -> Void
 
-    /// What is written, the command with it.
+    /// A request with these members, including `cmd`.
     init(_ members: @escaping @Sendable (inout JSONWriter) -> Void) {
         write = members
     }
 
-    /// A command and what belongs to it.
+    /// A command with its members.
     init(_ command: String, _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }) {
         write = { writer in
             writer.member("cmd", command)
@@ -17,7 +17,7 @@ struct PanelRequest: Sendable {
         }
     }
 
-    /// The line to send; without a number, it is not answered.
+    /// The line to send. Without an `id`, the daemon sends no reply.
     func line(id: Int64?) -> [UInt8] {
         var writer = JSONWriter()
         writer.line { writer in

@@ -1,7 +1,7 @@
 import PanelProtocol
 
-/// A panel for programs with tasks: sets, asks, and hears of what happens, and comes back by itself
-/// when the panel does.
+/// A panel for programs with tasks: it reads and sets controls, receives events, and reconnects by
+/// itself.
 ///
 /// ```swift
 /// let panel = try PanelSession(following: PanelSubscription(to: ["ch*.level"]), name: "bridge")
@@ -15,20 +15,21 @@ import PanelProtocol
 /// }
 /// ```
 ///
-/// The last value is never missed: what a slow program does not take in time is replaced by what
-/// is newer, and what happened while there was no connection is told by the values when there is
-/// one again. The connection is served by a thread of its own; it ends with the session.
+/// No last value is ever missed. If a program is slow, newer values replace older ones. After a
+/// connection was lost, all values are sent again. The connection has its own thread, which ends
+/// with the session.
 public final class PanelSession: Sendable {
-    /// What happens, from the values at the beginning on; for one task. It ends when the session is
+    /// The updates, starting with the present values; for one task. They end when the session is
     /// closed.
     public let updates: PanelUpdates
 
     private let worker: SessionWorker
 
-    /// Begins a session with the panel at a path, or at `$GLASSFADER_SOCKET`, or at the standard
-    /// one. It may come later, or go and come back.
+    /// Starts a session with the panel at `path`, or else at `$GLASSFADER_SOCKET`, or else at the
+    /// default path. The panel may start later, or restart.
     ///
-    /// `name` tells other clients who sets values. Throws if there cannot be another thread.
+    /// `name` is shown to other clients as the source of changes. Throws if no thread can be
+    /// started.
     public init(
         following subscription: PanelSubscription = PanelSubscription(), path: String? = nil,
         name: String? = nil
@@ -47,35 +48,35 @@ public final class PanelSession: Sendable {
         worker.close()
     }
 
-    /// The controls whose names match a pattern with `*` and `?`, in the order of the panel.
+    /// The controls whose names match a pattern with `*` and `?`, in the panel's order.
     public func controls(
         matching pattern: String = "*"
     ) async throws(PanelClientError) -> [PanelControl] {
-        PanelControl.list(try await worker.answer(to: .controls(matching: pattern)))
+        PanelControl.list(try await worker.reply(to: .controls(matching: pattern)))
     }
 
     /// The value of a control.
     public func reading(of control: String) async throws(PanelClientError) -> PanelReading {
-        let reply = try await worker.answer(to: .reading(of: control))
-        guard let reading = PanelReading(reply) else { throw .notUnderstood("a reading") }
+        let reply = try await worker.reply(to: .reading(of: control))
+        guard let reading = PanelReading(reply) else { throw .notUnderstood("no value") }
         return reading
     }
 
-    /// Gives a control a value; see ``PanelClient/set(_:to:over:isFeedback:)``.
+    /// Sets a control; see ``PanelClient/set(_:to:over:isFeedback:)``.
     @discardableResult
     public func set(
         _ control: String, to change: PanelChange, over time: Duration = .zero,
         isFeedback: Bool = false
     ) async throws(PanelClientError) -> PanelSetting {
         let request = PanelRequest.setting(control, change, over: time, isFeedback: isFeedback)
-        guard let setting = PanelSetting(try await worker.answer(to: request)) else {
-            throw .notUnderstood("a setting")
+        guard let setting = PanelSetting(try await worker.reply(to: request)) else {
+            throw .notUnderstood("no result of a set")
         }
         return setting
     }
 
-    /// Shows levels on meters; see ``PanelClient/setMeters(_:waitsForAnswer:)``. Levels that come
-    /// while there is no connection are forgotten.
+    /// Sets levels of meters; see ``PanelClient/setMeters(_:waitsForReply:)``. Levels are discarded
+    /// while there is no connection.
     public func setMeters(_ levels: [String: [Double]]) {
         worker.send(.meters(levels))
     }

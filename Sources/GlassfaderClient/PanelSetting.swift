@@ -1,12 +1,12 @@
 import PanelProtocol
 
-/// What became of setting a control.
+/// The result of setting a control.
 public struct PanelSetting: Equatable, Sendable {
-    /// Whether the control has taken the value.
+    /// Whether the value was applied.
     public var isApplied: Bool
-    /// Why it has not: `touched` while a finger is on it.
+    /// Why it was not applied: `touched` while a finger is on the control.
     public var reason: String?
-    /// The value as it is now: stepped and clamped, or the old one.
+    /// The present value: stepped and clamped, or the old one.
     public var reading: PanelReading
 
     init?(_ object: JSONObject) {

@@ -5,7 +5,7 @@ public struct PanelSnapshotEntry: Equatable, Sendable {
     /// Its value.
     public var reading: PanelReading
 
-    /// A control with the value it has.
+    /// A control with its value.
     public init(control: String, reading: PanelReading) {
         self.control = control
         self.reading = reading

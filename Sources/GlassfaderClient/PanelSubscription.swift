@@ -1,18 +1,18 @@
-/// What a client wants to hear of.
+/// Which events a client receives.
 public struct PanelSubscription: Equatable, Sendable {
-    /// Which controls, by name; with `*` and `?`.
+    /// The names of the controls; with `*` and `?`.
     public var patterns: [String]
-    /// `began`, `changed`, `ended`, `cancelled` and `set`, or fewer; nil for all. With `ended`,
-    /// `cancelled` and `set` one hears only what remains.
+    /// Some of `began`, `changed`, `ended`, `cancelled` and `set`; `nil` for all. With `ended`,
+    /// `cancelled` and `set`, only final values are received.
     public var phases: [String]?
-    /// `valueChanged`, `pageChanged`, `locked`…; nil for all.
+    /// `valueChanged`, `pageChanged`, `locked`…; `nil` for all but `meters`.
     public var events: [String]?
-    /// How often a control is told of while it moves, in Hz; nil for as often as it does.
+    /// The maximum rate of events of a moving control, in Hz; `nil` for the daemon's maximum.
     public var maximumRate: Double?
-    /// Whether one hears of what one has set oneself.
+    /// Whether the client receives events of its own changes.
     public var echoes: Bool
 
-    /// Asks for the events of the controls that match any of the patterns.
+    /// A subscription to the controls that match any of the patterns.
     public init(
         to patterns: [String] = ["*"], phases: [String]? = nil, events: [String]? = nil,
         maximumRate: Double? = nil, echoes: Bool = false

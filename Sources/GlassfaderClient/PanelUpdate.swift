@@ -1,12 +1,12 @@
-/// What a ``PanelSession`` hears.
+/// An update of a ``PanelSession``.
 public enum PanelUpdate: Equatable, Sendable {
-    /// These are the values now, in the order of the panel: at the beginning, after a connection
-    /// that was lost was made again, and after events were lost because they were not taken in
-    /// time. Gestures that were open may go on without their beginning.
+    /// The present values, in the panel's order: at the start, after a reconnection, and after
+    /// events were lost because they were not read in time. Gestures that were in progress may
+    /// continue without their beginning.
     case values([PanelSnapshotEntry])
-    /// Something happened.
+    /// An event of the panel.
     case event(PanelEvent)
-    /// The connection is lost, or could not be made. It is tried again until it works, or until
-    /// the session is closed.
+    /// The connection was lost, or could not be made. The session retries until it succeeds or is
+    /// closed.
     case disconnected(PanelClientError)
 }

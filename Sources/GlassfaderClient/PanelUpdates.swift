@@ -1,12 +1,13 @@
-/// The updates of a ``PanelSession``, as they come.
+/// The updates of a ``PanelSession``.
 ///
-/// They are for one task: of two that wait, the one that came first gets the end.
+/// They are for one task: if two wait, the first one's sequence ends.
 public struct PanelUpdates: AsyncSequence, Sendable {
-    /// Waits for one update after another.
+    /// Waits for the updates.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let worker: SessionWorker
 
-        /// Waits for the next update; nil after the session was closed, or the task cancelled.
+        /// Waits for the next update; `nil` after the session was closed, or the task was
+        /// cancelled.
         public func next() async -> PanelUpdate? {
             await worker.nextUpdate()
         }
@@ -14,7 +15,7 @@ public struct PanelUpdates: AsyncSequence, Sendable {
 
     let worker: SessionWorker
 
-    /// Begins with what has not been taken yet.
+    /// Starts with the first update that has not been read.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(worker: worker)
     }

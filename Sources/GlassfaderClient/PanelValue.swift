@@ -1,24 +1,24 @@
 package import PanelProtocol
 
-/// The value of a control: one number, one for each named part, or a word.
+/// The value of a control: one number, one number for each named part, or a word.
 ///
-/// Numbers are in the control's unit, or 0...1 of its travel where a *norm* is meant.
+/// Numbers are in the control's unit, or 0...1 of its travel for a *norm*.
 public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
     /// The value of a knob, a slider, a switch.
     case number(Double)
     /// The values of a range slider or an XY pad, in the order of the control's parts.
     case parts([Part])
-    /// The value of what has words for values: an option, a colour such as `#35a7ff`.
+    /// The value of a control with words as values: an option, a colour such as `#35a7ff`.
     case text(String)
 
-    /// One named number of a control that has several.
+    /// One named number of a control with several.
     public struct Part: Equatable, Sendable {
         /// Such as `low`, `high`, `x` or `y`.
         public var name: String
         /// The number; finite.
         public var value: Double
 
-        /// Names a number.
+        /// A number with a name.
         public init(_ name: String, _ value: Double) {
             self.name = name
             self.value = value
@@ -39,7 +39,7 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Reads a value; nil for what is none.
+    /// Reads a value; `nil` if it is not one.
     package init?(_ json: JSON?) {
         if let number = json?.number {
             self = .number(number)
@@ -54,7 +54,7 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
             members.compactMap { member in member.value.number.map { Part(member.key, $0) } })
     }
 
-    /// The value as requests have it.
+    /// The value in the form of a request.
     package var asControlValue: ControlValue {
         switch self {
         case .number(let number): .number(number)

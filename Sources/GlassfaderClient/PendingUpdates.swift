@@ -1,23 +1,23 @@
-/// Updates that have not been taken yet.
+/// Updates that have not been read yet.
 ///
-/// Of a control that moves only the newest value waits; its beginnings and ends all do. Nothing
-/// grows without bound if nobody takes them: then the values as they are take their place.
+/// Of a moving control, only the newest value waits; all beginnings and ends do. The size is
+/// bounded: if nothing reads the updates, the present values replace them.
 struct PendingUpdates {
-    /// More than this are replaced by the values.
+    /// More updates than this are replaced by the present values.
     static let capacity = 4096
 
     private var queue: [PanelUpdate] = []
-    /// What has been taken of the queue.
+    /// The number of updates at the front of the queue that have been read.
     private var start = 0
-    /// Where in the queue the newest value of a control waits, if it may be replaced.
+    /// The index in the queue of a control's newest value, if it may be replaced.
     private var newest: [String: Int] = [:]
-    /// The values, in the order of the panel.
+    /// The values, in the panel's order.
     private var values: [PanelSnapshotEntry] = []
     private var places: [String: Int] = [:]
 
     var isEmpty: Bool { start == queue.count }
-    /// How many there is room for: no more than twice the capacity are ever kept.
-    var room: Int { queue.count }
+    /// The length of the storage, which is never more than twice the capacity.
+    var storedCount: Int { queue.count }
 
     mutating func append(_ update: PanelUpdate) {
         switch update {
@@ -70,13 +70,13 @@ struct PendingUpdates {
         if isEmpty {
             clear()
         } else if start == Self.capacity {
-            forgetTaken()
+            removeRead()
         }
         return update
     }
 
-    /// Gives back the room of what has been taken, for one who always has some left to take.
-    private mutating func forgetTaken() {
+    /// Removes the updates that were read, for a reader that never empties the queue.
+    private mutating func removeRead() {
         queue.removeFirst(start)
         newest = newest.mapValues { $0 - start }
         start = 0

@@ -7,22 +7,22 @@ final class SessionWorker: Sendable {
     private let path: String?
     private let name: String?
     private let subscription: PanelSubscription
-    /// Written to when there are orders, or the session is closed.
+    /// Rung when there are requests, or when the session is closed.
     private let bell: Bell
     private let shared: Mutex<Shared>
 
-    /// A request that a task waits for, or sends without waiting.
+    /// A request that a task waits for, or that is sent without waiting.
     private struct Order {
         var request: PanelRequest
         var continuation: CheckedContinuation<Result<JSONObject, PanelClientError>, Never>?
     }
 
-    /// What tasks and the thread share.
+    /// The state that tasks and the thread share.
     private struct Shared {
         var orders: [Order] = []
         var updates = PendingUpdates()
         var listener: CheckedContinuation<PanelUpdate?, Never>?
-        /// Why nothing can be sent; nil while there is a connection, or may be.
+        /// Why nothing can be sent; `nil` while connected, or before the first attempt.
         var outage: PanelClientError?
         var isClosed = false
     }
@@ -37,7 +37,7 @@ final class SessionWorker: Sendable {
         shared = Mutex(Shared())
     }
 
-    /// Starts the thread, which keeps this until it is closed.
+    /// Starts the thread, which retains this object until it is closed.
     func start() throws(PanelClientError) {
         var thread = pthread_t()
         let worker = Unmanaged.passRetained(self)
@@ -72,27 +72,27 @@ final class SessionWorker: Sendable {
         enqueue(Order(request: request, continuation: nil))
     }
 
-    func answer(to request: PanelRequest) async throws(PanelClientError) -> JSONObject {
+    func reply(to request: PanelRequest) async throws(PanelClientError) -> JSONObject {
         try await withCheckedContinuation { continuation in
             enqueue(Order(request: request, continuation: continuation))
         }.get()
     }
 
     private func enqueue(_ order: Order) {
-        let refusal: PanelClientError? = shared.withLock { shared in
+        let rejection: PanelClientError? = shared.withLock { shared in
             if shared.isClosed { return .disconnected }
             if let outage = shared.outage { return outage }
             shared.orders.append(order)
             return nil
         }
-        if let refusal {
-            order.continuation?.resume(returning: .failure(refusal))
+        if let rejection {
+            order.continuation?.resume(returning: .failure(rejection))
         } else {
             bell.ring()
         }
     }
 
-    /// Waits for the next update; nil once there will be none, or the task is cancelled.
+    /// Waits for the next update; `nil` after the end, or if the task is cancelled.
     func nextUpdate() async -> PanelUpdate? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { listen($0) }
@@ -138,28 +138,28 @@ final class SessionWorker: Sendable {
         disconnected(.disconnected)
     }
 
-    /// Serves a connection until it ends, which throws, or the session is closed.
+    /// Serves a connection until the session is closed. Throws when the connection ends.
     private func serve(
         _ connection: PanelConnection, onConnected: () -> Void
     ) throws(PanelClientError) {
-        let first = try connection.receive(timeout: PanelConnection.longestAnswer)
-        if let refusal = PanelConnection.refusal(first) { throw refusal }
+        let first = try connection.receive(timeout: PanelConnection.replyTimeout)
+        if let rejection = PanelConnection.rejection(first) { throw rejection }
         try connection.send(
             PanelRequest.greeting(name: name).line(id: -1)
                 + PanelRequest.subscription(subscription).line(id: 0))
-        _ = try Self.result(connection.receive(timeout: PanelConnection.longestAnswer)).get()
-        let reply = try Self.result(connection.receive(timeout: PanelConnection.longestAnswer))
+        _ = try Self.result(connection.receive(timeout: PanelConnection.replyTimeout)).get()
+        let reply = try Self.result(connection.receive(timeout: PanelConnection.replyTimeout))
             .get()
         append(.values(PanelEvent.readings(reply)), isConnected: true)
         onConnected()
 
         var sent: [Int64: Order] = [:]
         defer {
-            for order in sent.values { order.continuation?.resume(returning: .failure(.noAnswer)) }
+            for order in sent.values { order.continuation?.resume(returning: .failure(.noReply)) }
         }
         var number: Int64 = 0
         while !isClosed {
-            // All are kept before any is sent: none may be lost with the connection.
+            // All are recorded before any is sent, so that none is lost with the connection.
             var lines: [UInt8] = []
             for order in takeOrders() {
                 number += 1
@@ -168,14 +168,14 @@ final class SessionWorker: Sendable {
             }
             try connection.send(lines)
             let message = try connection.receive(
-                timeout: sent.isEmpty ? -1 : PanelConnection.longestAnswer, orUntil: bell.descriptor
+                timeout: sent.isEmpty ? -1 : PanelConnection.replyTimeout, orUntil: bell.descriptor
             )
             guard let message else {
-                guard bell.silence() else { throw .noAnswer }
+                guard bell.silence() else { throw .noReply }
                 continue
             }
             if message["event"] != nil {
-                append(.event(try connection.understood(PanelEvent(message))))
+                append(.event(try connection.expected(PanelEvent(message))))
             } else if let id = message["id"]?.integer {
                 sent.removeValue(forKey: id)?.continuation?.resume(returning: Self.result(message))
             }
@@ -183,9 +183,9 @@ final class SessionWorker: Sendable {
     }
 
     private static func result(_ message: JSONObject) -> Result<JSONObject, PanelClientError> {
-        if let refusal = PanelConnection.refusal(message) { return .failure(refusal) }
+        if let rejection = PanelConnection.rejection(message) { return .failure(rejection) }
         guard let reply = message["ok"]?.object else {
-            return .failure(.notUnderstood("an answer without ok"))
+            return .failure(.notUnderstood("a reply without 'ok'"))
         }
         return .success(reply)
     }
@@ -210,7 +210,7 @@ final class SessionWorker: Sendable {
         listener?.resume(returning: next)
     }
 
-    /// An outage is told of once, not each time that it was tried to end it.
+    /// An outage is reported once, not after each failed attempt to reconnect.
     private func disconnected(_ error: PanelClientError) {
         let (isNew, orders) = shared.withLock { shared in
             defer {

@@ -1,4 +1,4 @@
-/// What `list` says of one part of a control whose parts have scales of their own.
+/// One part in the reply to `list`, of a control whose parts have their own scales.
 package struct AxisInfo: Equatable, Sendable {
     /// The name of the part, such as `x`.
     package var part: String
@@ -12,7 +12,7 @@ package struct AxisInfo: Equatable, Sendable {
     package var unit: String
     /// The name of the taper.
     package var taper: String
-    /// The distance of possible values, from the least; nil if any is possible.
+    /// The distance between values, counted from the least one; `nil` if any value is valid.
     package var step: Double?
 
     /// Describes the scale of a part.
@@ -24,7 +24,7 @@ package struct AxisInfo: Equatable, Sendable {
         self.taper = taper
     }
 
-    /// Writes the members of the part's object, named as those of a control with one scale.
+    /// Writes the members of the part's object, with the names of a control with one scale.
     func write(to writer: inout JSONWriter) {
         writer.member("min", minimum)
         writer.member("max", maximum)

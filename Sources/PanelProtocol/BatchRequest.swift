@@ -1,12 +1,12 @@
-/// The request to give several controls their values at once: all of them or none.
+/// A request to set several controls at once: all of them or none.
 package struct BatchRequest: Equatable, Sendable {
-    /// The most values in one request.
+    /// The maximum number of values in one request.
     package static let mostOperations = 1024
 
-    /// The values, in their order.
+    /// The values, in order.
     package var operations: [SetRequest]
 
-    /// Asks for values.
+    /// Creates a request.
     package init(_ operations: [SetRequest]) {
         self.operations = operations
     }
@@ -19,7 +19,8 @@ package struct BatchRequest: Equatable, Sendable {
                 guard command == "set" else {
                     throw RequestError(
                         .badRequest,
-                        "only set can be in a batch, not '\(RequestError.shortened(command))'",
+                        "a batch may contain only 'set', "
+                            + "found '\(RequestError.shortened(command))'",
                         field: "cmd")
                 }
                 operations.append(try SetRequest(fields))
@@ -31,7 +32,7 @@ package struct BatchRequest: Equatable, Sendable {
 }
 
 extension RequestError {
-    /// The error of a batch for one of its operations.
+    /// The same error, reported for one operation of a batch.
     package func inOperation(_ index: Int) -> RequestError {
         var error = self
         error.message = "ops[\(index)]: \(message)"

@@ -1,20 +1,20 @@
-/// What clients are sent of a connection.
+/// One connection in the reply to `clients`.
 package struct ClientInfo: Equatable, Sendable {
-    /// The name that the daemon gave it.
+    /// The name that the daemon gave the client.
     package var client: String
-    /// The name that it gave itself.
+    /// The name that the client gave itself.
     package var name: String?
-    /// The process at the other end, as it was when it connected.
+    /// The process ID of the client when it connected.
     package var process: Int64
-    /// Its user.
+    /// The user ID of that process.
     package var user: Int64
-    /// Its group.
+    /// The group ID of that process.
     package var group: Int64
-    /// Whether it may look only.
+    /// Whether the connection is read-only.
     package var isReadOnly: Bool
     /// Whether it has a subscription.
     package var isSubscribed: Bool
-    /// How many lines wait to be taken by it.
+    /// The number of lines that wait to be sent.
     package var waitingLines: Int
 
     /// Describes a connection.

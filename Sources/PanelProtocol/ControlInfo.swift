@@ -1,22 +1,22 @@
-/// What `list` says of one control: all that a client needs to build its own copy of the panel.
+/// One control in the reply to `list`, with all that a client needs to copy the panel.
 package struct ControlInfo: Equatable, Sendable {
-    /// What a client may do.
+    /// What a client may do with the control.
     package enum Access: String, Sendable {
         /// Read and set.
         case readWrite = "rw"
         /// Read only.
         case readOnly = "r"
-        /// Set only, as meters are.
+        /// Set only, such as a meter.
         case writeOnly = "w"
     }
 
-    /// What assistive software says of a control.
+    /// The description of a control for assistive software.
     package struct Accessibility: Equatable, Sendable {
-        /// The name to be spoken.
+        /// The spoken name.
         package var label: String
-        /// What the control is or can, such as `adjustable` or `updatesFrequently`.
+        /// The traits of the control, such as `adjustable` or `updatesFrequently`.
         package var traits: [String]
-        /// What is spoken of the value, if there is any.
+        /// The spoken value, if there is one.
         package var value: String?
 
         /// Describes a control to assistive software.
@@ -27,14 +27,14 @@ package struct ControlInfo: Equatable, Sendable {
         }
     }
 
-    /// An option of the panel file, and what is in effect.
+    /// An option of the panel file with the value in effect.
     package struct Setting: Equatable, Sendable {
         /// The key in the file.
         package var key: String
-        /// What the file says, or what holds without it.
+        /// The value in the file, or the default.
         package var value: Value
 
-        /// What an option can be.
+        /// The value of an option.
         package enum Value: Equatable, Sendable {
             case number(Double)
             case flag(Bool)
@@ -56,11 +56,11 @@ package struct ControlInfo: Equatable, Sendable {
         }
     }
 
-    /// A value that has a name.
+    /// A value with a name.
     package struct NamedValue: Equatable, Sendable {
         /// The value.
         package var value: ControlValue
-        /// How a person reads it.
+        /// The text that a person reads.
         package var label: String
 
         /// Names a value.
@@ -78,7 +78,7 @@ package struct ControlInfo: Equatable, Sendable {
     package var label: String
     /// The page that shows it.
     package var page: String?
-    /// Left, top, width and height in pixels of the panel.
+    /// Left, top, width and height, in pixels of the panel.
     package var frame: [Double]?
     /// What a client may do.
     package var access: Access
@@ -90,48 +90,48 @@ package struct ControlInfo: Equatable, Sendable {
     package var maximum: Double?
     /// Whether the least value means silence, -∞ dB.
     package var minimumIsOff: Bool?
-    /// The value of a control never touched, and after a double tap.
+    /// The value of a control that was never moved, and after a double tap.
     package var defaultValue: ControlValue?
-    /// The distance of possible values, from the least.
+    /// The distance between values, counted from the least one.
     package var step: Double?
     /// The name of the taper.
     package var taper: String?
-    /// Values at which the finger feels a stop.
+    /// The values at which the control snaps.
     package var detents: [Double]?
     /// The names of the parts of a control that has several values.
     package var parts: [String]?
-    /// The parts that have scales of their own, in their order.
+    /// The parts with their own scales, in order.
     package var axes: [AxisInfo] = []
-    /// The meter that the control is or has.
+    /// The meter that the control is or contains.
     package var meter: MeterInfo?
-    /// The words that the value may be, in the order of travel.
+    /// The words of the value, in the order of travel.
     package var options: [String]?
-    /// The values there are, in the order of travel, where people have other names for them.
+    /// The named values, in the order of travel.
     package var values: [NamedValue]?
     /// Options of the panel file that clients need, such as the `orientation` of a slider.
     package var settings: [Setting] = []
-    /// The groups that a key is in.
+    /// The groups that contain a key.
     package var groups: [String]?
-    /// The link by which the control follows others, and they it.
+    /// The link that contains the control.
     package var group: String?
     /// `#rrggbb`.
     package var color: String?
     /// Whether fingers may move it.
     package var isEnabled: Bool?
-    /// Whether it is seen.
+    /// Whether it is visible.
     package var isVisible: Bool?
-    /// Whether recalling a scene leaves it as it is.
+    /// Whether recalling a scene leaves it unchanged.
     package var isRecallSafe: Bool?
     /// The control whose value a label shows.
     package var shows: String?
-    /// What a label says; that of other controls is in `state`.
+    /// The text of a label; that of other controls is in `state`.
     package var text: String?
-    /// The present value; absent for what cannot be read.
+    /// The present value; `nil` if it cannot be read.
     package var state: ControlState?
-    /// What assistive software says.
+    /// The description for assistive software.
     package var accessibility: Accessibility?
 
-    /// Describes a control; the rest is nil and is filled in as the control has it.
+    /// Describes a control. The other properties are `nil` until they are set.
     package init(control: String, type: String, label: String, access: Access) {
         self.control = control
         self.type = type

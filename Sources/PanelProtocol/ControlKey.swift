@@ -1,4 +1,4 @@
-/// The name of a control with its hash, so that two that differ are told apart at a glance.
+/// The name of a control with its hash, so that comparing different names is fast.
 struct ControlKey: Equatable {
     let name: String
     private let hash: Int

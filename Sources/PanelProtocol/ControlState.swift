@@ -1,10 +1,10 @@
-/// The value of a control in each of the ways in which clients want it.
+/// The value of a control in each form that clients use.
 package struct ControlState: Equatable, Sendable {
     /// In the control's unit.
     package var value: ControlValue
     /// 0...1 of travel, after the taper.
     package var norm: ControlValue
-    /// The linear factor, 0 for silence; only of a control in dB.
+    /// The linear factor, 0 for silence; only for a control in dB.
     package var gain: Double?
     /// The value as the panel shows it, such as `-6.0 dB`.
     package var text: String?

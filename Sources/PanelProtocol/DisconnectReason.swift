@@ -1,14 +1,14 @@
-/// Why the server closes a connection: its last line.
+/// Why the server closes a connection; sent in its last line.
 package enum DisconnectReason: String, Sendable {
-    /// The server stops.
+    /// The server is stopping.
     case shutdown
-    /// The client has asked for it.
+    /// The client requested it.
     case requested
-    /// The client has not taken anything for 30 s.
+    /// The client has read nothing for 30 s.
     case stalled
-    /// The client has not said anything for 30 s since it connected.
+    /// The client has sent nothing in the 30 s since it connected.
     case silent
-    /// The client has sent a line that is longer than the limit.
+    /// The client sent a line that is longer than the limit.
     case tooLarge = "too-large"
 
     /// Writes the `bye` line.

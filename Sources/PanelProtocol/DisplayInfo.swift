@@ -1,8 +1,8 @@
-/// What clients are sent of the screen.
+/// The screen in a reply.
 package struct DisplayInfo: Equatable, Sendable {
-    /// In percent; nil where the screen has no brightness to be set.
+    /// In percent; `nil` if the screen has no adjustable brightness.
     package var brightness: Double?
-    /// Whether the screen is dark.
+    /// Whether the screen is blank.
     package var isBlank: Bool
 
     /// Describes a screen.

@@ -1,11 +1,11 @@
-/// The request to make the screen brighter or darker, or to blank it.
+/// A request to set the brightness of the screen, or to blank it.
 package struct DisplayRequest: Equatable, Sendable {
-    /// In percent; nil leaves it as it is.
+    /// In percent; `nil` for no change.
     package var brightness: Double?
-    /// Whether the screen is to be dark; nil leaves that as it is.
+    /// Whether the screen is to be blank; `nil` for no change.
     package var isBlank: Bool?
 
-    /// Asks how things are, unless something is set.
+    /// Creates a request. Without arguments, it asks for the present state.
     package init(brightness: Double? = nil, isBlank: Bool? = nil) {
         self.brightness = brightness
         self.isBlank = isBlank

@@ -2,17 +2,17 @@
 package enum EventKind: String, CaseIterable, Sendable {
     /// A control's value changed.
     case valueChanged
-    /// Another page is shown.
+    /// Another page is visible.
     case pageChanged
     /// The panel was locked or unlocked.
     case locked
     /// A scene was recalled.
     case sceneRecalled
-    /// The panel file was read again; controls may have come and gone.
+    /// The panel file was reloaded; controls may have been added and removed.
     case configReloaded
-    /// A control has another colour or label, or cannot be used or seen as before.
+    /// A control's colour or label changed, or whether it is enabled or visible.
     case styleChanged
-    /// Another client shows levels on a meter; only for whoever asks for it by name.
+    /// Another client set the levels of a meter; only for subscriptions that name this event.
     case meters
 
     /// The events of a subscription that names none.

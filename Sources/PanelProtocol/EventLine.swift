@@ -1,23 +1,23 @@
-/// An event on its way to connections: its line, which is written once for all of them, and what
-/// decides when it goes out.
+/// An event that waits to be sent: its line, which is written once for all connections, and the
+/// data that determine when it is sent.
 package final class EventLine {
-    /// The control that it tells of.
+    /// The control that the event is about.
     let control: ControlKey
-    /// The gesture that it is a part of, if any.
+    /// The gesture that it belongs to, if any.
     let gesture: Int64?
-    /// Whether a later movement of the same gesture may stand for it.
+    /// Whether a later movement of the same gesture may replace it.
     let isMovement: Bool
-    /// The line, with its `\n`.
+    /// The line, including its `\n`.
     let bytes: [UInt8]
 
-    /// Writes the line of an event that has its number.
+    /// Writes the line of an event that already has its sequence number.
     package convenience init(_ event: ValueChanged) {
         var writer = JSONWriter()
         self.init(event, with: &writer)
     }
 
-    /// Writes the line of an event that has its number, by means of a writer whose memory is used
-    /// and whose contents are lost.
+    /// Writes the line of an event that already has its sequence number. The writer's contents are
+    /// lost, and its memory is reused.
     package init(_ event: ValueChanged, with writer: inout JSONWriter) {
         writer.removeAll()
         event.write(to: &writer)
@@ -27,8 +27,8 @@ package final class EventLine {
         isMovement = event.phase == .changed
     }
 
-    /// Writes the line that tells of levels, for which later ones of the meter may stand, by means
-    /// of a writer whose contents are lost.
+    /// Writes the line of a meter's levels, which later levels of the meter may replace. The
+    /// writer's contents are lost.
     package init(_ levels: MeterLevels, at time: Duration, with writer: inout JSONWriter) {
         writer.removeAll()
         writer.line { writer in
@@ -37,14 +37,15 @@ package final class EventLine {
             writer.member("t", time.wholeMicroseconds)
         }
         bytes = writer.bytes
-        // The edges of the control's value have no place among its levels, nor its rate.
+        // A key of its own: levels must not be ordered or limited together with the control's
+        // value.
         control = ControlKey("meter \(levels.control)")
         gesture = nil
         isMovement = true
     }
 
-    /// Writes the line of an event that has its number and is about no value, by means of a writer
-    /// whose contents are lost.
+    /// Writes the line of an event without a value that already has its sequence number. The
+    /// writer's contents are lost.
     package init(_ notice: PanelNotice, with writer: inout JSONWriter) {
         writer.removeAll()
         notice.write(to: &writer)

@@ -1,4 +1,4 @@
-/// The members of a request, read with errors that name the field.
+/// The members of a request. Errors name the field.
 struct Fields {
     private let object: JSONObject
 
@@ -13,22 +13,22 @@ struct Fields {
         return string
     }
 
-    /// What a person calls something: 1 to 64 bytes.
+    /// A name for people: 1 to 64 bytes.
     func name(_ key: String) throws(RequestError) -> String {
         let name = try requiredString(key)
         guard (1...Limit.name.most).contains(name.utf8.count) else {
             throw RequestError(
-                .badRequest, "\(key): 1 to \(Limit.name.most) bytes are wanted", field: key)
+                .badRequest, "\(key): expected 1 to \(Limit.name.most) bytes", field: key)
         }
         return name
     }
 
-    /// The time that `over_ms` gives a fade; none without it.
+    /// The duration of a fade, from `over_ms`; zero by default.
     func fade() throws(RequestError) -> Duration {
         try number("over_ms", in: 0...3_600_000).map { .milliseconds($0) } ?? .zero
     }
 
-    /// A string, `null` for what the panel file says, or nothing.
+    /// A string, `null` for the setting of the panel file, or nothing.
     func setting(_ key: String) throws(RequestError) -> StyleRequest.Setting {
         if object[key] == .null { return .standard }
         return try string(key).map(StyleRequest.Setting.other) ?? .kept
@@ -42,16 +42,16 @@ struct Fields {
         guard let string = try string(key) else { return nil }
         guard let name = Name(rawValue: string) else {
             throw RequestError(
-                .badRequest, "\(key): one of \(all.joined(separator: ", ")) is wanted", field: key,
+                .badRequest, "\(key): expected one of \(all.joined(separator: ", "))", field: key,
                 near: Suggestions.near(string, in: all))
         }
         return name
     }
 
-    /// An array of strings, which must be there.
+    /// A required array of strings.
     func strings(_ key: String, atMost most: Int) throws(RequestError) -> [String] {
-        let wanted = "an array of at most \(most) strings is wanted"
-        let strings = try read(key, wanted) { json -> [String]? in
+        let expected = "expected an array of at most \(most) strings"
+        let strings = try read(key, expected) { json -> [String]? in
             guard let array = json.array, array.count <= most else { return nil }
             let strings = array.compactMap(\.string)
             return strings.count == array.count ? strings : nil
@@ -60,10 +60,10 @@ struct Fields {
         return strings
     }
 
-    /// The objects of an array, which must be there: at least one.
+    /// A required array of at least one object.
     func objects(_ key: String, atMost most: Int) throws(RequestError) -> [Fields] {
-        let wanted = "an array of 1 to \(most) objects is wanted"
-        let objects = try read(key, wanted) { json -> [Fields]? in
+        let expected = "expected an array of 1 to \(most) objects"
+        let objects = try read(key, expected) { json -> [Fields]? in
             guard let array = json.array, (1...most).contains(array.count) else { return nil }
             let objects = array.compactMap(\.object)
             return objects.count == array.count ? objects.map(Fields.init) : nil
@@ -72,25 +72,25 @@ struct Fields {
         return objects
     }
 
-    /// A whole number within bounds.
+    /// A whole number in a range.
     func integer(_ key: String, in range: ClosedRange<Int64>) throws(RequestError) -> Int64? {
         try read(
-            key, "a whole number in \(range.lowerBound)...\(range.upperBound) is wanted"
+            key, "expected a whole number in \(range.lowerBound)...\(range.upperBound)"
         ) { json in
             json.integer.flatMap { range.contains($0) ? $0 : nil }
         }
     }
 
     func string(_ key: String) throws(RequestError) -> String? {
-        try read(key, "a string is wanted", \.string)
+        try read(key, "expected a string", \.string)
     }
 
     func boolean(_ key: String) throws(RequestError) -> Bool? {
-        try read(key, "true or false is wanted", \.boolean)
+        try read(key, "expected true or false", \.boolean)
     }
 
     func number(_ key: String) throws(RequestError) -> Double? {
-        try read(key, "a number is wanted", \.number)
+        try read(key, "expected a number", \.number)
     }
 
     func number(_ key: String, in range: ClosedRange<Double>) throws(RequestError) -> Double? {
@@ -98,16 +98,16 @@ struct Fields {
         guard range.contains(number) else {
             throw RequestError(
                 .badRequest,
-                "\(key): a number in \(range.lowerBound)...\(range.upperBound) is wanted",
+                "\(key): expected a number in \(range.lowerBound)...\(range.upperBound)",
                 field: key)
         }
         return number
     }
 
-    /// A number, a word, or an object with one number for each part. True and false are words.
+    /// A number, a word, or an object with one number for each part. True and false count as words.
     func controlValue(_ key: String) throws(RequestError) -> ControlValue? {
         try read(
-            key, "a number, a string, or an object with a number for each part, is wanted"
+            key, "expected a number, a string, or an object with a number for each part"
         ) { json in
             if let number = json.number { return .number(number) }
             if let text = json.string { return .text(text) }
@@ -124,13 +124,13 @@ struct Fields {
 
     /// An object with an array of numbers for each meter.
     func levels(_ key: String) throws(RequestError) -> [MeterLevels] {
-        let wanted =
-            "an object with an array of at most \(MeterLevels.mostChannels) numbers, in dB, "
-            + "for each meter, is wanted"
+        let expected =
+            "expected an object with an array of at most \(MeterLevels.mostChannels) numbers, "
+            + "in dB, for each meter"
         guard object[key] != nil else {
             throw .missing(key)
         }
-        return try read(key, wanted) { json in
+        return try read(key, expected) { json in
             guard let members = json.object?.members else { return nil }
             let levels = members.compactMap { member -> MeterLevels? in
                 guard let array = member.value.array, array.count <= MeterLevels.mostChannels
@@ -143,12 +143,12 @@ struct Fields {
         } ?? []
     }
 
-    /// A pattern, or an array of them.
+    /// A pattern, or an array of patterns.
     func globs(_ key: String) throws(RequestError) -> [Glob]? {
         try read(
             key,
-            "a pattern of at most \(Glob.longest) bytes, or an array of at most "
-                + "\(Limit.patterns.most), is wanted"
+            "expected a pattern of at most \(Glob.longest) bytes, or an array of at most "
+                + "\(Limit.patterns.most)"
         ) { json in
             let patterns = json.array ?? [json]
             let globs = patterns.compactMap(\.string).filter { $0.utf8.count <= Glob.longest }
@@ -164,13 +164,13 @@ struct Fields {
         _ key: String, of type: Name.Type
     ) throws(RequestError) -> Set<Name>? {
         let all = Name.allCases.map(\.rawValue)
-        let wanted = "an array of " + all.joined(separator: ", ") + " is wanted"
-        guard let strings = try read(key, wanted, { $0.array?.map(\.string) }) else { return nil }
+        let expected = "expected an array of " + all.joined(separator: ", ")
+        guard let strings = try read(key, expected, { $0.array?.map(\.string) }) else { return nil }
         var names: Set<Name> = []
         for string in strings {
             guard let name = string.flatMap(Name.init(rawValue:)) else {
                 throw RequestError(
-                    .badRequest, "\(key): \(wanted)", field: key,
+                    .badRequest, "\(key): \(expected)", field: key,
                     near: string.map { Suggestions.near($0, in: all) } ?? [])
             }
             names.insert(name)
@@ -179,11 +179,11 @@ struct Fields {
     }
 
     private func read<Value>(
-        _ key: String, _ wanted: String, _ value: (JSON) -> Value?
+        _ key: String, _ expected: String, _ value: (JSON) -> Value?
     ) throws(RequestError) -> Value? {
         guard let json = object[key] else { return nil }
         guard let value = value(json) else {
-            throw RequestError(.badRequest, "\(key): \(wanted)", field: key)
+            throw RequestError(.badRequest, "\(key): \(expected)", field: key)
         }
         return value
     }

@@ -1,5 +1,5 @@
-/// A pattern for the names of controls: `*` is any run of characters, `?` any one, and the rest
-/// stands for itself.
+/// A pattern for the names of controls: `*` matches any characters, `?` any one, and every other
+/// character itself.
 package struct Glob: Equatable, Sendable {
     /// The pattern as it was written.
     package let pattern: String
@@ -7,24 +7,24 @@ package struct Glob: Equatable, Sendable {
     /// Whether every name matches.
     let matchesAll: Bool
 
-    /// The longest pattern accepted from a client, in bytes. Matching takes time in proportion to
+    /// The longest pattern that a client may send, in bytes. The time to match is proportional to
     /// the product of the lengths.
     package static let longest = 128
 
-    /// Takes a pattern.
+    /// Creates a pattern.
     package init(_ pattern: String) {
         self.pattern = pattern
         matchesAll = pattern == "*"
     }
 
-    /// Whether a name matches from beginning to end.
+    /// Whether the whole name matches.
     package func matches(_ name: String) -> Bool {
         if matchesAll { return true }
         let pattern = pattern.unicodeScalars
         let name = name.unicodeScalars
         var p = pattern.startIndex
         var n = name.startIndex
-        // After a mismatch the last star takes one character more; earlier stars never need to.
+        // After a mismatch, the last star takes one more character; earlier stars never need to.
         var retry: (pattern: String.Index, name: String.Index)?
 
         while n < name.endIndex {

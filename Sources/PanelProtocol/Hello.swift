@@ -1,23 +1,23 @@
-/// The first line of every connection, which the server sends unasked.
+/// The first line of every connection, which the server sends without a request.
 package struct Hello: Equatable, Sendable {
     /// The name of the server.
     static let server = "glassfader"
 
-    /// The version of the protocol spoken; raised by breaking changes only.
+    /// The version of the protocol; only breaking changes raise it.
     package static let protocolVersion: Int64 = 1
 
     /// The version of the server.
     package var version: String
-    /// What this server can do beyond the first version of the protocol.
+    /// The features that this server has beyond the first version of the protocol.
     package var features: [String]
     /// The name of the panel.
     package var panel: String
     /// The name that the server gives this client.
     package var client: String
-    /// Changes with the panel file.
+    /// A number that changes with each reload of the panel file.
     package var generation: Int64
 
-    /// Describes a server to a client.
+    /// Creates a greeting.
     package init(
         version: String, features: [String], panel: String, client: String, generation: Int64
     ) {

@@ -1,30 +1,30 @@
 import CJansson
 
-/// A JSON value, as jansson has read it.
+/// A JSON value, decoded by jansson.
 ///
-/// Reading is strict: keys occur once, UTF-8 is valid, strings have no NUL, numbers fit, and
-/// nothing nests deeper than eight levels.
+/// Decoding is strict: keys are unique, UTF-8 is valid, strings have no NUL, numbers fit, and
+/// nesting is limited to eight levels.
 package enum JSON: Equatable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case boolean(Bool)
-    /// A number written without fraction and exponent.
+    /// A number without fraction and exponent.
     case integer(Int64)
-    /// A number written with fraction or exponent; finite.
+    /// A number with a fraction or an exponent; finite.
     case real(Double)
     /// A string.
     case string(String)
     /// An array.
     case array([JSON])
-    /// An object, with its members in the order in which they were written.
+    /// An object, with its members in their original order.
     case object(JSONObject)
 
-    /// The deepest nesting accepted. The deepest message of the protocol, a list of controls, has
-    /// six levels.
+    /// The maximum nesting. The deepest message of the protocol, the reply to `list`, has six
+    /// levels.
     package static let deepest = 8
 
-    /// Reads a text that is one JSON object.
+    /// Decodes a text that is one JSON object.
     package static func object(parsing text: ArraySlice<UInt8>) throws(JSONSyntaxError)
         -> JSONObject
     {
@@ -45,7 +45,7 @@ package enum JSON: Equatable, Sendable {
         return object
     }
 
-    /// The number, written either way; zero has no sign.
+    /// The number, an integer or a real; zero has no sign.
     package var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -84,7 +84,7 @@ package enum JSON: Equatable, Sendable {
             || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
     }
 
-    /// Refuses deep nesting before jansson, which recurses 2048 levels, sees it.
+    /// Rejects deep nesting before jansson, which would recurse up to 2048 levels.
     private static func checkDepth(_ text: ArraySlice<UInt8>) throws(JSONSyntaxError) {
         var depth = 0
         var isInString = false
@@ -160,8 +160,8 @@ extension JSONSyntaxError {
         let text = withUnsafeBytes(of: error.text) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
-        // jansson goes on with " near '…'", bytes that need not be valid, sent back to whoever
-        // sent them; or with advice for those who call it.
+        // jansson appends " near '…'", with bytes that may not be valid and that the client itself
+        // sent, or advice for programmers.
         let ends = [" near ", " without JSON_"].compactMap { text.utf8.first(of: $0) }
         self.init(
             column: Int(error.column), message: String(text[..<(ends.min() ?? text.endIndex)]))

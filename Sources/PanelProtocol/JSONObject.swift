@@ -1,4 +1,4 @@
-/// The members of a JSON object, in the order in which they were written.
+/// The members of a JSON object, in their original order.
 package struct JSONObject: Equatable, Sendable {
     /// A key and its value.
     package struct Member: Equatable, Sendable {
@@ -8,7 +8,7 @@ package struct JSONObject: Equatable, Sendable {
         package var value: JSON
     }
 
-    /// All members; no key occurs twice.
+    /// All members, with unique keys.
     package private(set) var members: [Member] = []
 
     init() {}
@@ -17,7 +17,7 @@ package struct JSONObject: Equatable, Sendable {
         members.append(Member(key: key, value: value))
     }
 
-    /// The value of a key; nil if it is absent.
+    /// The value of a key; `nil` if it is missing.
     package subscript(key: String) -> JSON? {
         members.first { $0.key == key }?.value
     }

@@ -1,6 +1,6 @@
-/// Why a text is not the JSON that it should be, and where.
+/// Why a text is not the expected JSON, and where.
 package struct JSONSyntaxError: Error, Equatable, CustomStringConvertible {
-    /// The column, from 1, at which reading stopped; nil where the whole text is meant.
+    /// The column, from 1, at which decoding stopped; `nil` if the whole text is wrong.
     package var column: Int?
     /// What is wrong there, without quoting the text.
     package var message: String

@@ -1,24 +1,23 @@
-/// A writer of JSON into bytes that can be reused.
+/// Writes JSON into a reusable buffer.
 ///
-/// Lines are written on each movement of a finger, so nothing is built in between: no tree, no
-/// strings. Numbers are plain decimals with one to six digits after the point, as `-6.0` and
-/// `0.666667`; without exponent up to 2⁶⁴.
+/// Lines are written on each movement of a finger, so there are no intermediate objects or strings.
+/// Numbers have one to six decimals, as `-6.0` and `0.666667`, and no exponent below 2⁶⁴.
 package struct JSONWriter: Sendable {
-    /// What was written, and room for more.
+    /// The written bytes, and spare memory.
     private var room: [UInt8] = []
     private var count = 0
     private var needsComma = false
 
-    /// Whether numbers get every digit that they have, as for what is kept.
+    /// Whether numbers get all of their digits, as saved state needs.
     package var isExact = false
 
-    /// Begins with nothing written.
+    /// Creates an empty writer.
     package init() {}
 
-    /// What was written.
+    /// The written bytes.
     package var bytes: [UInt8] { Array(room[..<count]) }
 
-    /// Forgets what was written and keeps the memory.
+    /// Removes the written bytes and keeps the memory.
     package mutating func removeAll() {
         count = 0
         needsComma = false
@@ -40,7 +39,7 @@ package struct JSONWriter: Sendable {
         object(members)
     }
 
-    /// Writes a member that is an array, with one object for each element.
+    /// Writes a member that is an array with one object for each element.
     package mutating func objects<Element>(
         _ key: String, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
     ) {
@@ -83,7 +82,7 @@ package struct JSONWriter: Sendable {
         array(values) { $0.string($1) }
     }
 
-    /// Writes a member that is an array of numbers; all are finite.
+    /// Writes a member that is an array of finite numbers.
     package mutating func member(_ key: String, _ values: [Double]) {
         name(key)
         array(values) { $0.number($1) }
@@ -103,7 +102,7 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a member that is bytes, as a string of base64.
+    /// Writes a member that is a base64 string of bytes.
     package mutating func member(_ key: String, base64 bytes: ArraySlice<UInt8>) {
         name(key)
         put(UInt8(ascii: "\""))
@@ -127,7 +126,7 @@ package struct JSONWriter: Sendable {
     private static let base64Digits = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Writes the `id` of a reply: that of the request, or `null` where there was none.
+    /// Writes the `id` of a reply: that of the request, or `null` if it had none.
     package mutating func member(_ key: String, _ id: RequestID?) {
         name(key)
         switch id {
@@ -180,7 +179,7 @@ package struct JSONWriter: Sendable {
     private mutating func string(_ string: String, followedBy next: UInt8? = nil) {
         var string = string
         string.withUTF8 { utf8 in
-            // Nothing takes more than the six bytes of `\u001f`.
+            // The longest escape has six bytes: `\u001f`.
             write(atMost: 6 * utf8.count + 3) { start in
                 var end = start
                 end.put(UInt8(ascii: "\""))
@@ -204,11 +203,11 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func number(_ value: Double) {
-        precondition(value.isFinite, "a value that is not finite cannot be published")
+        precondition(value.isFinite, "only finite values can be written as JSON")
         guard value.magnitude < 0x1p64, !isExact else { return text(value.description) }
 
         var whole = UInt64(value.magnitude)
-        // The subtraction is exact, so only this one rounding happens.
+        // The subtraction is exact, so the number is rounded only once.
         var millionths = UInt64((value.magnitude - Double(whole)) * 1_000_000 + 0.5)
         if millionths == 1_000_000 {
             whole += 1
@@ -232,7 +231,7 @@ package struct JSONWriter: Sendable {
 
     // MARK: Bytes
 
-    /// The digits of 2⁶⁴ and a sign.
+    /// The number of digits of 2⁶⁴, with a sign.
     private static let longestInteger = 21
 
     private mutating func put(_ byte: UInt8) {
@@ -241,7 +240,7 @@ package struct JSONWriter: Sendable {
         count += 1
     }
 
-    /// Has `body` write up to `most` bytes behind the last one, and return how many.
+    /// Calls `body` to append up to `most` bytes; it returns their number.
     @inline(__always)
     private mutating func write(
         atMost most: Int, _ body: (_ start: UnsafeMutablePointer<UInt8>) -> Int
@@ -284,7 +283,7 @@ extension UnsafeMutablePointer<UInt8> {
         digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
 
-    /// Writes a number with zeros in front of it, if it has fewer digits than wanted.
+    /// Writes a number, with leading zeros up to `least` digits.
     fileprivate mutating func put(digitsOf value: UInt64, atLeast least: Int = 1) {
         var length = 1
         var rest = value / 10

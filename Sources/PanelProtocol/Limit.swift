@@ -1,9 +1,9 @@
-/// What a client or a file can make grow, and how much of it there may be: a panel with the most of
-/// everything stays within the memory that the unit has.
+/// The limits on all that clients and files can make grow. A panel that reaches every limit stays
+/// within the memory limit of the service unit.
 ///
-/// glassfader-protocol(7) has the same table, by `rawValue`.
+/// glassfader-protocol(7) contains the same table, by `rawValue`.
 package enum Limit: String, CaseIterable, Sendable {
-    // Of a panel file.
+    // Panel file.
     case pages
     case strips
     case controls
@@ -21,19 +21,19 @@ package enum Limit: String, CaseIterable, Sendable {
     case path = "bytes of a path"
     case mistakes = "mistakes reported"
 
-    // Of connections.
+    // Connections.
     case connections = "connections of a user"
     case waitingEvents = "events that wait for a connection"
     case allWaitingEvents = "events that wait for a user"
 
-    // Of what clients store.
+    // Data that clients store.
     case links
     case scenes
     case sceneBytes = "bytes of all scenes"
     case stateBytes = "bytes of the saved state"
     case absentValues = "values of absent controls"
 
-    // Of a request.
+    // Requests.
     case line = "bytes of a request"
     case name = "bytes of a name"
     case id = "bytes of an id"
@@ -44,7 +44,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case controlsOfLink = "controls of a link"
     case channels = "channels of a meter"
 
-    /// The most that there may be.
+    /// The limit.
     package var most: Int {
         switch self {
         case .pages: 64
@@ -83,12 +83,12 @@ package enum Limit: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is wrong with so many: `65 pages: at most 64 are allowed`; nil for nothing.
+    /// Why a number is too large, such as `65 pages: at most 64 are allowed`; `nil` if it is not.
     package func problem(with found: Int) -> String? {
         found <= most ? nil : "\(found) \(rawValue): at most \(most) are allowed"
     }
 
-    /// Refuses what would make so many.
+    /// Throws an error if a number is above the limit.
     package func check(_ found: Int, field: String? = nil) throws(RequestError) {
         if let problem = problem(with: found) { throw RequestError(.full, problem, field: field) }
     }

@@ -1,9 +1,9 @@
-/// Cuts a stream of bytes into lines, however the bytes arrive.
+/// Splits a stream of bytes into lines, however the bytes arrive.
 ///
-/// A line ends with `\n`, before which a `\r` is dropped. Empty lines count, so that errors name
-/// the right line, and are skipped. What a line contains is for the JSON reader to judge.
+/// A line ends with `\n`; a `\r` before it is removed. Empty lines are counted, so that errors name
+/// the right line, and skipped. The JSON decoder checks the contents.
 package struct LineReader: Sendable {
-    /// The longest line, in bytes before its `\n`, of requests.
+    /// The maximum length of a request, in bytes before its `\n`.
     package static let requestLimit = 65_536
 
     /// A line without its end.
@@ -14,8 +14,8 @@ package struct LineReader: Sendable {
         package var number: Int
     }
 
-    /// A line was longer than the limit. Where the next one begins is unknown, so that reading
-    /// cannot go on.
+    /// A line was longer than the limit. The start of the next one is unknown, so reading cannot
+    /// continue.
     package struct LineTooLong: Error, Equatable, CustomStringConvertible {
         /// The number of the line, from 1.
         package var number: Int
@@ -27,21 +27,21 @@ package struct LineReader: Sendable {
 
     private let limit: Int
     private(set) var buffer: [UInt8] = []
-    /// Where the next line begins, and up to where it has been searched for its end.
+    /// The start of the next line, and the end of the part that was searched for its `\n`.
     private(set) var start = 0
     private var searched = 0
-    /// How many lines have ended.
+    /// The number of complete lines.
     package private(set) var lines = 0
 
-    /// Begins a stream whose lines have at most `limit` bytes.
+    /// Starts a stream with lines of at most `limit` bytes.
     package init(limit: Int = requestLimit) {
         self.limit = limit
     }
 
-    /// Whether a line is held that has ended; it may be empty.
+    /// Whether the buffer contains a complete line; it may be empty.
     package var hasCompleteLine: Bool { buffer[searched...].contains(UInt8(ascii: "\n")) }
 
-    /// Takes bytes as they were received.
+    /// Appends received bytes.
     package mutating func append(_ bytes: some Collection<UInt8>) {
         buffer.removeFirst(start)
         searched -= start
@@ -49,7 +49,7 @@ package struct LineReader: Sendable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The next line that is complete; nil until more bytes arrive.
+    /// The next complete line; `nil` until more bytes arrive.
     package mutating func next() throws(LineTooLong) -> Line? {
         while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             var line = buffer[start..<end]

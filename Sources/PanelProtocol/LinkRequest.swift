@@ -1,34 +1,34 @@
-/// The request to have controls follow one another.
+/// A request to link controls, so that they follow each other.
 package struct LinkRequest: Equatable, Sendable {
-    /// What the others do when one moves.
+    /// What the other controls do when one moves.
     package enum Mode: String, CaseIterable, Sendable {
-        /// They move by as much, and keep their distances.
+        /// They move by the same amount, and keep their distances.
         case relative
-        /// They go to the same place.
+        /// They move to the same position.
         case absolute
     }
 
-    /// In what a movement is counted.
+    /// The unit in which a movement is measured.
     package enum Measure: String, CaseIterable, Sendable {
-        /// In shares of the travel.
+        /// Fractions of the travel.
         case norm
-        /// In the controls' unit.
+        /// The controls' unit.
         case value
     }
 
-    /// The most controls that a link may have.
+    /// The maximum number of controls in a link.
     package static let mostControls = 256
 
-    /// The name of the link, by which it is replaced and removed.
+    /// The name of the link, used to replace and remove it.
     package var name: String
-    /// The full ids of the controls, at least two.
+    /// The full IDs of the controls; at least two.
     package var controls: [String]
-    /// What the others do when one moves.
+    /// What the other controls do when one moves.
     package var mode = Mode.relative
-    /// In what a movement is counted.
+    /// The unit in which a movement is measured.
     package var measure = Measure.norm
 
-    /// Asks for a link.
+    /// Creates a request.
     package init(
         name: String, controls: [String], mode: Mode = .relative, in measure: Measure = .norm
     ) {
@@ -40,7 +40,7 @@ package struct LinkRequest: Equatable, Sendable {
 
     /// Reads the members that `write(to:)` writes.
     ///
-    /// - Throws: an error that names the member at fault.
+    /// - Throws: An error that names the invalid member.
     package init(_ object: JSONObject) throws(RequestError) {
         try self.init(Fields(object))
     }
@@ -52,7 +52,7 @@ package struct LinkRequest: Equatable, Sendable {
         measure = try fields.choice("in", of: Measure.self) ?? .norm
     }
 
-    /// Writes the members of the request, and of the reply to it.
+    /// Writes the members of the request, which are also those of its reply.
     package func write(to writer: inout JSONWriter) {
         writer.member("name", name)
         writer.member("controls", controls)

@@ -1,19 +1,19 @@
-/// The reply to a `list`, written in pieces: together they are the line that `Reply.list` writes.
+/// The reply to a `list`, written in pieces. Together they are the line that `Reply.list` writes.
 package struct ListReply {
     private static let closing = Array("]}}\n".utf8)
 
     private var writer = JSONWriter()
-    /// What precedes the next control: the beginning of the line, a comma, or nothing.
+    /// The bytes before the next control: the start of the line, or a comma.
     private var prefix: [UInt8]
     private var hasEnded = false
 
-    /// Begins a reply to a request.
+    /// Starts the reply to a request.
     package init(id: RequestID, generation: Int64, pages: [PageInfo]) {
         Reply.list(generation: generation, controls: [], pages: pages).write(id: id, to: &writer)
         prefix = writer.bytes.dropLast(Self.closing.count)
     }
 
-    /// Writes some more controls.
+    /// Writes further controls.
     package mutating func next(_ controls: [ControlInfo]) -> [UInt8] {
         var piece: [UInt8] = []
         for control in controls {
@@ -26,7 +26,7 @@ package struct ListReply {
         return piece
     }
 
-    /// Writes the end of the line, once; nil after that.
+    /// Writes the end of the line; `nil` after the first call.
     package mutating func end() -> [UInt8]? {
         guard !hasEnded else { return nil }
         hasEnded = true

@@ -1,13 +1,13 @@
-/// The request to lock or unlock the panel.
+/// A request to lock or unlock the panel.
 package struct LockRequest: Equatable, Sendable {
     /// Whether to lock it.
     package var isOn: Bool
-    /// The controls that stay free.
+    /// The controls that stay unlocked.
     package var exceptions: [Glob] = []
     /// Whether clients may not change anything either.
     package var coversClients = false
 
-    /// Asks for a lock against fingers, or for its end.
+    /// Creates a request to lock the panel against touch, or to unlock it.
     package init(isOn: Bool, except exceptions: [Glob] = [], coversClients: Bool = false) {
         self.isOn = isOn
         self.exceptions = exceptions
@@ -20,7 +20,7 @@ package struct LockRequest: Equatable, Sendable {
         coversClients = try fields.boolean("clients") ?? false
     }
 
-    /// Writes what the reply and the event have of the lock.
+    /// Writes the members of the reply and the event.
     func write(to writer: inout JSONWriter) {
         writer.member("locked", isOn)
         guard isOn else { return }

@@ -1,10 +1,10 @@
-/// What `list` says of a meter.
+/// A meter in the reply to `list`.
 package struct MeterInfo: Equatable, Sendable {
-    /// How many channels it has.
+    /// The number of channels.
     package var channels: Int
     /// The name of its scale, such as `iec60268_18`.
     package var scale: String
-    /// How long peaks stand.
+    /// How long peaks stay.
     package var holdTime: Duration
     /// How fast bars and peaks fall, in dB per second.
     package var falloff: Double
@@ -17,7 +17,7 @@ package struct MeterInfo: Equatable, Sendable {
         self.falloff = falloff
     }
 
-    /// Writes the members that a control with a meter has for it.
+    /// Writes the members of a control with a meter.
     func write(to writer: inout JSONWriter) {
         writer.member("channels", channels)
         writer.member("scale", scale)

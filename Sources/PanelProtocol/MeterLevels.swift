@@ -1,11 +1,11 @@
 /// The levels that a client measured for one meter.
 package struct MeterLevels: Equatable, Sendable {
-    /// More channels no meter has.
+    /// The maximum number of channels of a meter.
     package static let mostChannels = 64
 
-    /// The meter, or the control that has one.
+    /// The meter, or the control that contains one.
     package var control: String
-    /// In dB relative to full scale, the first channel's first; finite.
+    /// In dB relative to full scale, starting with the first channel; finite.
     package var decibels: [Double]
 
     /// The levels of a control's channels.

@@ -1,27 +1,27 @@
-/// What one connection has yet to be sent, bounded however slowly it reads.
+/// The messages that one connection still has to be sent. It is bounded, however slowly it reads.
 ///
-/// There are two lanes. The *ordered* lane has replies and the edges of gestures, none of which is
-/// ever dropped by itself. The *latest* lane has one slot for each gesture on each control: a movement
-/// replaces the one before it. An edge first moves the slots of its control in front of itself, so
-/// that the events of a control keep their order. When too many edges wait, all events are given up for one
-/// resync, whose snapshot is taken when it is written.
+/// There are two lanes. The *ordered* lane contains replies and the edges of gestures; none of
+/// these is dropped alone. The *latest* lane has one slot for each gesture on each control, and a
+/// movement replaces the one before it. An edge first moves the slots of its control in front of
+/// itself, so that the events of a control stay in order. If too many edges wait, all events are
+/// replaced by one resync, whose snapshot is taken when it is written.
 ///
-/// Lines are chosen as late as possible, and once begun are kept whole. Their bytes are shared with
-/// the other outboxes until then. What waits in the latest lane is as much as fingers move, and is
-/// looked through sooner than it is hashed.
+/// Lines are chosen as late as possible; a line that was started is completed. Until then, outboxes
+/// share its bytes. The latest lane is as short as the number of moving fingers, so a linear search
+/// is faster than hashing.
 package struct Outbox {
-    /// How many events may wait in the ordered lane, as a rule.
+    /// The default limit of events in the ordered lane.
     package static let standardLimit = 256
 
-    /// How many bytes are written ahead of what the client has taken, except to complete a
-    /// line. What is written can no longer be replaced by something newer.
+    /// How many bytes may be written before the client reads, apart from completing a line. Written
+    /// bytes cannot be replaced by newer events any more.
     private static let writtenAhead = 4096
 
-    /// The least time between two movements of one control.
+    /// The minimum time between two movements of one control.
     package var interval: Duration = .zero
 
-    /// How many events may wait in the ordered lane. What waits already is given up with the next one
-    /// that is too many.
+    /// The maximum number of events in the ordered lane. A lower limit takes effect with the next
+    /// event.
     package var limit: Int
 
     private enum Entry {
@@ -32,21 +32,21 @@ package struct Outbox {
     }
 
     private var ordered: [Entry] = []
-    /// The slots, in the order of their events: one for each control that moves, unless several
-    /// fingers move several parts of it.
+    /// The slots, in the order of their events. There is one for each moving control, or several if
+    /// several fingers move parts of it.
     private var latest: [EventLine] = []
-    /// The controls that had movements written less than an interval ago.
+    /// The controls with movements that were written less than an interval ago.
     private var written: [(control: ControlKey, time: Duration)] = []
     private var waitingEvents = 0
     private var waitingLineBytes = 0
     private var awaitsResync = false
-    /// What there is to be written of a line that is posted in pieces, and whether more is to come.
+    /// The unsent bytes of a line that is posted in pieces, and whether more will follow.
     private var longLine: [UInt8] = []
     private var isLongLineOpen = false
     private var buffer: [UInt8] = []
     private var taken = 0
 
-    /// Begins with nothing to be sent. `limit` is how many events may wait in order.
+    /// Creates an empty outbox. `limit` is the maximum number of events in the ordered lane.
     package init(limit: Int = standardLimit) {
         self.limit = limit
     }
@@ -72,8 +72,8 @@ package struct Outbox {
         }
     }
 
-    /// Adds a reply. One that tells the value of a control comes after the movements of that
-    /// control which it includes.
+    /// Adds a reply. A reply with the value of `control` comes after the movements of that control,
+    /// which it includes.
     package mutating func post(line: [UInt8], after control: String? = nil) {
         if let control {
             order(ControlKey(control))
@@ -83,47 +83,47 @@ package struct Outbox {
         waitingLineBytes += line.count
     }
 
-    /// Begins a reply that is one line, posted in pieces. Nothing posted later comes before its end.
+    /// Starts a reply whose line is posted in pieces. Later posts come after its end.
     package mutating func beginLongLine() {
-        precondition(!isLongLineOpen, "a line has begun within another")
+        precondition(!isLongLineOpen, "a long line must end before another begins")
         isLongLineOpen = true
         order(.longLine)
     }
 
     /// Adds the next bytes of the line.
     package mutating func appendToLongLine(_ bytes: [UInt8]) {
-        precondition(isLongLineOpen, "a line that has not begun cannot go on")
+        precondition(isLongLineOpen, "a long line must begin before bytes are appended")
         longLine += bytes
     }
 
-    /// Ends the line: all its bytes have been added.
+    /// Ends the line after its last bytes.
     package mutating func endLongLine() {
-        precondition(isLongLineOpen, "a line that has not begun cannot end")
+        precondition(isLongLineOpen, "a long line must begin before it ends")
         isLongLineOpen = false
     }
 
-    /// Puts something into the ordered lane. A resync stays last until it is written, or older
-    /// values would follow its snapshot.
+    /// Appends an entry to the ordered lane. A resync stays last until it is written, so that no
+    /// older values follow its snapshot.
     private mutating func order(_ entry: Entry) {
         ordered.insert(entry, at: awaitsResync ? ordered.count - 1 : ordered.count)
     }
 
-    /// Lets the movements of a control go out before whatever is posted next.
+    /// Sends the movements of a control before anything that is posted later.
     package mutating func hasten(_ control: String) {
         order(ControlKey(control))
         limitEvents()
     }
 
-    /// Adds the reply that begins a subscription, after which no older event may come.
+    /// Adds the reply that starts a subscription. No older event may follow it.
     package mutating func post(snapshot line: [UInt8]) {
-        giveUpEvents()
+        discardEvents()
         awaitsResync = false
         post(line: line)
     }
 
     /// Adds the last line of the connection, after everything else.
     package mutating func post(last line: [UInt8]) {
-        // What the rate holds back is the last event of its control.
+        // Movements that the rate holds back are the last events of their controls: they are sent.
         ordered += latest.map(Entry.event)
         waitingEvents += latest.count
         latest.removeAll()
@@ -141,17 +141,17 @@ package struct Outbox {
         latest.removeAll { $0.control == control }
     }
 
-    /// Gives all events up for a resync if there are too many.
+    /// Replaces all events by a resync if there are too many.
     private mutating func limitEvents() {
         guard waitingEvents > limit else { return }
-        giveUpEvents()
+        discardEvents()
         ordered.append(.resync)
         awaitsResync = true
     }
 
-    /// Empties both lanes of events. Replies stay: someone waits for each of them, and reading
-    /// pauses before there are too many.
-    private mutating func giveUpEvents() {
+    /// Removes all events from both lanes. Replies stay, because clients wait for them. They are
+    /// bounded: reading of requests pauses before there are too many.
+    private mutating func discardEvents() {
         latest.removeAll(keepingCapacity: true)
         written.removeAll(keepingCapacity: true)
         ordered.removeAll {
@@ -165,29 +165,29 @@ package struct Outbox {
 
     // MARK: Sending
 
-    /// How many entries wait, of both lanes.
+    /// The number of entries in both lanes.
     package var count: Int { ordered.count + latest.count }
 
-    /// How many events wait, of both lanes.
+    /// The number of events in both lanes.
     package var eventCount: Int { waitingEvents + latest.count }
 
-    /// The bytes of replies that wait, and of all lines that were begun.
+    /// The bytes of waiting replies and of all lines that were started.
     package var backlog: Int { waitingLineBytes + longLine.count + buffer.count - taken }
 
-    /// Whether nothing waits, neither held back by the rate nor begun.
+    /// Whether nothing waits, including movements that the rate holds back and started lines.
     package var isEmpty: Bool {
         ordered.isEmpty && latest.isEmpty && taken == buffer.count
     }
 
-    /// Whether nothing waits, nor would anything have to that is posted now.
+    /// Whether nothing waits, and the rate would not hold back a movement that is posted now.
     package func isAtRest(at now: Duration) -> Bool {
         isEmpty && written.allSatisfy { $0.time <= now - interval }
     }
 
-    /// The bytes to be sent next, empty if there are none at this time. Call `consumed(_:)` with
-    /// how many of them have been.
+    /// The bytes to send next; empty if there are none now. Call `consumed(_:)` with the number of
+    /// bytes that were sent.
     ///
-    /// `snapshot` is called if a resync is to be written.
+    /// `snapshot` is called if a resync is written.
     package mutating func nextBytes(at now: Duration, snapshot: () -> Snapshot)
         -> ArraySlice<UInt8>
     {
@@ -200,13 +200,13 @@ package struct Outbox {
         return buffer[taken...]
     }
 
-    /// Notes that the first bytes of `nextBytes` have been sent.
+    /// Removes the first bytes of `nextBytes`, which have been sent.
     package mutating func consumed(_ count: Int) {
-        precondition(taken + count <= buffer.count, "more was sent than there was")
+        precondition(taken + count <= buffer.count, "more bytes were consumed than offered")
         taken += count
     }
 
-    /// When a movement held back by the rate may be sent; nil if none is.
+    /// When a movement that the rate holds back may be sent; `nil` if there is none.
     package func nextDeadline() -> Duration? {
         latest.isEmpty ? nil : latest.lazy.map { due($0.control) }.min()
     }
@@ -244,10 +244,10 @@ package struct Outbox {
         for index in latest.indices {
             let event = latest[index]
             let writing = written.firstIndex { $0.control == event.control }
-            // The slots of a control go together: the rate is the control's, and is nobody's alone.
-            let goesOut =
+            // All slots of a control are written together, because the rate applies to the control.
+            let isWritten =
                 writing.map { $0 >= heldBack } ?? (buffer.count < Self.writtenAhead)
-            guard goesOut else {
+            guard isWritten else {
                 latest[kept] = event
                 kept += 1
                 continue

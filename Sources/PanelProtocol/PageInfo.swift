@@ -1,8 +1,8 @@
-/// What `list` says of a page.
+/// A page in the reply to `list`.
 package struct PageInfo: Equatable, Sendable {
-    /// The id by which it is shown.
+    /// The ID that shows the page.
     package var id: String
-    /// What a person sees.
+    /// The text that a person sees.
     package var label: String
 
     /// Describes a page.

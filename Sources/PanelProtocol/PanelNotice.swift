@@ -1,26 +1,26 @@
-/// The event of something that has happened to the panel as a whole, or to the look of a control.
+/// An event about the panel as a whole, or about the style of a control.
 package struct PanelNotice: Equatable, Sendable {
-    /// What has happened.
+    /// What happened.
     package enum Kind: Equatable, Sendable {
-        /// Another page is shown.
+        /// Another page is visible.
         case pageChanged(page: String)
         /// The panel was locked or unlocked.
         case locked(LockRequest)
-        /// A scene was recalled, as the transaction of this number.
+        /// A scene was recalled; its changes have this transaction number.
         case sceneRecalled(name: String, transaction: Int64)
         /// Another panel file is in effect.
         case configReloaded(generation: Int64, added: [String], removed: [String])
-        /// A control looks otherwise.
+        /// The style of a control changed.
         case styleChanged(control: String, StyleInfo)
     }
 
-    /// What has happened.
+    /// What happened.
     package var kind: Kind
-    /// Who is the cause; nil where nobody in particular is.
+    /// The cause; `nil` if it is none of the sources.
     package var source: ValueChanged.Source?
     /// When it happened, on the monotonic clock.
     package var time: Duration
-    /// The number of the event, which the publisher gives.
+    /// The sequence number, which the publisher assigns.
     package var sequence: Int64 = 0
 
     /// Describes an event.
@@ -30,7 +30,7 @@ package struct PanelNotice: Equatable, Sendable {
         self.time = time
     }
 
-    /// The event to which a client subscribes.
+    /// The event to which clients subscribe.
     package var event: EventKind {
         switch kind {
         case .pageChanged: .pageChanged

@@ -1,28 +1,28 @@
-/// What is answered when something was done to the panel; the number of the last event is added.
+/// The replies to requests that change the panel. The last event's sequence number is added.
 package enum PanelReply: Equatable, Sendable {
-    /// All values were given, or none was.
+    /// All values were set, or none.
     case batch(transaction: Int64, [SetResult])
-    /// Controls follow one another, or do so no more.
+    /// Controls were linked.
     case link(LinkRequest)
-    /// A link is gone.
+    /// A link was removed.
     case unlink(name: String)
-    /// This page is shown.
+    /// This page is visible.
     case page(String)
-    /// The panel is locked like this.
+    /// The panel is locked in this way, or unlocked.
     case lock(LockRequest)
-    /// A scene is kept.
+    /// A scene was stored.
     case storedScene(name: String, controls: Int)
-    /// A scene was recalled; `results` are those of the controls that did not take their values.
+    /// A scene was recalled; `refused` are the results of the controls that rejected their values.
     case recalledScene(name: String, transaction: Int64, controls: Int, refused: [SetResult])
-    /// All scenes there are.
+    /// All scenes.
     case scenes([SceneInfo])
-    /// A scene is forgotten.
+    /// A scene was deleted.
     case deletedScene(name: String)
-    /// A control looks like this now.
+    /// The present style of a control.
     case style(control: String, StyleInfo)
-    /// The screen is like this now.
+    /// The present state of the screen.
     case display(DisplayInfo)
-    /// A panel file is in effect.
+    /// The panel file was reloaded.
     case reload(
         generation: Int64, added: [String], removed: [String], restart: [String] = [])
 

@@ -1,20 +1,20 @@
-/// A piece of a picture of the panel, as large as fits in a line.
+/// A piece of a screenshot, as large as fits in a line.
 package struct PicturePiece: Equatable, Sendable {
-    /// How many bytes of the picture are in a piece at most: 64 000 characters of base64.
+    /// The maximum number of bytes in a piece: 64 000 characters of base64.
     package static let mostBytes = 48_000
 
-    /// How many pixels the picture is wide.
+    /// The width of the picture, in pixels.
     package var width: Int
-    /// How many pixels it is high.
+    /// The height of the picture, in pixels.
     package var height: Int
-    /// How many bytes the whole PNG file has.
+    /// The size of the whole PNG file, in bytes.
     package var byteCount: Int
-    /// Where the piece begins in the file.
+    /// The offset of the piece in the file.
     package var offset: Int
     /// The bytes.
     package var bytes: ArraySlice<UInt8>
 
-    /// The piece of a PNG file that begins at `offset`.
+    /// The piece of a PNG file that starts at `offset`.
     package init(width: Int, height: Int, file: [UInt8], offset: Int) {
         self.width = width
         self.height = height
@@ -23,7 +23,7 @@ package struct PicturePiece: Equatable, Sendable {
         bytes = file[self.offset..<min(self.offset + Self.mostBytes, file.count)]
     }
 
-    /// Whether there is more of the file behind it.
+    /// Whether further bytes of the file follow.
     package var hasMore: Bool { offset + bytes.count < byteCount }
 
     func write(to writer: inout JSONWriter) {

@@ -1,16 +1,16 @@
-/// What is answered to a request that is granted.
+/// The reply to a request that succeeded.
 package enum Reply: Equatable, Sendable {
-    /// The client is known by these names.
+    /// The names of the client.
     case hello(client: String, name: String?)
-    /// The controls asked for.
+    /// The matching controls.
     case list(generation: Int64, controls: [ControlInfo], pages: [PageInfo] = [])
     /// The value of one control.
     case get(control: String, state: ControlState, sequence: Int64)
-    /// What became of a `set`.
+    /// The result of a `set`.
     case set(SetResult, sequence: Int64)
-    /// The levels are shown.
+    /// The levels were set.
     case meters
-    /// The values as they are, and the page that is shown; events follow.
+    /// The present values and the visible page; events follow.
     case subscribe(
         subscription: Int64, generation: Int64, snapshot: Snapshot, page: String,
         isLocked: Bool = false)
@@ -18,15 +18,15 @@ package enum Reply: Equatable, Sendable {
     case unsubscribe
     /// The server is alive.
     case ping(time: Duration, sequence: Int64, uptime: Duration)
-    /// Which server this is.
+    /// The version of the server.
     case version(String)
-    /// Who is connected.
+    /// The connected clients.
     case clients([ClientInfo])
-    /// A piece of a picture of the panel.
+    /// A piece of a screenshot.
     case screenshot(PicturePiece)
-    /// The connection ends.
+    /// The connection will be closed.
     case bye
-    /// Something was done to the panel.
+    /// The panel was changed.
     case panel(PanelReply, sequence: Int64)
 
     /// Writes the reply as a line.

@@ -1,5 +1,5 @@
 extension Request.Command {
-    /// Whether it changes the panel, or what it shows: a client that may only look may not.
+    /// Whether it changes the panel. Read-only clients may not send such commands.
     package var changesPanel: Bool {
         switch self {
         case .hello, .list, .get, .subscribe, .unsubscribe, .ping, .version, .clients,

@@ -1,73 +1,73 @@
 /// One line from a client.
 ///
-/// Unknown keys are ignored, so that newer clients can be served. All else is strict: what is
-/// there has the right type and range, or the error names the field.
+/// Unknown keys are ignored, so that newer clients work. Everything else is strict: each field must
+/// have the right type and range, or the error names the field.
 package struct Request: Equatable, Sendable {
-    /// What is asked for.
+    /// The command of a request.
     package enum Command: Equatable, Sendable {
-        /// The client says its name.
+        /// Introduces the client by name.
         case hello(name: String?)
-        /// All about the controls that match.
+        /// Lists the matching controls.
         case list(match: [Glob])
-        /// The value of a control.
+        /// Reads the value of a control.
         case get(control: String)
-        /// To give a control a value.
+        /// Sets a control.
         case set(SetRequest)
-        /// To show levels on meters.
+        /// Sets the levels of meters.
         case meters([MeterLevels])
-        /// To be told of events.
+        /// Subscribes to events.
         case subscribe(Subscription)
-        /// To be told of no more events.
+        /// Ends the subscription.
         case unsubscribe
-        /// A sign of life.
+        /// Checks that the server responds.
         case ping
-        /// Which server this is.
+        /// Reads the version of the server.
         case version
-        /// Who is connected.
+        /// Lists the connected clients.
         case clients
-        /// A picture of the panel, from this byte on.
+        /// Reads a screenshot, starting at this byte.
         case screenshot(offset: Int)
-        /// The end of the connection.
+        /// Closes the connection.
         case bye
-        /// To give several controls their values at once.
+        /// Sets several controls at once.
         case batch(BatchRequest)
-        /// To have controls follow one another.
+        /// Links controls.
         case link(LinkRequest)
-        /// To have them do so no more.
+        /// Removes a link.
         case unlink(name: String)
-        /// To show a page.
+        /// Shows a page.
         case page(String)
-        /// To lock or unlock the panel.
+        /// Locks or unlocks the panel.
         case lock(LockRequest)
-        /// To do something with a scene.
+        /// Stores, recalls, lists or deletes scenes.
         case scene(SceneRequest)
-        /// To give a control another look.
+        /// Changes the style of a control.
         case style(StyleRequest)
-        /// To make the screen brighter or darker.
+        /// Sets the brightness, or blanks the screen.
         case display(DisplayRequest)
-        /// To read the panel file again.
+        /// Reloads the panel file.
         case reload
     }
 
-    /// The commands that this version knows.
+    /// The names of all commands.
     package static let commands = [
         "hello", "list", "get", "set", "batch", "meters", "subscribe", "unsubscribe", "link",
         "unlink", "page", "lock", "unlock", "scene", "style", "display", "screenshot", "reload",
         "clients", "version", "ping", "bye",
     ]
 
-    /// By which the client recognises the reply; nil if it wants none.
+    /// Identifies the reply for the client; `nil` for no reply.
     package var id: RequestID?
-    /// What is asked for.
+    /// The command.
     package var command: Command
 
-    /// Makes a request.
+    /// Creates a request.
     package init(id: RequestID?, command: Command) {
         self.id = id
         self.command = command
     }
 
-    /// Reads a line; `number` is its place in the stream, for the message of an error.
+    /// Reads a line. `number` is its number in the stream, for error messages.
     ///
     /// An error carries the `id`, if one could be read.
     package init(line: ArraySlice<UInt8>, number: Int) throws(RequestError) {
@@ -83,17 +83,17 @@ package struct Request: Equatable, Sendable {
             guard let id = RequestID(id) else {
                 throw RequestError(
                     .badRequest,
-                    "id: a number, or a string of at most \(RequestID.longestString) bytes, "
-                        + "is wanted", field: "id")
+                    "id: expected a number, or a string of at most "
+                        + "\(RequestID.longestString) bytes", field: "id")
             }
             self.id = id
         }
         do {
             command = try Command(Fields(object))
         } catch {
-            var answer = error
-            answer.id = id
-            throw answer
+            var reply = error
+            reply.id = id
+            throw reply
         }
     }
 }
@@ -124,7 +124,7 @@ extension Request.Command {
         }
     }
 
-    /// What is done to the panel.
+    /// Reads the commands that concern the panel.
     private init(ofPanel command: String, _ fields: Fields) throws(RequestError) {
         switch command {
         case "batch": self = .batch(try BatchRequest(fields))
@@ -139,7 +139,7 @@ extension Request.Command {
         case "reload": self = .reload
         default:
             throw RequestError(
-                .unknownCommand, "no command '\(RequestError.shortened(command))'",
+                .unknownCommand, "unknown command '\(RequestError.shortened(command))'",
                 near: Suggestions.near(command, in: Request.commands))
         }
     }
@@ -147,13 +147,13 @@ extension Request.Command {
     private init(hello fields: Fields) throws(RequestError) {
         if let version = try fields.number("protocol"), version != Double(Hello.protocolVersion) {
             throw RequestError(
-                .unsupportedProtocol, "protocol \(Hello.protocolVersion) is spoken here",
+                .unsupportedProtocol, "this server speaks protocol \(Hello.protocolVersion)",
                 field: "protocol")
         }
         let name = try fields.string("name")
         if let name, !(1...Limit.name.most).contains(name.utf8.count) {
             throw RequestError(
-                .badRequest, "name: 1 to \(Limit.name.most) bytes are wanted", field: "name")
+                .badRequest, "name: expected 1 to \(Limit.name.most) bytes", field: "name")
         }
         self = .hello(name: name)
     }
@@ -176,7 +176,7 @@ extension SetRequest {
         if let value = try fields.controlValue("delta_norm") { changes.append(.deltaNorm(value)) }
         guard let change = changes.first, changes.count == 1 else {
             throw RequestError(
-                .badRequest, "exactly one of value, norm, delta and delta_norm is wanted",
+                .badRequest, "expected exactly one of value, norm, delta and delta_norm",
                 field: "value")
         }
         self.change = change
@@ -185,7 +185,7 @@ extension SetRequest {
         fade = try fields.fade()
         if isFeedback, fade > .zero {
             throw RequestError(
-                .badRequest, "over_ms: feedback tells what is already so, and cannot fade",
+                .badRequest, "over_ms: feedback reports a present value, so it cannot fade",
                 field: "over_ms")
         }
     }

@@ -14,30 +14,29 @@ package struct RequestError: Error, Equatable, CustomStringConvertible {
         case unknownControl = "unknown-control"
         /// The control cannot have this value.
         case badValue = "bad-value"
-        /// The control only shows values.
+        /// The control cannot be set.
         case readOnly = "read-only"
         /// The panel is locked.
         case locked
         /// The client speaks another version of the protocol.
         case unsupportedProtocol = "unsupported-protocol"
-        /// The panel keeps no more of these, or nothing that takes more room: something has to be
-        /// deleted first.
+        /// A limit of what the panel stores is reached: something must be deleted first.
         case full
         /// There are too many connections.
         case busy
-        /// The daemon is at fault.
+        /// The daemon failed.
         case `internal`
     }
 
-    /// The rejected request; nil if it had no `id`, or none could be read.
+    /// The `id` of the rejected request; `nil` if it had none, or none could be read.
     package var id: RequestID?
     /// The reason, for programs.
     package var code: Code
     /// The reason, for people.
     package var message: String
-    /// The field at fault.
+    /// The invalid field.
     package var field: String?
-    /// Names that may have been meant.
+    /// Known names that are similar.
     package var near: [String]
 
     package var description: String { message }
@@ -54,12 +53,12 @@ package struct RequestError: Error, Equatable, CustomStringConvertible {
         self.near = near
     }
 
-    /// A member of the request is not there.
+    /// A required member is missing.
     static func missing(_ field: String) -> RequestError {
         RequestError(.badRequest, "\(field) is missing", field: field)
     }
 
-    /// There is no control of this name.
+    /// There is no control with this name.
     package static func unknownControl(_ name: String, among names: some Sequence<String>)
         -> RequestError
     {
@@ -81,7 +80,7 @@ package struct RequestError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A name from a client, cut so that it fits into a message.
+    /// A name from a client, shortened for a message.
     static func shortened(_ name: String) -> String {
         name.unicodeScalars.count <= 64 ? name : String(name.unicodeScalars.prefix(63)) + "…"
     }

@@ -1,4 +1,4 @@
-/// The `id` by which a client recognises the reply to a request; it is echoed as it came.
+/// The `id` that matches replies to requests. It is echoed unchanged.
 package enum RequestID: Hashable, Sendable {
     /// A whole number.
     case integer(Int64)
@@ -7,10 +7,10 @@ package enum RequestID: Hashable, Sendable {
     /// A string of at most 64 bytes.
     case string(String)
 
-    /// The longest string accepted, in bytes of UTF-8.
+    /// The maximum length of a string, in bytes of UTF-8.
     package static let longestString = 64
 
-    /// Reads an `id`; nil for what is no number and no short string.
+    /// Reads an `id`; `nil` if it is neither a number nor a short string.
     package init?(_ json: JSON) {
         switch json {
         case .integer(let value):

@@ -1,10 +1,10 @@
-/// What clients are sent of a scene.
+/// A scene in a reply.
 package struct SceneInfo: Equatable, Sendable {
-    /// What a person calls it.
+    /// The name for people.
     package var name: String
-    /// How many controls it has a value for.
+    /// The number of controls with a value in it.
     package var controls: Int
-    /// Whether it is one of the panel file, which cannot be deleted.
+    /// Whether it is defined in the panel file, and so cannot be deleted.
     package var isInFile: Bool
 
     /// Describes a scene.

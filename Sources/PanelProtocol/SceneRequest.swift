@@ -1,12 +1,12 @@
-/// What is to be done with a scene: a name, and the values that controls had at one moment.
+/// A request about scenes. A scene is a name, and the values of controls at one moment.
 package enum SceneRequest: Equatable, Sendable {
-    /// To keep the present values of the controls that match, in place of a scene of that name.
+    /// Stores the present values of the matching controls. A scene of that name is replaced.
     case store(name: String, match: [Glob])
-    /// To put the controls to the values of a scene, but for those that match `sparing`.
+    /// Sets the controls to the values of a scene, except those that match `sparing`.
     case recall(name: String, fade: Duration, sparing: [Glob])
-    /// To tell the names.
+    /// Lists the scenes.
     case list
-    /// To forget a scene.
+    /// Deletes a scene.
     case delete(name: String)
 
     private enum Operation: String, CaseIterable {

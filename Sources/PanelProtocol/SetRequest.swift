@@ -1,27 +1,27 @@
-/// The request to give a control a value.
+/// A request to set a control.
 package struct SetRequest: Equatable, Sendable {
-    /// The value wanted, in one of four ways.
+    /// The requested change, in one of four forms.
     package enum Change: Equatable, Sendable {
-        /// In the control's unit.
+        /// A value in the control's unit.
         case value(ControlValue)
-        /// 0...1 of travel.
+        /// A position, 0...1 of travel.
         case norm(ControlValue)
-        /// So much more than now, in the control's unit.
+        /// A difference in the control's unit.
         case delta(ControlValue)
-        /// So much more of the travel than now.
+        /// A difference as a fraction of the travel.
         case deltaNorm(ControlValue)
     }
 
     /// The control.
     package var control: String
-    /// The value wanted.
+    /// The requested change.
     package var change: Change
-    /// Whether the client says what the engine has now, so that only the picture changes.
+    /// Whether the value is feedback: the engine already has it, so only the display changes.
     package var isFeedback = false
-    /// The time over which the value is to fade; zero for at once.
+    /// The duration of a fade; zero for an immediate change.
     package var fade = Duration.zero
 
-    /// Asks for a value.
+    /// Creates a request.
     package init(control: String, change: Change) {
         self.control = control
         self.change = change
@@ -35,13 +35,13 @@ package struct SetRequest: Equatable, Sendable {
         }
     }
 
-    /// Writes what the line consists of besides the number.
+    /// Writes the members of the line, except the `id`.
     package func writeMembers(to writer: inout JSONWriter) {
         writer.member("cmd", "set")
         writeChange(to: &writer)
     }
 
-    /// Writes what is to be set to what.
+    /// Writes the control and the requested change.
     package func writeChange(to writer: inout JSONWriter) {
         writer.member("control", control)
         switch change {
@@ -56,14 +56,14 @@ package struct SetRequest: Equatable, Sendable {
 }
 
 extension SetRequest.Change {
-    /// The numbers or words of the wish, whatever they count.
+    /// The numbers or words of the change, whatever their unit.
     package var value: ControlValue {
         switch self {
         case .value(let value), .norm(let value), .delta(let value), .deltaNorm(let value): value
         }
     }
 
-    /// The same kind of wish with another value.
+    /// The same kind of change with another value.
     package func with(_ value: ControlValue) -> Self {
         switch self {
         case .value: .value(value)
@@ -73,7 +73,7 @@ extension SetRequest.Change {
         }
     }
 
-    /// The name of the member that carries it.
+    /// The name of the member that contains it.
     package var field: String {
         switch self {
         case .value: "value"

@@ -1,19 +1,19 @@
-/// What became of a `set`.
+/// The result of a `set`.
 package struct SetResult: Equatable, Sendable {
     /// The control.
     package var control: String
-    /// The value as it is now: stepped and clamped, or the old one.
+    /// The present value: stepped and clamped, or the old one.
     package var state: ControlState
-    /// Why the value was not applied, such as `touched`; nil if it was.
+    /// Why the value was not applied, such as `touched`; `nil` if it was.
     package var reason: String?
 
-    /// Whether the control has taken the value.
+    /// Whether the value was applied.
     package var isApplied: Bool { reason == nil }
 
-    /// Where the value will be in the end, if it fades.
+    /// The value at the end of a fade.
     package var target: ControlValue?
 
-    /// Describes an outcome.
+    /// Creates a result.
     package init(
         control: String, state: ControlState, reason: String? = nil, target: ControlValue? = nil
     ) {

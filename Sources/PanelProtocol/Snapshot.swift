@@ -1,24 +1,24 @@
-/// The values of the controls to which a client has subscribed, all at one moment.
+/// The values of the controls of a subscription, all at one moment.
 ///
 /// Every event that follows has a greater sequence number.
 package struct Snapshot: Equatable, Sendable {
-    /// The number of the last event that the values contain.
+    /// The sequence number of the last event that the values include.
     package var sequence: Int64
     /// The controls by name, with their values.
     package var controls: [(name: String, state: ControlState)]
-    /// What the panel was like; nil where that is told otherwise.
+    /// The state of the panel; `nil` where the message contains it elsewhere.
     package var panel: PanelStatus?
 
-    /// What a panel is like at one moment.
+    /// The state of the panel at one moment.
     package struct PanelStatus: Equatable, Sendable {
-        /// Changes with the panel file.
+        /// A number that changes with each reload of the panel file.
         package var generation: Int64
-        /// The id of the page that is shown.
+        /// The ID of the visible page.
         package var page: String
         /// Whether the panel is locked.
         package var isLocked: Bool
 
-        /// Describes a panel.
+        /// Creates a state.
         package init(generation: Int64, page: String, isLocked: Bool) {
             self.generation = generation
             self.page = page
@@ -26,7 +26,7 @@ package struct Snapshot: Equatable, Sendable {
         }
     }
 
-    /// Describes a moment.
+    /// Creates a snapshot.
     package init(sequence: Int64, controls: [(name: String, state: ControlState)]) {
         self.sequence = sequence
         self.controls = controls
@@ -37,7 +37,7 @@ package struct Snapshot: Equatable, Sendable {
             && first.controls.elementsEqual(second.controls) { $0 == $1 }
     }
 
-    /// Writes the line that replaces events that could not be kept.
+    /// Writes the `resync` line, which replaces dropped events.
     package func writeResync(reason: String, to writer: inout JSONWriter) {
         writer.line { writer in
             writer.member("event", "resync")

@@ -1,6 +1,6 @@
 extension String {
-    /// The text in which what would control a terminal, or turn the rest of the line around, is
-    /// written out, as `\u{1b}`: ids and labels come from files and from anybody who may connect.
+    /// The text with escapes such as `\u{1b}` for characters that control a terminal or change the
+    /// text direction. IDs and labels come from files and from any client.
     package var escapingControls: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { escaped, scalar in
@@ -12,7 +12,7 @@ extension String {
         }
     }
 
-    /// The same for a text of several lines, whose ends are kept.
+    /// The same for a text of several lines; its line breaks stay.
     package var escapingControlsInLines: String {
         split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).escapingControls }.joined(separator: "\n")

@@ -1,15 +1,15 @@
-/// What a control looks like, as far as clients can change it.
+/// The properties of a control's style that clients can change.
 package struct StyleInfo: Equatable, Sendable {
     /// `#rrggbb`.
     package var color: String
-    /// What a person sees on or beside it; may be empty.
+    /// The text on or beside it; may be empty.
     package var label: String
     /// Whether fingers may move it.
     package var isEnabled: Bool
-    /// Whether it is seen.
+    /// Whether it is visible.
     package var isVisible: Bool
 
-    /// Describes a look.
+    /// Creates a style.
     package init(color: String, label: String, isEnabled: Bool, isVisible: Bool) {
         self.color = color
         self.label = label

@@ -1,12 +1,12 @@
-/// The request to give a control another look while the panel runs.
+/// A request to change the style of a control while the panel runs.
 package struct StyleRequest: Equatable, Sendable {
-    /// A property that is set, or put back to what the panel file says.
+    /// A property that is set, or reset to the panel file's setting.
     package enum Setting: Equatable, Sendable {
-        /// It is not mentioned.
+        /// It is not in the request.
         case kept
-        /// It is `null`: as the panel file has it.
+        /// It is `null`: reset to the panel file's setting.
         case standard
-        /// It is another.
+        /// It has a new value.
         case other(String)
     }
 
@@ -14,14 +14,14 @@ package struct StyleRequest: Equatable, Sendable {
     package var control: String
     /// `#rrggbb`, or the name of a colour of the theme.
     package var color = Setting.kept
-    /// What a person sees on or beside it.
+    /// The text on or beside it.
     package var label = Setting.kept
-    /// Whether fingers may move it; nil leaves that as it is.
+    /// Whether fingers may move it; `nil` for no change.
     package var isEnabled: Bool?
-    /// Whether it is seen; nil leaves that as it is.
+    /// Whether it is visible; `nil` for no change.
     package var isVisible: Bool?
 
-    /// Asks for no change yet.
+    /// Creates a request without changes.
     package init(control: String) {
         self.control = control
     }
@@ -37,11 +37,11 @@ package struct StyleRequest: Equatable, Sendable {
         isVisible = try fields.boolean("visible")
         guard color != .kept || label != .kept || isEnabled != nil || isVisible != nil else {
             throw RequestError(
-                .badRequest, "at least one of color, label, enabled and visible is wanted",
+                .badRequest, "expected at least one of color, label, enabled and visible",
                 field: "color")
         }
         if case .other(let text) = label, text.utf8.count > 256 {
-            throw RequestError(.badRequest, "label: at most 256 bytes are wanted", field: "label")
+            throw RequestError(.badRequest, "label: expected at most 256 bytes", field: "label")
         }
     }
 }

@@ -1,16 +1,16 @@
-/// The names that someone who wrote an unknown one may have meant.
+/// Known names that are similar to an unknown one.
 package enum Suggestions {
-    /// Up to three of the names, nearest first, by the number of characters to be inserted,
-    /// deleted, replaced or swapped with their neighbour (Damerau and Levenshtein, restricted),
-    /// whatever their case. Of names as near as each other, the one with the nearer characters comes
+    /// Up to three of the names, nearest first, ignoring case. The distance is the number of
+    /// characters that are inserted, deleted, replaced or swapped with their neighbour (Damerau and
+    /// Levenshtein, restricted). At equal distance, the name with the nearer characters comes
     /// first: `ch8` is nearer to `ch9` than `ch1` is.
     package static func near(_ name: String, in names: some Sequence<String>) -> [String] {
         near(name, in: names, within: max(1, name.unicodeScalars.count / 3))
     }
 
-    /// `; did you mean 'x'?`, or nothing, to end a message with that a person reads.
+    /// `; did you mean 'x'?`, or nothing, to append to a message for people.
     ///
-    /// Such a name is within two slips of the finger, and within a third of the word's length.
+    /// The name must be within two typing errors, and within a third of the word's length.
     package static func question(
         for word: String, among names: some Sequence<String>
     ) -> String {
@@ -33,7 +33,7 @@ package enum Suggestions {
             .map(\.name)
     }
 
-    /// How far the first characters that differ are from each other in the alphabet.
+    /// The distance in the alphabet between the first characters that differ.
     private static func step(_ first: String, _ second: String) -> Int {
         zip(first.unicodeScalars, second.unicodeScalars).lazy
             .map { abs(Int($0.value) - Int($1.value)) }

@@ -1,39 +1,39 @@
-/// The event of a control whose value changed, or was touched, or was let go.
+/// The event that a control's value changed, or that it was touched or released.
 package struct ValueChanged: Equatable, Sendable {
-    /// Where in a gesture the event stands.
+    /// The phase of the event in a gesture.
     package enum Phase: String, CaseIterable, Sendable {
-        /// A finger has taken the control.
+        /// A finger landed on the control.
         case began
-        /// The value moved; a later change may stand for this one.
+        /// The value moved; a later change may replace this one.
         case changed
-        /// The finger has left; the value is the final one.
+        /// The finger lifted; the value is final.
         case ended
-        /// The gesture was taken away; the value is the one that stands.
+        /// The gesture was cancelled; the value is the one that remains.
         case cancelled
-        /// The value was set at once, outside a gesture.
+        /// The value was set, without a gesture.
         case set
     }
 
-    /// Who changed the value. A bridge acts on everything except its own changes and feedback.
+    /// The cause of a change. A bridge acts on all except its own changes and feedback.
     package enum Source: Equatable, Sendable {
         /// A finger, in this slot of the touchscreen.
         case touch(slot: Int)
-        /// A client of the socket, by the name that the daemon gave it and the one it gave itself.
+        /// A client of the socket: the name from the daemon, and the name that it gave itself.
         case client(String, name: String?)
         /// Another control to which this one is linked.
         case link(of: String)
         /// A scene that was recalled.
         case scene(String)
-        /// The state stored before a power cut.
+        /// The state that was saved before a restart.
         case restore
         /// A fade.
         case animation
         /// A double tap, which sets the default.
         case reset
-        /// A client that says what the engine has now.
+        /// A client that reports the present value of the engine.
         case feedback(String, name: String?)
 
-        /// The client that did it, by the name that the daemon gave it.
+        /// The name from the daemon of the client that caused it.
         package var client: String? {
             switch self {
             case .client(let client, _), .feedback(let client, _): client
@@ -44,27 +44,27 @@ package struct ValueChanged: Equatable, Sendable {
 
     /// The control's name.
     package var control: String
-    /// The value, and with it norm and gain.
+    /// The value, with norm and gain.
     package var state: ControlState
-    /// The part that moved, of a control that has several.
+    /// The part that moved, of a control with several.
     package var part: String?
-    /// Where in a gesture the event stands.
+    /// The phase of the event in a gesture.
     package var phase: Phase
-    /// The number of the gesture; absent outside gestures.
+    /// The number of the gesture; `nil` without a gesture.
     package var gesture: Int64?
-    /// Why a gesture was cancelled: `page`, `lock`, `palm`, `suspend`, `device-lost`; or why a fade
-    /// was: `touch`, `set`.
+    /// Why a gesture was cancelled: `page`, `lock`, `palm`, `suspend`, `device-lost`. For a fade:
+    /// `touch`, `set`.
     package var reason: String?
-    /// Who changed the value.
+    /// The cause of the change.
     package var source: Source
-    /// The number of the transaction whose changes belong together.
+    /// The transaction number, which related changes share.
     package var transaction: Int64?
-    /// The number of the event, which the publisher gives.
+    /// The sequence number, which the publisher assigns.
     package var sequence: Int64 = 0
     /// When it happened, on the monotonic clock: the time of the touch, not of sending.
     package var time: Duration
 
-    /// Describes an event.
+    /// Creates an event.
     package init(
         control: String, state: ControlState, part: String? = nil, phase: Phase,
         gesture: Int64? = nil, reason: String? = nil, source: Source, transaction: Int64? = nil,
@@ -81,7 +81,7 @@ package struct ValueChanged: Equatable, Sendable {
         self.time = time
     }
 
-    /// Writes the event as a line, with its text if it has one.
+    /// Writes the event as a line, including its text if it has one.
     package func write(to writer: inout JSONWriter) {
         writer.line { writer in
             writer.member("event", EventKind.valueChanged.rawValue)
@@ -133,7 +133,7 @@ extension ValueChanged.Source {
 }
 
 extension Duration {
-    /// Whole microseconds, as the protocol counts time.
+    /// Whole microseconds, the protocol's unit of time.
     var wholeMicroseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000_000 + attoseconds / 1_000_000_000_000

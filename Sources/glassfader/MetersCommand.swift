@@ -35,7 +35,7 @@ struct MetersCommand: ParsableCommand {
             guard !levels.isEmpty, levels != ["-"] else { return try follow(client) }
             let pairs = levels.compactMap(Self.levels)
             try client.setMeters(
-                Dictionary(pairs, uniquingKeysWith: { $1 }), waitsForAnswer: true)
+                Dictionary(pairs, uniquingKeysWith: { $1 }), waitsForReply: true)
             if panel.json { try Output.line(client.lastLine) }
         }
     }
@@ -91,7 +91,7 @@ struct MetersCommand: ParsableCommand {
             let isNew = !known.isSuperset(of: levels.keys)
             known.formUnion(levels.keys)
             do throws(PanelClientError) {
-                if !levels.isEmpty { try client.setMeters(levels, waitsForAnswer: isNew) }
+                if !levels.isEmpty { try client.setMeters(levels, waitsForReply: isNew) }
             } catch {
                 if error.isConnectionFailure { throw error }
                 Output.error(TerminalText.escaped("line \(number): \(error.description)"))

@@ -87,7 +87,7 @@ struct MonitorView {
             panel.page = resync.page ?? panel.page
             panel.isLocked = resync.isLocked ?? panel.isLocked
             arrange()
-        case .sceneRecalled, .farewell:
+        case .sceneRecalled, .bye:
             note = event.note ?? ""
         case .configReloaded, .other:
             break

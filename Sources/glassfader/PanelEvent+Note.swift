@@ -10,7 +10,7 @@ extension PanelEvent {
         case .configReloaded: "the panel file was read again"
         case .styleChanged(let style): "\(style.control): \(style.color) '\(style.label)'"
         case .resync: "events were lost; the values are now"
-        case .farewell(let reason): "the panel says farewell: \(reason)"
+        case .bye(let reason): "the panel says farewell: \(reason)"
         case .valueChanged, .meters, .other: nil
         }
     }

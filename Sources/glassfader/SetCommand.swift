@@ -100,7 +100,7 @@ struct SetCommand: ParsableCommand {
             request.isFeedback = feedback
             return request
         } catch {
-            throw PanelClientError.refused(code: "bad-value", message: error.message, near: [])
+            throw PanelClientError.rejected(code: "bad-value", message: error.message, near: [])
         }
     }
 
@@ -112,13 +112,13 @@ struct SetCommand: ParsableCommand {
         let matches = controls.filter { isPattern && $0.isSettable && Glob(name).matches($0.name) }
         guard matches.isEmpty else { return matches }
         if isPattern {
-            throw .refused(
+            throw .rejected(
                 code: "unknown-control", message: "no control that can be set matches \(name)",
                 near: [])
         }
         // The panel knows which names are near.
         _ = try client.reading(of: name)
-        throw .refused(code: "unknown-control", message: "no control '\(name)'", near: [])
+        throw .rejected(code: "unknown-control", message: "no control '\(name)'", near: [])
     }
 
     private func send(_ requests: [SetRequest], _ client: PanelClient) throws {
@@ -144,7 +144,7 @@ struct SetCommand: ParsableCommand {
         else { return }
         let names = refused.filter { $0["reason"]?.string == reason }
             .map { $0["control"]?.string ?? "" }
-        throw PanelClientError.refused(
+        throw PanelClientError.rejected(
             code: "",
             message: "\(names.joined(separator: ", ")) was not set: \(reason)"
                 + (results.count > 1 ? "; nothing was" : ""), near: [])

@@ -110,7 +110,7 @@ struct PanelEventTests {
             #expect(try event(line) == nil, "\(line)")
         }
         #expect(try event(#"{"event":"sunset"}"#) == .other("sunset"))
-        #expect(try event(#"{"event":"bye","reason":"stalled"}"#) == .farewell(reason: "stalled"))
+        #expect(try event(#"{"event":"bye","reason":"stalled"}"#) == .bye(reason: "stalled"))
     }
 
     @Test func `every event that the examples have, and that can be subscribed to, is known`()

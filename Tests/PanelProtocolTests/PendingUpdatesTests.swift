@@ -36,7 +36,7 @@ struct PendingUpdatesTests {
                 try change(value.isMultiple(of: 2) ? "a" : "b", Double(value), "changed"))
             _ = pending.removeFirst()
             try #require(!pending.isEmpty)
-            #expect(pending.room <= 2 * PendingUpdates.capacity)
+            #expect(pending.storedCount <= 2 * PendingUpdates.capacity)
         }
         pending.append(try change("a", -1, "changed"))
         #expect(taken(&pending) == ["a changed -1.0"])

@@ -58,64 +58,64 @@ struct RequestTests {
 
     @Test(arguments: [
         (#"{}"#, "cmd", "cmd is missing"),
-        (#"{"cmd":7}"#, "cmd", "cmd: a string is wanted"),
+        (#"{"cmd":7}"#, "cmd", "cmd: expected a string"),
         (#"{"cmd":"get"}"#, "control", "control is missing"),
-        (#"{"cmd":"get","control":["a"]}"#, "control", "control: a string is wanted"),
+        (#"{"cmd":"get","control":["a"]}"#, "control", "control: expected a string"),
         (
             #"{"cmd":"set","control":"a"}"#, "value",
-            "exactly one of value, norm, delta and delta_norm is wanted"
+            "expected exactly one of value, norm, delta and delta_norm"
         ),
         (
             #"{"cmd":"set","control":"a","value":1,"norm":0.5}"#, "value",
-            "exactly one of value, norm, delta and delta_norm is wanted"
+            "expected exactly one of value, norm, delta and delta_norm"
         ),
         (
             #"{"cmd":"set","control":"a","value":[1]}"#, "value",
-            "value: a number, a string, or an object with a number for each part, is wanted"
+            "value: expected a number, a string, or an object with a number for each part"
         ),
         (
             #"{"cmd":"set","control":"a","norm":null}"#, "norm",
-            "norm: a number, a string, or an object with a number for each part, is wanted"
+            "norm: expected a number, a string, or an object with a number for each part"
         ),
         (
             #"{"cmd":"set","control":"a","delta":{"low":true}}"#, "delta",
-            "delta: a number, a string, or an object with a number for each part, is wanted"
+            "delta: expected a number, a string, or an object with a number for each part"
         ),
         (
             #"{"cmd":"set","control":"a","value":1,"feedback":1}"#, "feedback",
-            "feedback: true or false is wanted"
+            "feedback: expected true or false"
         ),
         (
             #"{"cmd":"set","control":"a","value":1,"over_ms":-1}"#, "over_ms",
-            "over_ms: a number in 0.0...3600000.0 is wanted"
+            "over_ms: expected a number in 0.0...3600000.0"
         ),
         (
             #"{"cmd":"subscribe","match":[1]}"#, "match",
-            "match: a pattern of at most 128 bytes, or an array of at most 64, is wanted"
+            "match: expected a pattern of at most 128 bytes, or an array of at most 64"
         ),
         (
             #"{"cmd":"subscribe","max_rate_hz":0}"#, "max_rate_hz",
-            "max_rate_hz: a number in 0.1...60.0 is wanted"
+            "max_rate_hz: expected a number in 0.1...60.0"
         ),
         (
             #"{"cmd":"subscribe","max_rate_hz":60.5}"#, "max_rate_hz",
-            "max_rate_hz: a number in 0.1...60.0 is wanted"
+            "max_rate_hz: expected a number in 0.1...60.0"
         ),
         (#"{"cmd":"meters"}"#, "v", "v is missing"),
-        (#"{"cmd":"meters","v":[1]}"#, "v", Self.wantedLevels),
-        (#"{"cmd":"meters","v":null}"#, "v", Self.wantedLevels),
-        (#"{"cmd":"meters","v":{"a":-3}}"#, "v", Self.wantedLevels),
-        (#"{"cmd":"meters","v":{"a":[-3],"b":["-3"]}}"#, "v", Self.wantedLevels),
-        (#"{"cmd":"meters","v":{"a":[null]}}"#, "v", Self.wantedLevels),
-        (#"{"cmd":"meters","v":{"a":[[-3]]}}"#, "v", Self.wantedLevels),
+        (#"{"cmd":"meters","v":[1]}"#, "v", Self.expectedLevels),
+        (#"{"cmd":"meters","v":null}"#, "v", Self.expectedLevels),
+        (#"{"cmd":"meters","v":{"a":-3}}"#, "v", Self.expectedLevels),
+        (#"{"cmd":"meters","v":{"a":[-3],"b":["-3"]}}"#, "v", Self.expectedLevels),
+        (#"{"cmd":"meters","v":{"a":[null]}}"#, "v", Self.expectedLevels),
+        (#"{"cmd":"meters","v":{"a":[[-3]]}}"#, "v", Self.expectedLevels),
         (
             #"{"cmd":"meters","v":{"a":["# + Array(repeating: "0", count: 65).joined(separator: ",")
-                + "]}}", "v", Self.wantedLevels
+                + "]}}", "v", Self.expectedLevels
         ),
-        (#"{"cmd":"hello","name":""}"#, "name", "name: 1 to 64 bytes are wanted"),
+        (#"{"cmd":"hello","name":""}"#, "name", "name: expected 1 to 64 bytes"),
         (
             #"{"cmd":"ping","id":{}}"#, "id",
-            "id: a number, or a string of at most 64 bytes, is wanted"
+            "id: expected a number, or a string of at most 64 bytes"
         ),
     ])
     func `a field that is missing or wrong is named`(
@@ -126,8 +126,8 @@ struct RequestTests {
         }
     }
 
-    static let wantedLevels =
-        "v: an object with an array of at most 64 numbers, in dB, for each meter, is wanted"
+    static let expectedLevels =
+        "v: expected an object with an array of at most 64 numbers, in dB, for each meter"
 
     @Test func `levels are whole numbers or not, of any size that JSON has, and may be none`()
         throws
@@ -198,7 +198,7 @@ struct RequestTests {
     @Test func `another version of the protocol is refused`() {
         #expect(
             throws: RequestError(
-                .unsupportedProtocol, "protocol 1 is spoken here", field: "protocol",
+                .unsupportedProtocol, "this server speaks protocol 1", field: "protocol",
                 id: .integer(1))
         ) {
             try Request(

@@ -70,7 +70,7 @@ struct TouchedPanelTests {
             #expect(result.output.isEmpty)
             #expect(
                 result.errors
-                    == "glassfader: no answer in 5 s: glassfaderd hangs; see journalctl -u "
+                    == "glassfader: no reply in 5 s: glassfaderd hangs; see journalctl -u "
                     + "glassfaderd\n")
         }
         #expect(ContinuousClock.now - began >= .seconds(10))

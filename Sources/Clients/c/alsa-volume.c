@@ -1,15 +1,15 @@
 /*
- * alsa-volume: lets a fader of a Glassfader panel set the volume of a sound card, and shows who
- * else changed it.
+ * alsa-volume: lets a fader of a Glassfader panel set the volume of a sound card, and shows changes
+ * that others make to it.
  *
  *     cc -o alsa-volume alsa-volume.c $(pkg-config --cflags --libs alsa jansson) -lm
  *     alsa-volume [-s SOCKET] [-c CARD] [-m ELEMENT] CONTROL
  *
- * An example of a client in C. It asks what the control is, subscribes, takes the value in the
- * answer for the beginning, and then acts on each event but those of `feedback`, which say what an
- * engine has already. What alsamixer or a headset's buttons change it tells with `feedback` itself.
- * When the panel goes away it waits for it to come back, and takes the value of the new answer: so
- * the last one is never missed. The protocol is told in glassfader-protocol(7).
+ * An example of a client in C. It lists the control, subscribes, applies the value in the reply,
+ * and then acts on each event except those of `feedback`, which report the engine's present value.
+ * It sends changes by alsamixer or by a headset's buttons as `feedback`. If the panel goes away, it
+ * waits, and applies the value of the next reply, so that it never misses the last one.
+ * glassfader-protocol(7) describes the protocol.
  */
 
 #include <alsa/asoundlib.h>
@@ -28,28 +28,28 @@
 
 static const char *const standard_path = "/run/glassfader/glassfader.sock";
 
-/* The numbers of our requests, by which their answers are known. */
+/* The ids of our requests, which identify their replies. */
 enum { LIST = 1, SUBSCRIBE = 2 };
 
-/* Both sides. */
+/* The sound card and the panel. */
 struct bridge {
     snd_mixer_t *mixer;
     snd_mixer_elem_t *element;
-    /* In hundredths of a decibel; muted is LONG_MIN. What differs was set by somebody else. */
+    /* In hundredths of a decibel, LONG_MIN for muted. Another value was set by somebody else. */
     long known;
 
     const char *control;
     int panel;
     /* The fader's value that means silence; NAN if it has none. */
     double silence;
-    /* What has come of a line. */
+    /* The incomplete line that was received. */
     char *line;
     size_t length, room;
 };
 
 /* The sound card */
 
-/* Opens one element of a card's mixer; when it has said why, false if that cannot be. */
+/* Opens one element of a card's mixer. On failure, reports why and returns false. */
 static bool open_element(struct bridge *bridge, const char *card, const char *name)
 {
     int error = snd_mixer_open(&bridge->mixer, 0);
@@ -83,7 +83,7 @@ static long volume(snd_mixer_elem_t *element)
 
 static void set_volume(struct bridge *bridge, double decibels)
 {
-    /* -1 rounds down, so that no fader is louder than it says. */
+    /* -1 rounds down, so that the volume is never above the fader's value. */
     snd_mixer_selem_set_playback_dB_all(bridge->element, lround(decibels * 100), -1);
     if (snd_mixer_selem_has_playback_switch(bridge->element))
         snd_mixer_selem_set_playback_switch_all(bridge->element, decibels != bridge->silence);
@@ -111,7 +111,7 @@ static int connect_panel(const char *path)
     return descriptor;
 }
 
-/* Sends a request, which it takes over; false if the panel is gone. */
+/* Sends a request and frees it. Returns false if the panel is gone. */
 static bool say(int panel, json_t *request)
 {
     char *line = request ? json_dumps(request, JSON_COMPACT) : NULL;
@@ -137,7 +137,7 @@ static bool greet(const struct bridge *bridge)
                                         "match", bridge->control));
 }
 
-/* Tells the panel what the card has, if it is not what was set here. */
+/* Sends the card's volume to the panel, unless it was set here. */
 static bool tell_volume(struct bridge *bridge)
 {
     long now = volume(bridge->element);
@@ -149,7 +149,7 @@ static bool tell_volume(struct bridge *bridge)
                                         bridge->control, "value", decibels, "feedback", 1));
 }
 
-/* Learns what the control is; when it has said why, false if it will not do. */
+/* Reads the control's description. If it is unsuitable, reports why and returns false. */
 static bool learn(struct bridge *bridge, json_t *answer)
 {
     json_t *control = json_array_get(json_object_get(answer, "controls"), 0);
@@ -168,10 +168,10 @@ static bool learn(struct bridge *bridge, json_t *answer)
     return true;
 }
 
-/* The value that a message wants to be in effect; NULL if none. */
+/* The value that a message sets; NULL if none. */
 static json_t *wanted_value(json_t *message, const char *control)
 {
-    /* Of the answer to subscribe, or again, after events were lost. */
+    /* From the reply to subscribe, or from a resync after events were lost. */
     json_t *snapshot = json_object_get(message, "snapshot");
     if (!snapshot) snapshot = json_object_get(json_object_get(message, "ok"), "snapshot");
     if (snapshot) return json_object_get(json_object_get(snapshot, control), "value");
@@ -184,7 +184,7 @@ static json_t *wanted_value(json_t *message, const char *control)
                                                                  : NULL;
 }
 
-/* Acts on one line of the panel; when it has said why, false if there is no use in going on. */
+/* Handles one line of the panel. On a fatal error, reports it and returns false. */
 static bool act(struct bridge *bridge, const char *line)
 {
     json_t *message = json_loads(line, 0, NULL);
@@ -193,7 +193,7 @@ static bool act(struct bridge *bridge, const char *line)
     bool goes_on = true;
     if (error) {
         fprintf(stderr, "alsa-volume: %s\n", json_string_value(json_object_get(error, "message")));
-        /* What was said without a number is not needed to go on. */
+        /* Only requests with an id are essential. */
         goes_on = !json_is_integer(json_object_get(message, "id"));
     } else if (answer && json_integer_value(json_object_get(message, "id")) == LIST) {
         goes_on = learn(bridge, answer);
@@ -205,11 +205,11 @@ static bool act(struct bridge *bridge, const char *line)
     return goes_on;
 }
 
-/* Both */
+/* Main loop */
 
 enum outcome { GOES_ON, PANEL_IS_GONE, IS_OVER };
 
-/* Reads what has come, and acts on the whole lines of it. */
+/* Reads what has arrived, and handles the complete lines. */
 static enum outcome read_panel(struct bridge *bridge)
 {
     if (bridge->room - bridge->length < 4096) {
@@ -236,7 +236,7 @@ static enum outcome read_panel(struct bridge *bridge)
     return GOES_ON;
 }
 
-/* Follows both sides until the panel is gone, or there is no use in going on. */
+/* Follows both sides until the panel is gone, or a fatal error. */
 static enum outcome follow(struct bridge *bridge)
 {
     bridge->length = 0;
@@ -244,7 +244,7 @@ static enum outcome follow(struct bridge *bridge)
     if (!greet(bridge)) return PANEL_IS_GONE;
     enum outcome outcome = GOES_ON;
     while (outcome == GOES_ON) {
-        /* One descriptor for each card, of which there is one. */
+        /* A card has one descriptor. */
         struct pollfd polled[2] = {{.fd = bridge->panel, .events = POLLIN}};
         snd_mixer_poll_descriptors(bridge->mixer, polled + 1, 1);
         if (poll(polled, 2, -1) < 0) {

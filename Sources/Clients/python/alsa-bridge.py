@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Lets a fader of a Glassfader panel set the volume of a sound card, and shows who else changed it.
+"""Lets a fader of a Glassfader panel set the volume of a sound card, and shows others' changes.
 
     alsa-bridge.py [--card CARD] [--mixer ELEMENT] [--socket PATH] CONTROL
 
-The fader is in dB; where it means silence, it mutes what can be muted. What alsamixer or a headset's
-buttons change moves the fader, without an echo: a bridge tells it with `feedback`, and ignores that
-itself. Needs libasound, and nothing else.
+The fader is in dB; at silence, it mutes an element that can be muted. Changes by alsamixer or by a
+headset's buttons move the fader without an echo: the bridge sends them as `feedback`, and ignores
+`feedback` itself. It needs only libasound.
 """
 
 import argparse
@@ -23,7 +23,7 @@ FRONT_LEFT = 0
 
 
 def checked(result, what):
-    """A result of ALSA; what is negative is an error."""
+    """A result of ALSA. A negative one is an error."""
     if result < 0:
         raise OSError(-result, f"{what}: {ALSA.snd_strerror(result).decode()}")
     return result
@@ -47,14 +47,14 @@ class Mixer:
         if not self.element or not ALSA.snd_mixer_selem_has_playback_volume(self.element):
             raise OSError(f"{what} has no volume '{name}'")
         self.can_mute = ALSA.snd_mixer_selem_has_playback_switch(self.element)
-        # One struct pollfd for each card, of which there is one.
+        # A card has one struct pollfd.
         descriptors = ctypes.create_string_buffer(8)
         checked(ALSA.snd_mixer_poll_descriptors(self.mixer, descriptors, 1), what)
         self.descriptor = struct.unpack("ihh", descriptors)[0]
         self.known = self.volume()
 
     def fileno(self):
-        """Can be read when something may have changed."""
+        """Readable when something may have changed."""
         return self.descriptor
 
     def volume(self):
@@ -71,7 +71,7 @@ class Mixer:
         return hundredths.value / 100
 
     def set(self, decibels, is_silent):
-        """Sets the volume, as near as the card can, and no louder."""
+        """Sets the nearest volume of the card that is not louder."""
         ALSA.snd_mixer_selem_set_playback_dB_all(
             self.element, ctypes.c_long(round(decibels * 100)), -1)
         if self.can_mute:
@@ -79,14 +79,14 @@ class Mixer:
         self.known = self.volume()
 
     def has_changed(self):
-        """Whether it was changed otherwise than by `set`."""
+        """Whether anything but `set` changed it."""
         checked(ALSA.snd_mixer_handle_events(self.mixer), "the sound card")
         known, self.known = self.known, self.volume()
         return known != self.known
 
 
 class Bridge:
-    """A fader and a volume that follow one another. The fader is where it begins."""
+    """Links a fader and a volume. The fader's value is applied first."""
 
     def __init__(self, panel, control, mixer):
         self.panel = panel
@@ -95,10 +95,10 @@ class Bridge:
         self.silence = None
 
     def run(self):
-        """Follows both sides without end."""
+        """Forwards changes in both directions, for ever."""
         for event in self.panel.events([self.control]):
             if event.kind == "snapshot":
-                # Also when the panel was another meanwhile.
+                # Also after a reconnection, because the panel file may have changed.
                 self.silence = self.value_of_silence()
                 self.set(event.snapshot[self.control]["value"])
             elif event.is_change and event.source_kind != "feedback":
@@ -107,7 +107,7 @@ class Bridge:
                 pass
 
     def value_of_silence(self):
-        """The fader's value that means silence; None if it has none."""
+        """The fader's value that means silence; None without one."""
         for control in self.panel.list(self.control):
             if control.get("unit") != "dB":
                 raise glassfader.Error(f"{self.control} is not in dB")
@@ -118,8 +118,8 @@ class Bridge:
         self.mixer.set(value, is_silent=value == self.silence)
 
     def panel_has_news(self):
-        """Waits for either side; tells the panel what the card has, and returns whether the panel
-        has something to say itself."""
+        """Waits for either side. Reports a change of the card to the panel. Returns whether the
+        panel has sent anything."""
         poll = select.poll()
         poll.register(self.panel, select.POLLIN)
         poll.register(self.mixer, select.POLLIN)
@@ -130,7 +130,7 @@ class Bridge:
                 try:
                     self.panel.feedback(self.control, volume)
                 except glassfader.Disconnected:
-                    # Which `events` finds, too. The panel that comes back sets the volume.
+                    # `events` reports this too. After the reconnection, the panel's value is applied.
                     pass
         return self.panel.fileno() in ready
 

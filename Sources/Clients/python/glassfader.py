@@ -1,4 +1,4 @@
-"""A client of a Glassfader panel: asks, sets, and hears what is touched.
+"""A client of a Glassfader panel: reads and sets controls, and receives events.
 
 One file, no dependencies, Python 3.9 or newer. Copy it beside your program.
 
@@ -11,9 +11,9 @@ One file, no dependencies, Python 3.9 or newer. Copy it beside your program.
                 print(event.control, event.value)
 
 A value is a number in the control's unit; a dict of numbers by part ({"low": -48, "high": -24}) for
-a control that has several; or a word where a control has words for values.
+a control with several; or a string for a control with words as values.
 
-A `Panel` is used by one thread. The protocol is told in glassfader-protocol(7).
+A `Panel` is for one thread. glassfader-protocol(7) describes the protocol.
 """
 
 import base64
@@ -29,23 +29,23 @@ __all__ = ["Panel", "Event", "Error", "Refused", "Disconnected", "STANDARD_PATH"
 STANDARD_PATH = "/run/glassfader/glassfader.sock"
 PROTOCOL = 1
 
-# A panel's list may be long, but not endless.
+# The reply to `list` may be long, but not unbounded.
 _LONGEST_LINE = 16 << 20
-# Events that wait while a program asks and does not listen; beyond, the values stand for them.
+# Events that wait while a program sends requests. If there are more, a snapshot replaces them.
 _MOST_WAITING = 4096
 
 
 class Error(Exception):
-    """Whatever is wrong with a panel."""
+    """Any error of a panel."""
 
 
 class Disconnected(Error):
-    """There is no panel at the socket, or it has closed the connection."""
+    """There is no panel at the socket, or it closed the connection."""
 
 
 class Refused(Error):
-    """The panel does not do what it was asked. `code` is for programs; `near` are names that may
-    have been meant; `message` is for people."""
+    """The panel rejected a request. `code` is for programs; `message` is for people; `near` are
+    similar names."""
 
     def __init__(self, error):
         self.code = error.get("code", "internal")
@@ -56,19 +56,19 @@ class Refused(Error):
 
 
 class Event:
-    """Something that happened on the panel: the line as a dict in `raw`, and the usual parts.
+    """An event of the panel: the line as a dict in `raw`, and its usual members.
 
     kind          "valueChanged", "pageChanged", "locked", "sceneRecalled", "configReloaded" …;
-                  "snapshot" when the values are those of the beginning, or after events were lost
-                  or the connection was; "disconnected" when it was lost; "refused" when the panel
-                  did not do what `tell` or `feedback` said, which is an "error" in `raw`
-    control       the control's name, None if the event is not of one
+                  "snapshot" for the values at the start, after events were lost, and after a
+                  reconnection; "disconnected" after the connection was lost; "refused" if the
+                  panel rejected a `tell` or `feedback`, with the "error" in `raw`
+    control       the control's name; None if the event is not about a control
     value, norm   in the control's unit, and 0...1 of travel
-    gain          the linear factor of a control in dB, 0 for silence; else None
+    gain          the linear factor of a control in dB, 0 for silence; otherwise None
     phase         "began", "changed", "ended", "cancelled" or "set"
     source_kind   "touch", "client", "link", "scene", "restore", "animation", "reset", "feedback";
                   a bridge acts on all but the last
-    snapshot      of a "snapshot": {control: {"value": …, "norm": …}}
+    snapshot      for a "snapshot": {control: {"value": …, "norm": …}}
     """
 
     def __init__(self, kind, raw):
@@ -85,7 +85,7 @@ class Event:
 
     @property
     def is_change(self):
-        """Whether a control has another value, or its gesture began or ended."""
+        """Whether a control's value changed, or a gesture on it began or ended."""
         return self.kind == "valueChanged"
 
     def __repr__(self):
@@ -93,11 +93,11 @@ class Event:
 
 
 class Panel:
-    """A connection to the panel at `path`, or $GLASSFADER_SOCKET, or the standard socket.
+    """A connection to the panel at `path`, or else $GLASSFADER_SOCKET, or else the default path.
 
-    `name` tells other clients who sets values. `timeout` is how many seconds an answer may take.
-    With `reconnect`, a connection that was lost is made again: `events` goes on with a snapshot,
-    so that the last value is never missed; other calls are tried once more.
+    `name` is shown to other clients as the source of changes. `timeout` is the time for a reply, in
+    seconds. With `reconnect`, a lost connection is made again: `events` continues with a snapshot,
+    so that it never misses the last value, and other calls are repeated once.
     """
 
     def __init__(self, path=None, name=None, timeout=5.0, reconnect=True):
@@ -110,7 +110,7 @@ class Panel:
         self._buffer = bytearray()
         self._waiting = collections.deque()
         self._number = 0
-        # Whether what is heard is what `events` has subscribed to.
+        # Whether the connection has the subscription of `events`.
         self._is_subscribed = False
         self._connect()
 
@@ -121,34 +121,34 @@ class Panel:
         self.close()
 
     def close(self):
-        """Ends the connection."""
+        """Closes the connection."""
         if self._socket:
             self._socket.close()
             self._socket = None
 
     def fileno(self):
-        """The socket's descriptor, for select and poll. Ask `pending()` too: lines may have been
-        read before."""
+        """The socket's descriptor, for select and poll. Check `pending()` too, because lines may
+        have been read already."""
         return self._socket.fileno() if self._socket else -1
 
-    # Asking
+    # Requests
 
     def request(self, cmd, **fields):
-        """Sends any command, waits, and returns what the panel answers (the member "ok")."""
+        """Sends any command, waits for the reply, and returns its member "ok"."""
         try:
             if not self._socket:
                 self._connect()
             return self._request(cmd, fields)
         except Disconnected:
-            # An answer that did not come may have been acted on; all commands may be repeated
-            # but those that add.
+            # The command may have been carried out before the connection was lost. All commands may
+            # be repeated, except relative ones.
             if not self.reconnect or "delta" in fields or "delta_norm" in fields or cmd == "batch":
                 raise
             self._connect()
             return self._request(cmd, fields)
 
     def list(self, match="*"):
-        """All that is known of the controls whose names match, as a list of dicts."""
+        """The descriptions of the controls whose names match, as a list of dicts."""
         return self.request("list", match=match)["controls"]
 
     def get(self, control):
@@ -161,31 +161,31 @@ class Panel:
 
     def set(self, control, value=None, *, norm=None, delta=None, delta_norm=None, over_ms=None,
             feedback=False):
-        """Gives a control a value, and returns the answer: {"applied": True, "value": …}.
+        """Sets a control, and returns the reply: {"applied": True, "value": …}.
 
-        Exactly one of the four is given. A finger on the control wins: "applied" is False then.
-        With `over_ms` the value fades; with `feedback` it is said what the engine has, so that
-        the picture follows and bridges do not act.
+        Pass exactly one of value, norm, delta and delta_norm. A finger on the control has
+        precedence: "applied" is False then. With `over_ms`, the value fades. With `feedback`, it
+        is the engine's present value: the panel shows it, and bridges do not act on it.
         """
         return self.request("set", **self._set(control, value, norm, delta, delta_norm, over_ms,
                                                feedback))
 
     def tell(self, control, value):
-        """Sets a value without waiting for an answer. That it is refused is told by `events`."""
+        """Sets a value without waiting for a reply. `events` reports a rejection."""
         self._say({"cmd": "set", "control": control, "value": value})
 
     def feedback(self, control, value):
-        """Says what the engine has now, without waiting for an answer; see `tell`."""
+        """Reports the engine's present value, without waiting for a reply; see `tell`."""
         self._say({"cmd": "set", "control": control, "value": value, "feedback": True})
 
     def batch(self, values):
-        """Sets all of {control: value} in one frame, or none of them; returns the answer."""
+        """Sets all of {control: value} in one frame, or none of them; returns the reply."""
         return self.request("batch", ops=[
             {"cmd": "set", "control": control, "value": value}
             for control, value in values.items()])
 
     def meters(self, levels):
-        """Shows levels on meters, {control: [dBFS, one for each channel]}; nothing is answered."""
+        """Sets levels of meters, {control: [dBFS, one for each channel]}; there is no reply."""
         self._say({"cmd": "meters", "v": {
             control: [min(level, 200.0) if level > -200 else -200.0 for level in channels]
             for control, channels in levels.items()}})
@@ -195,11 +195,11 @@ class Panel:
         return self.request("page", page=page)
 
     def lock(self, on=True, except_=()):
-        """Locks the panel for fingers, all but the controls in `except_`; or unlocks it."""
+        """Locks the panel against touch, except the controls in `except_`; or unlocks it."""
         return self.request("lock", on=on, **({"except": list(except_)} if except_ else {}))
 
     def screenshot(self):
-        """What is shown now: the bytes of a PNG."""
+        """A screenshot, as the bytes of a PNG."""
         picture = bytearray()
         while True:
             piece = self.request("screenshot", offset=len(picture))
@@ -208,18 +208,17 @@ class Panel:
                 return bytes(picture)
 
     def ping(self):
-        """Asks whether the panel is there: {"t": µs, "seq": …, "uptime_ms": …}."""
+        """Checks that the panel responds: {"t": µs, "seq": …, "uptime_ms": …}."""
         return self.request("ping")
 
-    # Hearing
+    # Events
 
     def events(self, match=("*",), *, phases=None, events=None, max_rate_hz=None, echo=False):
-        """Subscribes, when the first is asked for, and yields `Event`s without end; the first is a
-        "snapshot".
+        """Yields `Event`s without end; the first is a "snapshot". Subscribes at the first `next`.
 
-        `phases` and `events` are those wanted, all if None. A slow program misses values in
-        between, never the last one, nor the beginning or the end of a gesture, unless a new
-        "snapshot" says so. A connection has one subscription: the newest.
+        `phases` and `events` select events; None selects all. A slow program misses intermediate
+        values, but not the last one, and not the beginning or the end of a gesture, unless a new
+        "snapshot" replaces them. A connection has one subscription: the newest.
         """
         fields = {"match": [match] if isinstance(match, str) else list(match), "echo": echo}
         for key, wanted in (("phases", phases), ("events", events), ("max_rate_hz", max_rate_hz)):
@@ -230,11 +229,10 @@ class Panel:
             try:
                 if not self._socket:
                     self._connect()
-                # A request may have found the connection lost and made another, which knows of no
-                # subscription.
+                # A request may have replaced a lost connection; the new one has no subscription.
                 while not self._is_subscribed:
                     reply = self._request("subscribe", fields)
-                    # What waits from before is told by the values, too.
+                    # The values include the events that still wait.
                     self._waiting.clear()
                     self._is_subscribed = True
                     yield Event("snapshot", reply)
@@ -245,12 +243,12 @@ class Panel:
                 if not self.reconnect:
                     raise
                 yield Event("disconnected", {"reason": str(reason)})
-                # The program may have asked meanwhile, and so have connected.
+                # A request of the program may have reconnected meanwhile.
                 if not self._socket:
                     self._wait_for_panel()
 
     def pending(self):
-        """Whether `events` has something to say or to do at once, without waiting for select."""
+        """Whether `events` has an event, or something to do, without waiting in select."""
         return not self._socket or not self._is_subscribed or bool(self._waiting) \
             or b"\n" in self._buffer
 
@@ -258,7 +256,7 @@ class Panel:
 
     @staticmethod
     def _events(message):
-        """What a message tells: an event, or a refusal of what was said without a number."""
+        """The event in a message: an event, or the error of a request without an id."""
         if "event" in message:
             kind = message["event"]
             yield Event("snapshot" if kind == "resync" else kind, message)
@@ -270,7 +268,7 @@ class Panel:
         changes = {"value": value, "norm": norm, "delta": delta, "delta_norm": delta_norm}
         fields = {key: change for key, change in changes.items() if change is not None}
         if len(fields) != 1:
-            raise TypeError("set wants exactly one of value, norm, delta and delta_norm")
+            raise TypeError("set() needs exactly one of value, norm, delta and delta_norm")
         fields["control"] = control
         if over_ms is not None:
             fields["over_ms"] = over_ms
@@ -298,7 +296,7 @@ class Panel:
             if "error" in greeting:
                 raise Refused(greeting["error"])
             if "hello" not in greeting:
-                raise Error(f"not a panel: it begins with {greeting!r:.200}")
+                raise Error(f"not a panel: expected a greeting, found {greeting!r:.200}")
             self.hello = greeting["hello"]
             self._request(
                 "hello", {"protocol": PROTOCOL, **({"name": self.name} if self.name else {})})
@@ -307,7 +305,7 @@ class Panel:
             raise
 
     def _wait_for_panel(self):
-        """Waits until the panel is there again."""
+        """Waits until a new connection succeeds."""
         seconds = 0.1
         while True:
             time.sleep(seconds)
@@ -328,7 +326,7 @@ class Panel:
                 if "error" in message:
                     raise Refused(message["error"])
                 return message["ok"]
-            # A line that is too long is not read as far as its number.
+            # The error for a line that is too long has no id.
             if message.get("error", {}).get("code") == "too-large":
                 self.close()
                 raise Refused(message["error"])
@@ -338,7 +336,7 @@ class Panel:
                 self._is_subscribed = False
 
     def _say(self, message):
-        """Sends what nobody waits for, over another connection if this one is lost."""
+        """Sends a request without a reply, over a new connection if this one is lost."""
         try:
             if not self._socket:
                 self._connect()
@@ -354,7 +352,7 @@ class Panel:
             raise Disconnected("the connection is closed")
         line = json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
         try:
-            # While the panel is slow to read, it may be waiting for us to.
+            # A panel that does not read may be waiting until its replies are read.
             view = memoryview(line)
             while view:
                 ready = self._poll(select.POLLIN | select.POLLOUT, None)
@@ -366,7 +364,7 @@ class Panel:
             raise self._lost(error) from error
 
     def _receive(self, timeout):
-        """Waits for a line, at most for so many seconds, for ever if None."""
+        """Waits for a line, at most `timeout` seconds, or for ever if None."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
             end = self._buffer.find(b"\n")
@@ -383,20 +381,20 @@ class Panel:
                     raise Error(f"not a panel: {line[:200]!r}")
                 return message
             if len(self._buffer) > _LONGEST_LINE:
-                raise Error("not a panel: a line without end")
+                raise Error("not a panel: a line without an end")
             if not self._socket:
                 raise Disconnected("the connection is closed")
             left = None if deadline is None else max(deadline - time.monotonic(), 0)
             if not self._poll(select.POLLIN, left):
                 self.close()
-                raise Disconnected(f"no answer in {timeout} s")
+                raise Disconnected(f"no reply in {timeout} s")
             try:
                 self._read()
             except OSError as error:
                 raise self._lost(error) from error
 
     def _poll(self, events, seconds):
-        """Waits for the socket; select would not do for a program with a thousand descriptors."""
+        """Waits for the socket. `poll`, because `select` is limited to descriptors below 1024."""
         poll = select.poll()
         poll.register(self._socket, events)
         ready = poll.poll(None if seconds is None else seconds * 1000)

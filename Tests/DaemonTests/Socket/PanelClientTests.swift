@@ -24,11 +24,11 @@ final class PanelClientTests {
         try withPanel { path in
             let panel = try PanelClient(path: path, name: "test")
             try panel.setMeters(["ch1.level": [-18, -.infinity, .nan], "ch9.level": [0]])
-            try panel.setMeters(["ch1.level": [.infinity]], waitsForAnswer: true)
+            try panel.setMeters(["ch1.level": [.infinity]], waitsForReply: true)
             let error = #expect(throws: PanelClientError.self) {
-                try panel.setMeters(["ch9.level": [0]], waitsForAnswer: true)
+                try panel.setMeters(["ch9.level": [0]], waitsForReply: true)
             }
-            guard case .refused("unknown-control", _, _) = error else {
+            guard case .rejected("unknown-control", _, _) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
@@ -91,7 +91,7 @@ final class PanelClientTests {
             client = try PanelClient(path: path)
             events = try client?.subscribe()
         }
-        #expect(events?.next() == .farewell(reason: "shutdown"))
+        #expect(events?.next() == .bye(reason: "shutdown"))
         #expect(events?.next() == nil)
         #expect(events?.end == .disconnected)
     }

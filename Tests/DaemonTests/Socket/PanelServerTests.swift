@@ -140,8 +140,8 @@ struct PanelServerTests {
             ])
         #expect(
             try desk.ask(client, #"{"cmd":"set","control":"ch1.level"}"#) == [
-                #"{"id":null,"error":{"code":"bad-request","message":"exactly one of value, "#
-                    + #"norm, delta and delta_norm is wanted","field":"value"}}"#
+                #"{"id":null,"error":{"code":"bad-request","message":"expected exactly one of "#
+                    + #"value, norm, delta and delta_norm","field":"value"}}"#
             ])
         #expect(
             try desk.ask(client, #"{"id":"x","cmd":"get","control":"ch1.levle"}"#) == [

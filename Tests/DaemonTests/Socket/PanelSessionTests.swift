@@ -78,7 +78,7 @@ final class PanelSessionTests {
         #expect(await updates.next()?.values?.first == entry("ch1.level", 10))
         try await bridge.set("ch1.level", to: .value(.number(50)))
         first.stop()
-        #expect(await updates.next() == .event(.farewell(reason: "shutdown")))
+        #expect(await updates.next() == .event(.bye(reason: "shutdown")))
         #expect(await updates.next() == .disconnected(.disconnected))
         let error = await #expect(throws: PanelClientError.self) {
             try await bridge.set("ch1.level", to: .value(.number(1)))

@@ -1,10 +1,10 @@
-/// A control of the panel and the MIDI controller that stands for it.
+/// A control of the panel and the MIDI controller that is assigned to it.
 struct Assignment: Equatable {
     /// The control's name.
     var control: String
-    /// The number of the controller, 0...119; with 14 bits 0...31.
+    /// The number of the controller: 0...119, or 0...31 with 14 bits.
     var controller: UInt8
-    /// Whether the controller 32 above has seven bits more.
+    /// Whether the controller 32 above carries seven further bits.
     var hasFineBits: Bool
 
     /// Reads `ch1.level=7` or `ch1.level=7:14`.
@@ -24,12 +24,12 @@ struct Assignment: Equatable {
     /// The greatest value, at the end of the travel.
     var greatest: Int { hasFineBits ? 16383 : 127 }
 
-    /// The value that stands for a place on the travel, 0...1.
+    /// The MIDI value of a position on the travel, 0...1.
     func value(of norm: Double) -> Int {
         Int((min(max(norm, 0), 1) * Double(greatest)).rounded())
     }
 
-    /// The messages that say a value.
+    /// The messages for a value.
     func messages(_ value: Int, channel: UInt8) -> [UInt8] {
         let status = 0xB0 | channel
         guard hasFineBits else { return [status, controller, UInt8(value)] }

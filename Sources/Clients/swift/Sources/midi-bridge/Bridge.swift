@@ -1,13 +1,13 @@
 import GlassfaderClient
 
-/// Controls of a panel and MIDI controllers that follow one another. The panel is where they begin.
+/// Links controls of a panel to MIDI controllers. The panel's values are sent first.
 struct Bridge {
     let panel: PanelSession
     let port: MIDIPort
     let assignments: [Assignment]
     let channel: UInt8
 
-    /// Follows both sides until the device is gone, which throws.
+    /// Forwards changes in both directions until the device disconnects, which throws.
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await followPanel() }
@@ -23,12 +23,12 @@ struct Bridge {
         for await update in panel.updates {
             switch update {
             case .values(let values):
-                // At the beginning, and after anything was missed.
+                // At the start, and after events were lost.
                 for entry in values { try send(entry.reading, of: entry.control) }
             case .event(.valueChanged(let change)) where change.source != "feedback":
                 try send(change.reading, of: change.control)
             case .event(.configReloaded):
-                // What a control has may be at another place of its travel now.
+                // The same value may be at another position of the travel now.
                 for control in Set(assignments.map(\.control)) {
                     try await sendReading(of: control)
                 }
@@ -44,7 +44,7 @@ struct Bridge {
         do {
             try send(try await panel.reading(of: control), of: control)
         } catch let error as PanelClientError {
-            // One that is gone from the panel file, perhaps: it may come back.
+            // The control may be gone from the panel file, and may come back.
             if !error.isConnectionFailure { report("\(error)") }
         }
     }
@@ -60,7 +60,7 @@ struct Bridge {
 
     private func followController() async throws {
         var parser = MIDIParser()
-        // The upper bits of those that have fine ones, by controller.
+        // The upper seven bits of 14-bit controllers, by controller.
         var coarse: [UInt8: Int] = [:]
         for await bytes in port.bytes {
             for change in parser.parse(bytes) where change.channel == channel {
@@ -71,24 +71,26 @@ struct Bridge {
                 }
             }
         }
-        throw MIDIPort.Failure(description: "the device is gone")
+        throw MIDIPort.Failure(description: "the device was disconnected")
     }
 
-    /// Moves the panel. A finger wins: then the controller is told where the control is.
+    /// Sets the control. If a finger holds it, the control's value is sent back to the controller.
     private func set(_ assignment: Assignment, to value: Int) async throws {
         let norm = Double(value) / Double(assignment.greatest)
         do {
             let setting = try await panel.set(assignment.control, to: .norm(.number(norm)))
             if !setting.isApplied { try send(setting.reading, of: assignment.control) }
         } catch let error as PanelClientError {
-            // Without a panel nothing is moved; when it is back, it says where its controls are.
+            // Without a panel, nothing is set; after a reconnection, the panel's values are sent
+            // again.
             if !error.isConnectionFailure { report("\(error)") }
         }
     }
 }
 
 extension Assignment {
-    /// The value that a message gives the control; nil if it is about another, or more is to come.
+    /// The value that a message gives the control; `nil` if it is for another control or
+    /// incomplete.
     fileprivate func value(of change: ControlChange, coarse: [UInt8: Int]) -> Int? {
         guard hasFineBits else {
             return change.controller == controller ? Int(change.value) : nil

@@ -1,4 +1,4 @@
-/// A MIDI message: a controller has a value.
+/// A MIDI control change message.
 struct ControlChange: Equatable {
     /// 0...15.
     var channel: UInt8

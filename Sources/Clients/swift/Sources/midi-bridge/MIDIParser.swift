@@ -1,15 +1,15 @@
 /// Finds control changes in a stream of MIDI bytes.
 struct MIDIParser {
-    /// The status that counts for the bytes that follow: one may stand for many messages.
+    /// The running status: it applies to all data bytes until the next status byte.
     private var status: UInt8?
     private var first: UInt8?
 
-    /// Takes bytes, and returns the control changes that they complete.
+    /// Parses bytes. The result is the control changes that they complete.
     mutating func parse(_ bytes: [UInt8]) -> [ControlChange] {
         bytes.compactMap { byte in
             switch byte {
             case 0xF8...:
-                // Clocks and the like may come in the middle of anything.
+                // Real-time messages, such as clocks, may occur anywhere.
                 return nil
             case 0x80...:
                 status = byte < 0xF0 ? byte : nil

@@ -1,15 +1,15 @@
-// Sources are thread-safe, which the module does not say.
+// Dispatch sources are thread-safe, although the module does not declare it.
 @preconcurrency import Dispatch
 import Glibc
 
-/// A raw MIDI device: bytes in, bytes out.
+/// A raw MIDI device that sends and receives bytes.
 final class MIDIPort: Sendable {
     /// Why a device cannot be used.
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// What comes in; ends when the device is gone.
+    /// The received bytes; ends when the device disconnects.
     let bytes: AsyncStream<[UInt8]>
 
     private let path: String
@@ -17,7 +17,7 @@ final class MIDIPort: Sendable {
     private let source: any DispatchSourceRead
 
     init(path: String) throws {
-        // What is in use already is an error, not something to wait for.
+        // A device that is in use is an error: opening must not wait for it.
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0, fcntl(descriptor, F_SETFL, 0) == 0 else {
             throw Failure(description: "\(path): \(String(cString: strerror(errno)))")
@@ -45,8 +45,7 @@ final class MIDIPort: Sendable {
         close(descriptor)
     }
 
-    /// Sends bytes, as fast as the line takes them: what a panel sends meanwhile is merged by the
-    /// session that it comes from.
+    /// Sends bytes, at the speed of the line. Meanwhile, the session merges the panel's events.
     func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {

@@ -1,6 +1,6 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
-    /// A command line that cannot be understood.
+    /// The command line is invalid.
     struct UsageError: Error, CustomStringConvertible {
         var problem: String
         var description: String { problem }
@@ -20,7 +20,7 @@ struct Options {
             switch option {
             case "--channel":
                 guard let number = UInt8(argument), (1...16).contains(number) else {
-                    throw UsageError(problem: "no channel: '\(argument)'")
+                    throw UsageError(problem: "'\(argument)' is not a channel: expected 1 to 16")
                 }
                 channel = number - 1
             case "--socket":
@@ -31,14 +31,15 @@ struct Options {
             rest = rest.dropFirst(2)
         }
         guard let device = rest.popFirst(), !rest.isEmpty else {
-            throw UsageError(problem: "a device and at least one assignment are wanted")
+            throw UsageError(problem: "expected a device and at least one assignment")
         }
         self.device = device
         assignments = []
         for text in rest {
             guard let assignment = Assignment(text) else {
                 throw UsageError(
-                    problem: "no assignment: '\(text)'; a right one is ch1.level=7, or =7:14")
+                    problem: "'\(text)' is not an assignment: expected CONTROL=NUMBER, such as "
+                        + "ch1.level=7 or ch1.level=7:14")
             }
             assignments.append(assignment)
         }

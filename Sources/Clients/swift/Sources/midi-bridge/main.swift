@@ -1,15 +1,15 @@
 import GlassfaderClient
 import Glibc
 
-// midi-bridge: lets controls of a Glassfader panel send and follow MIDI controllers.
+// midi-bridge: links controls of a Glassfader panel to MIDI controllers.
 //
 //     midi-bridge [--channel 1...16] [--socket PATH] DEVICE CONTROL=CONTROLLER[:14]...
 //     midi-bridge /dev/snd/midiC1D0 ch1.level=7 ch1.pan=10 master.level=1:14
 //
-// DEVICE is a raw MIDI device of ALSA. With :14 a control has 14 bits: those of the controller, which
-// is below 32, and of the one 32 above it.
+// DEVICE is a raw MIDI device of ALSA. With :14, a control has 14 bits: seven of the controller,
+// whose number is below 32, and seven of the one 32 above it.
 
-/// Ends the program with a reason.
+/// Ends the program with an error message.
 func fail(_ reason: String, status: Int32 = 1) -> Never {
     report(reason)
     exit(status)
