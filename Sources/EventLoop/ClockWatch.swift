@@ -1,18 +1,18 @@
 import CSystemd
 import Glibc
 
-/// Calls a handler when the wall clock has been set: by somebody, or because the machine woke up.
+/// Calls a handler when the wall clock was set: by a program, or because the machine has resumed.
 ///
-/// The kernel sets the wall clock as the last thing of a resume, and ends waits that asked for it
-/// (`TFD_TIMER_CANCEL_ON_SET` in timerfd_create(2)). So a sleep is noticed at once, and nothing wakes
-/// up meanwhile to look.
+/// The kernel sets the wall clock at the end of a resume, and ends waits that asked for it
+/// (`TFD_TIMER_CANCEL_ON_SET` in timerfd_create(2)). So a resume is noticed at once, without
+/// periodic wakeups.
 package final class ClockWatch {
-    /// None where the clock is virtual.
+    /// Nil if the clock is virtual.
     private let descriptor: Int32?
     private var source: EventSource?
 
-    /// Watches until it is released. `EventLoop.timeSuspended` tells the handler a sleep from a
-    /// clock that was merely put right.
+    /// Watches until it is released. The handler can tell a resume from a correction of the clock
+    /// by `EventLoop.timeSuspended`.
     package init(
         _ loop: EventLoop, _ handler: @escaping () throws -> Void
     ) throws(EventLoopError) {
@@ -28,7 +28,7 @@ package final class ClockWatch {
         self.descriptor = descriptor
         try Self.arm(descriptor)
         source = try loop.readable(descriptor) {
-            // The wait is over with ECANCELED, which is read once and begins the next one.
+            // read() reports ECANCELED once, which also starts the next wait.
             var expirations: UInt64 = 0
             guard read(descriptor, &expirations, MemoryLayout.size(ofValue: expirations)) < 0,
                 errno == ECANCELED
@@ -42,7 +42,7 @@ package final class ClockWatch {
         if let descriptor { close(descriptor) }
     }
 
-    /// Waits for a time that never comes.
+    /// Starts to wait for the latest possible time.
     private static func arm(_ descriptor: Int32) throws(EventLoopError) {
         var end = itimerspec()
         end.it_value.tv_sec = .max

@@ -1,14 +1,14 @@
 import CSystemd
 import Glibc
 
-/// The one place where the program waits: for descriptors, timers and signals, in one thread.
+/// The only place where the program waits: for descriptors, timers and signals, in one thread.
 ///
-/// Handlers run to completion, one at a time. What is ready together is a *round*: its handlers run
-/// in the order of their priority, then in the order in which they became ready, and when nothing
-/// else is ready the handlers added with `post(_:)` run. See sd-event(3).
+/// Handlers run to completion, one at a time. Events that are ready together form a *round*. Their
+/// handlers run in the order of priority, then in the order in which they became ready. When
+/// nothing else is ready, the handlers added with `post(_:)` run. See sd-event(3).
 package final class EventLoop {
     private let event: OpaquePointer
-    /// The clock of a simulation; nil for the kernel's.
+    /// A simulated clock; nil for the kernel's.
     let virtualClock: VirtualClock?
     private var isExiting = false
     private var handlerFailure: (any Error)?
@@ -16,17 +16,16 @@ package final class EventLoop {
     private var roundBegan: UInt64?
     private var ends: [EndOfRound] = []
 
-    /// A post source, which the loop may hasten but does not keep.
+    /// A post source. The reference is weak: the loop must not retain it.
     private struct EndOfRound {
         weak var source: EventSource?
     }
 
-    /// A client that never stops writing would otherwise put off drawing for ever, for its
-    /// descriptor is always ready and always more urgent.
+    /// The limit for a round. Without it, a client that never stops writing would prevent drawing:
+    /// its descriptor is always ready, and has a higher priority than the end of the round.
     private static let longestRoundInMicroseconds: UInt64 = 8000
 
-    /// Makes a loop with nothing to wait for. With the clock of a simulation, it does not wait for
-    /// time to pass.
+    /// Makes a loop without sources. With a virtual clock, waiting for a time takes no real time.
     package init(clock: VirtualClock? = nil) throws(EventLoopError) {
         virtualClock = clock
         var event: OpaquePointer?
@@ -39,10 +38,10 @@ package final class EventLoop {
         sd_event_unref(event)
     }
 
-    // MARK: What to wait for
+    // MARK: Sources
 
-    /// Calls a handler whenever a descriptor is readable, or hung up, or in error: reading tells
-    /// which. The descriptor stays the caller's, who releases the source before closing it.
+    /// Calls a handler when a descriptor is readable, hung up or in error; reading shows which. The
+    /// caller keeps the descriptor, and must release the source before closing it.
     package func readable(
         _ descriptor: Int32, priority: EventSource.Priority = .normal,
         _ handler: @escaping () throws -> Void
@@ -50,8 +49,8 @@ package final class EventLoop {
         try ready(descriptor, for: .readable, priority: priority) { _ in try handler() }
     }
 
-    /// Calls a handler with what a descriptor is ready for: what was asked for, and hang-up and
-    /// errors, which the kernel reports unasked. `EventSource.watch(for:)` changes the interest.
+    /// Calls a handler with the descriptor's readiness: the interest, and hang-ups and errors,
+    /// which the kernel always reports. `EventSource.watch(for:)` changes the interest.
     package func ready(
         _ descriptor: Int32, for interest: Readiness, priority: EventSource.Priority = .normal,
         _ handler: @escaping (Readiness) throws -> Void
@@ -70,11 +69,10 @@ package final class EventLoop {
         return source
     }
 
-    /// Calls a handler once at a time on the monotonic clock, with `now` as the handler's
-    /// argument. `nil` makes a timer that waits for `EventSource.fire(at:)`.
+    /// Calls a handler once at a time on the monotonic clock; the argument is `now`. `nil` makes a
+    /// timer that waits for `EventSource.fire(at:)`.
     ///
-    /// The timer never fires early, and may fire late by the accuracy for the sake of waking up
-    /// less often.
+    /// The timer never fires early. It may fire late by `accuracy`, which saves wakeups.
     package func timer(
         at time: Duration?, accuracy: Duration = .microseconds(1),
         priority: EventSource.Priority = .normal, _ handler: @escaping (Duration) throws -> Void
@@ -83,7 +81,7 @@ package final class EventLoop {
             kind: .timer, loop: self, operation: "add a timer",
             handler: { [unowned self] _ in try handler(now) },
             add: { source in
-                // An accuracy of 0 would be the default of 250 ms.
+                // sd-event reads an accuracy of 0 as 250 ms.
                 let time = virtualClock == nil ? time : nil
                 return sd_event_add_time(
                     event, &source, CLOCK_MONOTONIC, time?.wholeMicroseconds ?? UInt64.max,
@@ -99,10 +97,10 @@ package final class EventLoop {
         return source
     }
 
-    /// Blocks a signal in this thread and calls a handler whenever it has been sent. The signal is
-    /// unblocked when the source is released.
+    /// Blocks a signal in this thread, and calls a handler when it arrives. Releasing the source
+    /// unblocks the signal.
     ///
-    /// Threads inherit what is blocked: add signals before starting one.
+    /// Threads inherit blocked signals: add the sources before starting a thread.
     package func signal(
         _ number: Int32, priority: EventSource.Priority = .normal,
         _ handler: @escaping () throws -> Void
@@ -119,9 +117,9 @@ package final class EventLoop {
         return source
     }
 
-    /// Calls a handler when a round is over: another handler has run and nothing else is ready.
+    /// Calls a handler at the end of a round: another handler has run, and nothing else is ready.
     ///
-    /// A round that never ends, because something is always ready, is interrupted after 8 ms.
+    /// If something is always ready, the handler interrupts the round after 8 ms.
     package func post(_ handler: @escaping () throws -> Void) throws(EventLoopError) -> EventSource
     {
         let source = try EventSource(
@@ -139,14 +137,13 @@ package final class EventLoop {
 
     // MARK: Running
 
-    /// When the loop last looked what is ready, on the monotonic clock: the same all through a
-    /// handler. Before the loop has run, the present time.
+    /// When the loop last returned from waiting, on the monotonic clock; constant within a handler.
+    /// Before the first wait, the present time.
     package var now: Duration {
         virtualClock?.now ?? Duration(wholeMicroseconds: Self.microseconds(of: event))
     }
 
-    /// The time on the monotonic clock at this very moment, also in the midst of a handler: to
-    /// measure how long something takes.
+    /// The exact present time on the monotonic clock, to measure how long something takes.
     package var exactTime: Duration {
         if let virtualClock { return virtualClock.exactTime }
         var time = timespec()
@@ -155,15 +152,15 @@ package final class EventLoop {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// How long the machine has been suspended since it was booted, as of `now`: the monotonic
-    /// clock stands still meanwhile, and the boot-time clock goes on. See clock_gettime(2).
+    /// How long the machine has been suspended since boot, as of `now`: the boot-time clock runs on
+    /// while the monotonic clock stops. See clock_gettime(2).
     package var timeSuspended: Duration {
         if let virtualClock { return virtualClock.timeSuspended }
         return Duration(wholeMicroseconds: Self.microseconds(of: event, on: CLOCK_BOOTTIME))
             - Duration(wholeMicroseconds: Self.microseconds(of: event))
     }
 
-    /// Waits and calls handlers until `exit()`, or until a handler throws: that error is thrown on.
+    /// Waits and calls handlers until `exit()`. Rethrows the error of a handler.
     package func run() throws {
         defer { isExiting = false }
         while !isExiting {
@@ -171,9 +168,9 @@ package final class EventLoop {
         }
     }
 
-    /// Waits until something is ready, at most for a time, and calls one handler.
+    /// Waits until something is ready, at most for `timeout`, and calls one handler.
     ///
-    /// Returns whether one was called, and throws the error that it threw.
+    /// Returns whether it called one. Rethrows its error.
     @discardableResult
     package func runOnce(waitingAtMost timeout: Duration? = nil) throws -> Bool {
         guard let virtualClock else {
@@ -181,7 +178,7 @@ package final class EventLoop {
         }
         let end = timeout.map { virtualClock.now + $0 }
         while true {
-            try virtualClock.ring()
+            try virtualClock.fireDueTimers()
             if try call(waitingAtMost: 0) { return true }
             guard let next = virtualClock.nextAlarm, next <= end ?? next else { break }
             virtualClock.advance(to: next)
@@ -191,11 +188,11 @@ package final class EventLoop {
         return false
     }
 
-    /// Waits for some µs, and calls one handler.
+    /// Waits for at most `timeout` µs and calls one handler. Returns whether it called one.
     private func call(waitingAtMost timeout: UInt64) throws -> Bool {
         let result = sd_event_run(event, timeout)
         virtualClock?.handlerReturned(result > 0)
-        // A signal without a source interrupts the wait and is nobody's fault.
+        // EINTR comes from a signal without a source, which is harmless.
         if result != -EINTR {
             try EventLoopError.check(result, "wait for events")
         }
@@ -206,13 +203,13 @@ package final class EventLoop {
         return result > 0
     }
 
-    /// Makes `run()` return once the present handler has; or at once, if it has yet to be called.
+    /// Makes `run()` return after the present handler; at once if it is called later.
     package func exit() {
         isExiting = true
     }
 
-    /// Has the loop itself tell the service manager that it is alive, at half the interval that
-    /// the unit's `WatchdogSec=` asks for. Returns whether it asks.
+    /// Makes the loop notify the service manager's watchdog at half the interval of `WatchdogSec=`.
+    /// Returns whether the watchdog is enabled.
     @discardableResult
     package func enableWatchdog() throws(EventLoopError) -> Bool {
         try EventLoopError.check(sd_event_set_watchdog(event, 1), "enable the watchdog") > 0
@@ -220,13 +217,13 @@ package final class EventLoop {
 
     // MARK: Called by sources
 
-    /// Keeps the first error of a handler for `runOnce` to throw: none may cross sd-event, which
-    /// only disables the source of a handler that returns one.
+    /// Stores the first error of a handler for `runOnce` to throw. No error may pass through
+    /// sd-event, which would only disable the handler's source.
     func handlerFailed(_ error: any Error) {
         handlerFailure = handlerFailure ?? error
     }
 
-    /// Notes that a source is about to be called.
+    /// Notes that a source's handler is about to be called.
     func willCall(_ source: EventSource) {
         if source.kind == .post {
             roundBegan = nil
@@ -236,7 +233,7 @@ package final class EventLoop {
         let began = roundBegan ?? now
         roundBegan = began
         if now > began + Self.longestRoundInMicroseconds {
-            for end in ends { end.source?.hasten() }
+            for end in ends { end.source?.makeUrgent() }
         }
     }
 
@@ -251,7 +248,7 @@ package final class EventLoop {
 }
 
 extension Duration {
-    /// A duration in µs. The standard library's own takes any kind of integer, and its time.
+    /// A duration in µs. The standard library's initialiser is generic and slower.
     init(wholeMicroseconds: UInt64) {
         let (seconds, rest) = wholeMicroseconds.quotientAndRemainder(dividingBy: 1_000_000)
         self.init(

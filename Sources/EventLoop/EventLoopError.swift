@@ -1,11 +1,11 @@
 import CSystemd
 import Glibc
 
-/// An operation of the event loop, or of the service manager's interface, that the system refused.
+/// A failed operation of the event loop or of the service manager's interface.
 package struct EventLoopError: Error, Equatable, CustomStringConvertible {
-    /// What could not be done: "watch a descriptor".
+    /// The operation: "watch a descriptor".
     package let operation: String
-    /// The reason, as in `<errno.h>`.
+    /// The error number, as in `<errno.h>`.
     package let errno: Int32
 
     package var description: String {
@@ -14,7 +14,7 @@ package struct EventLoopError: Error, Equatable, CustomStringConvertible {
 }
 
 extension EventLoopError {
-    /// Passes a libsystemd result on, or throws if it is a negative errno.
+    /// Returns a result of libsystemd, or throws if it is a negative errno.
     @discardableResult
     static func check(
         _ result: Int32, _ operation: @autoclosure () -> String
@@ -23,7 +23,7 @@ extension EventLoopError {
         return result
     }
 
-    /// Passes a result of the C library on, or throws errno if it is negative.
+    /// Returns a result of the C library, or throws errno if it is negative.
     @discardableResult
     static func checkErrno(
         _ result: Int32, _ operation: @autoclosure () -> String

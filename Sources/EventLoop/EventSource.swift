@@ -1,19 +1,19 @@
 import CSystemd
 
-/// Something that the event loop waits for, and the handler that it calls then.
+/// A source of events, and its handler.
 ///
-/// Releasing the source ends the waiting, which a handler may do to its own source. The loop does
-/// not keep its sources, while a source keeps its loop and its handler: a handler that captures
-/// the source's owner does so weakly or `unowned`.
+/// Releasing the source ends the waiting; a handler may release its own source. The loop does not
+/// retain its sources, but a source retains its loop and its handler. So a handler must capture the
+/// source's owner weakly or `unowned`.
 package final class EventSource {
-    /// Which of the handlers that are ready is called first.
+    /// The order in which ready handlers are called.
     package enum Priority: Int64 {
         case important = -100
         case normal = 0
         case idle = 100
     }
 
-    /// What the source waits for.
+    /// The type of event.
     enum Kind {
         case descriptor, timer, signal, post
     }
@@ -22,12 +22,11 @@ package final class EventSource {
     private let loop: EventLoop
     private let source: OpaquePointer
     private let handler: (UInt64) throws -> Void
-    private var isHastened = false
+    private var isUrgent = false
 
-    /// Adds a source to a loop by calling one of the `sd_event_add_…` functions.
+    /// Adds a source to a loop. `add` calls one of the `sd_event_add_…` functions.
     ///
-    /// The handler is called with what sd-event hands to its callback: the epoll events of a
-    /// descriptor, the time of a timer.
+    /// The handler gets the value of the callback: a descriptor's epoll events, or a timer's time.
     init(
         kind: Kind, loop: EventLoop, operation: String,
         handler: @escaping (UInt64) throws -> Void, add: (inout OpaquePointer?) -> Int32
@@ -49,14 +48,14 @@ package final class EventSource {
 
     // MARK: Timers
 
-    /// Whether the source is being waited for: false for a timer that has fired or was disarmed.
+    /// Whether the source is enabled: false for a timer that has fired or was disarmed.
     package var isArmed: Bool {
         if loop.virtualClock?.isArmed(self) ?? false { return true }
         var state: Int32 = 0
         return sd_event_source_get_enabled(source, &state) > 0
     }
 
-    /// Sets a timer to fire once more, at a time on the monotonic clock; at once if that is past.
+    /// Sets a timer to fire once at a time on the monotonic clock; at once if that has passed.
     package func fire(at time: Duration) throws(EventLoopError) {
         precondition(kind == .timer, "only a timer fires")
         if let clock = loop.virtualClock {
@@ -66,7 +65,7 @@ package final class EventSource {
         try setTime(time.wholeMicroseconds)
     }
 
-    /// Makes a timer ready whose time has come by a virtual clock.
+    /// Makes a timer ready that is due on a virtual clock.
     func fireNow() throws(EventLoopError) {
         try setTime(0)
     }
@@ -77,7 +76,7 @@ package final class EventSource {
         try setEnabled(SD_EVENT_ONESHOT, "arm a timer")
     }
 
-    /// Stops waiting until the source is armed again by `fire(at:)` or `watch(for:)`.
+    /// Disables the source until `fire(at:)` or `watch(for:)`.
     package func disarm() throws(EventLoopError) {
         loop.virtualClock?.disarm(self)
         try setEnabled(SD_EVENT_OFF, "disarm an event source")
@@ -85,8 +84,8 @@ package final class EventSource {
 
     // MARK: Descriptors
 
-    /// Changes what a descriptor is watched for. An empty set disarms the source: not even a
-    /// hang-up is reported then, which would otherwise be reported again and again.
+    /// Changes a descriptor's interest. An empty set disarms the source: otherwise a hang-up would
+    /// be reported again and again.
     package func watch(for interest: Readiness) throws(EventLoopError) {
         precondition(kind == .descriptor, "only a descriptor is watched")
         try EventLoopError.check(
@@ -96,11 +95,11 @@ package final class EventSource {
 
     // MARK: Called by the loop
 
-    /// Calls the handler of the source whose context this is: the whole of each C callback.
+    /// Calls the handler of the source that `context` points to. Each C callback only calls this.
     static func call(_ context: UnsafeMutableRawPointer?, with value: UInt64) -> Int32 {
         guard let context else { preconditionFailure("sd-event lost a source's context") }
         Unmanaged<EventSource>.fromOpaque(context).takeUnretainedValue().call(with: value)
-        // A negative result would disable the source, and nobody would be told.
+        // A negative result would disable the source without an error message.
         return 0
     }
 
@@ -109,18 +108,18 @@ package final class EventSource {
             sd_event_source_set_priority(source, priority.rawValue), "set a priority")
     }
 
-    /// Makes the source the most urgent of all until it has been called.
-    func hasten() {
-        guard !isHastened else { return }
-        isHastened = sd_event_source_set_priority(source, Priority.important.rawValue - 1) >= 0
+    /// Gives the source the highest priority until it has been called.
+    func makeUrgent() {
+        guard !isUrgent else { return }
+        isUrgent = sd_event_source_set_priority(source, Priority.important.rawValue - 1) >= 0
     }
 
     private func call(with value: UInt64) {
-        if isHastened {
-            isHastened = sd_event_source_set_priority(source, Priority.idle.rawValue) < 0
+        if isUrgent {
+            isUrgent = sd_event_source_set_priority(source, Priority.idle.rawValue) < 0
         }
         loop.willCall(self)
-        // The handler may release the last reference to its source, and to itself with it.
+        // The handler may release the last reference to this source, and so to itself.
         withExtendedLifetime(self) {
             do {
                 try handler(value)

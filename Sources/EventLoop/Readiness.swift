@@ -1,6 +1,6 @@
 import CSystemd
 
-/// What a descriptor is ready for, or is to be watched for. See epoll_ctl(2).
+/// What a descriptor is ready for, or what to watch it for. See epoll_ctl(2).
 package struct Readiness: OptionSet {
     package let rawValue: Int
 
@@ -12,13 +12,13 @@ package struct Readiness: OptionSet {
         rawValue = Int(event.rawValue)
     }
 
-    /// Reading will not block; at the end of a stream, it returns nothing.
+    /// Reading does not block. At the end of a stream it returns 0 bytes.
     package static let readable = Readiness(EPOLLIN)
     /// Writing will not block.
     package static let writable = Readiness(EPOLLOUT)
-    /// The other side has hung up. Reported without being asked for.
+    /// The other side has hung up. Always reported.
     package static let hungUp = Readiness(EPOLLHUP)
-    /// The descriptor is in error. Reported without being asked for.
+    /// The descriptor has an error. Always reported.
     package static let failed = Readiness(EPOLLERR)
 
     init(epoll events: UInt32) {

@@ -1,58 +1,59 @@
 import CSystemd
 import Glibc
 
-/// The service manager that started us, if one did: sd_notify(3), sd_listen_fds(3).
+/// The service manager that started this process: sd_notify(3), sd_listen_fds(3).
 ///
-/// Without one (started from a shell) the messages go nowhere and no descriptors were passed.
+/// Without one, as in a shell, notifications do nothing and no descriptors are passed.
 package struct ServiceManager {
-    /// A descriptor that the service manager opened for us.
+    /// A descriptor that the service manager has opened and passed.
     package struct PassedDescriptor: Equatable {
-        /// The descriptor, close-on-exec, now ours to close.
+        /// The descriptor. It is close-on-exec, and this process must close it.
         package let descriptor: Int32
-        /// Its `FileDescriptorName=` or `FDNAME=`; the socket unit's name, or "unknown", if none.
+        /// Its `FileDescriptorName=` or `FDNAME=`; without one, the socket unit's name or
+        /// "unknown".
         package let name: String
     }
 
     package init() {}
 
-    /// Whether there is one.
-    package var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
+    /// Whether there is a service manager.
+    package var isPresent: Bool { getenv("NOTIFY_SOCKET") != nil }
 
-    /// Says that starting, or reloading, is done.
+    /// Notifies that starting or reloading is complete.
     package func ready() throws(EventLoopError) {
         try notify("READY=1")
     }
 
-    /// Says in one line how the service is, for `systemctl status`.
+    /// Sets the status line that `systemctl status` shows.
     package func status(_ text: String) throws(EventLoopError) {
         // A line break would begin another assignment.
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         try notify("STATUS=\(line)")
     }
 
-    /// Says that the service has begun to stop.
+    /// Notifies that the service has begun to stop.
     package func stopping() throws(EventLoopError) {
         try notify("STOPPING=1")
     }
 
-    /// Hands a descriptor to the service manager, which keeps it open and passes it to the process
-    /// that comes after this one, however this one ends. Handing over the same one twice does no
-    /// harm. See sd_pid_notify_with_fds(3) and `FileDescriptorStoreMax=` in systemd.service(5).
+    /// Stores a descriptor with the service manager, which passes it to the next process of the
+    /// service, however this one ends. Storing it twice is harmless. See sd_pid_notify_with_fds(3)
+    /// and `FileDescriptorStoreMax=` in systemd.service(5).
     ///
-    /// - Parameter name: what the next process finds it by among `listenDescriptors`.
+    /// - Parameter name: the descriptor's name among the next process's `listenDescriptors`.
     package func store(_ descriptor: Int32, as name: String) throws(EventLoopError) {
         var descriptor = descriptor
         try EventLoopError.check(
             sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", &descriptor, 1),
-            "hand a descriptor to the service manager")
+            "store a descriptor with the service manager")
     }
 
-    /// Has the service manager close what was stored under a name.
+    /// Makes the service manager close the descriptor that was stored under a name.
     package func removeStored(_ name: String) throws(EventLoopError) {
         try notify("FDSTOREREMOVE=1\nFDNAME=\(name)")
     }
 
-    /// The descriptors that the service manager passed to this process, in its order.
+    /// The descriptors that were passed to this process, in the service manager's order.
     package var listenDescriptors: [PassedDescriptor] {
         get throws(EventLoopError) {
             var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?

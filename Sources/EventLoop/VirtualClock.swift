@@ -1,24 +1,24 @@
-/// The clock of a simulation: it moves by what work is said to cost, and jumps to the next timer
-/// when nothing is ready.
+/// A simulated clock. It advances by fixed costs of work, and jumps to the next timer when nothing
+/// is ready.
 ///
-/// An event loop that has one waits for real descriptors and calls real handlers, but the same
-/// happens at the same time in every run: no host is slow, and an hour takes as long as its work.
+/// An event loop with this clock waits for real descriptors and calls real handlers. But each run
+/// has the same events at the same times, however fast the host is, and idle time takes no time.
 package final class VirtualClock {
-    /// The time now, the same all through a handler.
+    /// The present time; constant within a handler.
     package private(set) var now = Duration.seconds(1000)
-    /// How long the machine has been suspended; `now` stands still meanwhile.
+    /// How long the machine has been suspended. `now` does not include this time.
     package private(set) var timeSuspended = Duration.zero
 
-    /// How much time each handler takes, besides what it reads of the clock.
+    /// How much time each handler takes, besides its readings of the clock.
     private let handlerCost: Duration
-    /// How much time passes between two exact readings within a handler.
+    /// How much time passes with each exact reading within a handler.
     private let readingCost: Duration
-    /// What the present handler has taken.
+    /// The time of the readings in the present handler.
     private var spent = Duration.zero
     private var alarms: [Alarm] = []
     private var resumes: [Resume] = []
 
-    /// A timer that waits, which the clock does not keep: it is disarmed when it is released.
+    /// An armed timer. The reference is not retained: a source disarms itself when it is released.
     private struct Alarm {
         let source: Unmanaged<EventSource>
         let time: Duration
@@ -28,12 +28,12 @@ package final class VirtualClock {
         }
     }
 
-    /// A timer that fires when the machine wakes up.
+    /// A timer that fires when the machine resumes.
     private struct Resume {
         weak var source: EventSource?
     }
 
-    /// A clock that says how long work takes.
+    /// A clock with these costs of work.
     package init(
         handlerCost: Duration = .microseconds(10), readingCost: Duration = .microseconds(1)
     ) {
@@ -41,14 +41,14 @@ package final class VirtualClock {
         self.readingCost = readingCost
     }
 
-    /// The time within a handler. Each reading takes some, so that whoever waits for time to pass
-    /// does not wait for ever.
+    /// The time within a handler. Each reading advances it, so that a loop that polls the clock
+    /// ends.
     var exactTime: Duration {
         spent += readingCost
         return now + spent
     }
 
-    /// Suspends the machine and resumes it: timers are as far away as before.
+    /// Suspends the machine and resumes it. Timers keep their distance from `now`.
     package func suspend(for time: Duration) throws(EventLoopError) {
         timeSuspended += time
         resumes.removeAll { $0.source == nil }
@@ -57,14 +57,14 @@ package final class VirtualClock {
 
     // MARK: Called by the loop and its sources
 
-    /// Fires a timer after each sleep.
+    /// Fires a timer after each resume.
     func onResume(fire source: EventSource) {
         resumes.append(Resume(source: source))
     }
 
     func arm(_ source: EventSource, at time: Duration) {
         disarm(source)
-        // Those of the same time stay in their order.
+        // Timers of the same time stay in order.
         let index = alarms.firstIndex { $0.time > time } ?? alarms.endIndex
         alarms.insert(Alarm(source: .passUnretained(source), time: time), at: index)
     }
@@ -80,21 +80,21 @@ package final class VirtualClock {
     /// When the next timer is due; nil if none is armed.
     var nextAlarm: Duration? { alarms.first?.time }
 
-    /// Makes the timers ready whose time has come.
-    func ring() throws(EventLoopError) {
+    /// Makes all timers ready that are due.
+    func fireDueTimers() throws(EventLoopError) {
         while let alarm = alarms.first, alarm.time <= now {
             alarms.removeFirst()
             try alarm.source.takeUnretainedValue().fireNow()
         }
     }
 
-    /// Lets the time pass that a handler has taken, if one was called.
+    /// Advances the clock by the cost of a handler, if one was called.
     func handlerReturned(_ wasCalled: Bool) {
         now += (wasCalled ? handlerCost : .zero) + spent
         spent = .zero
     }
 
-    /// Jumps over a time in which nothing happens.
+    /// Jumps over idle time.
     func advance(to time: Duration) {
         now = max(now, time)
     }

@@ -2,11 +2,11 @@ import Glibc
 
 /// Why a file could not be read or written.
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was attempted: `read`.
+    /// The operation: `read`.
     package let operation: String
     /// The file.
     package let path: String
-    /// What the kernel says, or what was found in place of the file.
+    /// The system's error message, or what was found instead of the file.
     package let reason: String
     /// Whether there is no such file.
     package let isMissing: Bool
@@ -25,17 +25,17 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         isMissing = errno == ENOENT
     }
 
-    /// A file that is too large, by its size if that is known.
+    /// A file that is too large; `size` is nil if it is unknown.
     init(_ operation: String, _ path: String, size: Int?, largest: Int) {
         let found = size.map { "it is \(Self.text(ofSize: $0, above: largest))" }
         let allowed = "at most \(Self.text(ofSize: largest, above: nil))"
-        self.init(operation, path, "\(found ?? "it is larger than that"): \(allowed)")
+        self.init(operation, path, "\(found ?? "it is too large"): \(allowed)")
     }
 
     /// "cannot read /etc/x: Permission denied".
     package var description: String { "cannot \(operation) \(path): \(reason)" }
 
-    /// `71 MB`. A size above a limit is rounded up, and a limit down, so that they do not look alike.
+    /// `71 MB`. A size above a limit is rounded up and a limit down, so that they always differ.
     private static func text(ofSize size: Int, above limit: Int?) -> String {
         let (unit, name) =
             switch limit ?? size {

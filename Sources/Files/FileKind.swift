@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a name leads to.
+/// The type of a file.
 enum FileKind: Equatable {
     case regularFile, folder, fifo, socket, characterDevice, blockDevice, link, other
 
-    /// By the mode that `stat` has of it.
+    /// The type in a mode that `stat` returned.
     init(mode: mode_t) {
         switch mode & S_IFMT {
         case S_IFREG: self = .regularFile
@@ -18,7 +18,7 @@ enum FileKind: Equatable {
         }
     }
 
-    /// As it is called in an error, with its article.
+    /// Its name in an error message, with its article.
     var name: String {
         switch self {
         case .regularFile: "a regular file"

@@ -1,38 +1,38 @@
 import Glibc
 
-/// The bytes of a regular file, all of them.
+/// The complete contents of a regular file.
 ///
-/// Everything that is read by name is read here. A name may lead to anything: a FIFO without a
-/// writer, a device that never ends, a file that fills the memory. Opening never waits, and only a
-/// regular file is read, up to a limit.
+/// The daemon and the tool read all files through this type. A path may lead to a FIFO without a
+/// writer, an endless device or a huge file. So opening never blocks, and only a regular file is
+/// read, up to a limit.
 package struct RegularFile: Sendable {
-    /// What is in the file.
+    /// The file's contents.
     package let bytes: [UInt8]
-    /// The file's number in its file system, which differs from that of a file that replaces it.
+    /// The inode number. A file that replaces this one has another number.
     package let inode: UInt64
 
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - path: where it is, seen from `folder` if it is relative.
-    ///   - largestSize: how many bytes it may have.
+    ///   - path: the path, relative to `folder` unless it is absolute.
+    ///   - largestSize: the limit in bytes.
     ///   - folder: the descriptor of a folder. Default: the working directory.
-    ///   - followsLinks: whether the name may be a symbolic link.
+    ///   - followsLinks: whether the last component may be a symbolic link.
     /// - Throws: `FileError`, also if there is no such file; see `FileError.isMissing`.
     package init(
         _ path: String, atMost largestSize: Int, in folder: Int32 = AT_FDCWD,
         followsLinks: Bool = true
     ) throws(FileError) {
-        // The kernel would read the name up to there.
+        // The kernel would end the path at the NUL.
         guard !path.utf8.contains(0) else { throw FileError("read", path, "its name has a NUL") }
         let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
         let file = openat(folder, path, flags)
         guard file >= 0 else {
-            // What the kernel says of a link is "too many levels of symbolic links".
+            // The system's message for a link is "too many levels of symbolic links".
             if errno == ELOOP, !followsLinks {
                 throw FileError("read", path, "it is a symbolic link, not a regular file")
             }
-            // A socket cannot be opened, and the kernel calls it a missing device.
+            // The system's message for a socket is "no such device or address".
             if errno == ENXIO {
                 throw FileError("read", path, "it is a socket or a device without a driver")
             }
@@ -53,13 +53,12 @@ package struct RegularFile: Sendable {
             of: file, at: path, expected: Int(status.st_size), largest: largestSize)
     }
 
-    /// Reads what comes through an open descriptor until its end, such as standard input, and waits
-    /// for it.
+    /// Reads an open descriptor, such as standard input, until its end. Blocks.
     ///
     /// - Parameters:
-    ///   - descriptor: what is read.
-    ///   - name: what it is called in an error.
-    ///   - largestSize: how many bytes may come.
+    ///   - descriptor: the descriptor to read.
+    ///   - name: its name in error messages.
+    ///   - largestSize: the limit in bytes.
     package static func bytes(
         through descriptor: Int32, named name: String, atMost largestSize: Int
     ) throws(FileError) -> [UInt8] {
@@ -69,7 +68,7 @@ package struct RegularFile: Sendable {
     private static func bytes(
         of file: Int32, at path: String, expected: Int, largest: Int
     ) throws(FileError) -> [UInt8] {
-        // One byte more than there should be, so that the end is found without growing.
+        // One byte more than expected, so that the end is found without growing.
         var bytes = [UInt8](repeating: 0, count: max(expected + 1, 4096))
         var count = 0
         while true {
@@ -86,7 +85,7 @@ package struct RegularFile: Sendable {
                 continue
             }
             count += result
-            // The size is only a hint: a file may grow.
+            // The expected size is only a hint: the file may grow.
             guard count <= largest else {
                 throw FileError("read", path, size: nil, largest: largest)
             }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A file that is written whole or not at all: beside its place, and then moved there.
+/// A file that is written completely or not at all: first under a temporary name, then renamed.
 ///
-/// The name beside it cannot be guessed, and whatever has it is not opened. In a folder that others
-/// may write to, nobody can lead the writer to another file.
+/// The temporary name cannot be guessed, and an existing file of that name is not opened. So in a
+/// folder that others may write to, nobody can redirect the write to another file.
 package struct ReplacedFile: Sendable {
-    /// Where it will be, seen from `folder` if it is relative.
+    /// The path, relative to `folder` unless it is absolute.
     package let path: String
     private let folder: Int32
 
-    /// A file at a path, which may exist.
+    /// A file at a path; it may exist.
     ///
     /// - Parameter folder: the descriptor of a folder. Default: the working directory.
     package init(_ path: String, in folder: Int32 = AT_FDCWD) {
@@ -17,12 +17,12 @@ package struct ReplacedFile: Sendable {
         self.folder = folder
     }
 
-    /// Writes the file. If that fails, the old one stays and nothing is left beside it.
+    /// Writes the file. If that fails, the old file stays, and the temporary one is removed.
     ///
     /// - Parameters:
-    ///   - mode: who may use the file, less what the process's mask takes away.
-    ///   - isSynchronized: whether it is on the disk afterwards.
-    ///   - prepare: called with the new file's descriptor before anything is in it.
+    ///   - mode: the new file's permissions before the umask.
+    ///   - isSynchronized: whether to wait until the data is on the disk.
+    ///   - prepare: called with the new file's descriptor while it is empty.
     package func write(
         _ bytes: [UInt8], mode: UInt32, isSynchronized: Bool = false,
         prepare: (Int32) -> Void = { _ in }
@@ -60,7 +60,7 @@ package struct ReplacedFile: Sendable {
         }
     }
 
-    /// A name in the same folder, of 128 bits from the kernel's generator.
+    /// A name in the same folder with 128 random bits.
     private var temporaryPath: String {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         let digits = (0..<2).map { _ in

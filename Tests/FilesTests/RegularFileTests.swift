@@ -56,7 +56,7 @@ final class RegularFileTests {
         #expect(!(try RegularFile("/proc/self/maps", atMost: 10_000_000).bytes.isEmpty))
         #expect(
             failure("/proc/self/maps", atMost: 100)
-                == "cannot read /proc/self/maps: it is larger than that: at most 100 bytes")
+                == "cannot read /proc/self/maps: it is too large: at most 100 bytes")
     }
 
     @Test func `what is no regular file is named`() throws {
@@ -98,6 +98,6 @@ final class RegularFileTests {
         }
         #expect(
             error?.description
-                == "cannot read standard input: it is larger than that: at most 4 kB")
+                == "cannot read standard input: it is too large: at most 4 kB")
     }
 }

@@ -21,7 +21,7 @@ final class CardStore {
     }
 
     /// Whether a card was sent to the service manager, which may have rejected it.
-    var hasStoredCard: Bool { manager.isThere && stored != nil }
+    var hasStoredCard: Bool { manager.isPresent && stored != nil }
 
     /// The descriptors that were passed for other purposes.
     var otherDescriptors: [ServiceManager.PassedDescriptor] {
