@@ -1,10 +1,10 @@
-/// The checksum of a slot: CRC-32C, Castagnoli's polynomial, as iSCSI and ext4 have it.
+/// The checksum of a slot: CRC-32C with Castagnoli's polynomial, as in iSCSI and ext4.
 ///
-/// It finds every error of up to 32 bits in a row.
+/// It detects every error burst of up to 32 bits.
 struct CRC32C {
     private var remainder = UInt32.max
 
-    /// The checksum of what was added.
+    /// The checksum of all added bytes.
     var value: UInt32 { ~remainder }
 
     mutating func add(_ bytes: ArraySlice<UInt8>) {
@@ -17,7 +17,7 @@ struct CRC32C {
         }
     }
 
-    /// What each byte does to the remainder.
+    /// The remainder of each byte.
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { rest, _ in
             rest & 1 == 0 ? rest >> 1 : 0x82F6_3B78 ^ rest >> 1

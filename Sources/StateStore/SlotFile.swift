@@ -1,40 +1,40 @@
 import Files
 import Glibc
 
-/// One of the two files of a folder of the state.
+/// One of the two files in a state folder.
 struct SlotFile: Sendable {
-    /// What is known of a file.
+    /// What is known about the file.
     private enum Condition: Equatable {
-        /// There is none.
+        /// There is no file.
         case missing
-        /// It has room, and no state.
+        /// It is empty or zero-filled.
         case unused
         case valid(sequence: UInt64)
-        /// Of a program to come: to be kept under another name.
+        /// It was written by a newer version: it must be kept under another name.
         case newer(version: UInt32, sequence: UInt64)
-        /// To be kept under another name, for whoever wants to know what happened.
+        /// It must be kept under another name for analysis.
         case damaged(String)
-        /// A write has failed, and who knows what it holds: another file is to take its place.
+        /// A write has failed and its contents are unknown: a new file must replace it.
         case unwritable
     }
 
     private let name: String
-    /// The folder's descriptor, which is not owned.
+    /// The folder's descriptor; not owned.
     private let folder: Int32
     private let folderPath: String
     private var condition = Condition.missing
-    /// The room that the file has, in bytes.
+    /// The allocated size of the file, in bytes.
     private var size = 0
 
-    /// What disks and page caches write at once, in bytes.
+    /// The block size of disks and the page cache, in bytes.
     private static let blockSize = 4096
-    /// The room that a file has at first.
+    /// The size of a new file.
     private static let leastSize = 4 * blockSize
-    /// The room of the largest state.
+    /// The size of a file for the largest state.
     private static let largestSize =
         (StateSlot.headerSize + StateSlot.mostContents + blockSize - 1) / blockSize * blockSize
 
-    /// A file that has yet to be read.
+    /// A file that was not read yet.
     init(name: String, folder: Int32, folderPath: String) {
         self.name = name
         self.folder = folder
@@ -43,7 +43,7 @@ struct SlotFile: Sendable {
 
     private var path: String { "\(folderPath)/\(name)" }
 
-    /// The number of its save; nil if it holds none.
+    /// The sequence number of its save; nil if it has none.
     var sequence: UInt64? {
         switch condition {
         case .valid(let sequence), .newer(_, let sequence): sequence
@@ -51,24 +51,24 @@ struct SlotFile: Sendable {
         }
     }
 
-    /// The number of its save, if this program can read it.
+    /// The sequence number of its save, if this program can read it.
     var readableSequence: UInt64? {
         if case .valid(let sequence) = condition { sequence } else { nil }
     }
 
-    /// What is wrong with it, in words for the log, and what will become of it.
+    /// The problem with the file and what happens next, for the log.
     var problem: String? {
         switch condition {
         case .newer(let version, _):
-            "\(path) is of a newer version, \(version): it stays until something changes, and is "
+            "\(path) is of a newer version, \(version): it stays until the next save, and is "
                 + "then kept as \(copyName ?? "")"
         case .damaged(let reason):
-            "\(path) is no saved state: \(reason). It will be kept as \(copyName ?? "")"
+            "\(path) is not a saved state: \(reason); it will be kept as \(copyName ?? "")"
         default: nil
         }
     }
 
-    /// The name that it is to be kept under, once its place is needed.
+    /// The name under which it is kept when its place is needed; nil if it is not kept.
     private var copyName: String? {
         switch condition {
         case .newer(let version, _): "\(name).v\(version)"
@@ -79,7 +79,7 @@ struct SlotFile: Sendable {
 
     // MARK: Reading
 
-    /// Reads the file, and learns what it is.
+    /// Reads the file and notes its condition.
     mutating func read() -> StateSlot.Reading {
         let reading: StateSlot.Reading
         do throws(FileError) {
@@ -97,7 +97,7 @@ struct SlotFile: Sendable {
         return reading
     }
 
-    /// All bytes of the file; nil if there is none.
+    /// The bytes of the file; nil if there is none.
     private mutating func bytes() throws(FileError) -> [UInt8]? {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -115,16 +115,16 @@ struct SlotFile: Sendable {
 
     // MARK: Writing
 
-    /// Writes a state to the disk.
+    /// Writes a state to the disk. Returns when it is there.
     mutating func write(_ state: StateSlot) throws(StateError) {
-        // What could not be read again must not take the place of what can.
+        // Never replace a readable state by one that is too large to be read.
         guard state.contents.count <= StateSlot.mostContents else {
             throw StateError(
                 "save \(path)",
                 reason: "the state has \(state.contents.count) bytes, "
                     + "and at most \(StateSlot.mostContents) are allowed")
         }
-        try makeWay()
+        try moveAside()
         let file = openat(
             folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw StateError("open \(path)", errno: errno) }
@@ -132,14 +132,14 @@ struct SlotFile: Sendable {
         let isNew = condition == .missing
         let bytes = state.bytes
         do throws(StateError) {
-            try makeRoom(for: bytes.count, in: file)
+            try allocate(for: bytes.count, in: file)
         } catch {
-            // A file that could not be made is made anew; one that could not grow is as it was.
+            // A new file that failed is replaced the next time; an old one is unchanged.
             if isNew { condition = .unwritable }
             throw error
         }
-        // Until it is on the disk, nobody knows what the file holds. The kernel forgets what it
-        // could not write, so that another fdatasync() would prove nothing.
+        // Until the write has succeeded, the contents are unknown. After a failed write-back the
+        // kernel drops the pages, so that another fdatasync() would succeed without writing them.
         condition = .unwritable
         try Self.put(bytes, at: 0, into: file, path)
         guard fdatasync(file) == 0 else { throw StateError("save \(path)", errno: errno) }
@@ -149,15 +149,15 @@ struct SlotFile: Sendable {
         condition = .valid(sequence: state.sequence)
     }
 
-    /// Makes place for a new file where this one is to be kept, or is not to be trusted.
-    private mutating func makeWay() throws(StateError) {
+    /// Renames or removes this file if it must be kept or cannot be trusted.
+    private mutating func moveAside() throws(StateError) {
         let copy = copyName
         guard copy != nil || condition == .unwritable else { return }
         var status = stat()
         let isFolder =
             fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
             && status.st_mode & S_IFMT == S_IFDIR
-        // The first of its kind is kept, and no more: this is no place to fill a disk.
+        // Only the first file of its kind is kept, so that copies cannot fill the disk.
         let result =
             if let copy, fstatat(folder, copy, &status, AT_SYMLINK_NOFOLLOW) != 0 {
                 renameat(folder, name, folder, copy)
@@ -165,24 +165,24 @@ struct SlotFile: Sendable {
                 unlinkat(folder, name, isFolder ? AT_REMOVEDIR : 0)
             }
         guard result == 0 || errno == ENOENT else {
-            throw StateError("take \(path) out of the way", errno: errno)
+            throw StateError("move \(path) aside", errno: errno)
         }
         condition = .missing
         size = 0
     }
 
-    /// Fills the file with zeros where it is too short: what is there already can be overwritten
-    /// on a disk that is full.
-    private mutating func makeRoom(for count: Int, in file: Int32) throws(StateError) {
+    /// Extends the file with zeros if it is too short. Allocated blocks can be overwritten even on
+    /// a full disk.
+    private mutating func allocate(for count: Int, in file: Int32) throws(StateError) {
         guard count > size else { return }
         let blocks = (2 * count + Self.blockSize - 1) / Self.blockSize
         let newSize = min(max(blocks * Self.blockSize, Self.leastSize), Self.largestSize)
         try Self.put([UInt8](repeating: 0, count: newSize - size), at: size, into: file, path)
-        guard fsync(file) == 0 else { throw StateError("make room in \(path)", errno: errno) }
+        guard fsync(file) == 0 else { throw StateError("allocate space for \(path)", errno: errno) }
         size = newSize
     }
 
-    /// Writes all of some bytes to a file that is open.
+    /// Writes all bytes to an open file.
     private static func put(
         _ bytes: [UInt8], at offset: Int, into file: Int32, _ path: String
     ) throws(StateError) {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// An operation on the folder of the state that the system refused.
+/// A failed operation on the state folder.
 package struct StateError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What could not be done, and with which file: `write /var/lib/glassfader/state.a`.
+    /// The operation and its file: `write /var/lib/glassfader/state.a`.
     package let operation: String
-    /// The reason, as in `<errno.h>`; nil where it is another than the system's.
+    /// The error number, as in `<errno.h>`; nil if the reason is not the system's.
     package let errno: Int32?
-    /// Why, in words.
+    /// The reason in words.
     package let reason: String
-    /// Whether another process has the folder.
+    /// Whether another process has locked the folder.
     package private(set) var isInUse = false
 
     init(_ operation: String, errno: Int32) {
@@ -23,7 +23,7 @@ package struct StateError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// Another process has the folder.
+    /// The error for a folder that another process has locked.
     static func inUse(_ path: String) -> StateError {
         var error = StateError("keep the state in \(path)", reason: "another daemon has the folder")
         error.isInUse = true

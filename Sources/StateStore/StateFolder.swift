@@ -1,23 +1,23 @@
 import Glibc
 
-/// The folder that keeps the state over a restart and a power cut, in two slots.
+/// The folder that keeps the state over restarts and power cuts, in two slots.
 ///
-/// Each save goes to the slot that is not the newest, in place, and to the disk: a write that is
-/// torn leaves the other slot as it was. Nothing is renamed, and room was made beforehand, so that a
-/// full file system does not keep a state from being saved.
+/// Each save overwrites the slot that is not the newest, and waits for the disk. A torn write
+/// leaves the other slot intact. Nothing is renamed, and space is allocated in advance, so that a
+/// full file system does not prevent a save.
 ///
-/// Whoever has the folder has it alone, by a lock that ends with the process.
+/// A lock gives one process exclusive use of the folder. It ends with the process.
 package final class StateFolder {
-    /// Where it is.
+    /// The folder's path.
     package let path: String
     private let descriptor: Int32
     private var slots: [SlotFile]
 
-    /// Takes a folder, which is made if it is missing.
+    /// Opens and locks a folder. Makes it if it is missing.
     ///
-    /// - Throws: `StateError`; with `isInUse`, if another process has it.
+    /// - Throws: `StateError`; `isInUse` is true if another process has locked it.
     package convenience init(path: String) throws(StateError) {
-        // What keeps it from being made is told when it cannot be opened.
+        // If the folder cannot be made, open() reports the reason.
         _ = mkdir(path, 0o750)
         let descriptor = try Self.open(path)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -43,17 +43,17 @@ package final class StateFolder {
         return descriptor
     }
 
-    /// What there is to read in a folder that another process may have.
+    /// Reads a folder that another process may have locked.
     ///
     /// - Throws: `StateError`, if it cannot be opened.
     package static func contents(of path: String) throws(StateError) -> Contents {
         let folder = StateFolder(path: path, descriptor: try open(path))
         let contents = folder.load()
-        // A slot that was being written looks damaged, and is not when one looks again.
+        // A slot that is being written looks damaged. Reading again settles that.
         return contents.problems.isEmpty ? contents : folder.load()
     }
 
-    /// Whether a process has the folder now.
+    /// Whether a process has locked the folder.
     package static func isInUse(_ path: String) -> Bool {
         guard let descriptor = try? open(path) else { return false }
         defer { close(descriptor) }
@@ -66,15 +66,15 @@ package final class StateFolder {
 
     // MARK: Reading
 
-    /// What there is to read.
+    /// The contents of a folder.
     package struct Contents: Sendable {
-        /// The saved states, the newest first: at most two.
+        /// The saved states, the newest first; at most two.
         package var states: [[UInt8]] = []
-        /// What is wrong with the files, in words for the log.
+        /// The problems with the files, for the log.
         package var problems: [String] = []
     }
 
-    /// Reads both slots, and changes nothing.
+    /// Reads both slots. Changes nothing.
     package func load() -> Contents {
         var contents = Contents()
         var states: [StateSlot] = []
@@ -89,11 +89,10 @@ package final class StateFolder {
 
     // MARK: Writing
 
-    /// Saves a state. When this returns it is on the disk; until then the last one is.
+    /// Saves a state. When this returns, it is on the disk; until then, the last saved state is.
     ///
-    /// - Parameter imported: what the contents have come from, which is not needed any more then.
-    /// - Throws: `StateError`. What was saved last is untouched, and the next save takes another file
-    ///   than the one that failed.
+    /// - Parameter imported: the import that the contents include; it is removed after the save.
+    /// - Throws: `StateError`. The last saved state is intact, and the next save uses a new file.
     package func save(
         _ contents: [UInt8], taking imported: StateImport? = nil
     ) throws(StateError) {
@@ -103,7 +102,7 @@ package final class StateFolder {
         imported?.remove(from: descriptor)
     }
 
-    /// The slot that holds no state, else the older one.
+    /// The index of the slot without a readable state, or else of the older one.
     private var indexToWrite: Int {
         guard let first = slots[0].readableSequence else { return 0 }
         guard let second = slots[1].readableSequence else { return 1 }

@@ -1,19 +1,19 @@
 import Files
 import Glibc
 
-/// A state that somebody wants to be in effect: a file in the folder of the state, `state.import`,
-/// in the place of which nothing is ever written by whoever has the folder.
+/// A state to import: the file `state.import` in the state folder. The daemon never writes this
+/// file.
 ///
-/// A panel that runs takes it at once, saves it, and only then removes it; one that does not run
-/// takes it when it starts. So the import is whole or not at all, whatever happens meanwhile, and
-/// the panel's own saves do not come in between.
+/// A running daemon applies it at once, saves it, and only then removes it; otherwise the daemon
+/// does so when it starts. So the import is complete or has no effect, and the daemon's own saves
+/// do not interfere.
 package struct StateImport: Equatable, Sendable {
     /// The name of the file.
     package static let name = "state.import"
 
-    /// What is to be in effect.
+    /// The state to import.
     package let contents: [UInt8]
-    /// Tells the file from a later one.
+    /// Identifies the file, to recognise a later one.
     let inode: UInt64
 
     /// Reads the file; nil if there is none.
@@ -32,7 +32,7 @@ package struct StateImport: Equatable, Sendable {
         inode = file.inode
     }
 
-    /// Removes the file, unless another has taken its place.
+    /// Removes the file, unless another has replaced it.
     func remove(from folder: Int32) {
         var status = stat()
         guard fstatat(folder, Self.name, &status, AT_SYMLINK_NOFOLLOW) == 0,
@@ -41,16 +41,16 @@ package struct StateImport: Equatable, Sendable {
         unlinkat(folder, Self.name, 0)
     }
 
-    /// Leaves contents in a folder, for its owner to take.
+    /// Writes a file for the daemon to import.
     ///
-    /// - Throws: `StateError`; nothing is to be taken then.
+    /// - Throws: `StateError`. No file is left in that case.
     package static func put(_ contents: [UInt8], in path: String) throws(StateError) {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw StateError("open the folder \(path)", errno: errno) }
         defer { close(folder) }
         do throws(FileError) {
             try ReplacedFile(name, in: folder).write(contents, mode: 0o600, isSynchronized: true) {
-                // Root leaves it for the user that the panel runs as.
+                // If root imports, the panel's user must still be able to read and remove the file.
                 var status = stat()
                 if fstat(folder, &status) == 0 { _ = fchown($0, status.st_uid, status.st_gid) }
             }
@@ -64,7 +64,7 @@ package struct StateImport: Equatable, Sendable {
         }
     }
 
-    /// Whether a file waits in a folder.
+    /// Whether a folder has a file to import.
     package static func isWaiting(in path: String) -> Bool {
         access("\(path)/\(name)", F_OK) == 0
     }

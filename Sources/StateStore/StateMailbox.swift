@@ -1,65 +1,65 @@
 import Glibc
 import Synchronization
 
-/// What the loop and the writer hand to each other: bytes to be saved, and what became of them.
+/// Passes states to be saved from the loop to the writer's thread, and results back.
 ///
-/// The lock is held for the exchange of a reference, and by neither while it waits or writes.
+/// The lock is held only to exchange references, never while a side waits or writes.
 final class StateMailbox: Sendable {
-    /// What lies in it.
+    /// The shared values.
     struct Mail {
-        /// The newest contents that are to be saved; nil if there are none.
+        /// The newest contents to be saved; nil if there are none.
         var contents: [UInt8]?
-        /// What these, or others before them, have come from.
+        /// The import that these contents, or skipped ones before them, include.
         var imported: StateImport?
-        /// Whether the writer is to end, once there is nothing to be saved.
+        /// Whether the writer must end once everything is saved.
         var isOver = false
         /// Whether the writer has ended.
         var hasEnded = false
-        /// What became of the last contents that were taken; nil until that is known.
+        /// The result of the last save; nil if it was taken or is not known yet.
         var report: Result<[UInt8], StateError>?
     }
 
     private let mail = Mutex(Mail())
-    /// Readable for the writer when there is something to do.
-    private let orders: Bell
-    /// Readable for the loop when there is a report.
-    private let reports: Bell
+    /// Readable by the writer when there is work.
+    private let work: WakePipe
+    /// Readable by the loop when there is a result.
+    private let reports: WakePipe
 
     init() throws(StateError) {
-        orders = try Bell()
-        reports = try Bell()
+        work = try WakePipe()
+        reports = try WakePipe()
     }
 
-    /// Readable when there is a report.
+    /// Readable when there is a result.
     var descriptor: Int32 { reports.descriptor }
 
     // MARK: The loop's side
 
-    /// Leaves contents to be saved, in the place of older ones that have yet to be taken.
+    /// Posts contents to be saved. They replace older ones that the writer has not taken yet.
     func post(_ contents: [UInt8], taking imported: StateImport?) {
         mail.withLock { mail in
             mail.contents = contents
             mail.imported = imported ?? mail.imported
         }
-        orders.ring()
+        work.signal()
     }
 
-    /// Tells the writer to end once everything is saved.
+    /// Makes the writer end once everything is saved.
     func end() {
         mail.withLock { $0.isOver = true }
-        orders.ring()
+        work.signal()
     }
 
-    /// Takes the newest report out; nil if there is none.
+    /// Removes and returns the newest result; nil if there is none.
     func takeReport() -> Result<[UInt8], StateError>? {
-        reports.silence()
+        reports.clear()
         return mail.withLock { mail in
             defer { mail.report = nil }
             return mail.report
         }
     }
 
-    /// Waits until the writer has ended, at most for a time. Returns whether it has.
+    /// Waits until the writer has ended, at most for `timeout`. Returns whether it has.
     func waitForEnd(_ timeout: Duration) -> Bool {
         let limit = Self.now + timeout
         while !(mail.withLock { $0.hasEnded }) {
@@ -67,12 +67,12 @@ final class StateMailbox: Sendable {
             let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
             guard milliseconds > 0 else { return false }
             reports.wait(milliseconds: Int32(clamping: milliseconds))
-            reports.silence()
+            reports.clear()
         }
         return true
     }
 
-    /// The time on the monotonic clock. Swift's own clocks would bring its tasks into the program.
+    /// The time on the monotonic clock. Swift's own clocks would link the concurrency runtime.
     private static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -81,7 +81,7 @@ final class StateMailbox: Sendable {
 
     // MARK: The writer's side
 
-    /// Waits for contents and takes them out; nil when the writer is to end.
+    /// Waits for contents and removes them; nil when the writer must end.
     func next() -> (contents: [UInt8], imported: StateImport?)? {
         while true {
             let mail = mail.withLock { mail in
@@ -93,20 +93,20 @@ final class StateMailbox: Sendable {
             }
             if let contents = mail.contents { return (contents, mail.imported) }
             if mail.isOver { return nil }
-            orders.wait()
-            orders.silence()
+            work.wait()
+            work.clear()
         }
     }
 
-    /// Says what became of contents.
+    /// Posts the result of a save.
     func report(_ report: Result<[UInt8], StateError>) {
         mail.withLock { $0.report = report }
-        reports.ring()
+        reports.signal()
     }
 
-    /// Says that the writer has ended.
+    /// Posts that the writer has ended.
     func reportEnd() {
         mail.withLock { $0.hasEnded = true }
-        reports.ring()
+        reports.signal()
     }
 }

@@ -1,19 +1,18 @@
-/// What saves a state beside the event loop, which waits for no disk: a thread, or the disk of a
-/// simulation.
+/// Saves states outside the event loop, which never waits for a disk: a thread, or a simulated
+/// disk.
 package protocol StateSaving: AnyObject {
-    /// Readable when there is a report to be taken.
+    /// Readable when there is a report.
     var descriptor: Int32 { get }
 
-    /// Has contents saved, soon. Those that were handed over before, and have yet to be written, are
-    /// skipped.
+    /// Saves contents soon. Earlier contents that were not written yet are skipped.
     ///
-    /// - Parameter imported: what the contents have come from, which is removed then.
+    /// - Parameter imported: the import that the contents include; it is removed after the save.
     func save(_ contents: [UInt8], taking imported: StateImport?)
 
-    /// What became of the last contents: they are saved, or why not; nil if nothing is new.
+    /// The result of the last save: its contents, or the error; nil if there is no new result.
     func takeReport() -> Result<[UInt8], StateError>?
 
-    /// Waits until everything is saved, at most for a time. Returns whether it is.
+    /// Waits until everything is saved, at most for `timeout`. Returns whether it is.
     func finish(within timeout: Duration) -> Bool
 }
 

@@ -1,53 +1,53 @@
-/// One saved state, as it lies in a file.
+/// A saved state in a file.
 ///
-/// A slot begins with 28 bytes, all numbers least significant byte first: `GFSTATE\n`, the version
-/// of the contents (4 bytes), their length (4), the sequence number of the save (8), and a CRC-32C
-/// of these and the contents (4). The contents follow. What comes behind them is left of longer
-/// ones, and means nothing.
+/// A slot begins with 28 bytes; all numbers are little-endian. They are `GFSTATE\n`, the version of
+/// the contents (4 bytes), their length (4), the sequence number of the save (8), and a CRC-32C of
+/// all these and the contents (4). The contents follow. Bytes after them are left over from longer
+/// contents.
 ///
-/// The header is the same in every version: a version to come is told from a damaged one.
+/// All versions have the same header, so that a newer version can be told from a damaged file.
 package struct StateSlot: Equatable, Sendable {
     /// The version of the contents that this program writes.
     package static let version: UInt32 = 1
 
-    /// The number of the save, for the clock may be wrong: of two slots the greater number is newer.
-    /// After the greatest comes 0; see `isNewer`.
+    /// The sequence number of the save. Of two slots the greater number is newer; the clock is not
+    /// used, since it may be wrong. 0 follows the greatest number; see `isNewer`.
     package var sequence: UInt64
-    /// What was saved.
+    /// The saved contents.
     package var contents: [UInt8]
 
-    /// Makes a slot of what is to be saved.
+    /// Makes a slot to be saved.
     package init(sequence: UInt64, contents: [UInt8]) {
         self.sequence = sequence
         self.contents = contents
     }
 
-    /// What a file holds.
+    /// The result of reading a file.
     package enum Reading: Equatable, Sendable {
-        /// Nothing: it is empty, or has room and was never written to.
+        /// The file is empty or zero-filled: it was never written.
         case unused
         /// A saved state.
         case valid(StateSlot)
-        /// A saved state of a program to come.
+        /// A state saved by a newer version.
         case newer(version: UInt32, sequence: UInt64)
-        /// What nobody saved, for this reason.
+        /// Anything else, with the reason.
         case damaged(String)
     }
 
-    /// The most bytes of contents: what takes more is neither written nor read.
+    /// The most bytes of contents. Larger contents are neither written nor read.
     package static let mostContents = 4 << 20
 
     // MARK: Bytes
 
     static let headerSize = 28
     private static let magic = Array("GFSTATE\n".utf8)
-    /// Where the checksum lies: behind what it covers of the header.
+    /// The offset of the checksum, which covers the header before it.
     private static let checksumOffset = 24
 
-    /// The slot as it is written.
+    /// The slot's bytes.
     package var bytes: [UInt8] { bytes(version: Self.version) }
 
-    /// The slot as another version would write it.
+    /// The slot's bytes with another version number.
     package func bytes(version: UInt32) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.headerSize + contents.count)
@@ -62,10 +62,10 @@ package struct StateSlot: Equatable, Sendable {
         return bytes + contents
     }
 
-    /// Reads the bytes of a file.
+    /// Interprets the bytes of a file.
     package static func reading(_ bytes: [UInt8]) -> Reading {
         if bytes.allSatisfy({ $0 == 0 }) { return .unused }
-        guard bytes.starts(with: magic) else { return .damaged("it does not begin as one") }
+        guard bytes.starts(with: magic) else { return .damaged("its signature is missing") }
         guard bytes.count >= headerSize else { return .damaged("it ends within its header") }
         let version = UInt32(littleEndian: bytes, at: 8)
         let length = Int(UInt32(littleEndian: bytes, at: 12))
@@ -80,8 +80,8 @@ package struct StateSlot: Equatable, Sendable {
         guard checksum.value == UInt32(littleEndian: bytes, at: checksumOffset) else {
             return .damaged("its checksum is wrong")
         }
-        // Version 0 was never written.
-        guard version > 0 else { return .damaged("its header makes no sense") }
+        // There is no version 0.
+        guard version > 0 else { return .damaged("its version is 0") }
         guard version <= Self.version else {
             return .newer(version: version, sequence: sequence)
         }
@@ -90,8 +90,8 @@ package struct StateSlot: Equatable, Sendable {
 }
 
 extension UInt64 {
-    /// Whether a save of this number came after one of another: RFC 1982's order of numbers that
-    /// begin again.
+    /// Whether a save with this number came after one with another number, in the serial number
+    /// order of RFC 1982.
     func isNewer(than other: UInt64) -> Bool { Int64(bitPattern: self &- other) > 0 }
 }
 

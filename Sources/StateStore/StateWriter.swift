@@ -1,18 +1,18 @@
 import Glibc
 
-/// The thread that saves the state, which is the only one beside the loop: an `fdatasync` may take
-/// seconds, and no touch may wait for it.
+/// The thread that saves the state. It is the only other thread: `fdatasync` may take seconds, and
+/// no touch may wait for it.
 ///
-/// It owns the folder and its files, is handed bytes, and reports through a descriptor.
+/// It owns the folder and its files, takes bytes, and reports results through a descriptor.
 package final class StateWriter {
     private let mailbox: StateMailbox
     private let thread: pthread_t
     private var hasEnded = false
 
-    /// What is small enough for a stack that is locked into memory, and ample for what it does.
+    /// In bytes: small, since all memory may be locked, but more than the thread needs.
     private static let stackSize = 256 << 10
 
-    /// What the thread begins with, and takes over.
+    /// What the thread owns.
     private final class Work {
         private let folder: StateFolder
         private let mailbox: StateMailbox
@@ -35,7 +35,7 @@ package final class StateWriter {
         }
     }
 
-    /// Starts the thread, which has the folder from now on. It takes no signals.
+    /// Starts the thread, which takes over the folder. All signals are blocked in it.
     ///
     /// - Throws: `StateError`, if the system has no more threads or descriptors.
     package init(_ folder: sending StateFolder) throws(StateError) {
@@ -78,23 +78,20 @@ package final class StateWriter {
     /// Readable when there is a report to be taken.
     package var descriptor: Int32 { mailbox.descriptor }
 
-    /// Has contents saved, soon. Those that were handed over before, and have yet to be written, are
-    /// skipped.
+    /// Saves contents soon. Earlier contents that were not written yet are skipped.
     ///
-    /// - Parameter imported: what the contents have come from, which is removed then.
+    /// - Parameter imported: the import that the contents include; it is removed after the save.
     package func save(_ contents: [UInt8], taking imported: StateImport? = nil) {
         mailbox.post(contents, taking: imported)
     }
 
-    /// What became of the last contents: they are saved, or why not; nil if nothing is new.
+    /// The result of the last save: its contents, or the error; nil if there is no new result.
     package func takeReport() -> Result<[UInt8], StateError>? {
         mailbox.takeReport()
     }
 
-    /// Waits until everything is saved and the thread has ended. Returns whether it has: a disk may
-    /// take longer than one can wait.
-    ///
-    /// - Parameter timeout: How long to wait at most.
+    /// Waits until everything is saved and the thread has ended, at most for `timeout`. Returns
+    /// whether it has: a disk may take longer.
     package func finish(within timeout: Duration) -> Bool {
         guard !hasEnded else { return true }
         mailbox.end()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A descriptor that one thread makes readable for another: a pipe, with a byte in it or none.
-struct Bell: ~Copyable {
-    /// Readable once it has been rung.
+/// A pipe with which one thread wakes another. It is readable while it is signalled.
+struct WakePipe: ~Copyable {
+    /// Readable while the pipe is signalled.
     let descriptor: Int32
     private let writing: Int32
 
@@ -22,20 +22,20 @@ struct Bell: ~Copyable {
         close(writing)
     }
 
-    /// Makes it readable. A pipe that is full has been rung often enough.
-    func ring() {
+    /// Makes it readable. A full pipe is already readable, so a failed write is harmless.
+    func signal() {
         var byte: UInt8 = 0
         _ = write(writing, &byte, 1)
     }
 
-    /// Waits until it is rung; at most for a time, if that is given.
+    /// Waits until it is signalled, at most for `milliseconds` unless that is negative.
     func wait(milliseconds: Int32 = -1) {
         var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&readable, 1, milliseconds)
     }
 
-    /// Makes it unreadable until it is rung again.
-    func silence() {
+    /// Makes it unreadable until the next signal.
+    func clear() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(descriptor, &bytes, bytes.count) == bytes.count {}
     }

@@ -194,7 +194,7 @@ final class StateFolderTests {
         let found = try load()
         #expect(texts(found) == ["one"])
         #expect(found.problems.count == 1)
-        #expect(found.problems.first?.contains("state.b is no saved state") == true)
+        #expect(found.problems.first?.contains("state.b is not a saved state") == true)
         try save("three")
         #expect(try texts(load()) == ["three", "one"])
         #expect(try names == ["state.a", "state.b", "state.b.bad"])
