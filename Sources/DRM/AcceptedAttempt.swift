@@ -1,18 +1,18 @@
-/// What a driver accepted of the preferences: how pictures will be shown.
-struct Setup {
+/// The first attempt that the driver has accepted.
+struct AcceptedAttempt {
     let mode: Mode
-    /// How far the hardware turns the picture.
+    /// How far the hardware rotates the picture.
     let rotation: Rotation
     let pipeline: Pipeline
-    /// The buffer that it was tried with, which can be shown.
+    /// The buffer that was used for the test, and can be shown.
     let buffer: DumbBuffer
-    /// What the driver said to the first attempt, if it was not accepted.
+    /// The error of the first attempt, if it was rejected.
     let rejection: DRMError?
 
-    /// Makes one attempt after the other, up to one that is accepted. Nothing is shown.
+    /// Tests the attempts in order until one is accepted. Shows nothing.
     ///
-    /// Throws what the driver said to the first attempt if it refused them all, and at once if the
-    /// card is gone or another program's.
+    /// If all are rejected, throws the error of the first one. If the card is gone or has another
+    /// master, throws that error at once.
     init(
         card: Card, connector: Connector, crtc: CRTC, plane: Plane?, modes: [Mode],
         rotation: Rotation, format: FramebufferFormat, attempts: [Attempt]
@@ -21,8 +21,8 @@ struct Setup {
         var last: DumbBuffer?
         for attempt in attempts {
             let mode = modes[attempt.mode]
-            let turned = attempt.extras.contains(.rotation) ? rotation : .none
-            let size = mode.size(turnedBy: turned)
+            let rotated = attempt.extras.contains(.rotation) ? rotation : .none
+            let size = mode.size(rotatedBy: rotated)
             do throws(DRMError) {
                 let buffer: DumbBuffer
                 if let last, (last.width, last.height) == size {
@@ -44,11 +44,11 @@ struct Setup {
                             card: card, connector: connector, crtc: crtc, plane: plane,
                             cleans: attempt.extras.contains(.cleaning)))
                 }
-                (self.mode, self.rotation, self.buffer) = (mode, turned, buffer)
+                (self.mode, self.rotation, self.buffer) = (mode, rotated, buffer)
                 self.rejection = rejection
                 return
             } catch {
-                // Less would be refused as well.
+                // The remaining attempts would fail as well.
                 if [.gone, .notMaster, .notPermitted].contains(error.reason) { throw error }
                 rejection = rejection ?? error
             }

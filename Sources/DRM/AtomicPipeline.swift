@@ -1,7 +1,7 @@
 import CDRM
 import Glibc
 
-/// A connector, the CRTC that feeds it and that CRTC's main plane, changed by atomic commits.
+/// Drives a connector, its CRTC and the CRTC's primary plane by atomic commits.
 ///
 /// See "Atomic Mode Setting" in `Documentation/gpu/drm-kms.rst` in the Linux source.
 final class AtomicPipeline {
@@ -10,13 +10,13 @@ final class AtomicPipeline {
     private let crtc: CRTC
     private let plane: Plane
     private let rotation: Rotation
-    /// What is done without, since the driver refused it, is not in here.
+    /// The optional features in use. Those that the driver has rejected are not included.
     private let extras: Attempt.Extras
     private let connectorProperties: ObjectProperties
     private let crtcProperties: ObjectProperties
     private let required: Required
 
-    /// What `drm_mode.h` gives as the most that a driver should be made to look at.
+    /// The most damage rectangles that `drm_mode.h` recommends.
     private static let mostClips = 16
 
     /// The properties that every atomic driver has.
@@ -25,8 +25,8 @@ final class AtomicPipeline {
 
         let connectorCRTC, mode, isActive: Property
         let framebuffer, planeCRTC: Property
-        /// What is cut out of the framebuffer, x, y, width and height in 1/65536 pixels, and where
-        /// it is shown.
+        /// The rectangle of the framebuffer to show: x, y, width and height in 1/65536 pixels; and
+        /// its rectangle on the CRTC.
         let source, destination: [Property]
 
         init?(_ connector: ObjectProperties, _ crtc: ObjectProperties, _ plane: ObjectProperties) {
@@ -43,7 +43,7 @@ final class AtomicPipeline {
         }
     }
 
-    /// Reads what there is to be changed. Throws `.unsupported` if something is missing.
+    /// Reads the properties. Throws `.unsupported` if a required one is missing.
     init(
         card: Card, connector: Connector, crtc: CRTC, plane: Plane, rotation: Rotation,
         extras: Attempt.Extras
@@ -67,7 +67,7 @@ final class AtomicPipeline {
 
     // MARK: Showing
 
-    /// Asks the driver whether it would show a buffer in a mode. Nothing changes.
+    /// Tests whether the driver would show a buffer in a mode. Changes nothing.
     func test(_ mode: Mode, _ buffer: DumbBuffer) throws(DRMError) {
         var request = try request(for: mode, buffer)
         let all = Clip(x: 0, y: 0, width: buffer.width, height: buffer.height)
@@ -77,9 +77,9 @@ final class AtomicPipeline {
             "test mode \(mode) of \(connector.name)")
     }
 
-    /// Has a buffer shown in a mode whatever was there before, and an event sent then.
+    /// Shows a buffer in a mode, whatever was shown before, and requests an event.
     ///
-    /// If the mode is right already, the picture changes without a flicker.
+    /// If the mode is already set, the picture changes without a flicker.
     func setMode(_ mode: Mode, _ buffer: DumbBuffer, token: UInt) throws(DRMError) {
         let request = try request(for: mode, buffer)
         let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
@@ -93,7 +93,7 @@ final class AtomicPipeline {
         }
     }
 
-    /// Has a buffer shown from the next vertical blank on, and an event sent then.
+    /// Shows a buffer from the next vertical blank on, and requests an event.
     ///
     /// - Parameter damage: What has changed in the buffer since it was last shown.
     func flip(_ buffer: DumbBuffer, damage: [Clip], token: UInt) throws(DRMError) {
@@ -104,13 +104,13 @@ final class AtomicPipeline {
             flags: DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT, token: token, "flip page")
     }
 
-    /// Puts the CRTC back as it was found, and waits for it.
+    /// Restores the CRTC to the state in which it was found. Blocks.
     func restore(_ found: drmModeCrtc) throws(DRMError) {
         let mode = Mode(info: found.mode)
         var request = AtomicRequest(on: card)
         try setMode(mode, in: &request)
-        let place = Clip(x: Int(found.x), y: Int(found.y), width: mode.width, height: mode.height)
-        setFramebuffer(found.buffer_id, showing: place, in: mode, in: request)
+        let clip = Clip(x: Int(found.x), y: Int(found.y), width: mode.width, height: mode.height)
+        setFramebuffer(found.buffer_id, showing: clip, in: mode, in: request)
         if let turned = plane.properties["rotation"], !turned.isImmutable {
             request.set(turned, of: plane.id, to: turned.value)
         }
@@ -118,7 +118,7 @@ final class AtomicPipeline {
             flags: DRM_MODE_ATOMIC_ALLOW_MODESET, "restore \(connector.name)")
     }
 
-    /// Switches the CRTC and what it feeds off, and waits for it.
+    /// Switches the CRTC and its connector off. Blocks.
     func switchOff() throws(DRMError) {
         let request = AtomicRequest(on: card)
         request.set(required.isActive, of: crtc.id, to: 0)
@@ -132,7 +132,7 @@ final class AtomicPipeline {
 
     // MARK: Requests
 
-    /// All that is needed for a picture, whatever state the last master left.
+    /// A complete request for a picture, for any state that the last master has left.
     private func request(
         for mode: Mode, _ buffer: DumbBuffer
     ) throws(DRMError) -> AtomicRequest {
@@ -159,8 +159,8 @@ final class AtomicPipeline {
             }
         }
         request.set(required.connectorCRTC, of: connector.id, to: UInt64(crtc.id))
-        // The kernel takes no other value; after BAD it trains the link again, perhaps in a mode of
-        // less bandwidth.
+        // GOOD is the only value that can be set. After BAD it makes the driver train the link
+        // again, perhaps for a mode with less bandwidth.
         if let status = connectorProperties["link-status"], !status.isImmutable {
             request.set(status, of: connector.id, to: UInt64(DRM_MODE_LINK_STATUS_GOOD))
         }
@@ -169,11 +169,11 @@ final class AtomicPipeline {
     }
 
     private func setFramebuffer(
-        _ id: UInt32, showing place: Clip, in mode: Mode, in request: borrowing AtomicRequest
+        _ id: UInt32, showing clip: Clip, in mode: Mode, in request: borrowing AtomicRequest
     ) {
         request.set(required.framebuffer, of: plane.id, to: UInt64(id))
         request.set(required.planeCRTC, of: plane.id, to: UInt64(crtc.id))
-        let source = [place.x, place.y, place.width, place.height]
+        let source = [clip.x, clip.y, clip.width, clip.height]
         for (property, value) in zip(required.source, source) {
             request.set(property, of: plane.id, to: UInt64(value) << 16)
         }
@@ -182,7 +182,7 @@ final class AtomicPipeline {
         }
     }
 
-    /// Takes away what else the CRTC shows, and what changes its colours.
+    /// Removes other planes from the CRTC, and resets what changes its colours.
     private func clean(_ request: borrowing AtomicRequest) {
         for other in card.planes() where other.id != plane.id && other.crtcID == crtc.id {
             guard let framebuffer = other.properties["FB_ID"],
@@ -212,7 +212,7 @@ final class AtomicPipeline {
         ).map {
             drm_mode_rect(x1: Int32($0.x), y1: Int32($0.y), x2: Int32($0.maxX), y2: Int32($0.maxY))
         }
-        // No rectangles would mean the whole buffer.
+        // An empty list would mean the whole buffer.
         guard !rects.isEmpty else { return }
         try request.set(property, of: plane.id, to: rects)
     }

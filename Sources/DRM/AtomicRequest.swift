@@ -1,11 +1,12 @@
 import CDRM
 import Glibc
 
-/// A change of several objects' properties that happens as a whole or not at all.
+/// A set of property changes that takes effect completely or not at all.
 struct AtomicRequest: ~Copyable {
     private let card: Card
     private let request: drmModeAtomicReqPtr
-    /// The values too large for a number. The kernel keeps those that are in use.
+    /// Blobs for values larger than a number. The kernel keeps those in use after they are
+    /// destroyed.
     private var blobs: [UInt32] = []
 
     init(on card: Card) {
@@ -19,13 +20,13 @@ struct AtomicRequest: ~Copyable {
         for blob in blobs { drmModeDestroyPropertyBlob(card.descriptor, blob) }
     }
 
-    /// Sets a property of an object; the last value counts.
+    /// Sets a property of an object. The last value counts.
     func set(_ property: ObjectProperties.Property, of object: UInt32, to value: UInt64) {
         let count = drmModeAtomicAddProperty(request, object, property.id, value)
         precondition(count > 0, "out of memory")
     }
 
-    /// Sets a property of an object to some of the kernel's structures.
+    /// Sets a property of an object to an array of kernel structures.
     mutating func set<Value: BitwiseCopyable>(
         _ property: ObjectProperties.Property, of object: UInt32, to values: [Value]
     ) throws(DRMError) {
@@ -38,18 +39,18 @@ struct AtomicRequest: ~Copyable {
         set(property, of: object, to: UInt64(blob))
     }
 
-    /// Has the kernel do it, or say whether it would.
+    /// Commits or tests the request.
     ///
     /// - Parameters:
-    ///   - flags: The kernel's, `DRM_MODE_ATOMIC_ALLOW_MODESET` and the like, together.
-    ///   - token: What comes back with the event, where one is asked for.
-    ///   - operation: What this is, for an error: "flip page".
+    ///   - flags: The kernel's flags, such as `DRM_MODE_ATOMIC_ALLOW_MODESET`, combined.
+    ///   - token: A value that the event returns, if one is requested.
+    ///   - operation: The operation for error messages: "flip page".
     func commit(
         flags: Int32, token: UInt = 0, _ operation: @autoclosure () -> String
     ) throws(DRMError) {
         let result = drmModeAtomicCommit(
             card.descriptor, request, UInt32(flags), UnsafeMutableRawPointer(bitPattern: token))
-        // Nothing is put together for a busy kernel that nobody reads.
+        // Do not build the text for success: this is called for each frame.
         if result != 0 { try card.check(result, operation()) }
     }
 }

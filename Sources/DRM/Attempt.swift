@@ -1,29 +1,29 @@
-/// One way to show a picture, of those that are tried until the driver accepts one.
+/// A configuration for showing pictures. Attempts are tested until the driver accepts one.
 struct Attempt: Equatable {
-    /// What a driver may do without.
+    /// Optional features.
     struct Extras: OptionSet {
         let rawValue: Int
 
-        /// The driver is told which parts of a picture are new.
+        /// The driver gets damage rectangles.
         static let damage = Extras(rawValue: 1)
-        /// The hardware turns the picture.
+        /// The hardware rotates the picture.
         static let rotation = Extras(rawValue: 2)
-        /// What the last master left is undone: cursors, overlays, colours.
+        /// Leftovers of the last master are removed: cursors, overlays, colour tables.
         static let cleaning = Extras(rawValue: 4)
     }
 
-    /// The place of the mode among those that may be used, best first.
+    /// The index of the mode in the list of usable modes, best first.
     let mode: Int
     let isAtomic: Bool
     let extras: Extras
 
-    /// The attempts, best first: with less and less that is not needed, then in the next mode, and
-    /// at last with the calls from before atomic commits, which cannot be tried beforehand.
+    /// All attempts, best first: with fewer and fewer features, then with the next mode, and at
+    /// last with the legacy calls, which cannot be tested.
     ///
     /// - Parameters:
-    ///   - modes: How many modes there are.
-    ///   - isAtomic: Whether the driver has atomic commits.
-    ///   - extras: What the plane has, and what is wanted.
+    ///   - modes: The number of usable modes.
+    ///   - isAtomic: Whether the driver supports atomic commits.
+    ///   - extras: The features that are wanted and that the plane supports.
     static func ladder(modes: Int, isAtomic: Bool, extras: Extras) -> [Attempt] {
         var sets = [extras]
         for extra in [Extras.damage, .rotation, .cleaning] where extras.contains(extra) {

@@ -1,13 +1,14 @@
 import CDRM
 import Glibc
 
-/// What turns pixels into a signal for one or more connectors.
+/// A CRTC: it turns pixels into a signal for one or more connectors.
 struct CRTC {
     let id: UInt32
-    /// Its place in the card's resources: the number of its bit where others list CRTCs.
+    /// Its index in the card's resources, which is its bit in masks of CRTCs.
     let index: Int
 
-    /// The CRTC that feeds a connector already, else one that feeds nothing, else any that can.
+    /// The CRTC that already feeds a connector, or else an unused one, or else any that can feed
+    /// it.
     static func pick(of card: Card, for connector: Connector) throws(DRMError) -> CRTC {
         let candidates = try card.withResources { resources in
             let crtcs = UnsafeBufferPointer(
@@ -32,12 +33,12 @@ struct CRTC {
         return first
     }
 
-    /// What joins a connector to a CRTC.
+    /// Connects a connector to a CRTC.
     private struct Encoder {
         let id: UInt32
-        /// The CRTC in use, 0 if none.
+        /// The current CRTC; 0 for none.
         let crtcID: UInt32
-        /// A bit for each CRTC, in the order of the card's resources.
+        /// A bit for each CRTC, by its index.
         let possibleCRTCs: UInt32
 
         init?(_ id: UInt32, of card: Card) {

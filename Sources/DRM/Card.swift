@@ -1,38 +1,39 @@
 import CDRM
 import Glibc
 
-/// A display controller that can show pictures drawn by the processor.
+/// A display controller that supports dumb buffers.
 ///
-/// The first program to open a card is its DRM *master*: it alone sets modes and flips pages.
+/// The first program to open a card becomes its DRM *master*. Only the master sets modes and flips
+/// pages.
 package final class Card {
     /// The device node: "/dev/dri/card0".
     package let node: String
-    /// The open device. It becomes readable when a flip is over; see `Output.handleEvents()`.
+    /// The open device. It is readable when a flip has completed; see `Output.handleEvents()`.
     package let descriptor: Int32
-    /// The kernel's name for the driver: "vc4", "virtio_gpu".
+    /// The kernel's name of the driver: "vc4", "virtio_gpu".
     package let driver: String
 
     private var events = [UInt8](repeating: 0, count: 1024)
     private var token = UInt(bitPattern: Int(getpid())) << 20
-    /// The framebuffers of a process before this one, one of which may be on the screen.
+    /// The framebuffers of an earlier process. One of them may be on the screen.
     private var leftovers: [UInt32] = []
 
-    /// Opens a card. Throws if it cannot be opened, has no connectors (a render-only device) or
-    /// cannot make dumb buffers.
+    /// Opens a card. Throws if it cannot be opened, has no connectors (a render-only device), or
+    /// does not support dumb buffers.
     package convenience init(opening node: String) throws(DRMError) {
-        // Non-blocking, so that reading events once too often does not hang.
+        // Non-blocking, so that an extra read does not hang.
         let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw DRMError(cannotOpen: node, errno: errno) }
         try self.init(node: node, descriptor: descriptor)
     }
 
-    /// Takes over a card that another process of ours opened and left open with its picture, as
-    /// from the service manager's store.
+    /// Takes over the descriptor of a card that an earlier process of ours left open with its
+    /// picture, as from the service manager's store.
     ///
-    /// The descriptor is closed if this throws: for what `init(opening:)` does, `.gone` for a card
-    /// that is no more, or `.notMaster` if another program has become its master. The buffers that
-    /// were left are given back, but for what is on the screen: that goes once an `Output` has shown
-    /// another picture.
+    /// Closes the descriptor if it throws: the errors of `init(opening:)`, `.gone` for a card that
+    /// was removed, or `.notMaster` if another program has become its master. Closes the handles of
+    /// the earlier process. Its framebuffers are removed once an `Output` has shown another
+    /// picture.
     package convenience init(adopting descriptor: Int32) throws(DRMError) {
         let name = drmGetDeviceNameFromFd2(descriptor)
         defer { free(name) }
@@ -44,16 +45,17 @@ package final class Card {
         leftovers = try withResources { resources in
             Array(UnsafeBufferPointer(start: resources.fbs, count: Int(resources.count_fbs)))
         }
-        // drmSetMaster() says EACCES to who was not the first to open the card, master or not.
+        // drmSetMaster() would fail with EACCES, even for the master, if another process opened the
+        // card first.
         guard isMaster else {
             throw DRMError(cannot: "take over the picture", on: node, errno: EACCES)
         }
-        // The framebuffers hold their memory themselves. Handles count from 1.
+        // Framebuffers keep their memory without a handle. Handles count from 1.
         for handle in 1...Self.mostHandles { drmCloseBufferHandle(descriptor, handle) }
         _ = try? readFlips()
     }
 
-    /// More than a process of ours ever has at once.
+    /// More handles than a process of ours ever has.
     private static let mostHandles: UInt32 = 64
 
     private init(node: String, descriptor: Int32) throws(DRMError) {
@@ -72,9 +74,9 @@ package final class Card {
         close(descriptor)
     }
 
-    // MARK: Finding one
+    // MARK: Finding cards
 
-    /// The nodes of the cards that are there, in the order of their numbers.
+    /// The device nodes of all cards, in the order of their numbers.
     package static var nodes: [String] {
         guard let folder = opendir("/dev/dri") else { return [] }
         defer { closedir(folder) }
@@ -90,7 +92,7 @@ package final class Card {
         return numbers.sorted().map { "/dev/dri/card\($0)" }
     }
 
-    /// Why there are no nodes.
+    /// Why `nodes` is empty.
     package static var absence: String {
         guard let folder = opendir("/dev/dri") else {
             return "no card: cannot open /dev/dri: \(String(cString: strerror(errno)))"
@@ -99,13 +101,12 @@ package final class Card {
         return "no card in /dev/dri"
     }
 
-    /// The connectors as they are now. Looking for monitors can take the kernel tens of
-    /// milliseconds.
+    /// The present connectors. The kernel probes for monitors, which can take tens of milliseconds.
     package func connectors() throws(DRMError) -> [Connector] {
         try withResources { resources in
             let ids = UnsafeBufferPointer(
                 start: resources.connectors, count: Int(resources.count_connectors))
-            // A connector may have gone since they were counted (DisplayPort MST).
+            // A connector may have been removed after the list was read (DisplayPort MST).
             return ids.compactMap(connector)
         }
     }
@@ -117,42 +118,42 @@ package final class Card {
         drmIsMaster(descriptor) != 0
     }
 
-    /// Becomes master again after another program was. Throws `.notMaster` while it still is, and
-    /// for a card that was opened while it was: that one must be opened again.
+    /// Becomes master again after another program was. Throws `.notMaster` while that still is, or
+    /// if the card was opened while it was; the card must be opened again in that case.
     package func becomeMaster() throws(DRMError) {
         guard !isMaster else { return }
         guard drmSetMaster(descriptor) != 0 else { return }
         let code = errno
-        // EINVAL: another descriptor of the card is master. EACCES: we never were.
+        // EINVAL: another descriptor of the card is master. EACCES: this one never was.
         throw DRMError(
             cannot: "become master", on: node,
             errno: code == EINVAL || code == EBUSY ? EACCES : code)
     }
 
-    /// Lets another program become master, until `becomeMaster()`.
+    /// Allows another program to become master, until `becomeMaster()`.
     package func dropMaster() { drmDropMaster(descriptor) }
 
     // MARK: For outputs and buffers
 
-    /// Whether a framebuffer is one of a process before this one.
+    /// Whether a framebuffer was left by an earlier process.
     func isLeftover(_ framebufferID: UInt32) -> Bool {
         leftovers.contains(framebufferID)
     }
 
-    /// Gives back what a process before this one left, once it is not on the screen any more.
+    /// Removes the framebuffers of an earlier process. None of them may be on the screen.
     func removeLeftovers() {
         for framebuffer in leftovers { drmModeRmFB(descriptor, framebuffer) }
         leftovers = []
     }
 
-    /// Throws what the call that has just failed left in `errno`, if it did.
+    /// Throws the error of a libdrm call that has just failed.
     func check(_ result: Int32, _ operation: String) throws(DRMError) {
-        // libdrm is not of one mind: some functions return -errno, some -1.
+        // Some libdrm functions return -errno, others return -1 and set errno.
         guard result != 0 else { return }
         throw DRMError(cannot: operation, on: node, errno: result < -1 ? -result : errno)
     }
 
-    /// Calls a closure with the card's CRTCs, connectors and encoders.
+    /// Calls a closure with the lists of CRTCs, connectors and encoders.
     func withResources<R>(_ body: (drmModeRes) -> R) throws(DRMError) -> R {
         guard let resources = drmModeGetResources(descriptor) else {
             throw DRMError(cannot: "read resources", on: node, errno: errno)
@@ -161,7 +162,7 @@ package final class Card {
         return body(resources.pointee)
     }
 
-    /// The flips that have completed, on whichever CRTC, since the last call.
+    /// The flips on any CRTC that have completed since the last call.
     func readFlips() throws(DRMError) -> [FlipCompletion] {
         var flips: [FlipCompletion] = []
         while true {
@@ -179,8 +180,8 @@ package final class Card {
         }
     }
 
-    /// What a flip hands to the kernel, to know its event by: no other flip's of this process, and
-    /// not likely one's of a process that had this descriptor before.
+    /// A new token for a flip, to recognise its event. It differs from all others of this process,
+    /// and very likely from those of an earlier process with the same descriptor.
     func nextToken() -> UInt {
         token &+= 1
         return token
@@ -188,7 +189,7 @@ package final class Card {
 
     // MARK: Properties
 
-    /// The connectors, without a look for monitors.
+    /// The connectors' IDs. Does not probe for monitors.
     func connectorIDs() throws(DRMError) -> [UInt32] {
         try withResources { resources in
             Array(
@@ -197,21 +198,21 @@ package final class Card {
         }
     }
 
-    /// Has the kernel tell of all planes, and take atomic commits if that is wanted. Returns whether
-    /// it does.
+    /// Makes the kernel list all planes, and enables atomic commits if wanted. Returns whether they
+    /// are enabled.
     func useAtomic(_ isWanted: Bool) -> Bool {
         let isAtomic =
             drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), isWanted ? 1 : 0) == 0
-        // Comes with the other, and goes with it.
+        // The atomic capability switches this one on and off too.
         drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
         return isAtomic && isWanted
     }
 
-    /// The format for buffers on a plane. Throws `.nothingSuitable`, naming what it can show.
+    /// The format for buffers on a plane. Throws `.nothingSuitable` with a list of its formats.
     func format(
         for plane: Plane?, wanted: FramebufferFormat?
     ) throws(DRMError) -> FramebufferFormat {
-        // A kernel that does not tell of its main planes takes what all of them did then.
+        // A kernel that does not list primary planes supports XRGB8888 on them.
         guard let plane, !plane.formats.isEmpty else { return .xrgb8888 }
         let depth = capability(DRM_CAP_DUMB_PREFERRED_DEPTH) ?? 0
         let format = FramebufferFormat.best(
@@ -226,8 +227,7 @@ package final class Card {
         return format
     }
 
-    /// Whether the driver says that what is read again had better not be in a dumb buffer
-    /// (`DRM_CAP_DUMB_PREFER_SHADOW`).
+    /// Whether the driver recommends not to read from dumb buffers (`DRM_CAP_DUMB_PREFER_SHADOW`).
     package var prefersShadow: Bool { capability(DRM_CAP_DUMB_PREFER_SHADOW) == 1 }
 
     private func connector(_ id: UInt32) -> Connector? {

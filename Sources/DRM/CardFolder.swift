@@ -1,14 +1,14 @@
 import Glibc
 
-/// Tells when a card appears in `/dev/dri`, or may be opened at last.
+/// Notices that a card appears in `/dev/dri`, or that it may now be opened.
 ///
-/// The service's sandbox hears nothing of udev; inotify works there, and a node's permissions
-/// arrive as a change of its attributes.
+/// In the service's sandbox udev's events are not available, but inotify is. A change of a node's
+/// permissions arrives as a change of its attributes.
 package final class CardFolder {
     /// Readable when something has changed.
     package let descriptor: CInt
 
-    /// Begins to watch. Throws if the kernel does not let us.
+    /// Starts to watch. Throws if inotify is not available.
     package init() throws(DRMError) {
         descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
         guard descriptor >= 0 else {
@@ -19,8 +19,8 @@ package final class CardFolder {
 
     deinit { close(descriptor) }
 
-    /// `/dev/dri` is made with the first card: until then, and after the last is gone, `/dev` is
-    /// watched for it. Adding a watch twice is harmless.
+    /// Watches `/dev/dri`, or `/dev` while `/dev/dri` does not exist: it exists only while there
+    /// are cards. Adding a watch twice is harmless.
     private func watchFolders() {
         let events = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_TO)
         if inotify_add_watch(descriptor, "/dev/dri", events) < 0 {
@@ -28,7 +28,7 @@ package final class CardFolder {
         }
     }
 
-    /// Takes in what has happened. Returns whether anything has.
+    /// Reads and discards the events. Returns whether there were any.
     package func readChanges() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var hasChanged = false

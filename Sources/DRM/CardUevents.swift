@@ -1,19 +1,18 @@
 import CDRM
 import Glibc
 
-/// Tells when the kernel says that something about a card has changed: a monitor was plugged in, a
-/// driver was unbound.
+/// Notices the kernel's uevents about cards: a monitor was plugged in, a driver was unbound.
 ///
-/// These are the kernel's own messages: those that udev sends on do not come through the service's
-/// sandbox. Who missed some, because too many came at once, is told that there were any.
+/// These are the kernel's own messages: those that udev forwards do not reach the service's
+/// sandbox. If messages are lost because too many arrive at once, that counts as a change.
 package final class CardUevents {
     /// Readable when there is a message.
     package let descriptor: CInt
 
-    /// The kernel's group; udev's is 2.
+    /// The kernel's multicast group; udev's is 2.
     private static let kernelGroup: UInt32 = 1
 
-    /// Begins to listen. Throws where netlink is not allowed.
+    /// Starts to listen. Throws if netlink is not allowed.
     package init() throws(DRMError) {
         let type =
             CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
@@ -39,7 +38,7 @@ package final class CardUevents {
 
     deinit { close(descriptor) }
 
-    /// Takes in what was said. Returns whether any of it is about a card.
+    /// Reads the messages. Returns whether one is about a card.
     package func readChanges() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 8192)
         var hasChanged = false
@@ -52,20 +51,20 @@ package final class CardUevents {
                 }
             }
             if count < 0, errno == EINTR { continue }
-            // The queue was too short: some are lost, and the others can be read now.
+            // Messages were lost; the next ones can be read.
             if count < 0, errno == ENOBUFS {
                 hasChanged = true
                 continue
             }
             guard count > 0 else { return hasChanged }
-            // Any process may send to the group's members; the kernel's port is 0.
+            // Any process may send to the group. The kernel's port is 0.
             guard sender.nl_pid == 0 else { continue }
             if Self.isAboutCard(buffer[..<count]) { hasChanged = true }
         }
     }
 
-    /// Whether a message, `change@/devices/…` and then `KEY=value` each ended by a zero byte, is
-    /// about a card or a connector.
+    /// Whether a message is about a card or a connector. It has the form `change@/devices/…`,
+    /// followed by `KEY=value` pairs, each ended by a zero byte.
     static func isAboutCard(_ message: ArraySlice<UInt8>) -> Bool {
         message.split(separator: 0).dropFirst().contains { $0.elementsEqual(subsystem) }
     }

@@ -24,12 +24,13 @@ package struct Clip: Equatable, Sendable {
         return Clip(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// At most `limit` rectangles that hold every pixel of these and as few others as neighbours in
-    /// the list allow, cut to a buffer of a size. Drivers treat each rectangle at some cost.
+    /// At most `limit` rectangles that cover all of these, clipped to a buffer's size. Merges
+    /// neighbours in the list so that few other pixels are added: each rectangle costs the driver
+    /// time.
     static func merged(_ clips: [Clip], limit: Int, width: Int, height: Int) -> [Clip] {
         let bounds = Clip(x: 0, y: 0, width: width, height: height)
         var clips = clips.compactMap { $0.intersection(bounds) }
-        // Looking for the best of many takes longer than a driver saves by it.
+        // For many rectangles, finding the best pairs takes longer than it saves.
         while clips.count > 8 * limit {
             clips = stride(from: 0, to: clips.count, by: 2).map { index in
                 index + 1 < clips.count ? clips[index].union(clips[index + 1]) : clips[index]

@@ -1,40 +1,39 @@
 import CDRM
 
-/// A socket, or a built-in panel's cable, as it was when the card was asked.
+/// A connector, also of a built-in panel, as it was when it was read.
 package struct Connector {
     /// Whether a monitor is there.
     package enum Status: Equatable {
         case connected, disconnected
-        /// The hardware cannot tell, which is usual for built-in panels.
+        /// The hardware cannot detect monitors, which is common for built-in panels.
         case unknown
     }
 
     let id: UInt32
     let type: UInt32
     let encoderIDs: [UInt32]
-    /// The encoder that is in use, 0 if none.
+    /// The current encoder; 0 for none.
     let encoderID: UInt32
 
-    /// As in `/sys/class/drm`, without the card: "HDMI-A-1", "Virtual-1".
+    /// Its name as in `/sys/class/drm`, without the card: "HDMI-A-1", "Virtual-1".
     package let name: String
     package let status: Status
-    /// A monitor that is no part of the desktop, such as a headset's.
+    /// Whether the monitor is not for a desktop, such as a headset.
     package let isNonDesktop: Bool
-    /// In the monitor's order.
+    /// The modes, in the monitor's order.
     package let modes: [Mode]
-    /// The size of the picture in millimetres; `nil` if the monitor does not say.
+    /// The size of the picture in millimetres; `nil` if the monitor does not report it.
     package let millimetres: (width: Int, height: Int)?
 
-    /// What makes a picture upright on a panel that is mounted turned.
+    /// The rotation that makes a picture upright on a panel that is mounted rotated.
     package let mounting: Rotation
-    /// Whether the driver could not bring the picture to the monitor any more: the mode has to be
-    /// set again.
+    /// Whether the link to the monitor has failed: the mode must be set again.
     package let hasBadLink: Bool
 
-    /// The modes that may be used, best first: the one asked for comes before all others.
+    /// The usable modes, best first; a requested mode comes before all others.
     ///
-    /// `current` is the mode that is being shown. Throws if there is none as asked for, or none at
-    /// all, with a list.
+    /// `current` is the mode that is being shown. Throws an error with a list of the modes if none
+    /// is usable or matches the request.
     package func modes(
         asked: Mode.Request? = nil, current: Mode? = nil
     ) throws(DRMError) -> [Mode] {
@@ -45,8 +44,8 @@ package struct Connector {
         throw DRMError(.nothingSuitable, "no \(wanted) on \(name), which offers: \(offer)")
     }
 
-    /// The connector to use: the one named, even if it is not connected; else a connected one,
-    /// built-in panels first; else one that cannot tell but has modes.
+    /// The connector to use: the named one, even if it is not connected; otherwise a connected one,
+    /// built-in panels first; otherwise one with an unknown status and modes.
     package static func preferred(among connectors: [Connector], named name: String?) -> Connector?
     {
         if let name { return connectors.first { $0.name == name } }
@@ -64,13 +63,13 @@ package struct Connector {
             DRM_MODE_CONNECTOR_DPI, DRM_MODE_CONNECTOR_SPI, DRM_MODE_CONNECTOR_USB,
             DRM_MODE_CONNECTOR_HDMIA, DRM_MODE_CONNECTOR_HDMIB, DRM_MODE_CONNECTOR_DisplayPort,
         ]
-        let place = order.firstIndex { UInt32($0) == type } ?? order.count
-        return (status == .connected ? 0 : 1, place)
+        let position = order.firstIndex { UInt32($0) == type } ?? order.count
+        return (status == .connected ? 0 : 1, position)
     }
 }
 
 extension Connector {
-    /// Takes over what the kernel says about a connector.
+    /// Copies the kernel's description of a connector.
     init(_ connector: drmModeConnector, _ properties: ObjectProperties) {
         let typeName = drmModeGetConnectorTypeName(connector.connector_type)
             .map { String(cString: $0) }

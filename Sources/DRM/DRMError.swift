@@ -1,24 +1,24 @@
 import Glibc
 
-/// An operation that a card refused, in words fit for the journal:
-/// "cannot flip page on /dev/dri/card0: Permission denied".
+/// A failed operation on a card, with a text for the journal: "cannot flip page on /dev/dri/card0:
+/// Permission denied".
 package struct DRMError: Error, Equatable, CustomStringConvertible {
-    /// What the refusal means to the caller.
+    /// What the failure means for the caller.
     package enum Reason: Equatable {
-        /// The last flip has not been shown yet (`EBUSY`): the next attempt will succeed.
+        /// The last flip has not been shown yet (`EBUSY`): a later attempt will succeed.
         case busy
-        /// The device node may not be opened (`EACCES`, `EPERM`).
+        /// The process may not open the device node (`EACCES`, `EPERM`).
         case notPermitted
-        /// Another program is DRM master and owns the picture (`EACCES` after opening).
+        /// Another program is DRM master (`EACCES` after opening).
         case notMaster
         /// The card was unplugged or unbound (`ENODEV`): close it.
         case gone
-        /// The driver, or this mode, cannot do that (`ENOSYS`, `EINVAL`, `EOPNOTSUPP`, …), or what it
-        /// was to be done with has gone (`ENOENT`).
+        /// The driver cannot do that, or not in this mode (`ENOSYS`, `EINVAL`, `EOPNOTSUPP`, …), or
+        /// an object that is involved no longer exists (`ENOENT`).
         case unsupported
-        /// No memory for another buffer (`ENOMEM`, `ENOSPC`).
+        /// There is no memory for another buffer (`ENOMEM`, `ENOSPC`).
         case outOfMemory
-        /// Nothing suitable was found: no card, no connector, no mode.
+        /// There is no suitable card, connector, mode or format.
         case nothingSuitable
         case other
     }
@@ -26,7 +26,7 @@ package struct DRMError: Error, Equatable, CustomStringConvertible {
     package let reason: Reason
     package let description: String
 
-    /// What the user can do about it, if that is known.
+    /// What the user can do about it, if anything.
     package var advice: String? {
         switch reason {
         case .notPermitted: "the user must be in the group that owns the node, usually video"
@@ -35,19 +35,19 @@ package struct DRMError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// An error in one's own words.
+    /// An error without an errno.
     package init(_ reason: Reason, _ description: String) {
         self.reason = reason
         self.description = description
     }
 
-    /// The error of an operation on an open card.
+    /// A failed operation on an open card.
     init(cannot operation: String, on node: String, errno code: Int32) {
         self.init(
             Self.reason(code), "cannot \(operation) on \(node): \(String(cString: strerror(code)))")
     }
 
-    /// The error of opening a node.
+    /// A node that cannot be opened.
     init(cannotOpen node: String, errno code: Int32) {
         let reason: Reason =
             switch code {

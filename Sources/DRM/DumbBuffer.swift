@@ -1,16 +1,16 @@
 import CDRM
 import Glibc
 
-/// Memory that a card can show, mapped for the processor to write, and the framebuffer over it.
+/// A buffer that a card can show: memory that is mapped for writing, and its framebuffer.
 ///
-/// The mapping is usually not cached: write whole rows, and read only what `readSpeed()` allows.
+/// The mapping is usually uncached: write whole rows, and read only if `readSpeed()` is high.
 package final class DumbBuffer {
     package let width: Int
     package let height: Int
     package let format: FramebufferFormat
-    /// Bytes from one row to the next, as the driver wants them: often more than the pixels need.
+    /// Bytes from one row to the next, as the driver chose them: often more than the pixels need.
     package let pitch: Int
-    /// The mapping: `pitch` × `height` bytes, or more.
+    /// The mapping: at least `pitch` × `height` bytes.
     package let memory: UnsafeMutableRawBufferPointer
 
     let framebufferID: UInt32
@@ -18,7 +18,7 @@ package final class DumbBuffer {
     private let handle: UInt32
     private var isKept = false
 
-    /// Makes a black buffer. Throws `.outOfMemory` where video memory is small.
+    /// Makes a black buffer. Throws `.outOfMemory` if video memory is exhausted.
     package init(
         on card: Card, width: Int, height: Int, format: FramebufferFormat = .xrgb8888
     ) throws(DRMError) {
@@ -58,9 +58,9 @@ package final class DumbBuffer {
         }
     }
 
-    /// How fast the processor reads from the mapping, in bytes a second: a try of a millisecond.
+    /// Measures for a millisecond how fast the processor reads from the mapping, in bytes a second.
     ///
-    /// Memory that is not cached is read some seventy times more slowly than it is written.
+    /// Reading uncached memory is about seventy times slower than writing it.
     package func readSpeed() -> Double {
         var copy = [UInt8](repeating: 0, count: 4096)
         let start = Self.nanoseconds
@@ -84,8 +84,8 @@ package final class DumbBuffer {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// Leaves the framebuffer to the card when this is released: it is closed with the card.
-    func outliveThis() {
+    /// Keeps the framebuffer after this buffer is released, until the card is closed.
+    func keepFramebuffer() {
         isKept = true
     }
 

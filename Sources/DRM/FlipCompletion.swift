@@ -1,25 +1,26 @@
 import CDRM
 
-/// A page flip that is over: the new buffer is on the screen, the old one free.
+/// A completed page flip: the new buffer is on the screen, and the old one is free.
 package struct FlipCompletion: Equatable {
-    /// What was handed to the kernel with the flip.
+    /// The token of the flip.
     let token: UInt
-    /// When the first pixel of the new picture was sent, on the monotonic clock.
+    /// When the first pixel of the new picture was scanned out, on the monotonic clock.
     ///
-    /// Drivers without vertical blanks say when the flip was done; `nil` if one says nothing.
+    /// Drivers without vertical blanks report when the flip was done. `nil` if the driver reports
+    /// no time.
     package let time: Duration?
-    /// The number of the vertical blank; 0 from drivers without them.
+    /// The number of the vertical blank; 0 from drivers without vertical blanks.
     package let sequence: UInt32
 
-    /// The flips among the events that a card's descriptor gave, in their order.
+    /// The flips among the events that were read from a card's descriptor, in order.
     ///
-    /// What is no flip's, or not whole, is passed over.
+    /// Other and incomplete events are skipped.
     static func all(in events: UnsafeRawBufferPointer) -> [FlipCompletion] {
         var flips: [FlipCompletion] = []
         var start = 0
         while start + MemoryLayout<drm_event>.size <= events.count {
             let event = events.loadUnaligned(fromByteOffset: start, as: drm_event.self)
-            // A length that makes no sense: nothing behind it can be found.
+            // After an invalid length the next event cannot be found.
             guard event.length >= MemoryLayout<drm_event>.size,
                 start + Int(event.length) <= events.count
             else { break }

@@ -1,6 +1,6 @@
-/// How a framebuffer keeps its pixels: what the daemon can write, of what planes can show.
+/// A pixel format that the daemon can write and that planes can show.
 ///
-/// A pixel is a number of 32 or 16 bits in the machine's byte order.
+/// A pixel is a 32-bit or 16-bit number in the machine's byte order.
 package enum FramebufferFormat: String, CaseIterable, Sendable {
     /// 0x··RRGGBB.
     case xrgb8888 = "XRGB8888"
@@ -12,7 +12,7 @@ package enum FramebufferFormat: String, CaseIterable, Sendable {
     /// Bytes from one pixel of a row to the next.
     package var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
 
-    /// The kernel's name; Swift cannot see the macros of `drm_fourcc.h`.
+    /// The kernel's code. Swift does not import the macros of `drm_fourcc.h`.
     var code: UInt32 {
         switch self {
         case .xrgb8888: Self.code("XR24")
@@ -21,13 +21,13 @@ package enum FramebufferFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The format to use on a plane: the one that is wanted; else the one of 16 bits for a driver
-    /// that prefers these, since it would have to convert others; else the first of ours that the
-    /// plane has. `nil` if it has none.
+    /// The format to use on a plane: `wanted` if the plane supports it; otherwise RGB565 for a
+    /// driver that prefers 16 bits, since it would have to convert others; otherwise the first one
+    /// that the plane supports. `nil` if it supports none.
     ///
     /// - Parameters:
-    ///   - codes: What the plane can show.
-    ///   - wanted: What the user asks for; taken only if the plane has it.
+    ///   - codes: The codes of the formats that the plane supports.
+    ///   - wanted: The format that the user asks for.
     ///   - preferredDepth: The driver's preferred bits per pixel (`DRM_CAP_DUMB_PREFERRED_DEPTH`).
     static func best(among codes: [UInt32], wanted: Self?, preferredDepth: Int) -> Self? {
         let order = [wanted, preferredDepth == 16 ? .rgb565 : nil].compactMap(\.self) + allCases
@@ -44,7 +44,7 @@ package enum FramebufferFormat: String, CaseIterable, Sendable {
         return names.isEmpty ? "none" : names.joined(separator: ", ")
     }
 
-    /// The number that four letters are to the kernel.
+    /// The kernel's code for four letters.
     static func code(_ name: String) -> UInt32 {
         name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }

@@ -1,10 +1,10 @@
 import CDRM
 import Glibc
 
-/// A connector and the CRTC that feeds it, changed by the calls from before atomic commits.
+/// Drives a connector and its CRTC by the legacy calls, which came before atomic commits.
 final class LegacyPipeline {
-    /// Whether the driver wants to be told of changes to the buffer it is showing. True until it
-    /// has denied it.
+    /// Whether the driver needs DIRTYFB calls after changes to the front buffer. True until it has
+    /// rejected one.
     private(set) var needsDirty = true
 
     private let card: Card
@@ -14,8 +14,8 @@ final class LegacyPipeline {
     private let cleans: Bool
 
     /// - Parameters:
-    ///   - plane: The CRTC's main plane, where the kernel tells.
-    ///   - cleans: Whether to undo what the last master left.
+    ///   - plane: The CRTC's primary plane; `nil` if the kernel does not list it.
+    ///   - cleans: Whether to remove leftovers of the last master.
     init(card: Card, connector: Connector, crtc: CRTC, plane: Plane?, cleans: Bool) {
         self.card = card
         self.connector = connector
@@ -24,13 +24,13 @@ final class LegacyPipeline {
         self.cleans = cleans
     }
 
-    /// Shows a buffer in a mode, with whatever flicker that takes, and waits for it.
+    /// Shows a buffer in a mode; the screen may flicker. Blocks.
     func setMode(_ mode: Mode, _ buffer: DumbBuffer) throws(DRMError) {
         if cleans { clean() }
         try set(mode, buffer.framebufferID, x: 0, y: 0, "set mode \(mode) of \(connector.name)")
     }
 
-    /// Has a buffer shown from the next vertical blank on, and an event sent then.
+    /// Shows a buffer from the next vertical blank on, and requests an event.
     func flip(_ buffer: DumbBuffer, token: UInt) throws(DRMError) {
         try card.check(
             drmModePageFlip(
@@ -39,8 +39,8 @@ final class LegacyPipeline {
             "flip page")
     }
 
-    /// Tells the driver which parts of the buffer being shown have changed: some copy it to the
-    /// screen only then, and this waits for that. Drivers that need not be told are asked once.
+    /// Reports changes in the front buffer. Some drivers copy it to the screen only then, which
+    /// blocks. Drivers that do not need this are called only once.
     func dirty(_ buffer: DumbBuffer, _ clips: [Clip]) throws(DRMError) {
         guard needsDirty else { return }
         var rectangles = Clip.merged(
@@ -51,7 +51,7 @@ final class LegacyPipeline {
                 x1: UInt16(clamping: $0.x), y1: UInt16(clamping: $0.y),
                 x2: UInt16(clamping: $0.maxX), y2: UInt16(clamping: $0.maxY))
         }
-        // No rectangles would mean the whole buffer.
+        // An empty list would mean the whole buffer.
         guard !rectangles.isEmpty else { return }
         let result = drmModeDirtyFB(
             card.descriptor, buffer.framebufferID, &rectangles, UInt32(rectangles.count))
@@ -62,14 +62,14 @@ final class LegacyPipeline {
         try card.check(result, "show changes")
     }
 
-    /// Puts the CRTC back as it was found, and waits for it.
+    /// Restores the CRTC to the state in which it was found. Blocks.
     func restore(_ found: drmModeCrtc) throws(DRMError) {
         try set(
             Mode(info: found.mode), found.buffer_id, x: found.x, y: found.y,
             "restore \(connector.name)")
     }
 
-    /// Switches the CRTC and what it feeds off, and waits for it.
+    /// Switches the CRTC and its connector off. Blocks.
     func switchOff() throws(DRMError) {
         try card.check(
             drmModeSetCrtc(card.descriptor, crtc.id, 0, 0, 0, nil, 0, nil),
@@ -85,9 +85,9 @@ final class LegacyPipeline {
                 card.descriptor, crtc.id, framebufferID, x, y, &connectorID, 1, &info), operation)
     }
 
-    /// Takes away what else the CRTC shows, and what changes its colours or turns it.
+    /// Removes other planes from the CRTC, and resets its colours and rotation.
     ///
-    /// A driver without such a thing refuses, and needs it not.
+    /// Drivers that lack a property reject the call; that is harmless.
     private func clean() {
         for other in card.planes() where other.id != plane?.id && other.crtcID == crtc.id {
             drmModeSetPlane(card.descriptor, other.id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -1,25 +1,25 @@
 import CDRM
 
-/// A size and timing that a connector can show.
+/// A size and timing that a connector supports.
 package struct Mode: Equatable, CustomStringConvertible {
-    /// The mode as the kernel has it.
+    /// The kernel's description of the mode.
     let info: drmModeModeInfo
 
-    /// Visible pixels.
+    /// The number of visible pixels.
     package var width: Int { Int(info.hdisplay) }
     package var height: Int { Int(info.vdisplay) }
-    /// Whether the monitor says that it likes this one best.
+    /// Whether the monitor prefers this mode.
     package var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
-    /// Whether the kernel's command line asks for this one (`video=`).
+    /// Whether the kernel's command line selects this mode (`video=`).
     package var isUserDefined: Bool { info.type & UInt32(DRM_MODE_TYPE_USERDEF) != 0 }
     package var isInterlaced: Bool { info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 }
 
-    /// The size of the picture that is turned to fill it.
-    func size(turnedBy rotation: Rotation) -> (width: Int, height: Int) {
+    /// The size of a picture that fills the mode after being rotated.
+    func size(rotatedBy rotation: Rotation) -> (width: Int, height: Int) {
         rotation.swapsSides ? (height, width) : (width, height)
     }
 
-    /// How often the picture is shown, in mHz: the kernel's own figure is rounded to Hz.
+    /// The refresh rate in mHz. The kernel's own number is rounded to Hz.
     package var refreshMillihertz: Int {
         let (pixels, clock) = timing
         return (clock * 1_000_000 + pixels / 2) / pixels
@@ -31,7 +31,7 @@ package struct Mode: Equatable, CustomStringConvertible {
         return .nanoseconds((pixels * 1_000_000 + clock / 2) / clock)
     }
 
-    /// As in "1280x800@59.810".
+    /// For example "1280x800@59.810".
     package var description: String {
         let (hertz, fraction) = refreshMillihertz.quotientAndRemainder(dividingBy: 1000)
         let digits = String(1000 + fraction).dropFirst()
@@ -44,15 +44,15 @@ package struct Mode: Equatable, CustomStringConvertible {
             && a.info.flags == b.info.flags
     }
 
-    /// The pixels of a refresh, blanking included, and the kHz at which they are sent.
+    /// The pixels of a refresh, including blanking, and the pixel clock in kHz.
     private var timing: (pixels: Int, clock: Int) {
         var pixels = Int(info.htotal) * Int(info.vtotal)
         var clock = Int(info.clock)
-        // Some drivers of virtual or tiny panels leave the timing out.
+        // Some drivers of virtual or tiny panels provide no timing.
         guard pixels > 0, clock > 0 else {
             return (1000, info.vrefresh > 0 ? Int(info.vrefresh) : 60)
         }
-        // As drm_mode_vrefresh() has it in the Linux source.
+        // As drm_mode_vrefresh() in the Linux source.
         if isInterlaced { clock *= 2 }
         if info.flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { pixels *= 2 }
         if info.vscan > 1 { pixels *= Int(info.vscan) }
@@ -61,7 +61,7 @@ package struct Mode: Equatable, CustomStringConvertible {
 }
 
 extension Mode {
-    /// A mode by its timing: the clock in kHz, the visible pixels and, with blanking, all of them.
+    /// A mode by its timing: the clock in kHz, and the numbers of visible and total pixels.
     init(
         clock: Int, visible: (width: Int, height: Int), total: (width: Int, height: Int),
         isPreferred: Bool = false, isUserDefined: Bool = false, isInterlaced: Bool = false
@@ -78,20 +78,20 @@ extension Mode {
 }
 
 extension Mode {
-    /// What a user asks for: a size, and perhaps a refresh rate.
+    /// A requested mode: a size, and optionally a refresh rate.
     package struct Request: Equatable, CustomStringConvertible {
         package let width: Int
         package let height: Int
         /// In mHz; `nil` for any.
         package let refreshMillihertz: Int?
 
-        /// Asks for a size, and for a refresh rate unless that is `nil`.
+        /// Requests a size, and a refresh rate unless it is `nil`.
         package init(width: Int, height: Int, refreshMillihertz: Int? = nil) {
             (self.width, self.height) = (width, height)
             self.refreshMillihertz = refreshMillihertz
         }
 
-        /// Reads "1280x800" or "1280x800@60" or "1280x800@59.81"; `nil` for anything else.
+        /// Parses "1280x800", "1280x800@60" or "1280x800@59.81"; `nil` for anything else.
         package init?(_ text: String) {
             let parts = text.split(separator: "@", omittingEmptySubsequences: false)
             let size = parts[0].split(separator: "x", omittingEmptySubsequences: false)
@@ -111,9 +111,9 @@ extension Mode {
             return refreshMillihertz.map { "\(size)@\(Double($0) / 1000)" } ?? size
         }
 
-        /// How far a mode is from what was asked for, in mHz; `nil` if it is another.
+        /// The difference of the refresh rates in mHz; `nil` if the mode does not match.
         ///
-        /// "60" is asked for and 59.94 meant, or 59.81.
+        /// A tolerance of 0.5 Hz lets "60" match 59.94 and 59.81.
         func distance(to mode: Mode) -> Int? {
             guard mode.width == width, mode.height == height else { return nil }
             guard let refreshMillihertz else { return 0 }
@@ -122,11 +122,11 @@ extension Mode {
         }
     }
 
-    /// The modes that may be used, best first: as asked for; then what the kernel's command line
-    /// says, what the monitor prefers, and what the CRTC shows already; then those of at most 60 Hz,
-    /// the largest first; then the others. None is named twice, and no interlaced one at all.
+    /// The usable modes, best first, without duplicates. The order is: the requested mode, the one
+    /// on the kernel's command line, the monitor's preferred one, the current one, then those of at
+    /// most 60 Hz, the largest first, then the others. Interlaced modes are not usable.
     ///
-    /// Empty if no mode is as asked for, or there is none.
+    /// Empty if no mode matches the request, or none is usable.
     static func ranked(_ modes: [Mode], asked: Request?, current: Mode?) -> [Mode] {
         let modes = modes.filter {
             !$0.isInterlaced && sides.contains($0.width) && sides.contains($0.height)
@@ -149,6 +149,6 @@ extension Mode {
         return unique
     }
 
-    /// Drivers of virtual displays offer 0x0, and sizes for which no memory would suffice.
+    /// Drivers of virtual displays list 0x0, and sizes that are too large for memory.
     private static let sides = 1...16_384
 }

@@ -1,25 +1,25 @@
 import CDRM
 
-/// What can be said of a connector, CRTC or plane, by name.
+/// The properties of a connector, CRTC or plane, by name.
 struct ObjectProperties {
-    /// One of them.
+    /// A property.
     struct Property {
         let id: UInt32
-        /// As it was when it was read.
+        /// The value when it was read.
         let value: UInt64
         let isImmutable: Bool
-        /// The values that have names; of a bit mask, the numbers of the bits.
+        /// The named values; for a bit mask, the numbers of the bits.
         let values: [String: UInt64]
 
-        /// The name of the value.
+        /// The name of the present value.
         var valueName: String? { values.first { $0.value == value }?.key }
     }
 
     private let properties: [String: Property]
 
-    /// Reads the properties of an object of a card; there are none if it has gone.
+    /// Reads the properties of an object of a card; empty if the object no longer exists.
     ///
-    /// - Parameter type: One of the kernel's numbers: `DRM_MODE_OBJECT_CRTC` and the like.
+    /// - Parameter type: The kernel's object type, such as `DRM_MODE_OBJECT_CRTC`.
     init(of object: UInt32, _ type: UInt32, on card: Card) {
         guard let list = drmModeObjectGetProperties(card.descriptor, object, type) else {
             properties = [:]
@@ -42,10 +42,10 @@ struct ObjectProperties {
         self.properties = properties
     }
 
-    /// The property of a name, if the driver has it.
+    /// The property with a name, if the driver supports it.
     subscript(name: String) -> Property? { properties[name] }
 
-    /// A name in an array of C.
+    /// A name in a C array.
     private static func name<Array>(_ array: Array) -> String {
         withUnsafeBytes(of: array) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

@@ -1,55 +1,54 @@
 import CDRM
 import Glibc
 
-/// A connector, the CRTC that feeds it, and the mode in which it does.
+/// A connector with its CRTC and mode.
 ///
-/// Pictures are shown by atomic commits where the driver has them, else by the older calls. When the
-/// output is released, the screen becomes what `ending` says. A card has one output at a time: its
-/// events go to whoever reads them.
+/// Pictures are shown by atomic commits if the driver supports them, otherwise by legacy calls.
+/// When the output is released, the screen changes as `ending` says. A card must have only one
+/// output at a time, since the output reads all events of the card.
 package final class Output {
-    /// What an output should be like, where there is a choice.
+    /// The wanted properties of an output.
     package struct Preferences {
         /// The mode; `nil` for the best one.
         package var mode: Mode.Request?
-        /// How far the picture is to be turned; whether the hardware does it, `Output.rotation`
-        /// says.
+        /// The wanted rotation of the picture. `Output.rotation` has the hardware's part of it.
         package var rotation = Rotation.none
-        /// How the buffers keep their pixels, if the plane can show it; `nil` for what is best.
+        /// The pixel format, if the plane supports it; `nil` for the best one.
         package var format: FramebufferFormat?
-        /// Whether atomic commits are used where the driver has them.
+        /// Whether to use atomic commits if the driver supports them.
         package var usesAtomic = true
 
         package init() {}
     }
 
-    /// What becomes of the screen when nothing more is shown.
+    /// What to do with the screen when the output is released.
     package enum Ending: Equatable {
-        /// The CRTC is put back as it was found: the console's picture, or none.
+        /// Restore the CRTC to the state in which it was found, such as the console's picture.
         case restored
-        /// The last picture stays for as long as somebody has the card's descriptor open.
+        /// Keep the last picture while any process has the card's descriptor open.
         case kept
-        /// The CRTC is switched off. A console shows itself when the card is closed.
+        /// Switch the CRTC off. A console appears when the card is closed.
         case black
     }
 
-    /// Whether a picture is on the screen, or will be.
-    package enum Answer: Equatable {
+    /// Whether a picture is on the screen yet.
+    package enum Presentation: Equatable {
         case shown
-        /// `handleEvents()` says when.
+        /// `handleEvents()` reports when it is.
         case pending
     }
 
     package let card: Card
     package let connector: Connector
     package let mode: Mode
-    /// How the buffers keep their pixels.
+    /// The pixel format of the buffers.
     package let format: FramebufferFormat
-    /// How far the hardware turns the picture: as preferred, or not at all.
+    /// How far the hardware rotates the picture: as preferred, or not at all.
     package let rotation: Rotation
-    /// What the driver said to more than is used now: to something it can do without, or to a better
-    /// mode. `nil` if it took what was wanted.
+    /// The driver's error for the preferred features or mode, if it has rejected them; `nil` if it
+    /// has accepted all.
     package let rejection: DRMError?
-    /// What becomes of the screen when the output is released.
+    /// What to do with the screen when the output is released.
     package var ending = Ending.restored
     /// Whether pictures are shown by atomic commits.
     package var usesAtomic: Bool { if case .atomic = pipeline { true } else { false } }
@@ -57,25 +56,25 @@ package final class Output {
     private let pipeline: Pipeline
     private let crtc: CRTC
     private let found: drmModeCrtc
-    /// Whether what was found is what a process of ours left there.
+    /// Whether the CRTC was found with a picture of an earlier process of ours.
     private let foundOurs: Bool
-    /// The buffer that the mode was tried with, until it is used.
+    /// The buffer that the attempts were tested with, until it is used.
     private var spare: DumbBuffer?
     private var state = State.untouched
 
-    /// What the CRTC does for us; `Screen.Pace` has the table of what exists together. The buffers are kept for it: the kernel switches a CRTC off when
-    /// its framebuffer is removed.
+    /// The state of the CRTC; `Screen.Pace` has the table of states that exist together. The cases
+    /// hold the buffers, since the kernel switches a CRTC off when its framebuffer is removed.
     private enum State {
-        /// It is as it was found, or as `ending` says: we leave it alone.
+        /// As it was found, or as `ending` has left it. It must not be changed.
         case untouched
-        /// We set its mode, and have switched it off since.
+        /// Switched off, after we had set its mode.
         case off
         /// It shows a buffer in our mode.
         case showing(DumbBuffer)
-        /// It is to show a buffer; a completion with the token says when it does.
+        /// It will show a buffer; the completion with the token reports when it does.
         case flipping(from: DumbBuffer?, to: DumbBuffer, token: UInt)
 
-        /// What the screen shows of ours.
+        /// Our buffer on the screen.
         var shown: DumbBuffer? {
             switch self {
             case .untouched, .off: nil
@@ -85,11 +84,11 @@ package final class Output {
         }
     }
 
-    /// Picks the CRTC for a connector, remembers how it was, and finds what the driver accepts of the
-    /// preferences. Shows nothing yet.
+    /// Chooses a CRTC for a connector, records its state, and finds out which preferences the
+    /// driver accepts. Shows nothing yet.
     ///
-    /// Throws `.nothingSuitable` if there is no such mode or no format of ours, or what the driver
-    /// said to the best attempt if it refused them all.
+    /// Throws `.nothingSuitable` if there is no matching mode or no supported format. If the driver
+    /// rejects all attempts, throws its error for the first one.
     package init(
         card: Card, connector: Connector, preferences: Preferences = Preferences()
     ) throws(DRMError) {
@@ -110,32 +109,32 @@ package final class Output {
         format = try card.format(for: plane, wanted: preferences.format)
         var extras: Attempt.Extras = .cleaning
         if plane?.properties["FB_DAMAGE_CLIPS"] != nil { extras.insert(.damage) }
-        if preferences.rotation != .none, plane?.canTurn(by: preferences.rotation) ?? false {
+        if preferences.rotation != .none, plane?.canRotate(by: preferences.rotation) ?? false {
             extras.insert(.rotation)
         }
-        let setup = try Setup(
+        let accepted = try AcceptedAttempt(
             card: card, connector: connector, crtc: crtc, plane: plane, modes: modes,
             rotation: preferences.rotation, format: format,
             attempts: Attempt.ladder(
                 modes: modes.count, isAtomic: isAtomic && plane != nil, extras: extras))
-        (pipeline, spare, rejection) = (setup.pipeline, setup.buffer, setup.rejection)
-        (mode, rotation) = (setup.mode, setup.rotation)
+        (pipeline, spare, rejection) = (accepted.pipeline, accepted.buffer, accepted.rejection)
+        (mode, rotation) = (accepted.mode, accepted.rotation)
     }
 
     deinit {
-        // There is nobody left to tell; the console takes the card over when it is closed.
+        // The error has no receiver. The console takes over when the card is closed.
         try? end()
     }
 
     // MARK: Buffers
 
-    /// The size of a buffer: that of the mode, or that on its side if the hardware turns it.
+    /// The size of a buffer: the mode's, with the sides swapped if the hardware rotates it.
     package var size: (width: Int, height: Int) {
-        mode.size(turnedBy: rotation)
+        mode.size(rotatedBy: rotation)
     }
 
-    /// A buffer that this output can show. Throws `.outOfMemory` where video memory is small; never
-    /// so for the first one.
+    /// Makes a buffer for this output. Throws `.outOfMemory` if video memory is exhausted; never
+    /// for the first buffer.
     package func makeBuffer() throws(DRMError) -> DumbBuffer {
         if let spare {
             self.spare = nil
@@ -146,13 +145,12 @@ package final class Output {
 
     // MARK: Showing
 
-    /// Shows a buffer in the output's mode, whatever was there before; what a last master left on
-    /// the screen is taken away. Without a flicker if the mode is right already, where the driver
-    /// has atomic commits.
+    /// Shows a buffer in the output's mode, and removes leftovers of the last master. With atomic
+    /// commits, the screen does not flicker if the mode is already set.
     ///
-    /// Throws `.notMaster` while another program shows its picture, `.gone` if the card is.
-    package func setMode(_ buffer: DumbBuffer) throws(DRMError) -> Answer {
-        // The event of a pending flip, should it ever come, is an old one then.
+    /// Throws `.notMaster` while another program is master, and `.gone` if the card was removed.
+    package func setMode(_ buffer: DumbBuffer) throws(DRMError) -> Presentation {
+        // If the event of the pending flip still comes, its token no longer matches.
         if case .flipping(let shown, _, _) = state { state = shown.map(State.showing) ?? .off }
         switch pipeline {
         case .atomic(let pipeline):
@@ -167,17 +165,17 @@ package final class Output {
         }
     }
 
-    /// Asks for a buffer to be shown from the next vertical blank on; `handleEvents()` says when
-    /// it is. Only after `setMode(_:)`, and not while a flip is pending.
+    /// Requests to show a buffer from the next vertical blank on; `handleEvents()` reports when it
+    /// is shown. Call it only after `setMode(_:)`, and not while a flip is pending.
     ///
-    /// Throws `.busy` if the kernel is not done with the last flip, `.unsupported` if the driver
-    /// cannot flip.
+    /// Throws `.busy` if the kernel has not finished the last flip, and `.unsupported` if the
+    /// driver cannot flip.
     ///
-    /// - Parameter damage: What has changed in the buffer since it was last shown; drivers that copy
-    ///   it to the screen copy no more than that.
+    /// - Parameter damage: What has changed in the buffer since it was last shown. Drivers that
+    ///   copy the buffer to the screen copy only that.
     package func flip(_ buffer: DumbBuffer, damage: [Clip]) throws(DRMError) {
         guard case .showing(let shown) = state else {
-            preconditionFailure("a page is flipped that is not shown")
+            preconditionFailure("a flip needs a buffer on the screen and no pending flip")
         }
         let token = card.nextToken()
         switch pipeline {
@@ -187,8 +185,8 @@ package final class Output {
         state = .flipping(from: shown, to: buffer, token: token)
     }
 
-    /// Has the changes to the buffer being shown reach the screen, with drivers that copy it there.
-    package func refresh(_ buffer: DumbBuffer, damage: [Clip]) throws(DRMError) -> Answer {
+    /// Brings changes in the front buffer to the screen, for drivers that copy it there.
+    package func refresh(_ buffer: DumbBuffer, damage: [Clip]) throws(DRMError) -> Presentation {
         switch pipeline {
         case .atomic:
             try flip(buffer, damage: damage)
@@ -199,11 +197,11 @@ package final class Output {
         }
     }
 
-    /// The card's descriptor: when it is readable, `handleEvents()` has something to read.
+    /// The card's descriptor. Call `handleEvents()` when it is readable.
     package var descriptor: Int32 { card.descriptor }
 
-    /// Reads the card's events. Returns the completion of the pending flip if it is among them;
-    /// what belongs to another flip is passed over.
+    /// Reads the card's events. Returns the completion of the pending flip if it is among them, and
+    /// ignores completions of other flips.
     package func handleEvents() throws(DRMError) -> FlipCompletion? {
         let flips = try card.readFlips()
         guard case .flipping(_, let buffer, let token) = state,
@@ -218,40 +216,41 @@ package final class Output {
         card.removeLeftovers()
     }
 
-    // MARK: The end
+    // MARK: Ending
 
-    /// Switches the CRTC off until the next `setMode(_:)`: a screen goes dark, and to sleep.
+    /// Switches the CRTC off until the next `setMode(_:)`. The screen goes to standby.
     package func switchOff() throws(DRMError) {
         if case .untouched = state { return }
         try pipeline.switchOff()
         state = .off
     }
 
-    /// Leaves the CRTC alone from now on: it does not answer, and a call that waits for it would
-    /// take seconds.
+    /// Leaves the CRTC alone from now on: it does not respond, and a blocking call would take
+    /// seconds.
     package func abandon() {
         state = .untouched
     }
 
-    /// Does with the CRTC what `ending` says. Does nothing if no mode was set.
+    /// Changes the CRTC as `ending` says. Does nothing if no mode was set.
     package func end() throws(DRMError) {
         let last = state
         if case .untouched = last { return }
-        // The buffers stay until the CRTC has another.
+        // The buffers must live until the CRTC shows something else.
         defer { withExtendedLifetime(last) {} }
         state = .untouched
         switch ending {
         case .restored: try restore()
         case .black: try pipeline.switchOff()
         case .kept:
-            // Without these the kernel would switch the CRTC off.
-            last.shown?.outliveThis()
-            if case .flipping(_, let buffer, _) = last { buffer.outliveThis() }
+            // Otherwise the kernel would switch the CRTC off.
+            last.shown?.keepFramebuffer()
+            if case .flipping(_, let buffer, _) = last { buffer.keepFramebuffer() }
         }
     }
 
     private func restore() throws(DRMError) {
-        // What a process of ours left is no console's picture: that comes when the card is closed.
+        // An earlier process of ours left this picture. The console's appears when the card is
+        // closed.
         guard !foundOurs else { return }
         do throws(DRMError) {
             switch pipeline {
@@ -260,8 +259,8 @@ package final class Output {
             case .legacy(let pipeline): try pipeline.restore(found)
             }
         } catch {
-            // Its owner may have removed the picture, or the monitor its mode: then the CRTC is
-            // switched off with our last buffer, and the console has it when the card is closed.
+            // The picture or its mode may be gone. Then the CRTC is switched off when our last
+            // buffer is removed, and the console takes over when the card is closed.
             if error.reason != .unsupported { throw error }
         }
     }

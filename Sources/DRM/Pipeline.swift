@@ -1,4 +1,4 @@
-/// How pictures are brought to a CRTC.
+/// How a CRTC is driven.
 enum Pipeline {
     case atomic(AtomicPipeline)
     case legacy(LegacyPipeline)

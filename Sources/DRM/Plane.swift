@@ -1,24 +1,25 @@
 import CDRM
 
-/// What a CRTC takes pixels from: its main picture, a cursor, an overlay.
+/// A source of pixels for a CRTC: its main picture, a cursor or an overlay.
 struct Plane {
     let id: UInt32
-    /// A bit for each CRTC, in the order of the card's resources.
+    /// A bit for each CRTC, by its index.
     let possibleCRTCs: UInt32
-    /// The CRTC that shows it, 0 if none.
+    /// The CRTC that shows it; 0 for none.
     let crtcID: UInt32
-    /// The codes of the formats that it can show.
+    /// The codes of the supported formats.
     let formats: [UInt32]
     let isPrimary: Bool
     let properties: ObjectProperties
 
-    /// Whether the hardware can turn its picture so far, by what it says.
-    func canTurn(by rotation: Rotation) -> Bool {
+    /// Whether the hardware supports a rotation, by the plane's property.
+    func canRotate(by rotation: Rotation) -> Bool {
         let bit = UInt64(rotation.planeValue.trailingZeroBitCount)
         return properties["rotation"]?.values.values.contains(bit) ?? false
     }
 
-    /// The plane of a CRTC's main picture: the one it shows, else a free one that can feed few others.
+    /// The primary plane of a CRTC: the one it shows, otherwise the free one that fits the fewest
+    /// CRTCs.
     static func primary(among planes: [Plane], of crtc: CRTC) -> Plane? {
         let possible = planes.filter {
             $0.isPrimary && $0.possibleCRTCs & (1 << UInt32(crtc.index)) != 0
@@ -30,7 +31,7 @@ struct Plane {
 }
 
 extension Card {
-    /// All planes; none if the kernel tells of overlays only.
+    /// All planes; none if the kernel only lists overlays.
     func planes() -> [Plane] {
         guard let list = drmModeGetPlaneResources(descriptor) else { return [] }
         defer { drmModeFreePlaneResources(list) }

@@ -1,6 +1,6 @@
 import CDRM
 
-/// How far a picture is turned clockwise, for a panel that is mounted turned; in degrees.
+/// The rotation of a picture on a panel that is mounted rotated, clockwise in degrees.
 package enum Rotation: Int, CaseIterable, Sendable {
     case none = 0
     /// The top of the picture is at the right of the panel.
@@ -9,10 +9,10 @@ package enum Rotation: Int, CaseIterable, Sendable {
     /// The top of the picture is at the left of the panel.
     case threeQuarters = 270
 
-    /// Whether what is upright for people is as wide as the panel is high.
+    /// Whether the picture's width is the panel's height.
     package var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 
-    /// What makes a picture upright on a panel, by the kernel's word for how that is mounted.
+    /// The rotation that makes a picture upright, by the kernel's name of the panel's orientation.
     init(panelOrientation name: String?) {
         switch name {
         case "Right Side Up": self = .quarter
@@ -22,7 +22,7 @@ package enum Rotation: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The value of a plane's property for this, which counts the other way round.
+    /// The value of a plane's `rotation` property, which counts counterclockwise.
     var planeValue: UInt64 {
         switch self {
         case .none: UInt64(DRM_MODE_ROTATE_0)

@@ -1,27 +1,27 @@
 import CFramebuffer
 import Glibc
 
-/// A screen by the kernel's old interface, for panels whose driver has no other: memory that is the
-/// picture, and may have room for a second one.
+/// A screen on the kernel's old framebuffer interface, for panels whose driver has no other: memory
+/// that is shown, sometimes with space for a second picture.
 ///
-/// It is put back as it was found when it is released.
+/// Its settings are restored when it is released.
 package final class Framebuffer {
     /// The device node: "/dev/fb0".
     package let node: String
-    /// What the driver calls itself.
+    /// The driver's name.
     package let driver: String
-    /// Pixels that are seen.
+    /// The number of visible pixels.
     package let width: Int
     package let height: Int
     /// Bytes from one row to the next.
     package let pitch: Int
     package let layout: PixelLayout
-    /// How many pictures there is room for: 1, or 2 where the driver can show either.
+    /// The number of pictures in memory: 2 if the driver can pan between two, otherwise 1.
     package private(set) var pageCount: Int
-    /// From one refresh to the next, by the timings that the driver gives or by waiting for it to
-    /// refresh; `nil` if neither is possible.
+    /// The time between two refreshes, from the driver's timings or measured; `nil` if neither is
+    /// possible.
     package let refreshInterval: Duration?
-    /// The size of the picture in millimetres; `nil` if the driver does not know.
+    /// The size of the picture in millimetres; `nil` if the driver does not report it.
     package let millimetres: (width: Int, height: Int)?
 
     private let descriptor: Int32
@@ -29,11 +29,10 @@ package final class Framebuffer {
     private var current: fb_var_screeninfo
     private let memory: UnsafeMutableRawBufferPointer
 
-    /// Opens a framebuffer and makes room for two pictures, if the driver lets us.
+    /// Opens a framebuffer. Allocates two pictures if the driver allows that.
     ///
-    /// - Parameter bitsPerPixel: 16 or 32, if it can be chosen; `nil` for as it is.
-    /// - Throws: if there is none, it may not be opened, or its pixels are none that a picture can
-    ///   be written in.
+    /// - Parameter bitsPerPixel: 16 or 32, if the driver can change it; `nil` to leave it as it is.
+    /// - Throws: if it does not exist or cannot be opened, or its pixel layout is not supported.
     package init(opening node: String, bitsPerPixel: Int? = nil) throws(FramebufferError) {
         let descriptor = open(node, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -86,22 +85,22 @@ package final class Framebuffer {
 
     deinit {
         munmap(memory.baseAddress, memory.count)
-        // The console's own size and place. There is nobody left to tell if that fails.
+        // Restores the console's settings. An error has no receiver.
         var found = found
         _ = ioctl(descriptor, UInt(FBIOPUT_VSCREENINFO), &found)
         close(descriptor)
     }
 
-    /// The memory of one of the pictures.
+    /// The memory of a picture.
     package func page(_ index: Int) -> UnsafeMutableRawBufferPointer {
         precondition((0..<pageCount).contains(index), "a picture that there is no room for")
         let start = pitch * height * index
         return UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + pitch * height])
     }
 
-    /// Shows one of the pictures, from the next refresh on if the driver waits for that.
+    /// Shows a picture, from the next refresh on if the driver waits for that.
     ///
-    /// If it refuses, there is room for one picture from now on, which is the first.
+    /// If the driver rejects this, `pageCount` becomes 1, and the first picture is shown.
     package func show(_ index: Int) throws(FramebufferError) {
         guard pageCount > 1 else { return }
         var wanted = current
@@ -116,7 +115,7 @@ package final class Framebuffer {
         current.yoffset = wanted.yoffset
     }
 
-    /// Switches the screen off, or on again.
+    /// Switches the screen off or on.
     package func blank(_ isBlank: Bool) throws(FramebufferError) {
         let level = isBlank ? FB_BLANK_POWERDOWN : FB_BLANK_UNBLANK
         try FramebufferError.check(
@@ -126,8 +125,8 @@ package final class Framebuffer {
 
     // MARK: Setting up
 
-    /// Sets the size of a pixel that is asked for, or one that we can write, and room for a second
-    /// picture. Each is done without if it is refused.
+    /// Sets the wanted size of a pixel, or a supported one, and requests memory for a second
+    /// picture. Drivers may reject either.
     private static func prepare(
         _ descriptor: Int32, _ node: String, _ found: fb_var_screeninfo, _ bitsPerPixel: Int?
     ) throws(FramebufferError) -> fb_var_screeninfo {
@@ -186,26 +185,26 @@ package final class Framebuffer {
 
     // MARK: Refreshes
 
-    /// What makes a refresh rate believable: 10 to 250 Hz.
-    private static let believable = Duration.milliseconds(4)...Duration.milliseconds(100)
+    /// The range of plausible refresh intervals: 250 to 10 Hz.
+    private static let plausible = Duration.milliseconds(4)...Duration.milliseconds(100)
 
-    /// The interval by the timings, which most drivers leave out.
+    /// The interval according to the timings, which most drivers do not provide.
     static func interval(_ info: fb_var_screeninfo) -> Duration? {
         let columns =
             Int(info.xres) + Int(info.left_margin) + Int(info.right_margin) + Int(info.hsync_len)
         let rows =
             Int(info.yres) + Int(info.upper_margin) + Int(info.lower_margin) + Int(info.vsync_len)
-        // In ps for each pixel.
+        // pixclock is in ps for each pixel.
         let (picoseconds, overflow) = (columns * rows).multipliedReportingOverflow(
             by: Int(info.pixclock))
         guard info.pixclock > 0, !overflow else { return nil }
         let interval = Duration.nanoseconds(picoseconds / 1000)
-        return believable.contains(interval) ? interval : nil
+        return plausible.contains(interval) ? interval : nil
     }
 
-    /// The interval by waiting for a few refreshes: the one time that this is done, since it blocks.
+    /// Measures the interval by waiting for a few refreshes. This blocks, so it is done only once.
     private static func measuredInterval(_ descriptor: Int32) -> Duration? {
-        // _IOW('F', 0x20, __u32), a macro that Swift cannot see.
+        // _IOW('F', 0x20, __u32), a macro that Swift does not import.
         let waitForRefresh: UInt = 0x4004_4620
         var screen: UInt32 = 0
         let refreshes = 3
@@ -215,10 +214,10 @@ package final class Framebuffer {
             guard ioctl(descriptor, waitForRefresh, &screen) == 0 else { return nil }
         }
         let interval = (now - start) / refreshes
-        return believable.contains(interval) ? interval : nil
+        return plausible.contains(interval) ? interval : nil
     }
 
-    /// The time on the monotonic clock. Swift's own clocks would bring its tasks into the program.
+    /// The time on the monotonic clock. Swift's own clocks would link the concurrency runtime.
     private static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

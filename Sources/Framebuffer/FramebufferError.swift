@@ -1,9 +1,9 @@
 import Glibc
 
-/// An operation that an old framebuffer or a console refused, in words fit for the journal:
-/// "cannot open /dev/fb0: No such file or directory".
+/// A failed operation on a framebuffer or a console, with a text for the journal: "cannot open
+/// /dev/fb0: No such file or directory".
 package struct FramebufferError: Error, Equatable, CustomStringConvertible {
-    /// The reason, as in `<errno.h>`; 0 if it is not the kernel's.
+    /// The error number, as in `<errno.h>`; 0 if the error is not the kernel's.
     package let errno: Int32
     package let description: String
 
@@ -17,7 +17,7 @@ package struct FramebufferError: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
-    /// Throws what a system call that has just failed left in `errno`, if it did.
+    /// Throws the error of a system call that has just failed.
     static func check(
         _ result: Int32, _ operation: @autoclosure () -> String
     ) throws(FramebufferError) {

@@ -1,12 +1,12 @@
 import CFramebuffer
 
-/// Where the bits of the colours are in a pixel, which is a number in the machine's byte order.
+/// The positions of the colours' bits in a pixel, which is a number in the machine's byte order.
 package struct PixelLayout: Equatable, Sendable, CustomStringConvertible {
-    /// Some bits of a pixel.
+    /// The bits of one colour.
     package struct Channel: Equatable, Sendable {
-        /// The least significant bit.
+        /// The number of the least significant bit.
         package let offset: Int
-        /// How many bits there are.
+        /// The number of bits.
         package let length: Int
 
         package init(offset: Int, length: Int) {
@@ -19,8 +19,8 @@ package struct PixelLayout: Equatable, Sendable, CustomStringConvertible {
     package let bitsPerPixel: Int
     package let red, green, blue: Channel
 
-    /// A layout, or `nil` for one that no picture of ours can be written in: a palette, other sizes
-    /// of a pixel, or channels that overlap or do not fit.
+    /// A layout; `nil` if it is not supported: a palette, another size of a pixel, or channels that
+    /// overlap or do not fit.
     package init?(bitsPerPixel: Int, red: Channel, green: Channel, blue: Channel) {
         guard bitsPerPixel == 16 || bitsPerPixel == 32 else { return nil }
         var taken: UInt64 = 0
@@ -42,7 +42,7 @@ package struct PixelLayout: Equatable, Sendable, CustomStringConvertible {
             green: Channel(info.green), blue: Channel(info.blue))
     }
 
-    /// As in "16 bits, red 5 at 11, green 6 at 5, blue 5 at 0".
+    /// For example "16 bits, red 5 at 11, green 6 at 5, blue 5 at 0".
     package var description: String {
         let channels = [("red", red), ("green", green), ("blue", blue)]
             .map { "\($0) \($1.length) at \($1.offset)" }.joined(separator: ", ")

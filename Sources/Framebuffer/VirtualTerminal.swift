@@ -1,13 +1,14 @@
 import CFramebuffer
 import Glibc
 
-/// A text console that is kept from painting on the screen, and switched to and away from.
+/// A text console that is kept from drawing on the screen, and that reports switches to and from
+/// it.
 ///
-/// It is put back as it was found when it is released.
+/// Its mode is restored when it is released.
 package final class VirtualTerminal {
-    /// The signal that the kernel sends before another console is switched to.
+    /// The signal that the kernel sends before it switches to another console.
     package static let releaseSignal = __libc_current_sigrtmin() + 1
-    /// The signal that the kernel sends when this console is switched to.
+    /// The signal that the kernel sends when it has switched to this console.
     package static let acquireSignal = __libc_current_sigrtmin() + 2
 
     private let descriptor: Int32
@@ -15,16 +16,17 @@ package final class VirtualTerminal {
     private let ownsDescriptor: Bool
     private var hasSwitching = false
 
-    /// Takes the console that a descriptor is, if it is one, into its graphics mode.
+    /// Sets the console behind a descriptor to graphics mode; `nil` if the descriptor is not a
+    /// console.
     ///
-    /// - Throws: if it refuses: only who has the console for its controlling terminal, or root, may.
+    /// - Throws: if that is not permitted: it needs root, or the console as controlling terminal.
     package convenience init?(standardInput descriptor: Int32) throws(FramebufferError) {
         var mode: Int32 = 0
         guard ioctl(descriptor, UInt(KDGETMODE), &mode) == 0 else { return nil }
         try self.init(descriptor, mode: mode, owned: false)
     }
 
-    /// Takes the console that is being shown into its graphics mode.
+    /// Sets the visible console to graphics mode.
     package convenience init(_ node: String = "/dev/tty0") throws(FramebufferError) {
         let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
@@ -60,7 +62,7 @@ package final class VirtualTerminal {
         if ownsDescriptor { close(descriptor) }
     }
 
-    /// Has the kernel ask, by the two signals, before it switches to another console and back.
+    /// Makes the kernel send the two signals when consoles are switched.
     package func followSwitches() throws(FramebufferError) {
         var mode = vt_mode()
         mode.mode = CChar(VT_PROCESS)
@@ -71,13 +73,13 @@ package final class VirtualTerminal {
         hasSwitching = true
     }
 
-    /// Lets the kernel switch to another console, after the release signal.
+    /// Lets the kernel switch to another console. Call it after the release signal.
     package func release() throws(FramebufferError) {
         try FramebufferError.check(
             ioctl(descriptor, UInt(VT_RELDISP), Int32(1)), "give the console up")
     }
 
-    /// Tells the kernel that the switch to this console has been seen, after the acquire signal.
+    /// Acknowledges the switch to this console. Call it after the acquire signal.
     package func acquire() throws(FramebufferError) {
         try FramebufferError.check(
             ioctl(descriptor, UInt(VT_RELDISP), Int32(VT_ACKACQ)), "take the console")

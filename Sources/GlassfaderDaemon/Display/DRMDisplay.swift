@@ -172,7 +172,7 @@ final class DRMDisplay: Display {
     private func show(_ frame: Frame, in back: Int) throws(DRMError) -> Phase {
         let setsMode = needsMode
         let damage = buffers.changes(in: back).rects.map(Clip.init)
-        let answer: Output.Answer
+        let answer: Output.Presentation
         if setsMode {
             answer = try output.setMode(memories[back])
             needsMode = false
