@@ -1,39 +1,40 @@
 import CEvdev
 
-/// The kernel's multitouch protocol A: each report lists its contacts, and they are told apart by
-/// where they were in the report before.
+/// The kernel's multitouch protocol A: each report lists all contacts without identifiers. They are
+/// matched with the previous report's by position.
 ///
-/// Like mtdev, it pairs old and new places so that the sum of the squared distances is least. A
-/// contact that lifts while another lands far away is therefore taken for one that jumped.
+/// Like mtdev, it pairs old and new positions so that the sum of the squared distances is smallest.
+/// If one contact lifts while another lands far away, they are therefore taken for one that has
+/// jumped.
 struct AnonymousContacts {
-    /// One contact of the report that is coming in.
+    /// A contact in the present report.
     struct Sighting {
         var x: Int32
         var y: Int32
         var pressure: Int32?
         var major: Int32?
         var isPalm = false
-        /// The few devices of this protocol that number their contacts say so here.
+        /// The tracking ID, from the few devices of this protocol that send one.
         var trackingID: Int32?
-        /// It has been found to be a contact of the report before.
-        var isPlaced = false
+        /// Whether it was matched with a contact of the previous report.
+        var isMatched = false
     }
 
-    /// More contacts than fingers are noise. mtdev stops at the same number.
+    /// More contacts than this are noise. mtdev has the same limit.
     static let limit = 32
 
     private(set) var sightings: [Sighting] = []
-    // The kernel repeats every value, but a driver that leaves one axis out means the last value.
+    // A driver may leave an axis out: its last value counts then.
     private var next = Sighting(x: 0, y: 0)
     private var hasPosition = false
     private var assignment = Assignment()
     private var occupied: [Int] = []
     private var ownTrackingID: Int32 = 0
 
-    /// Whether the report that is coming in has listed a contact yet.
+    /// Whether the present report has listed a contact so far.
     var hasList: Bool { hasPosition || !sightings.isEmpty }
 
-    /// Takes an event in, if it is one of this protocol's.
+    /// Handles an event, if it belongs to this protocol.
     mutating func handle(type: UInt16, code: UInt16, value: Int32) {
         switch (Int32(type), Int32(code)) {
         case (EV_ABS, ABS_MT_POSITION_X):
@@ -57,14 +58,15 @@ struct AnonymousContacts {
         }
     }
 
-    /// Forgets the unfinished report.
+    /// Discards the unfinished report.
     mutating func discard() {
         sightings.removeAll(keepingCapacity: true)
         hasPosition = false
     }
 
-    /// Puts the report's contacts into the slots: the nearest into those that are occupied.
-    mutating func place(into slots: inout [Slot]) {
+    /// Assigns the report's contacts to slots: the nearest ones to occupied slots, others to free
+    /// ones.
+    mutating func assign(to slots: inout [Slot]) {
         // Some drivers leave out the last SYN_MT_REPORT.
         finishSighting()
         occupied.removeAll(keepingCapacity: true)
@@ -73,8 +75,8 @@ struct AnonymousContacts {
         for (row, slot) in occupied.enumerated() {
             follow(slot: slot, to: assignment.columns[row], &slots)
         }
-        for column in sightings.indices where !sightings[column].isPlaced {
-            placeNew(sightings[column], into: &slots)
+        for column in sightings.indices where !sightings[column].isMatched {
+            occupyFreeSlot(sightings[column], into: &slots)
         }
         discard()
     }
@@ -84,27 +86,27 @@ struct AnonymousContacts {
         by assignment: inout Assignment
     ) {
         assignment.solve(count: max(sightings.count, occupied.count)) { row, column in
-            // Who is left over costs nothing: there is no choice about how many are.
+            // Padding costs nothing: the number of unmatched contacts is fixed.
             guard row < occupied.count, column < sightings.count else { return 0 }
             return cost(of: sightings[column], in: slots[occupied[row]])
         }
     }
 
-    /// Moves what is in a slot to the sighting it was paired with, or ends it.
+    /// Moves the contact in a slot to its matched sighting, or ends it.
     private mutating func follow(slot: Int, to column: Int, _ slots: inout [Slot]) {
         let isSame =
             column < sightings.count
             && Self.cost(of: sightings[column], in: slots[slot]) < Self.impossible
         if isSame {
             slots[slot].set(sightings[column])
-            sightings[column].isPlaced = true
+            sightings[column].isMatched = true
         } else {
             slots[slot].trackingID = -1
             slots[slot].isReplaced = true
         }
     }
 
-    private mutating func placeNew(_ sighting: Sighting, into slots: inout [Slot]) {
+    private mutating func occupyFreeSlot(_ sighting: Sighting, into slots: inout [Slot]) {
         let free = slots.firstIndex { !$0.isOccupied && !$0.isReplaced }
         guard let slot = free ?? slots.firstIndex(where: { !$0.isOccupied }) else { return }
         ownTrackingID = ownTrackingID == .max ? 0 : ownTrackingID + 1
@@ -114,7 +116,7 @@ struct AnonymousContacts {
     }
 
     private mutating func finishSighting() {
-        // A SYN_MT_REPORT with nothing before it says that there is no contact at all.
+        // An empty SYN_MT_REPORT means that there are no contacts.
         if hasPosition, sightings.count < Self.limit { sightings.append(next) }
         hasPosition = false
         next.trackingID = nil

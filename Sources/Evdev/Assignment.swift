@@ -1,11 +1,12 @@
-/// The cheapest way to pair rows with columns, found by the Hungarian method.
+/// Solves the assignment problem, pairing rows with columns at the lowest total cost, by the
+/// Hungarian method.
 ///
-/// Its buffers are kept from one problem to the next.
+/// Its buffers are reused for the next problem.
 struct Assignment {
-    /// The column of each row of the last problem.
+    /// The column for each row of the last problem.
     private(set) var columns: [Int] = []
 
-    // Kuhn's potentials and augmenting path. Row and column 0 are the method's own.
+    // Kuhn's potentials and augmenting path. Row and column 0 are sentinels of the method.
     private var rowPotential: [Double] = []
     private var columnPotential: [Double] = []
     private var rowOfColumn: [Int] = []
@@ -13,7 +14,7 @@ struct Assignment {
     private var slack: [Double] = []
     private var isVisited: [Bool] = []
 
-    /// Solves a square problem of `count` rows, in O(count³).
+    /// Solves a square problem with `count` rows in O(count³).
     mutating func solve(count: Int, cost: (_ row: Int, _ column: Int) -> Double) {
         Self.refill(&rowPotential, with: 0, count: count + 1)
         Self.refill(&columnPotential, with: 0, count: count + 1)
@@ -28,7 +29,7 @@ struct Assignment {
         }
     }
 
-    /// Gives one more row a column, moving the rows before it where that is cheaper.
+    /// Assigns a column to one more row, and reassigns earlier rows where that is cheaper.
     private mutating func addRow(_ row: Int, count: Int, cost: (Int, Int) -> Double) {
         Self.refill(&slack, with: .infinity, count: count + 1)
         Self.refill(&isVisited, with: false, count: count + 1)

@@ -4,10 +4,10 @@
 package struct Axis: Equatable, Sendable {
     package var minimum: Int32
     package var maximum: Int32
-    /// The noise that the kernel filters away, in device units; zero for none.
+    /// The noise that the kernel filters out, in device units; 0 for none.
     package var fuzz: Int32
     package var flat: Int32
-    /// Units per millimetre; zero when the driver does not know.
+    /// Units per millimetre; 0 if the driver does not know.
     package var resolution: Int32
 
     package init(

@@ -1,28 +1,30 @@
-/// A finger on a touchscreen, as one report shows it.
+/// A finger on a touchscreen, as described by one report.
 package struct Contact: Equatable, Sendable {
-    /// Where the contact is in its life.
+    /// What has happened to the contact.
     package enum Phase: Equatable, Sendable {
         case began
         case moved
         case ended
-        /// The contact is over, and not because the finger meant it: the device went away, say.
+        /// The contact has ended, but not because the finger lifted: for example, the device was
+        /// unplugged.
         case cancelled
     }
 
-    /// Counts the contacts of one device from 1. The kernel's tracking IDs come again; this does not.
+    /// Counts the contacts of one device from 1. Unlike the kernel's tracking IDs, it is never
+    /// reused.
     package var number: Int
-    /// The contact's place in the device's table.
+    /// The contact's slot in the device's table.
     package var slot: Int
     package var phase: Phase
-    /// In device units, where the contact is or, once it is over, where it was last believed to be.
+    /// In device units: the position or, for an ended contact, its last valid position.
     package var x: Int32
     package var y: Int32
-    /// In device units; nil where the device does not measure it.
+    /// In device units; nil if the device does not measure it.
     package var pressure: Int32?
-    /// The length of the contact along its longer axis, in device units; nil where the device does
-    /// not measure it. A change of this alone is no news.
+    /// The length of the contact's longer axis, in device units; nil if the device does not measure
+    /// it. A change of it alone is not reported.
     package var major: Int32?
-    /// The device takes it for the palm of a hand (`MT_TOOL_PALM`).
+    /// Whether the device reports a palm (`MT_TOOL_PALM`).
     package var isPalm: Bool
 
     package init(

@@ -1,9 +1,9 @@
-/// What one reading of a touchscreen gave: its reports, in the order of their times.
+/// The reports from one read of a touchscreen, in the order of their times.
 ///
-/// The contacts of all reports lie in one array, which the next reading uses again unless somebody
-/// still holds this one.
+/// All contacts are in one array. The next read reuses it, unless this value is still held
+/// elsewhere.
 package struct ContactReports: RandomAccessCollection, Sendable {
-    /// The contacts that one report has news of.
+    /// The contacts that one report has changed.
     package struct Report: Sendable {
         /// On the monotonic clock.
         package var time: Duration
@@ -11,22 +11,22 @@ package struct ContactReports: RandomAccessCollection, Sendable {
         package var contacts: ArraySlice<Contact>
     }
 
-    /// Whether there can be more reports after these.
+    /// Whether the source can send more reports.
     package enum Source: Equatable, Sendable {
         case present
-        /// Unplugged, or taken away by the session. It does not come back under its descriptor.
+        /// It was unplugged or revoked. It will not come back under the same descriptor.
         case gone
-        /// It cannot be read. Its contacts are still to be cancelled.
+        /// Reading has failed. The caller must cancel its contacts.
         case failed(EvdevError)
     }
 
-    /// What has become of the source after these reports.
+    /// The state of the source after these reports.
     package var source = Source.present
 
     private var contacts: [Contact] = []
     private var ends: [(time: Duration, index: Int)] = []
 
-    /// No reports, from a source that is still there.
+    /// No reports, from a source that is present.
     package init() {}
 
     /// The index of the first report.
@@ -34,20 +34,20 @@ package struct ContactReports: RandomAccessCollection, Sendable {
     /// One more than the index of the last report.
     package var endIndex: Int { ends.count }
 
-    /// One of the reports.
+    /// The report at an index.
     package subscript(position: Int) -> Report {
         let start = position == 0 ? 0 : ends[position - 1].index
         return Report(
             time: ends[position].time, contacts: contacts[start..<ends[position].index])
     }
 
-    /// Adds a report after the others.
+    /// Appends a report.
     package mutating func append(_ contacts: [Contact], at time: Duration) {
         self.contacts.append(contentsOf: contacts)
         ends.append((time, self.contacts.count))
     }
 
-    /// Begins the next reading, with the memory of the last.
+    /// Removes all reports, and keeps the memory.
     package mutating func removeAll() {
         source = .present
         contacts.removeAll(keepingCapacity: true)

@@ -1,19 +1,19 @@
 import CEvdev
 
-/// What tells that a single-touch device is being touched.
+/// What shows that a single-touch device is touched.
 package enum ContactSign: Equatable, Sendable {
-    /// A key is down: `BTN_TOUCH`, or `BTN_LEFT` of panels that pose as a mouse.
+    /// A key is down: `BTN_TOUCH`, or `BTN_LEFT` of panels that act as a mouse.
     case key(UInt16)
-    /// The pressure has reached `on`, and has not yet fallen below `off`, in device units.
+    /// The pressure has reached `on` and has not fallen below `off` since, in device units.
     case pressure(on: Int32, off: Int32)
 
-    /// The key of every well-behaved driver.
+    /// The key that most drivers send.
     package static let touchKey = ContactSign.key(UInt16(BTN_TOUCH))
 
-    /// The left button, which some old drivers send in place of `BTN_TOUCH`.
+    /// The left mouse button, which some old drivers send instead of `BTN_TOUCH`.
     package static let leftButton = ContactSign.key(UInt16(BTN_LEFT))
 
-    /// Pressure with a hysteresis between two shares of the axis' range, in percent.
+    /// Pressure with a hysteresis between two percentages of the axis's range.
     package static func pressure(
         on axis: Axis, from on: Double = 12, downTo off: Double = 8
     ) -> ContactSign {

@@ -2,14 +2,14 @@ import CEvdev
 import CSystemd
 import Glibc
 
-/// What sysfs and udev's database say of an input device. Nothing is opened for it, and asking
-/// needs no daemon, and no netlink, which is silent in a network namespace of one's own.
+/// The information about an input device in sysfs and udev's database. Reading it opens no device
+/// and needs neither a daemon nor netlink, which is silent in a separate network namespace.
 struct DeviceRecord {
     private(set) var node: TouchscreenNode
-    /// Whether udev has looked at the device; until then the database's part is missing.
+    /// Whether udev has processed the device. Before that, properties of the database are missing.
     private(set) var isInitialized = false
 
-    /// Asks about the device at `path`, which has this `stat`.
+    /// Reads about the device at `path` with this `stat`.
     init(of path: String, _ status: stat) {
         node = TouchscreenNode(path: path)
         var device: OpaquePointer?
@@ -23,7 +23,7 @@ struct DeviceRecord {
     }
 
     private mutating func readAttributes(of device: OpaquePointer) {
-        // The event device is one of several faces of the input device above it.
+        // The attributes belong to the input device above the event device.
         var parent: OpaquePointer?
         guard sd_device_get_parent_with_subsystem_devtype(device, "input", nil, &parent) >= 0,
             let parent

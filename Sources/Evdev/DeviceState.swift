@@ -1,8 +1,8 @@
-/// What a device's axes and keys hold at one moment, as the kernel answers when asked.
+/// The present values of a device's axes and keys, as queried from the kernel.
 package struct DeviceState: Equatable, Sendable {
-    /// What one slot holds.
+    /// The values of one slot.
     package struct Slot: Equatable, Sendable {
-        /// Negative when the slot is empty.
+        /// Negative for an empty slot.
         package var trackingID: Int32
         package var x: Int32
         package var y: Int32
@@ -23,7 +23,7 @@ package struct DeviceState: Equatable, Sendable {
         }
     }
 
-    /// The slot that the next events belong to: the kernel names it only when it changes.
+    /// The slot of the next events: the kernel sends it only when it changes.
     package var currentSlot: Int32 = 0
     package var slots: [Slot] = []
     /// The keys that are down.

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Why a touchscreen could not be opened, read or looked for.
+/// A touchscreen could not be opened, read or searched for.
 package enum EvdevError: Error, Equatable, CustomStringConvertible {
-    /// A call failed: what it was to do, on which path, and its errno.
+    /// A system call has failed: the operation, its path and its errno.
     case failed(_ operation: String, path: String, errno: CInt)
-    /// The device works, but not as a touchscreen.
+    /// The device works, but cannot be used as a touchscreen.
     case rejected(path: String, Rejection)
 
     package var description: String {

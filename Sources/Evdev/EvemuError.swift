@@ -1,4 +1,4 @@
-/// What is wrong with the text of an evemu recording, and where.
+/// An error in the text of an evemu recording, with its line.
 package struct EvemuError: Error, Equatable, CustomStringConvertible {
     /// Counted from 1.
     package var line: Int

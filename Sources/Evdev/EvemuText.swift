@@ -1,6 +1,6 @@
 import CEvdev
 
-/// The lines of an evemu text, understood one by one.
+/// Parses an evemu text line by line.
 struct EvemuText {
     private(set) var device = DeviceDescription()
     private(set) var events: [EvemuRecording.Event] = []
@@ -8,7 +8,7 @@ struct EvemuText {
     private(set) var lines = 0
 
     private var properties: [UInt8] = []
-    /// The bitmaps of codes by event type.
+    /// The bitmaps of codes, by event type.
     private var codes: [UInt16: [UInt8]] = [:]
     private var start: Duration?
 
@@ -22,7 +22,7 @@ struct EvemuText {
         for (type, bytes) in codes {
             let bits = InputBits(bytes: bytes)
             switch Int32(type) {
-            // That of EV_SYN is the set of types, which follows from the others.
+            // The bitmap of EV_SYN is the set of types, which follows from the others.
             case EV_SYN, EV_ABS: break
             case EV_KEY: device.keys = bits
             default: device.otherCodes[type] = bits.isEmpty ? nil : bits
@@ -43,7 +43,8 @@ struct EvemuText {
         case "A:": try readAxis(fields(of: rest))
         case "E:": try readEvent(fields(of: rest))
         case "L:", "S:": break  // The state of LEDs and switches: a touchscreen has none.
-        default: throw error("'\(content.prefix(20))' does not begin as a line of evemu does")
+        default:
+            throw error("'\(content.prefix(20))' does not begin with a label such as N: or E:")
         }
     }
 
@@ -61,7 +62,7 @@ struct EvemuText {
         for field in fields { properties.append(try hexadecimal(field)) }
     }
 
-    /// Each line holds the next eight bytes of the bitmap of its event type.
+    /// Each line has the next eight bytes of the bitmap of its event type.
     private mutating func readBits(_ fields: [Substring]) throws(EvemuError) {
         try expect(fields, count: 2...Int.max, "B: type bytes")
         let type: UInt16 = try hexadecimal(fields[0])
@@ -72,7 +73,7 @@ struct EvemuText {
     }
 
     private mutating func readAxis(_ fields: [Substring]) throws(EvemuError) {
-        // The resolution came with evemu 1.1.
+        // evemu 1.1 added the resolution.
         try expect(fields, count: 5...6, "A: code minimum maximum fuzz flat resolution")
         let code: UInt16 = try hexadecimal(fields[0])
         device.axes[code] = Axis(
@@ -95,7 +96,7 @@ struct EvemuText {
             EvemuRecording.Event(time: time - start, type: type, code: code, value: value))
     }
 
-    /// Seconds and microseconds, `1357751027.090934`.
+    /// Parses seconds with six decimals: `1357751027.090934`.
     private func seconds(_ field: Substring) throws(EvemuError) -> Duration {
         let parts = field.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 6,
@@ -108,7 +109,7 @@ struct EvemuText {
 
     // MARK: - Fields
 
-    /// The words of a line up to its comment.
+    /// The words of a line before its comment.
     private func fields(of text: Substring) -> [Substring] {
         text.prefix { $0 != "#" }.split { $0.isWhitespace }
     }

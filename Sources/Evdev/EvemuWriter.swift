@@ -1,8 +1,8 @@
 import CEvdev
 
-/// Writes what an input device is and what it sends as evemu 1.3 does, byte for byte.
+/// Writes descriptions and events of input devices in exactly the form of evemu 1.3.
 ///
-/// `evemu-device` and `evemu-play` read it, and so does `EvemuRecording`.
+/// `evemu-device`, `evemu-play` and `EvemuRecording` read it.
 package struct EvemuWriter {
     /// The time of the first event, which evemu writes as one microsecond.
     private var start: Duration?
@@ -15,7 +15,7 @@ package struct EvemuWriter {
 
     /// The lines that describe a device, after `comments`.
     ///
-    /// What holds no code of a touchscreen's is left out: the states of LEDs and switches.
+    /// The states of LEDs and switches are omitted: a touchscreen has none.
     package static func description(
         of device: DeviceDescription, comments: [String] = []
     ) -> String {
@@ -38,14 +38,14 @@ package struct EvemuWriter {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The event types that evemu writes, and how many codes each has.
+    /// The event types that evemu writes, with their numbers of codes.
     private static let bitmaps = [
         (EV_SYN, SYN_CNT), (EV_KEY, KEY_CNT), (EV_REL, REL_CNT), (EV_ABS, ABS_CNT),
         (EV_MSC, MSC_CNT), (EV_SW, SW_CNT), (EV_LED, LED_CNT), (EV_SND, SND_CNT),
         (EV_REP, REP_CNT), (EV_FF, FF_CNT),
     ]
 
-    /// Lines of eight bytes.
+    /// A bitmap in lines of eight bytes.
     private static func bitmap(_ label: String, _ bits: InputBits, count: Int32) -> [String] {
         let bytes = bits.padded(toBytes: (Int(count) + 63) / 64 * 8)
         return stride(from: 0, to: bytes.count, by: 8).map { first in
@@ -57,7 +57,7 @@ package struct EvemuWriter {
 
     // MARK: - Events
 
-    /// The line of the next event, whose time is since whenever.
+    /// The line for the next event. Times may be relative to any start.
     package mutating func line(for event: EvemuRecording.Event) -> String {
         let first = start ?? event.time
         start = first
@@ -71,10 +71,10 @@ package struct EvemuWriter {
         return "E: " + fields.joined(separator: " ") + "\t# " + remark(on: event, at: time) + "\n"
     }
 
-    /// A line that readers skip.
+    /// A comment line.
     package static func comment(_ text: String) -> String { "# " + singleLine(text) + "\n" }
 
-    /// What the event is called, and at a report the milliseconds since the one before.
+    /// The event's name and, for a report, the milliseconds since the last one.
     private mutating func remark(on event: EvemuRecording.Event, at time: Duration) -> String {
         let name =
             libevdev_event_code_get_name(UInt32(event.type), UInt32(event.code)).map {
@@ -100,7 +100,7 @@ package struct EvemuWriter {
         padded(String(number, radix: 16), to: digits)
     }
 
-    /// As C's `%0*d`, where the sign is one of the digits.
+    /// Like C's `%0*d`, which counts the sign as a digit.
     private static func decimal(_ number: Int64, digits: Int) -> String {
         number < 0
             ? "-" + padded(String(number.magnitude), to: digits - 1)
@@ -111,7 +111,7 @@ package struct EvemuWriter {
         String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
     }
 
-    /// A driver may have put anything into a name.
+    /// A driver's name may contain control characters.
     private static func singleLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -120,7 +120,8 @@ package struct EvemuWriter {
 }
 
 extension DeviceDescription {
-    /// The codes that the device has of an event type; of `EV_SYN`, as the kernel has it, the types.
+    /// The supported codes of an event type. For `EV_SYN` these are the supported types, as in the
+    /// kernel.
     fileprivate func codes(of type: Int32) -> InputBits {
         switch type {
         case EV_SYN:

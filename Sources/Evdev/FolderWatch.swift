@@ -1,12 +1,12 @@
 import Glibc
 
-/// The watch of a folder that need not exist: until it does, its nearest ancestor is watched.
+/// Watches a folder. While it does not exist, watches its nearest existing ancestor.
 struct FolderWatch {
     let path: String
-    /// The notices asked for, `IN_CREATE` and so on.
+    /// The inotify events to watch for, such as `IN_CREATE`.
     let mask: Int32
 
-    /// The folder's watch; nil while it does not exist.
+    /// The folder's watch; nil while the folder does not exist.
     private(set) var watch: CInt?
     private var ancestor: CInt?
 
@@ -15,22 +15,22 @@ struct FolderWatch {
         self.mask = mask
     }
 
-    /// Watches the folder if it is there now. Returns whether it has just come.
-    mutating func settle(_ inotify: borrowing Inotify) throws(EvdevError) -> Bool {
+    /// Watches the folder if it exists. Returns whether it has appeared since the last call.
+    mutating func update(_ inotify: borrowing Inotify) throws(EvdevError) -> Bool {
         guard watch == nil else { return false }
         while true {
             watch = try inotify.watch(path, for: mask | IN_MOVE_SELF)
             if watch != nil { return true }
             let nearest = try watchAncestor(inotify)
             guard nearest != ancestor else { return false }
-            // It may have been made between the two calls.
+            // The folder may have been created between the two calls: try again.
             ancestor = nearest
         }
     }
 
-    /// Takes note that the folder has gone, if that is what the notice says.
-    mutating func take(_ notice: Inotify.Notice) -> Bool {
-        guard notice.watch == watch, notice.has(IN_IGNORED) || notice.has(IN_MOVE_SELF) else {
+    /// Handles an event. Returns whether it reports that the folder is gone.
+    mutating func handleRemoval(_ event: Inotify.Event) -> Bool {
+        guard event.watch == watch, event.has(IN_IGNORED) || event.has(IN_MOVE_SELF) else {
             return false
         }
         watch = nil

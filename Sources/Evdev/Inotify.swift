@@ -1,12 +1,12 @@
 import Glibc
 
-/// The kernel's notices of what happens to files. See inotify(7).
+/// The kernel's file system events. See inotify(7).
 struct Inotify: ~Copyable {
-    struct Notice {
+    struct Event {
         var watch: CInt
         /// `IN_CREATE`, `IN_ATTRIB` …
         var mask: UInt32
-        /// The file in the watched folder; empty for the folder itself.
+        /// The file's name in the watched folder; empty for the folder itself.
         var name: String
 
         func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
@@ -23,9 +23,9 @@ struct Inotify: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Watches a folder. Returns nil if there is no such folder, or none that may be looked into.
+    /// Watches a folder. Returns nil if it does not exist or cannot be accessed.
     ///
-    /// Watching a folder twice gives one watch, for what either asked for.
+    /// Watching a folder again returns the same watch, which reports both sets of events.
     func watch(_ path: String, for mask: Int32) throws(EvdevError) -> CInt? {
         let flags = UInt32(bitPattern: mask) | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
         let watch = inotify_add_watch(descriptor, path, flags)
@@ -36,22 +36,22 @@ struct Inotify: ~Copyable {
         return nil
     }
 
-    /// Reads the notices there are.
-    func readNotices() throws(EvdevError) -> [Notice] {
-        var notices: [Notice] = []
+    /// Reads the pending events.
+    func readEvents() throws(EvdevError) -> [Event] {
+        var events: [Event] = []
         var buffer = [UInt8](repeating: 0, count: 8192)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
-            if count < 0 && errno == EAGAIN { return notices }
+            if count < 0 && errno == EAGAIN { return events }
             guard count > 0 else {
-                throw .failed("read inotify's notices of", path: "/dev", errno: errno)
+                throw .failed("read inotify events of", path: "/dev", errno: errno)
             }
-            Self.append(buffer[..<count], to: &notices)
+            Self.append(buffer[..<count], to: &events)
         }
     }
 
-    private static func append(_ bytes: ArraySlice<UInt8>, to notices: inout [Notice]) {
+    private static func append(_ bytes: ArraySlice<UInt8>, to events: inout [Event]) {
         bytes.withUnsafeBytes { bytes in
             let headerSize = MemoryLayout<inotify_event>.size
             var offset = 0
@@ -59,8 +59,8 @@ struct Inotify: ~Copyable {
                 let header = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                 let end = offset + headerSize + Int(header.len)
                 let name = bytes[offset + headerSize..<end].prefix { $0 != 0 }
-                notices.append(
-                    Notice(
+                events.append(
+                    Event(
                         watch: header.wd, mask: header.mask,
                         name: String(decoding: name, as: UTF8.self)))
                 offset = end

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The folder of the kernel's event devices, and what comes and goes in it.
+/// Watches the folder of the kernel's event devices.
 ///
-/// Tells of names only, and of some more than once; what they are is for others to find out.
+/// Reports only names, some of them repeatedly. The caller must examine the devices.
 struct InputFolder: ~Copyable {
     enum Change: Equatable {
-        /// A device is there, or is so under other permissions.
+        /// A device exists, or its permissions have changed.
         case present(String)
         case vanished(String)
-        /// udev wrote something into its database.
+        /// udev has written to its database.
         case databaseChanged
     }
 
@@ -21,14 +21,14 @@ struct InputFolder: ~Copyable {
     private var known: Set<String> = []
     private var mustList: Bool
 
-    /// The folder at `path`, which need not exist yet, and udev's own folder.
+    /// Watches the folder at `path`, which need not exist yet, and udev's folder.
     init(_ path: String, udevFolder: String) throws(EvdevError) {
         let inotify = try Inotify()
         var devices = FolderWatch(path, for: IN_CREATE | IN_ATTRIB | IN_MOVED_TO | IN_DELETE)
         var database = FolderWatch(udevFolder + "/data", for: IN_MOVED_TO)
-        // Watch first and list afterwards: what comes in between is seen twice, not missed.
-        _ = try devices.settle(inotify)
-        _ = try database.settle(inotify)
+        // Watch before listing: what appears in between is reported twice, but not missed.
+        _ = try devices.update(inotify)
+        _ = try database.update(inotify)
         self.path = path
         self.inotify = inotify
         self.devices = devices
@@ -36,36 +36,36 @@ struct InputFolder: ~Copyable {
         mustList = true
     }
 
-    /// The changes since the last call; at the first, everything that is there.
+    /// The changes since the last call. The first call reports all devices.
     mutating func readChanges() throws(EvdevError) -> [Change] {
         var changes: [Change] = []
-        for notice in try inotify.readNotices() {
-            read(notice, into: &changes)
+        for event in try inotify.readEvents() {
+            read(event, into: &changes)
         }
-        if try devices.settle(inotify) { mustList = true }
-        if try database.settle(inotify) { changes.append(.databaseChanged) }
+        if try devices.update(inotify) { mustList = true }
+        if try database.update(inotify) { changes.append(.databaseChanged) }
         if mustList { list(into: &changes) }
         mustList = false
         return changes
     }
 
-    private mutating func read(_ notice: Inotify.Notice, into changes: inout [Change]) {
-        if notice.has(IN_Q_OVERFLOW) {
+    private mutating func read(_ event: Inotify.Event, into changes: inout [Change]) {
+        if event.has(IN_Q_OVERFLOW) {
             mustList = true
             changes.append(.databaseChanged)
-        } else if devices.take(notice) {
+        } else if devices.handleRemoval(event) {
             mustList = true
-        } else if database.take(notice) {
-            // It is looked for again; until then udev does not run.
-        } else if notice.watch == database.watch, Self.isInputDatabase(notice.name) {
+        } else if database.handleRemoval(event) {
+            // It is searched for again; while it does not exist, udev does not run.
+        } else if event.watch == database.watch, Self.isInputDatabase(event.name) {
             changes.append(.databaseChanged)
-        } else if notice.watch == devices.watch, Self.isEventDevice(notice.name) {
-            if notice.has(IN_DELETE) {
-                known.remove(notice.name)
-                changes.append(.vanished(notice.name))
+        } else if event.watch == devices.watch, Self.isEventDevice(event.name) {
+            if event.has(IN_DELETE) {
+                known.remove(event.name)
+                changes.append(.vanished(event.name))
             } else {
-                known.insert(notice.name)
-                changes.append(.present(notice.name))
+                known.insert(event.name)
+                changes.append(.present(event.name))
             }
         }
     }
@@ -95,7 +95,7 @@ struct InputFolder: ~Copyable {
         return name.hasPrefix("event") && !number.isEmpty && number.allSatisfy(\.isNumber)
     }
 
-    /// Character devices of major number 13 are input devices.
+    /// The database's files for character devices of major number 13, which are input devices.
     private static func isInputDatabase(_ name: String) -> Bool {
         name.hasPrefix("c13:")
     }

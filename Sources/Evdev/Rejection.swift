@@ -1,14 +1,14 @@
-/// Why a device cannot serve as a touchscreen.
+/// Why a device cannot be used as a touchscreen.
 package enum Rejection: Error, Equatable, CustomStringConvertible {
     case noPosition
     case onlyOneAxis(multitouch: Bool)
     case emptyRange(axis: String, minimum: Int32, maximum: Int32)
     case negativeResolution(axis: String, Int32)
-    /// The device has `ABS_MT_SLOT - 1`, as joysticks with every axis there is do.
+    /// The device has `ABS_MT_SLOT - 1`, like joysticks that claim all axes.
     case fakeMultitouch
     case noSlots(maximum: Int32)
     case noContactSign
-    /// The settings name a key or an axis that the device does not have.
+    /// The device lacks the key or axis that the settings select.
     case chosenSignMissing(String)
 
     package var description: String {
@@ -24,13 +24,13 @@ package enum Rejection: Error, Equatable, CustomStringConvertible {
         case .negativeResolution(let axis, let resolution):
             "its \(axis) axis has a resolution of \(resolution) units per mm"
         case .fakeMultitouch:
-            "it claims every axis there is and no real slots"
+            "it claims all axes, so its slots are not real"
         case .noSlots(let maximum):
             "its highest slot is \(maximum)"
         case .noContactSign:
-            "nothing tells when it is touched: it has no BTN_TOUCH, and no other sign is configured"
+            "it has no BTN_TOUCH to show when it is touched, and 'contact' selects nothing else"
         case .chosenSignMissing(let name):
-            "it has no \(name), which is to tell when it is touched"
+            "it has no \(name), which 'contact' selects to show when it is touched"
         }
     }
 }

@@ -1,18 +1,18 @@
 import CEvdev
 
-/// A device that knows one contact: `ABS_X`, `ABS_Y`, and a sign of being touched.
+/// A device with a single contact: `ABS_X`, `ABS_Y`, and a `ContactSign`.
 struct SingleTouch {
     let sign: ContactSign
     private var isTouched = false
-    /// The release was taken for granted, and the key is down for ever: the kernel tells of a key
-    /// only when it changes. So a position begins the next touch.
+    /// Whether the next position begins a touch. True after a forced release: the key then stays
+    /// down, and the kernel only reports changes of a key.
     private var beginsWhereMoved = false
     private var trackingID: Int32 = 0
 
     init(sign: ContactSign) { self.sign = sign }
 
-    /// Takes an event in: the position into the slot. When a touch begins or ends, returns the
-    /// tracking ID that a device with slots would have sent.
+    /// Handles an event, and stores a position in the slot. When a touch begins or ends, returns
+    /// the tracking ID that a multitouch device would have sent.
     mutating func handle(type: UInt16, code: UInt16, value: Int32, slot: inout Slot) -> Int32? {
         switch (Int32(type), Int32(code)) {
         case (EV_ABS, ABS_X):
@@ -34,7 +34,7 @@ struct SingleTouch {
         return nil
     }
 
-    /// The slot that a device with slots would be found to have in this state.
+    /// The slot that a multitouch device would have in this state.
     mutating func slot(in state: DeviceState) -> DeviceState.Slot {
         let isDown =
             switch sign {
@@ -47,7 +47,7 @@ struct SingleTouch {
             pressure: state.pressure)
     }
 
-    /// Takes the release for granted. Returns the tracking ID of an empty slot if there was a touch.
+    /// Forces a release. Returns the tracking ID of an empty slot if there was a touch.
     mutating func release() -> Int32? {
         guard isTouched else { return nil }
         defer { if case .key = sign { beginsWhereMoved = true } }

@@ -1,31 +1,31 @@
-/// One place in a slot table: what the events made of it, and what was last reported of it.
+/// A slot of a slot table: its present values, and what was last reported about it.
 struct Slot {
-    // As the events left it.
+    // The present values.
     var trackingID: Int32 = -1
     var x: Int32 = 0
     var y: Int32 = 0
     var pressure: Int32?
     var major: Int32?
     var isPalm = false
-    /// A new tracking ID came since the last report, so whatever was here then is over.
+    /// Whether a new tracking ID has come since the last report, which ends the slot's contact.
     var isReplaced = false
 
-    // As the last report left it.
+    // The values at the last report.
     var reportedTrackingID: Int32 = -1
-    /// The contact as last reported, nil if there is none or nobody was told of it.
+    /// The contact as last reported; nil if there is none, or it is ignored.
     var contact: Contact?
-    /// The finger was there before we were; it is not a contact until it has lifted.
+    /// Whether the finger was already down at the start: it is ignored until it lifts.
     var isIgnored = false
 
     var isOccupied: Bool { trackingID >= 0 }
 
-    /// Whether the contact is elsewhere, or something else, than last reported.
-    var hasNews: Bool {
+    /// Whether the reported contact's position or palm state has changed.
+    var hasChanged: Bool {
         guard let contact else { return false }
         return contact.x != x || contact.y != y || contact.isPalm != isPalm
     }
 
-    /// Takes over what the kernel says the slot holds.
+    /// Copies the values that the kernel has for the slot.
     mutating func set(_ state: DeviceState.Slot, hasPressure: Bool, hasMajor: Bool) {
         trackingID = state.trackingID
         x = state.x
@@ -36,7 +36,7 @@ struct Slot {
         isReplaced = trackingID != reportedTrackingID
     }
 
-    /// The slot's content as a contact.
+    /// A contact with the slot's values.
     func asContact(number: Int, slot: Int, phase: Contact.Phase) -> Contact {
         Contact(
             number: number, slot: slot, phase: phase, x: x, y: y, pressure: pressure,

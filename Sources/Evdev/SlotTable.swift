@@ -1,16 +1,16 @@
 import CEvdev
 
-/// The contacts on a touchscreen: events change slots, and a report shows them all at once.
+/// The contacts on a touchscreen. Events change slots; a report shows all changes at once.
 ///
-/// Speaks the kernel's multitouch protocol B (`Documentation/input/multi-touch-protocol.rst` in
-/// the Linux source). Protocol A and single touch are translated into slots first.
+/// Implements the kernel's multitouch protocol B (`Documentation/input/multi-touch-protocol.rst` in
+/// the Linux source). Protocol A and single touch are first translated into slots.
 package struct SlotTable {
-    /// How the table comes by what it missed when the kernel dropped events.
+    /// How the table recovers when the kernel has dropped events.
     package enum Recovery: Equatable, Sendable {
-        /// The difference arrives as ordinary events after `SYN_DROPPED`, as libevdev sends it.
+        /// The differences arrive as ordinary events after `SYN_DROPPED`, as libevdev sends them.
         case replay
-        /// Events are the kernel's own: those up to the next `SYN_REPORT` are worthless, and then
-        /// the state must be asked for.
+        /// Events come directly from the kernel. Those up to the next `SYN_REPORT` are invalid;
+        /// then the state must be queried.
         case snapshot
     }
 
@@ -21,15 +21,15 @@ package struct SlotTable {
     }
 
     package let touchProtocol: TouchProtocol
-    /// The contacts that the last complete report told news of: first the ended and cancelled ones,
-    /// then the moved, then the begun. A contact that began and ended within the report is with
-    /// the begun, twice.
+    /// The contacts that the last complete report has changed: first ended and cancelled ones, then
+    /// moved, then begun. A contact that began and ended within the report is twice among the
+    /// begun.
     package private(set) var contacts: [Contact] = []
 
     private let recovery: Recovery
     private var continuity = Continuity.intact
     private var slots: [Slot]
-    /// Nil while events belong to a slot that does not exist.
+    /// The current slot; nil if the device has selected one that does not exist.
     private var current: Int? = 0
     private var taps: [Contact] = []
     private var lastNumber = 0
@@ -39,17 +39,17 @@ package struct SlotTable {
     private var single: SingleTouch?
     private let axisMap: AxisMap?
     private var isTouchKeyDown: Bool
-    /// Protocol A after a replay: that was no list of contacts, so an empty one means nothing.
+    /// Protocol A after a replay, which does not list contacts: an empty list then means nothing.
     private var expectsList = false
-    /// Whether the report so far has a key that repeats itself.
+    /// Whether the present report contains a key repetition.
     private var repeatsKey = false
-    /// Protocol A with a finger on it from the start: the first list is what was there.
+    /// Protocol A with a finger down at the start: the contacts of the first list are ignored.
     private var ignoresFirstList = false
 
-    /// A table of a device that was found in `state`. The contacts that are there already are
-    /// ignored until they lift: nobody saw where they began.
+    /// A table for a device in `state`. Contacts that are already down are ignored until they lift,
+    /// since it is unknown where they began.
     ///
-    /// With an axis map, `device` and `state` are those after it was applied.
+    /// If there is an axis map, apply it to `device` and `state` first.
     package init(
         of device: DeviceDescription, sign: ContactSign? = nil, axisMap: AxisMap? = nil,
         state: DeviceState = DeviceState(), recovery: Recovery
@@ -80,11 +80,11 @@ package struct SlotTable {
         }
     }
 
-    /// Whether events were dropped and the table must be told the device's state before it goes on.
+    /// Whether events were dropped, so that `recover(from:)` must be called.
     package var needsSnapshot: Bool { continuity == .awaitingSnapshot }
 
-    /// Takes one event in. Returns whether it completed a report with news in it, which is then
-    /// in `contacts`.
+    /// Handles an event. Returns whether it has ended a report with changes; they are in
+    /// `contacts`.
     package mutating func handle(type: UInt16, code: UInt16, value: Int32) -> Bool {
         switch (Int32(type), Int32(code)) {
         case (EV_SYN, SYN_DROPPED):
@@ -94,7 +94,7 @@ package struct SlotTable {
             defer { repeatsKey = false }
             return finishReport(isSimulated: value != 0 && !repeatsKey)
         default:
-            // The kernel's own repetition of a key, whose report has the value 1 as well.
+            // A key repetition by the kernel, whose report also has the value 1.
             if Int32(type) == EV_KEY, value == 2 { repeatsKey = true }
             guard continuity == .intact else { return false }
             guard let axisMap, Int32(type) == EV_ABS else {
@@ -106,17 +106,17 @@ package struct SlotTable {
         }
     }
 
-    /// Goes on from the device's state as it is now. Returns whether there is news in `contacts`.
+    /// Continues from the device's present state. Returns whether there are changes in `contacts`.
     package mutating func recover(from state: DeviceState) -> Bool {
         continuity = .intact
         adopt(state)
         return report()
     }
 
-    /// Ends every contact as cancelled, and ignores the fingers until they lift. Returns whether
-    /// there were any; they are in `contacts`.
+    /// Cancels all contacts, and ignores their fingers until they lift. Returns whether there were
+    /// any; they are in `contacts`.
     ///
-    /// It also is how to go on after dropped events when nobody can be asked for the state.
+    /// It also ends the wait for a snapshot, for sources whose state cannot be queried.
     package mutating func cancelContacts() -> Bool {
         continuity = .intact
         contacts.removeAll(keepingCapacity: true)
@@ -129,7 +129,7 @@ package struct SlotTable {
             }
             slots[index].contact = nil
             slots[index].isIgnored = slots[index].isOccupied
-            settle(index)
+            markReported(index)
         }
         // Fingers of protocol A that no report has listed yet.
         let isEmpty = !slots.contains { $0.isOccupied }
@@ -137,9 +137,9 @@ package struct SlotTable {
         return !contacts.isEmpty
     }
 
-    /// Ends the contact of a single-touch device as if the finger had lifted, for one that leaves
-    /// the release out. A position that comes later is another contact's. Returns whether there
-    /// was one; it is in `contacts`.
+    /// Ends the contact of a single-touch device as if the finger had lifted, for devices that send
+    /// no release. A later position begins another contact. Returns whether there was one; it is in
+    /// `contacts`.
     package mutating func releaseContact() -> Bool {
         guard continuity == .intact, let trackingID = single?.release() else { return false }
         occupy(0, by: trackingID)
@@ -180,16 +180,16 @@ package struct SlotTable {
         }
     }
 
-    /// Gives a slot a new tracking ID, or none.
+    /// Sets the tracking ID of a slot; negative for an empty slot.
     private mutating func occupy(_ index: Int, by trackingID: Int32) {
         let slot = slots[index]
         let isSame = slot.trackingID == trackingID || (trackingID < 0 && !slot.isOccupied)
         guard !isSame else { return }
-        // A contact that came since the last report and is gone again was a tap.
+        // A contact that has begun and ended since the last report is a tap.
         if slot.isOccupied && slot.isReplaced {
             taps.append(slot.asContact(number: 0, slot: index, phase: .began))
         }
-        // A new ID in an occupied slot ends the old contact too, with no -1 between them.
+        // A new ID in an occupied slot also ends the old contact, without -1 in between.
         slots[index].trackingID = trackingID
         slots[index].isReplaced = true
     }
@@ -223,7 +223,7 @@ package struct SlotTable {
                 slots[index].set(found, hasPressure: hasPressure, hasMajor: hasMajor)
             }
         case .anonymous:
-            // The next report lists all contacts. If there are none it may never come.
+            // The next report lists all contacts. If there are none, it may never come.
             guard !isTouchKeyDown else { return }
             for index in slots.indices { occupy(index, by: -1) }
         case .single:
@@ -234,10 +234,10 @@ package struct SlotTable {
 
     // MARK: - Reports
 
-    /// - Parameter isSimulated: whether the report is the kernel's: before a device is unplugged,
-    ///   inhibited or put to sleep, `input_dev_release_keys()` and `input_mt_release_slots()` in
-    ///   `drivers/input` release what is down, and end the report with the value 1. Nobody has lifted
-    ///   a finger then.
+    /// - Parameter isSimulated: whether the kernel made the report. Before a device is unplugged,
+    ///   inhibited or suspended, `input_dev_release_keys()` and `input_mt_release_slots()` in
+    ///   `drivers/input` release everything, and end the report with the value 1. No finger has
+    ///   lifted then.
     private mutating func finishReport(isSimulated: Bool) -> Bool {
         switch continuity {
         case .intact:
@@ -251,7 +251,7 @@ package struct SlotTable {
         if touchProtocol == .anonymous {
             defer { expectsList = false }
             guard !expectsList || !isTouchKeyDown || anonymous.hasList else { return false }
-            anonymous.place(into: &slots)
+            anonymous.assign(to: &slots)
             if ignoresFirstList {
                 for index in slots.indices where slots[index].isOccupied {
                     slots[index].isReplaced = false
@@ -263,25 +263,25 @@ package struct SlotTable {
         return report(endingAs: isSimulated ? .cancelled : .ended)
     }
 
-    /// Compares the slots with what was reported last, and collects the differences.
+    /// Compares the slots with the last report, and collects the changes.
     private mutating func report(endingAs phase: Contact.Phase = .ended) -> Bool {
         contacts.removeAll(keepingCapacity: true)
         for index in slots.indices where slots[index].isReplaced {
             reportEnd(index, as: phase)
         }
-        for index in slots.indices where slots[index].hasNews {
+        for index in slots.indices where slots[index].hasChanged {
             reportMove(index)
         }
         for index in slots.indices {
             reportBegin(index)
-            settle(index)
+            markReported(index)
         }
         taps.removeAll(keepingCapacity: true)
         return !contacts.isEmpty
     }
 
     private mutating func reportEnd(_ index: Int, as phase: Contact.Phase) {
-        // The last report's position: what a lifting finger sends along may be 0,0.
+        // Keep the last report's position: a lifting finger may send 0,0.
         if var contact = slots[index].contact {
             contact.phase = phase
             contacts.append(contact)
@@ -310,8 +310,8 @@ package struct SlotTable {
         contacts.append(contact)
     }
 
-    /// Notes that the slot has been reported.
-    private mutating func settle(_ index: Int) {
+    /// Notes that the slot was reported.
+    private mutating func markReported(_ index: Int) {
         slots[index].reportedTrackingID = slots[index].trackingID
         slots[index].isReplaced = false
     }

@@ -1,22 +1,22 @@
 import CEvdev
 
-/// How a device tells of its contacts.
+/// How a device reports its contacts.
 ///
 /// See `Documentation/input/multi-touch-protocol.rst` in the Linux source.
 package enum TouchProtocol: Equatable, Sendable {
-    /// Protocol B: each contact has a slot, and events tell what changed in it.
+    /// Protocol B: each contact has a slot, and events report what has changed in it.
     case slots(count: Int)
-    /// Protocol A: each report lists the contacts there are, in any order and without names.
+    /// Protocol A: each report lists all contacts, in any order and without identifiers.
     case anonymous
     /// One contact, on `ABS_X` and `ABS_Y`.
     case single(ContactSign)
 
-    /// The protocol that a device's axes tell of.
+    /// The protocol according to the device's axes.
     ///
-    /// `sign` replaces `BTN_TOUCH` for a single-touch device that has no such key, or one that
-    /// lies. A resolution on one axis only is let pass: it counts as unknown, and the panel works.
+    /// `sign` replaces `BTN_TOUCH` for a single-touch device whose key is missing or wrong. A
+    /// resolution on only one axis is accepted: it counts as unknown, and the panel works.
     package init(of device: DeviceDescription, sign: ContactSign? = nil) throws(Rejection) {
-        // libinput's evdev_reject_device() and evdev_is_fake_mt_device() check the same things.
+        // The same checks as libinput's evdev_reject_device() and evdev_is_fake_mt_device().
         if device.axis(ABS_MT_SLOT) != nil, device.axis(ABS_MT_SLOT - 1) != nil {
             throw .fakeMultitouch
         }
@@ -33,7 +33,7 @@ package enum TouchProtocol: Equatable, Sendable {
         if device.axis(ABS_MT_POSITION_X) == nil {
             self = .single(try Self.sign(of: device, chosen: sign))
         } else if let slots = device.axis(ABS_MT_SLOT) {
-            // The kernel refuses more than 1024 slots (input_mt_init_slots).
+            // The kernel allows at most 1024 slots (input_mt_init_slots).
             guard (0..<1024).contains(slots.maximum) else { throw .noSlots(maximum: slots.maximum) }
             self = .slots(count: Int(slots.maximum) + 1)
         } else {

@@ -1,41 +1,41 @@
 import CEvdev
 import Glibc
 
-/// A touchscreen at one of the kernel's event devices.
+/// A touchscreen on one of the kernel's event devices.
 ///
-/// Wait for `descriptor` to become readable, then call `readReports()`.
+/// When `descriptor` is readable, call `readReports()`.
 package final class Touchscreen {
     package let path: String
     package let device: DeviceDescription
-    /// Readable when there are reports, and when the device has gone.
+    /// Readable when there are reports, and when the device is gone.
     package let descriptor: CInt
-    /// Why nobody else was shut out although that was asked for: `EBUSY` if somebody shut us out.
+    /// Why the requested grab has failed; `EBUSY` if another program has grabbed the device.
     package private(set) var grabError: EvdevError?
-    /// How often the kernel dropped events because they were not read in time.
+    /// How many times the kernel has dropped events because they were not read in time.
     package private(set) var overruns = 0
 
-    /// Called with each event before it counts, with its time on the monotonic clock: for recording.
+    /// Called with each event before it is handled, with its time on the monotonic clock, to record
+    /// it.
     ///
-    /// After `SYN_DROPPED` come events that tell what changed meanwhile.
+    /// After `SYN_DROPPED`, events follow that report what has changed meanwhile.
     package var onEvent: ((EvemuRecording.Event) -> Void)?
 
     private let evdev: OpaquePointer
     private var table: SlotTable
-    /// What the last reading gave; the next one uses its memory again.
+    /// The result of the last read. The next read reuses its memory.
     private var reports = ContactReports()
-    /// The kernel's filters as they were found, by axis.
+    /// The fuzz of the kernel's filters as it was found, by axis.
     private let filters: [(code: UInt32, fuzz: Int32)]
     private var lastTime = Duration.zero
 
     /// Opens the device at `path`, such as `/dev/input/event3`.
     ///
     /// - Parameters:
-    ///   - quirks: what is known better of the device than it says itself. `device` has it
-    ///     corrected.
-    ///   - grabs: whether to keep the events from everybody else, such as the console. That it
-    ///     fails is no reason not to go on; see `grabError`.
-    /// - Throws: `EvdevError.failed` if the device cannot be opened or asked, `.rejected` if it
-    ///   is no touchscreen.
+    ///   - quirks: corrections of the device's description. They are applied to `device`.
+    ///   - grabs: whether to withhold the events from other programs, such as the console. A
+    ///     failure is not thrown; see `grabError`.
+    /// - Throws: `EvdevError.failed` if the device cannot be opened or queried, `.rejected` if it
+    ///   cannot be used as a touchscreen.
     package init(
         path: String, quirks: TouchscreenQuirks = TouchscreenQuirks(), grabs: Bool = false
     ) throws(EvdevError) {
@@ -62,7 +62,7 @@ package final class Touchscreen {
         grabError = grabs ? Self.grab(evdev, path: path) : nil
     }
 
-    /// What the device at `path` says of itself, whether it can serve as a touchscreen or not.
+    /// The description of the device at `path`, whether it can be used as a touchscreen or not.
     package static func description(
         ofDeviceAt path: String
     ) throws(EvdevError) -> DeviceDescription {
@@ -74,17 +74,16 @@ package final class Touchscreen {
     }
 
     deinit {
-        // The kernel's filters are as they were, so whoever opens the device next can know of them.
+        // Restore the kernel's filters, so that the next program finds their fuzz.
         for (code, fuzz) in filters { _ = Self.setFuzz(fuzz, of: code, evdev) }
-        // Closing the descriptor lifts the grab too.
+        // Closing the descriptor also ends the grab.
         libevdev_free(evdev)
         close(descriptor)
     }
 
-    /// Reads what there is: each report that has news in it, with its contacts in the order of
-    /// `SlotTable.contacts`.
+    /// Reads all reports that have changes, with contacts in the order of `SlotTable.contacts`.
     ///
-    /// When the device has gone, the last report cancels its contacts.
+    /// When the device is gone, the last report cancels its contacts.
     package func readReports() -> ContactReports {
         reports.removeAll()
         var flag = regrab() ? LIBEVDEV_READ_FLAG_FORCE_SYNC : LIBEVDEV_READ_FLAG_NORMAL
@@ -95,7 +94,7 @@ package final class Touchscreen {
             case CInt(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
                 read(event)
             case CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue):
-                // The first is SYN_DROPPED itself; what follows is what changed meanwhile.
+                // The first one is SYN_DROPPED. The others report what has changed meanwhile.
                 if flag == LIBEVDEV_READ_FLAG_NORMAL { overruns += 1 }
                 flag = LIBEVDEV_READ_FLAG_SYNC
                 read(event)
@@ -116,16 +115,16 @@ package final class Touchscreen {
         }
     }
 
-    /// Gives the events back to everybody, after it has become known that nobody else keeps them.
+    /// Ends the grab. Used after a grab has shown that no other program had grabbed the device.
     package func releaseGrab() {
-        // It fails for a device that is gone, which has no grab either.
+        // This fails for a device that is gone, which has no grab either.
         _ = libevdev_grab(evdev, LIBEVDEV_UNGRAB)
     }
 
-    /// The events that bring a device which holds zeros to where this one is, contacts apart.
+    /// The events that change a device with all values 0 to the present state, except for contacts.
     ///
-    /// The kernel sends no value a second time. A recording that does not begin with these would
-    /// put a finger that lands where the last one lifted at 0, 0. To be asked for before reading.
+    /// The kernel does not send unchanged values. In a recording without these events, a finger
+    /// that lands where the last one lifted would be at 0, 0. Use this before reading.
     package var eventsOfState: [EvemuRecording.Event] {
         var events: [EvemuRecording.Event] = []
         func append(_ code: UInt16, _ value: Int32) {
@@ -158,17 +157,17 @@ package final class Touchscreen {
         return events
     }
 
-    /// Ends every contact as cancelled, and ignores the fingers that are there until they lift: for
-    /// a panel that is locked, switched off or woken up.
+    /// Cancels all contacts, and ignores fingers that are down until they lift: for a panel that is
+    /// locked, switched off or resumed.
     ///
-    /// What had not been read is forgotten, and the state asked for: a finger that landed just
-    /// before is one of those that are there.
+    /// Unread events are discarded, and the state is queried. So a finger that has just landed
+    /// counts as down.
     package func cancelContacts(at time: Duration) -> ContactReports {
         reports.removeAll()
         if table.cancelContacts() { reports.append(table.contacts, at: time) }
         var event = input_event()
         var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
-        // It ends with EAGAIN, or with ENODEV, which the next reading finds as well.
+        // Ends with EAGAIN, or with ENODEV, which the next read returns too.
         while libevdev_next_event(evdev, flag.rawValue, &event)
             == CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         {
@@ -179,23 +178,24 @@ package final class Touchscreen {
         return reports
     }
 
-    /// The noise that the kernel filtered away by event code, in device units, until we stopped it.
+    /// The fuzz of the kernel's filters before we switched them off, by event code, in device
+    /// units.
     package var removedFuzz: [UInt16: Int32] {
         Dictionary(
             filters.map { (UInt16($0.code), $0.fuzz) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Ends the contact of a single-touch device that has been silent for too long, as if it had
-    /// lifted. See `SlotTable.releaseContact()`.
+    /// Ends the contact of a silent single-touch device as if the finger had lifted. See
+    /// `SlotTable.releaseContact()`.
     package func releaseContact(at time: Duration) -> ContactReports {
         reports.removeAll()
         if table.releaseContact() { reports.append(table.contacts, at: time) }
         return reports
     }
 
-    /// Tries to grab a device that somebody else had grabbed. Returns whether it is ours now.
+    /// Tries again to grab a device that another program had grabbed. Returns whether it succeeded.
     ///
-    /// What the other saw, the kernel does not repeat: positions must be asked for.
+    /// The kernel does not repeat what the other program has received: the state must be queried.
     private func regrab() -> Bool {
         guard grabError != nil, libevdev_grab(evdev, LIBEVDEV_GRAB) >= 0 else { return false }
         grabError = nil
@@ -206,7 +206,7 @@ package final class Touchscreen {
         if handle(event) { reports.append(table.contacts, at: lastTime) }
     }
 
-    /// Puts an event into the table. Returns whether a report with news in it is complete.
+    /// Handles an event. Returns whether it has ended a report with changes.
     private func handle(_ event: input_event) -> Bool {
         lastTime = Duration(of: event)
         onEvent?(
@@ -218,7 +218,7 @@ package final class Touchscreen {
     // MARK: - Opening
 
     private static func open(_ path: String) throws(EvdevError) -> CInt {
-        // Reading is all that is needed; writing is for drivers that want to be told things.
+        // Reading suffices; writing is only for drivers that accept events.
         for access in [O_RDWR, O_RDONLY] {
             let descriptor = Glibc.open(path, access | O_NONBLOCK | O_CLOEXEC)
             if descriptor >= 0 { return descriptor }
@@ -235,13 +235,13 @@ package final class Touchscreen {
         guard status >= 0, let evdev else {
             throw .failed("identify (libevdev_new_from_fd)", path: path, errno: -status)
         }
-        // libevdev would write a line for each malformed event of a bad panel.
+        // Otherwise libevdev would print a line for each malformed event of a faulty panel.
         libevdev_set_device_log_function(
             evdev, { _, _, _, _, _, _, _, _ in }, LIBEVDEV_LOG_ERROR, nil)
         return evdev
     }
 
-    /// Sets the clock, takes the filters away, and reads the state afresh. Returns the filters.
+    /// Sets the clock, switches the filters off, and reads the state again. Returns the filters.
     private static func prepare(
         _ evdev: OpaquePointer, _ quirks: TouchscreenQuirks, path: String
     ) throws(EvdevError) -> [(code: UInt32, fuzz: Int32)] {
@@ -251,14 +251,14 @@ package final class Touchscreen {
         }
         var codes = [ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_X, ABS_Y].map { UInt32($0) }
         if let axes = quirks.axes { codes += [UInt32(axes.x), UInt32(axes.y)] }
-        // The kernel's filter remembers a slot's old position after the finger has lifted, and so
-        // distorts the next touch near it. Who wants to filter finds the value in `device`. A
-        // filtered touchscreen is still a touchscreen.
+        // After a finger has lifted, the kernel's filter keeps the slot's old position, which
+        // distorts the next touch near it. `device` has the fuzz for filters of our own. If this
+        // fails, the touchscreen is still usable.
         let filters = codes.compactMap { code in
             setFuzz(0, of: code, evdev).map { (code: code, fuzz: $0) }
         }
-        // Setting the clock emptied the queue if anything was in it, and a finger may have come
-        // or gone since libevdev first asked. From here on, state and events are of one piece.
+        // Setting the clock has discarded queued events, and a finger may have changed since
+        // libevdev first read the state. From here on, state and events are consistent.
         var event = input_event()
         var synchronised = libevdev_next_event(
             evdev, LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue, &event)
@@ -271,7 +271,7 @@ package final class Touchscreen {
         return filters
     }
 
-    /// Changes the kernel's filter of an axis. Returns what it was, if it has changed.
+    /// Changes the fuzz of the kernel's filter of an axis. Returns the old one if it has changed.
     private static func setFuzz(
         _ fuzz: Int32, of code: UInt32, _ evdev: OpaquePointer
     ) -> Int32? {
@@ -303,7 +303,7 @@ package final class Touchscreen {
 }
 
 extension DeviceDescription {
-    /// What libevdev found the device to be.
+    /// The description that libevdev has read.
     init(_ evdev: OpaquePointer) {
         self.init()
         name = libevdev_get_name(evdev).map { String(cString: $0) } ?? ""
@@ -337,13 +337,13 @@ extension DeviceDescription {
 }
 
 extension DeviceState {
-    /// The state that libevdev knows of.
+    /// The state that libevdev has read.
     init(_ evdev: OpaquePointer, _ axisMap: AxisMap?) {
         self.init()
         let map = axisMap.map { (x: Int32($0.x), y: Int32($0.y)) }
-        let isOfSlots = axisMap?.isMultitouch ?? false
-        let slotAxes = (isOfSlots ? map : nil) ?? (x: ABS_MT_POSITION_X, y: ABS_MT_POSITION_Y)
-        let axes = (isOfSlots ? nil : map) ?? (x: ABS_X, y: ABS_Y)
+        let isMultitouch = axisMap?.isMultitouch ?? false
+        let slotAxes = (isMultitouch ? map : nil) ?? (x: ABS_MT_POSITION_X, y: ABS_MT_POSITION_Y)
+        let axes = (isMultitouch ? nil : map) ?? (x: ABS_X, y: ABS_Y)
         currentSlot = libevdev_get_current_slot(evdev)
         for slot in 0..<UInt32(max(0, libevdev_get_num_slots(evdev))) {
             func value(_ code: Int32) -> Int32 {

@@ -1,12 +1,12 @@
 import CEvdev
 import Glibc
 
-/// The touchscreens of this machine, as they come and go.
+/// Finds the touchscreens of this machine, and notices when they come and go.
 ///
-/// Call `readChanges(_:)` once at the start, and then whenever `descriptor` is readable. It works
+/// Call `readChanges()` once at the start, and then whenever `descriptor` is readable. It works
 /// with and without udev, before `/dev/input` exists, and inside a network namespace.
 package final class TouchscreenFinder {
-    /// What became of a touchscreen.
+    /// A change of a touchscreen.
     package enum Change: Equatable, Sendable {
         case appeared(TouchscreenNode)
         case vanished(path: String)
@@ -15,7 +15,7 @@ package final class TouchscreenFinder {
     private enum Finding {
         case touchscreen(TouchscreenNode)
         case somethingElse
-        /// It may not be opened yet, or udev is still at it.
+        /// It cannot be opened yet, or udev is still processing it.
         case unfinished
     }
 
@@ -25,13 +25,13 @@ package final class TouchscreenFinder {
     private var found: Set<String> = []
     private var unfinished: Set<String> = []
 
-    /// Begins to watch, and looks at nothing yet.
+    /// Starts to watch. Examines no device yet.
     ///
     /// - Parameters:
     ///   - path: the folder of the event devices.
-    ///   - udevFolder: where udev has its database and its socket.
-    ///   - isWanted: whether a device is to be delivered. It need not be a touchscreen.
-    /// - Throws: `EvdevError.failed` if the kernel does not let us watch.
+    ///   - udevFolder: the folder of udev's database and socket.
+    ///   - isWanted: whether to report a device, which need not be a touchscreen.
+    /// - Throws: `EvdevError.failed` if inotify is not available.
     package init(
         folder path: String = "/dev/input", udevFolder: String = "/run/udev",
         where isWanted: @escaping (TouchscreenNode) -> Bool = \.isTouchscreen
@@ -41,10 +41,10 @@ package final class TouchscreenFinder {
         self.isWanted = isWanted
     }
 
-    /// Readable when something came or went.
+    /// Readable when something may have changed.
     package var descriptor: CInt { folder.descriptor }
 
-    /// Returns each touchscreen that came since the last call, once, and each that went.
+    /// Returns the touchscreens that have appeared or vanished since the last call.
     package func readChanges() throws(EvdevError) -> [Change] {
         var changes: [Change] = []
         for change in try folder.readChanges() {
@@ -61,15 +61,15 @@ package final class TouchscreenFinder {
         return changes
     }
 
-    /// Returns the touchscreen at a path if it can be opened again: nothing reports one that was
-    /// taken away while its node stayed as it is.
+    /// Returns the touchscreen at a path if it can be opened again. No event reports that for a
+    /// device that was revoked while its node stayed.
     package func lookAgain(path: String) -> [Change] {
         guard path.hasPrefix(folder.path + "/") else { return [] }
         return examine(String(path.dropFirst(folder.path.count + 1)))
     }
 
-    /// Forgets a touchscreen that could not be opened, or was taken away while its node stayed:
-    /// when its node changes, it appears again.
+    /// Forgets a touchscreen that could not be opened, or was revoked while its node stayed. It
+    /// appears again when its node changes.
     package func forget(path: String) {
         guard let name = found.first(where: { self.path(of: $0) == path }) else { return }
         found.remove(name)
@@ -101,12 +101,12 @@ package final class TouchscreenFinder {
         if record.isInitialized, !isWanted(record.node) { return .somethingElse }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            // The node comes first, and its group and mode a moment later.
+            // The node is created first. Its group and mode are set a moment later.
             return [EACCES, EPERM].contains(errno) ? .unfinished : .somethingElse
         }
         defer { close(descriptor) }
         if record.isInitialized { return .touchscreen(record.node) }
-        // udev sets the permissions before it writes its database: the answer is still to come.
+        // udev sets the permissions before it writes its database: wait for the database.
         if access(udevControl, F_OK) == 0 { return .unfinished }
         var node = record.node
         node.isTouchscreen = looksLikeTouchscreen(descriptor)

@@ -1,21 +1,21 @@
-/// An input device that can be opened, and what the kernel and udev say of it.
+/// An input device that can be opened, with the information from the kernel and udev.
 package struct TouchscreenNode: Equatable, Sendable {
-    /// Such as `/dev/input/event3`; another number after the next plugging in.
+    /// For example `/dev/input/event3`. The number may differ after the device is plugged in again.
     package var path: String
-    /// As the driver spells it, which may be garbage: escape it in messages.
+    /// The driver's name of the device. It may contain garbage: escape it in messages.
     package var name = ""
-    /// The numbers of the maker and the model, as `lsusb` has them; 0 where there are none.
+    /// The vendor and product numbers, as `lsusb` shows them; 0 if there are none.
     package var vendor: UInt16 = 0
     package var product: UInt16 = 0
-    /// Whether udev takes it for a touchscreen that is not to be ignored
-    /// (`LIBINPUT_IGNORE_DEVICE`) or, where there is no udev, its abilities are a touchscreen's.
+    /// Whether udev classifies it as a touchscreen and does not ignore it
+    /// (`LIBINPUT_IGNORE_DEVICE`); without udev, whether it has a touchscreen's capabilities.
     package var isTouchscreen = false
-    /// Where the device is plugged in (`ID_PATH`), which is what tells two panels of one kind apart.
+    /// The port (`ID_PATH`), which distinguishes two panels of the same model.
     package var pluggedInto: String?
-    /// udev's `LIBINPUT_CALIBRATION_MATRIX`, as it is written.
+    /// udev's `LIBINPUT_CALIBRATION_MATRIX`, unparsed.
     package var calibration: String?
-    /// The noise of axes by event code, where udev has taken the kernel's filter away already
-    /// (`LIBINPUT_FUZZ_00` and so on), in device units.
+    /// The fuzz of axes by event code, in device units, if udev has already switched the kernel's
+    /// filter off (`LIBINPUT_FUZZ_00` and so on).
     package var fuzz: [UInt16: Int32] = [:]
 
     package init(path: String) {

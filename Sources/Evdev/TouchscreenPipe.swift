@@ -1,33 +1,33 @@
 import CEvdev
 import Glibc
 
-/// A touchscreen that a program poses as: the kernel's `input_event` structures come through a
-/// pipe, with times on the monotonic clock.
+/// A touchscreen that a program simulates: it writes `input_event` structures to a pipe, with times
+/// on the monotonic clock.
 ///
-/// Wait for `descriptor` to become readable, then call `readReports()`.
+/// When `descriptor` is readable, call `readReports()`.
 package final class TouchscreenPipe {
     package let path: String
     package let device: DeviceDescription
     /// Readable when there are events, and when the last writer has closed the pipe.
     package private(set) var descriptor: CInt
-    /// How often events were said to be lost.
+    /// How many times the program has sent `SYN_DROPPED`.
     package private(set) var overruns = 0
 
     private var table: SlotTable
-    /// What the last reading gave; the next one uses its memory again.
+    /// The result of the last read. The next read reuses its memory.
     private var reports = ContactReports()
     private var lastEvent = input_event()
     private var buffer = [UInt8](repeating: 0, count: 64 * MemoryLayout<input_event>.size)
-    /// How much of `buffer` is the beginning of an event whose rest is still to come.
+    /// How many bytes at the start of `buffer` are an incomplete event.
     private var kept = 0
 
-    /// Opens the pipe at `path`, which nobody has to write to yet.
+    /// Opens the pipe at `path`. It need not have a writer yet.
     ///
     /// - Parameters:
-    ///   - device: what the touchscreen would say of itself.
-    ///   - quirks: what is known better. The property `device` has it corrected.
-    /// - Throws: `EvdevError.failed` if it cannot be opened or is no pipe, `.rejected` if the
-    ///   device is no touchscreen.
+    ///   - device: the description of the simulated touchscreen.
+    ///   - quirks: corrections of the description. They are applied to the property `device`.
+    /// - Throws: `EvdevError.failed` if the path cannot be opened or is not a pipe, `.rejected` if
+    ///   the device cannot be used as a touchscreen.
     package init(
         path: String, device: DeviceDescription, quirks: TouchscreenQuirks = TouchscreenQuirks()
     ) throws(EvdevError) {
@@ -49,23 +49,23 @@ package final class TouchscreenPipe {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
             close(descriptor)
-            throw .failed("read events from what is no pipe,", path: path, errno: ESPIPE)
+            throw .failed("read events from the non-pipe", path: path, errno: ESPIPE)
         }
         return descriptor
     }
 
-    /// Opens the pipe again when the last writer has left: the old descriptor stays readable for
-    /// ever. `descriptor` is another then.
+    /// Opens the pipe again after the last writer has left, since the old descriptor would stay
+    /// readable for ever. Changes `descriptor`.
     ///
-    /// - Throws: `EvdevError.failed`, if the pipe is there no longer; the old one stays open.
+    /// - Throws: `EvdevError.failed` if the pipe no longer exists; the old descriptor stays open.
     package func reopen() throws(EvdevError) {
-        // The new one first: what the next writer has written meanwhile stays in the pipe.
+        // Open before closing, so that the next writer's events are not lost.
         let next = try Self.open(path)
         close(descriptor)
         descriptor = next
-        // The beginning of an event that nobody will finish.
+        // Discard the incomplete event of the last writer.
         kept = 0
-        // The next writer is another device: nothing is on it, whatever its tracking IDs are.
+        // The next writer is another device: it starts without contacts.
         _ = table.recover(from: DeviceState())
     }
 
@@ -73,9 +73,9 @@ package final class TouchscreenPipe {
         close(descriptor)
     }
 
-    /// Reads what there is: each report that has news in it.
+    /// Reads all reports that have changes.
     ///
-    /// When nobody writes to the pipe any more, the last report cancels its contacts.
+    /// When the last writer has left, the last report cancels all contacts.
     package func readReports() -> ContactReports {
         reports.removeAll()
         while true {
@@ -98,26 +98,26 @@ package final class TouchscreenPipe {
                 return reports
             default:
                 handle(kept + count)
-                // What comes meanwhile makes the pipe readable again.
+                // Later events make the pipe readable again.
                 if count < wanted { return reports }
             }
         }
     }
 
-    /// Whether there was a writer since the pipe was opened, and there is none now.
+    /// Whether there was a writer since the pipe was opened, and now there is none.
     private var hasHungUp: Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP) != 0
     }
 
-    /// Ends every contact as cancelled, and ignores the fingers until they lift.
+    /// Cancels all contacts, and ignores their fingers until they lift.
     package func cancelContacts(at time: Duration) -> ContactReports {
         reports.removeAll()
         cancel(at: time)
         return reports
     }
 
-    /// Ends the contact of a single-touch device that is silent, as if the finger had lifted.
+    /// Ends the contact of a silent single-touch device, as if the finger had lifted.
     package func releaseContact(at time: Duration) -> ContactReports {
         reports.removeAll()
         if table.releaseContact() { reports.append(table.contacts, at: time) }
@@ -128,7 +128,7 @@ package final class TouchscreenPipe {
         if table.cancelContacts() { reports.append(table.contacts, at: time) }
     }
 
-    /// Handles the whole events of the buffer's first bytes, and keeps the rest.
+    /// Handles the complete events in the buffer's first bytes, and keeps the rest.
     private func handle(_ count: Int) {
         let size = MemoryLayout<input_event>.size
         let whole = count / size * size
@@ -147,7 +147,7 @@ package final class TouchscreenPipe {
         if table.handle(type: event.type, code: event.code, value: event.value) {
             reports.append(table.contacts, at: Duration(of: event))
         }
-        // Nobody can be asked for the state of a device that is none.
+        // The state of a simulated device cannot be queried.
         if table.needsSnapshot {
             overruns += 1
             cancel(at: Duration(of: event))

@@ -1,26 +1,27 @@
 import CEvdev
 
-/// What is known better of a touchscreen than its device says.
+/// Corrections of a touchscreen's own description.
 package struct TouchscreenQuirks: Equatable, Sendable {
-    /// What tells that a single-touch device is being touched.
+    /// What shows that a single-touch device is touched.
     package enum Sign: Equatable, Sendable {
         case touchKey
         case leftButton
-        /// Pressure, between two limits in percent of its range.
+        /// Pressure, with a hysteresis between two percentages of its range.
         case pressure(on: Double, off: Double)
     }
 
     package var sign = Sign.touchKey
-    /// Nil for the usual axes. Without axes of slots in it, the device is a single-touch one.
+    /// The axes with positions; nil for the standard ones. If they are not slot axes, the device is
+    /// a single-touch one.
     package var axes: AxisMap?
-    /// Whether an axis whose minimum is above its maximum is taken the other way round.
+    /// Whether to swap the minimum and the maximum of an axis whose minimum is larger.
     package var swapsRanges = false
-    /// The noise of axes by event code, if the kernel no longer knows it, in device units.
+    /// The fuzz of axes by event code, in device units, if the kernel no longer has it.
     package var fuzz: [UInt16: Int32] = [:]
 
     package init() {}
 
-    /// The device as it should describe itself.
+    /// The corrected description of a device.
     package func corrected(_ device: DeviceDescription) -> DeviceDescription {
         var corrected = device
         for (code, fuzz) in fuzz where corrected.axes[code]?.fuzz == 0 {
@@ -35,7 +36,7 @@ package struct TouchscreenQuirks: Equatable, Sendable {
         return corrected
     }
 
-    /// The sign in the device's own units; nil for `BTN_TOUCH`.
+    /// The sign in the device's units; nil for `BTN_TOUCH`.
     package func sign(of device: DeviceDescription) throws(Rejection) -> ContactSign? {
         switch sign {
         case .touchKey:

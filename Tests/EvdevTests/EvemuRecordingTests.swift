@@ -61,9 +61,9 @@ struct EvemuRecordingTests {
         ("E: 1.5 0 0 0", "line 1: '1.5' is not a time in seconds with six decimals"),
         ("E: 1.000000 0 0", "line 1: 3 fields where 'E: time type code value' is expected"),
         ("E: 1.000000 0 0 99999999999", "line 1: '99999999999' is not a decimal number"),
-        ("hello", "line 1: 'hello' does not begin as a line of evemu does"),
-        ("N: Panel\nE: 1.000000 0 0 0", "line 2: the text ends, and no A: line describes"),
-        ("", "line 1: the text ends, and no A: line describes an axis"),
+        ("hello", "line 1: 'hello' does not begin with a label such as N: or E:"),
+        ("N: Panel\nE: 1.000000 0 0 0", "line 2: the text has no A: line"),
+        ("", "line 1: the text has no A: line, which describes an axis"),
     ])
     func `a line that cannot be understood is named`(text: String, message: String) {
         let error = #expect(throws: EvemuError.self) { try EvemuRecording(text) }

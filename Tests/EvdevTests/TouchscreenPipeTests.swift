@@ -97,7 +97,7 @@ struct TouchscreenPipeTests {
         #expect {
             try writer.touchscreen(at: "/dev/null")
         } throws: {
-            "\($0)".hasPrefix("cannot read events from what is no pipe, /dev/null")
+            "\($0)".hasPrefix("cannot read events from the non-pipe /dev/null")
         }
     }
 

@@ -304,7 +304,7 @@ final class ProcessTests {
         try Data().write(to: URL(filePath: pipe))
         #expect(
             try failure()
-                == "glassfaderd: cannot read events from what is no pipe, \(pipe): Illegal seek")
+                == "glassfaderd: cannot read events from the non-pipe \(pipe): Illegal seek")
 
         try Data("N: A dial\nA: 28 0 255 0 0\n".utf8).write(to: URL(filePath: pipe + ".desc"))
         #expect(try failure().hasPrefix("glassfaderd: cannot use \(pipe) as a touchscreen: "))
