@@ -19,7 +19,7 @@ extension Daemon {
             panel.layOut(
                 width: bounds.width, height: bounds.height, millimetres: picture.millimetres)
         }
-        logMisfits(at: bounds)
+        logLayoutWarnings(at: bounds)
         touchscreens.router.resize(to: picture, on: display.connector)
         touchscreens.router.overlay?.fit(size)
         let screen = try Screen(
@@ -42,7 +42,7 @@ extension Daemon {
         updateStatus()
     }
 
-    private func logMisfits(at bounds: PixelRect) {
+    private func logLayoutWarnings(at bounds: PixelRect) {
         layoutWarnings.log(panel, at: bounds, path: options.panelToRead, to: log)
     }
 
@@ -64,6 +64,6 @@ extension Daemon {
             try touchscreens.follow(
                 DeviceSelection(new.input, wanted: options.touch.devices))
         }
-        if let screen { logMisfits(at: screen.display.bounds) }
+        if let screen { logLayoutWarnings(at: screen.display.bounds) }
     }
 }

@@ -1,6 +1,7 @@
-/// Bytes written as characters: see RFC 4648, section 4.
+/// Decodes Base64: see RFC 4648, section 4.
 enum Base64 {
-    /// The bytes of a text; nil if it is none of whole groups of four characters.
+    /// The decoded bytes; nil if the text is not valid, which needs complete groups of four
+    /// characters.
     static func bytes(_ text: String) -> [UInt8]? {
         let characters = Array(text.utf8)
         guard characters.count % 4 == 0 else { return nil }

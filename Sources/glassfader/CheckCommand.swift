@@ -2,14 +2,14 @@ import ArgumentParser
 import Files
 import Panel
 
-/// Says what is wrong with a panel file.
+/// Prints the errors and warnings of a panel file.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Print everything that is wrong with a panel file, as file:line:column: message.",
+        abstract: "Print all errors in a panel file, as file:line:column: message.",
         discussion: "Exit status: 0, no errors; 1, errors; 2, the file cannot be read.")
 
-    @Option(help: "Check also whether the panel fits a display of this size, as 800x480.")
+    @Option(help: "Also check whether the panel fits a display of this size, such as 800x480.")
     var size: String?
 
     @Argument(
@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         if size != nil, pixels == nil {
-            throw ValidationError("--size wants width and height in pixels, as 800x480")
+            throw ValidationError("--size needs a width and a height in pixels, such as 800x480")
         }
     }
 

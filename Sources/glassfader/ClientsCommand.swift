@@ -3,12 +3,12 @@ import GlassfaderClient
 import Glibc
 import PanelProtocol
 
-/// Prints who is connected.
+/// Prints the connected clients.
 struct ClientsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clients", abstract: "Print who is connected to the panel.",
+        commandName: "clients", abstract: "Print the clients that are connected to the panel.",
         discussion: """
-            QUEUE is how many lines wait to be taken by the program: one that grows is one that \
+            QUEUE is the number of lines that the client has not read yet. If it grows, the client \
             does not read.
             """)
 

@@ -2,14 +2,14 @@ import ArgumentParser
 import GlassfaderClient
 import PanelProtocol
 
-// What a shell may complete a word to: names of the panel that runs, none if there is none.
+// Completion of words with names from the running panel. Without a panel there are none.
 extension CompletionKind {
-    /// The names of controls.
+    /// Completes the names of controls.
     static var controls: CompletionKind {
         names { panel in try panel.controls().map(\.name) }
     }
 
-    /// The ids of pages.
+    /// Completes the ids of pages.
     static var pages: CompletionKind {
         names { panel in
             let list = try panel.answer(to: "list") { $0.member("match", [String]()) }
@@ -17,7 +17,7 @@ extension CompletionKind {
         }
     }
 
-    /// The names of scenes.
+    /// Completes the names of scenes.
     static var scenes: CompletionKind {
         names { panel in
             let list = try panel.answer(to: "scene") { $0.member("op", "list") }
@@ -25,7 +25,7 @@ extension CompletionKind {
         }
     }
 
-    /// Asks the panel that the words of the command line name.
+    /// Queries the panel at the socket that the command line names.
     private static func names(
         _ ask: @escaping @Sendable (PanelClient) throws -> [String]
     ) -> CompletionKind {
@@ -35,7 +35,7 @@ extension CompletionKind {
             do {
                 return try ask(PanelClient(path: path))
             } catch {
-                // Whoever presses a key in the middle of a word does not want to be told.
+                // An error message in the middle of typing would only disturb.
                 return []
             }
         }

@@ -1,14 +1,14 @@
 import Evdev
 
-/// A contact as one report shows it, in one line.
+/// A line of text for a contact in one report.
 struct ContactLine {
     private let contact: Contact
     private let microseconds: Int64
     private let millimetres: (x: Double, y: Double)?
 
     /// - Parameters:
-    ///   - time: of the report, on the monotonic clock.
-    ///   - axes: those of the device, whose resolution may be unknown.
+    ///   - time: the report's time on the monotonic clock.
+    ///   - axes: the device's axes; their resolution may be unknown.
     init(_ contact: Contact, time: Duration, axes: (x: Axis, y: Axis)?) {
         self.contact = contact
         microseconds = Int64(time / .microseconds(1))
@@ -21,9 +21,9 @@ struct ContactLine {
         }
     }
 
-    /// From where the axis begins.
-    private static func length(to place: Int32, on axis: Axis) -> Double {
-        (Double(place) - Double(axis.minimum)) / Double(axis.resolution)
+    /// The distance from the beginning of the axis, in millimetres.
+    private static func length(to position: Int32, on axis: Axis) -> Double {
+        (Double(position) - Double(axis.minimum)) / Double(axis.resolution)
     }
 
     /// For people: `12.345678 began 3 slot 1 x 512 y 300 (46.5 mm, 27.3 mm) pressure 40`.
@@ -37,7 +37,7 @@ struct ContactLine {
         return text
     }
 
-    /// For programs: one object.
+    /// For programs: a JSON object.
     var json: String {
         var json = "{\"t\":\(microseconds),\"phase\":\"\(contact.phase)\""
         json += ",\"contact\":\(contact.number),\"slot\":\(contact.slot)"
@@ -58,7 +58,7 @@ struct ContactLine {
         decimal(Int64((number * 1000).rounded()), places: 3)
     }
 
-    /// A number with its last `places` digits behind the point.
+    /// A number with its last `places` digits after the decimal point.
     private static func decimal(_ number: Int64, places: Int) -> String {
         var digits = String(number.magnitude)
         digits = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits

@@ -1,8 +1,8 @@
 import GlassfaderClient
 
-/// A control in one line: its name, its value, a bar, and what happened last.
+/// A line for a control: its name, its value, a bar, and the phase and cause of its last change.
 struct ControlLine {
-    /// How many columns the name, the value and the phase take.
+    /// The widths of the name and the value, in columns.
     struct Widths {
         var name = 12
         var value = 10
@@ -12,12 +12,12 @@ struct ControlLine {
         init(of controls: [PanelControl]) {
             name = min(32, controls.map { TerminalText.width($0.name) }.max() ?? 0)
             let values = controls.map { TerminalText.width($0.text ?? "") }.max() ?? 0
-            // -100.0 dB, 12.5 kHz: values to come may be as long.
+            // Later values may be as long as -100.0 dB or 12.5 kHz.
             value = min(24, max(9, values))
         }
     }
 
-    /// How many columns a bar takes.
+    /// The width of a bar, in columns.
     static let barColumns = 24
 
     private let name: String
@@ -32,23 +32,23 @@ struct ControlLine {
         norm = control.reading?.norm
     }
 
-    /// A control of which nothing else is known yet.
+    /// A control of which only the name is known.
     init(named name: String) {
         self.name = TerminalText.escaped(name)
         value = ""
     }
 
-    /// Takes in a value.
-    mutating func take(_ reading: PanelReading) {
+    /// Updates the value.
+    mutating func update(_ reading: PanelReading) {
         value = TerminalText.escaped(reading.shownText)
         norm = reading.norm
         phase = ""
         cause = ""
     }
 
-    /// Takes in an event.
-    mutating func take(_ change: PanelEvent.Change) {
-        take(change.reading)
+    /// Updates the value, the phase and the cause.
+    mutating func update(_ change: PanelEvent.Change) {
+        update(change.reading)
         phase = change.phase
         let more = change.sourceName ?? change.reason
         cause = TerminalText.escaped(change.source + (more.map { " \($0)" } ?? ""))
@@ -65,7 +65,7 @@ struct ControlLine {
         return line
     }
 
-    /// A bar for a place of the travel, or one between two of them.
+    /// A bar for a position, or one between two positions.
     static func bar(_ norm: PanelValue?, columns: Int) -> String {
         switch norm {
         case .number(let share): TerminalText.bar(share, columns: columns)

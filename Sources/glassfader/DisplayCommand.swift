@@ -1,18 +1,18 @@
 import ArgumentParser
 import GlassfaderClient
 
-/// Makes the screen brighter or darker.
+/// Prints or sets brightness and blanking.
 struct DisplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "display",
-        abstract: "Print or set the brightness of the screen, or make it dark.")
+        abstract: "Print or set the brightness of the screen, or blank it.")
 
     @OptionGroup var panel: PanelOptions
 
-    @Option(help: "In percent.")
+    @Option(help: "The brightness in percent.")
     var brightness: Double?
 
-    @Flag(inversion: .prefixedNo, help: "Whether the screen is dark.")
+    @Flag(inversion: .prefixedNo, help: "Whether the screen is blank.")
     var blank: Bool?
 
     func run() throws {

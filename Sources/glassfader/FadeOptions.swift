@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// How long a change takes.
+/// The duration of a change.
 struct FadeOptions: ParsableArguments {
-    @Option(help: "Fade to the value, as 500ms, 2s or 1min; an hour at most.")
+    @Option(help: "Fade to the value in this time, such as 500ms, 2s or 1min; at most an hour.")
     var over: TimeSpan?
 
     @Option(help: ArgumentHelp("The same in milliseconds.", valueName: "ms"))
@@ -10,15 +10,15 @@ struct FadeOptions: ParsableArguments {
 
     func validate() throws {
         if over != nil, overMs != nil {
-            throw ValidationError("--over and --over-ms say the same: one of them is enough")
+            throw ValidationError("--over and --over-ms exclude each other: use only one of them")
         }
         if let overMs, !(0...3_600_000).contains(overMs) {
-            throw ValidationError("--over-ms wants 0 to 3600000 milliseconds")
+            throw ValidationError("--over-ms needs 0 to 3600000 milliseconds")
         }
     }
 
     var duration: Duration { over?.duration ?? overMs.map { .milliseconds($0) } ?? .zero }
 
-    /// As `over_ms` has it; nil for none.
+    /// The value of `over_ms`; nil for no fade.
     var milliseconds: Double? { duration > .zero ? duration / .milliseconds(1) : nil }
 }

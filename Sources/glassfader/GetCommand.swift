@@ -11,14 +11,16 @@ struct GetCommand: ParsableCommand {
     @Flag(help: "Print the position instead, as 0...1 of the travel.")
     var norm = false
 
-    @Flag(help: "Print what the panel shows instead, such as -6.0 dB.")
+    @Flag(help: "Print the text on the panel instead, such as -6.0 dB.")
     var text = false
 
-    @Argument(help: "The control, as list names it.", completion: .controls)
+    @Argument(help: "The name of the control; see list.", completion: .controls)
     var control: String
 
     func validate() throws {
-        if norm, text { throw ValidationError("--norm or --text: one of them is wanted") }
+        if norm, text {
+            throw ValidationError("--norm and --text exclude each other: use only one of them")
+        }
     }
 
     func run() throws {

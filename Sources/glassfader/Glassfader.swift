@@ -5,10 +5,10 @@ import PanelProtocol
 struct Glassfader: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "glassfader",
-        abstract: "Ask, set and watch the controls of a touch panel; record its touchscreen.",
+        abstract: "Read, set and watch the controls of a touch panel; record its touchscreen.",
         discussion: """
-            Exit status: 0, done; 1, refused, or errors found; 2, no connection to the panel, or a \
-            file or device that cannot be read; 64, wrong usage.
+            Exit status: 0, success; 1, rejected, or errors found; 2, no connection to the panel, \
+            or a file or device that cannot be read; 64, wrong usage.
             """,
         version: Version.current,
         groupedSubcommands: [
@@ -38,8 +38,8 @@ struct Glassfader: ParsableCommand {
                 ]),
         ])
 
-    /// What is wrong with a call of `help`, which would print the help of the tool for a command that
-    /// there is not; nil if nothing is.
+    /// The error in a call of `help` with an unknown command, for which the parser would print the
+    /// tool's help; nil if there is no error.
     static func mistake(inHelp arguments: [String]) -> ValidationError? {
         guard arguments.first == "help" else { return nil }
         var command: any ParsableCommand.Type = Self.self
@@ -55,8 +55,8 @@ struct Glassfader: ParsableCommand {
         return nil
     }
 
-    /// Writes values such as `-6dB`, `-48,-24` or `-inf` with the minus of typesetters, as they
-    /// would otherwise be taken for options. Those who read values take either.
+    /// Replaces the hyphen of values such as `-6dB`, `-48,-24` or `-inf` by a minus sign: the
+    /// parser would take them for options. Code that reads values accepts both.
     static func withMinusSigns(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map { argument in

@@ -1,12 +1,12 @@
 import Files
 import Glibc
 
-/// The bytes of a file that a command is to read.
+/// Reads an input file of a command.
 enum InputFile {
-    /// The name of standard input, as a person writes it.
+    /// The argument that stands for standard input.
     static let standardInput = "-"
 
-    /// All bytes of a file, or of standard input where it or no file is named.
+    /// The bytes of a file; of standard input if `path` is nil or `-`.
     static func bytes(of path: String?, atMost largestSize: Int) throws(FileError) -> [UInt8] {
         guard let path, path != standardInput else {
             return try RegularFile.bytes(

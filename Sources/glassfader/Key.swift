@@ -1,4 +1,4 @@
-/// A key of a terminal.
+/// A key on a terminal.
 enum Key: Equatable {
     case up, down, left, right, home, end, pageUp, pageDown, tab, backTab
     /// With Shift held.

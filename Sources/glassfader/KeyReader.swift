@@ -1,8 +1,8 @@
-/// Keys out of the bytes that a terminal sends for them, however these arrive.
+/// Decodes keys from a terminal's bytes, in pieces of any size.
 struct KeyReader {
     private var bytes: [UInt8] = []
 
-    /// The keys of all sequences that are complete.
+    /// Appends bytes. Returns the keys of all complete sequences.
     mutating func keys(_ new: some Collection<UInt8>) -> [Key] {
         bytes += new
         var keys: [Key] = []
@@ -17,7 +17,7 @@ struct KeyReader {
                 bytes.removeFirst()
                 continue
             }
-            // Parameters, and the letter or ~ that ends them.
+            // Parameters, then the letter or ~ that ends the sequence.
             guard let end = bytes[2...].firstIndex(where: { (0x40...0x7e).contains($0) }) else {
                 if bytes.count > 32 { bytes.removeAll() }
                 break

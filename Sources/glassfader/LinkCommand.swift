@@ -1,24 +1,24 @@
 import ArgumentParser
 import GlassfaderClient
 
-/// Has controls follow one another.
+/// Links controls.
 struct LinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "link", abstract: "Have controls follow one another.",
-        discussion: "Each control is in one link at most, which list --json has as its group.")
+        commandName: "link", abstract: "Link controls, so that they move together.",
+        discussion: "A control can be in one link; list --json prints it as the control's group.")
 
     @OptionGroup var panel: PanelOptions
 
-    @Flag(help: "All go to the same place, instead of keeping their distances.")
+    @Flag(help: "Move all controls to the same position, instead of by the same distance.")
     var absolute = false
 
-    @Flag(help: "Count in the controls' unit, which must be the same, instead of in travel.")
+    @Flag(help: "Use the controls' unit, which must be the same, instead of the travel.")
     var value = false
 
-    @Argument(help: "The name of the link; the link of that name is replaced.")
+    @Argument(help: "The name of the link; replaces a link of that name.")
     var name: String
 
-    @Argument(help: "The controls, two or more.", completion: .controls)
+    @Argument(help: "Two or more controls.", completion: .controls)
     var controls: [String]
 
     func run() throws {

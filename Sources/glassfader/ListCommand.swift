@@ -9,11 +9,12 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
-    @Flag(help: "Print the names alone, for scripts.")
+    @Flag(help: "Print only the names, for scripts.")
     var names = false
 
     @Argument(
-        help: "Which controls, with * and ?. (default: all of them)", completion: .controls)
+        help: "Names of controls; * and ? match others. (default: all controls)",
+        completion: .controls)
     var patterns: [String] = []
 
     func run() throws {
@@ -40,7 +41,7 @@ struct ListCommand: ParsableCommand {
 }
 
 extension PanelClient {
-    /// The controls that match any of some patterns; all of them without one.
+    /// The controls that match at least one pattern; all controls without patterns.
     func controls(matching patterns: [String]) throws(PanelClientError) -> [PanelControl] {
         let reply = try answer(to: "list") { writer in
             if !patterns.isEmpty { writer.member("match", patterns) }

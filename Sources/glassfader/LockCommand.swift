@@ -7,8 +7,7 @@ struct LockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Lock the panel against fingers.",
         discussion: """
-            A lock takes the place of the one before. It outlasts a restart where the panel keeps \
-            its state.
+            A lock replaces the last one. It outlasts a restart if the panel saves its state.
             """)
 
     @OptionGroup var panel: PanelOptions
@@ -16,11 +15,11 @@ struct LockCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Controls that stay free, with * and ?.", valueName: "pattern"),
+            "Controls that are not locked; * and ? match others.", valueName: "pattern"),
         completion: .controls)
     var except: [String] = []
 
-    @Flag(help: "Lock it against other programs, too.")
+    @Flag(help: "Also lock it against clients.")
     var clients = false
 
     func run() throws {

@@ -7,26 +7,26 @@ import PanelProtocol
 struct MetersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meters",
-        abstract: "Show levels on meters: those given, or those on standard input.",
+        abstract: "Show levels on meters, from arguments or standard input.",
         discussion: """
-            Each meter takes the levels of its channels in dB relative to full scale, as \
-            ch1.meter=-18.2,-17.9. A meter falls when nothing comes after them.
+            Give each meter the levels of its channels in dB relative to full scale, such as \
+            ch1.meter=-18.2,-17.9. A meter falls when no more levels follow.
 
-            Without meters, or with -, each line of standard input is shown as it comes: \
-            ch1.meter=-18.2,-17.9 ch2.meter=-31, or {"ch1.meter":[-18.2,-17.9]}. A line that is \
-            wrong is told of and skipped; the exit status is then 1.
+            Without meters, or with -, the levels come from standard input. Each line is shown at \
+            once: ch1.meter=-18.2,-17.9 ch2.meter=-31, or {"ch1.meter":[-18.2,-17.9]}. A wrong \
+            line is skipped with an error message; the exit status is then 1.
             """)
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "The meters, as list names them, and their levels.")
+    @Argument(help: "Meters with their levels; see list for the names.")
     var levels: [String] = []
 
     func validate() throws {
         guard levels != ["-"] else { return }
         for text in levels where Self.levels(text) == nil {
             throw ValidationError(
-                "'\(text)' is no meter with levels: ch1.meter=-18.2,-17.9 would be")
+                "'\(text)' is not a meter with levels, such as ch1.meter=-18.2,-17.9")
         }
     }
 
@@ -40,7 +40,7 @@ struct MetersCommand: ParsableCommand {
         }
     }
 
-    /// Reads `ch1.meter=-18.2,-17.9`.
+    /// Parses `ch1.meter=-18.2,-17.9`.
     static func levels(_ text: some StringProtocol) -> (meter: String, decibels: [Double])? {
         let sides = text.split(separator: "=", omittingEmptySubsequences: false)
         guard sides.count == 2, !sides[0].isEmpty else { return nil }
@@ -49,7 +49,7 @@ struct MetersCommand: ParsableCommand {
         return decibels.count == pieces.count ? (String(sides[0]), decibels) : nil
     }
 
-    /// Reads a line of standard input; nil if it is wrong.
+    /// Parses a line of standard input; nil if it is wrong.
     static func line(_ text: String) -> [String: [Double]]? {
         if text.drop(while: { $0 == " " }).first == "{" {
             guard let object = try? JSON.object(parsing: Array(text.utf8)[...]) else { return nil }
@@ -77,17 +77,17 @@ struct MetersCommand: ParsableCommand {
     private func follow(_ client: PanelClient) throws {
         var known: Set<String> = []
         var number = 0
-        var isFaultless = true
+        var succeeded = true
         while let text = readLine() {
             number += 1
             guard let levels = Self.line(text) else {
                 Output.error(
                     TerminalText.escaped(
-                        "line \(number): '\(text)' has no levels: ch1.meter=-18.2,-17.9 would be"))
-                isFaultless = false
+                        "line \(number): '\(text)' has no levels, such as ch1.meter=-18.2,-17.9"))
+                succeeded = false
                 continue
             }
-            // Whether there is such a meter is asked once; after that, nobody waits.
+            // Wait for a reply only for new meters, to learn whether they exist.
             let isNew = !known.isSuperset(of: levels.keys)
             known.formUnion(levels.keys)
             do throws(PanelClientError) {
@@ -95,9 +95,9 @@ struct MetersCommand: ParsableCommand {
             } catch {
                 if error.isConnectionFailure { throw error }
                 Output.error(TerminalText.escaped("line \(number): \(error.description)"))
-                isFaultless = false
+                succeeded = false
             }
         }
-        if !isFaultless { throw ExitCode(1) }
+        if !succeeded { throw ExitCode(1) }
     }
 }

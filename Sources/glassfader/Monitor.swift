@@ -3,11 +3,11 @@ import GlassfaderClient
 import Glibc
 import PanelProtocol
 
-/// The panel on a terminal: what comes from the panel, the keys and the signals meet here.
+/// The panel on a terminal: handles the panel's messages, keys and signals.
 final class Monitor {
-    /// The least time between two pictures.
+    /// The shortest time between two screens.
     private static let interval = Duration.milliseconds(33)
-    /// How often the levels of meters fall that nobody sends any more.
+    /// How often meters fall for which no more levels arrive.
     private static let fall = Duration.milliseconds(100)
 
     private let loop: EventLoop
@@ -19,7 +19,7 @@ final class Monitor {
     private var keys = KeyReader()
     private var view: MonitorView
     private let hasColors: Bool
-    /// What the terminal shows; nil if that is not known.
+    /// What the terminal shows; nil if unknown.
     private var shown: CellGrid?
     private var isStale = false
     private var lastDrawn = Duration.zero
@@ -29,8 +29,8 @@ final class Monitor {
         loop = try EventLoop()
         view = MonitorView()
         hasColors = getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
-        let wish = PanelFeed.Wish(patterns: patterns, rate: 30, wantsMeters: true)
-        feed = try PanelFeed(path: path, wish: wish, reconnects: true, on: loop) {
+        let options = PanelFeed.Options(patterns: patterns, rate: 30, wantsMeters: true)
+        feed = try PanelFeed(path: path, options: options, reconnects: true, on: loop) {
             [unowned self] message in
             view.receive(message, at: loop.now)
             isStale = true
@@ -52,7 +52,7 @@ final class Monitor {
         }
     }
 
-    /// Follows the panel until q or Ctrl-C.
+    /// Shows the panel until q or Ctrl-C.
     func run() throws { try loop.run() }
 
     // MARK: The terminal
@@ -61,7 +61,7 @@ final class Monitor {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else {
-            // The terminal is gone.
+            // The terminal was closed.
             if count == 0 || errno != EINTR && errno != EAGAIN { loop.exit() }
             return
         }
@@ -72,7 +72,7 @@ final class Monitor {
             }
             isStale = true
         }
-        // Who presses a key looks for what it does.
+        // Show the effect of a key at once.
         lastDrawn = .zero
     }
 
@@ -83,18 +83,18 @@ final class Monitor {
     }
 
     private func suspend() {
-        terminal.release()
+        terminal.leave()
         kill(getpid(), SIGSTOP)
     }
 
     private func resume() {
-        terminal.take()
+        terminal.enter()
         redraw()
     }
 
-    /// Shows what has changed, unless that was done a moment ago.
+    /// Redraws what has changed, unless the last redraw was less than `interval` ago.
     private func update() throws {
-        guard isStale, terminal.isTaken else { return }
+        guard isStale, terminal.isActive else { return }
         let now = loop.now
         guard now >= lastDrawn + Self.interval else {
             if drawing?.isArmed == false { try drawing?.fire(at: lastDrawn + Self.interval) }

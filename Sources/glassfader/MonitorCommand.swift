@@ -3,57 +3,60 @@ import EventLoop
 import GlassfaderClient
 import Glibc
 
-/// Shows the panel as text.
+/// Shows the panel on a terminal.
 struct MonitorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor",
         abstract: "Show the panel's strips on a terminal, and change values with the keys.",
         discussion: """
-            Left, Right    the strip before or behind (also h, l)
-            Tab, Shift-Tab the next control of the strip, or the one before (also n, p)
-            Up, Down       a step more or less (also k, j; + and -)
-            PgUp, PgDn     ten steps more or less (also Shift-Up, Shift-Down)
-            Home, 0        the value of the panel file
-            Space          turns a key on or off; the next option
-            [ and ]        look at the page before or behind, and s shows it on the panel
-            q              the end, as Ctrl-C
+            Left, Right    the previous or next strip (also h, l)
+            Tab, Shift-Tab the next or previous control (also n, p)
+            Up, Down       a step up or down (also k, j; + and -)
+            PgUp, PgDn     ten steps up or down (also Shift-Up, Shift-Down)
+            Home, 0        the default value
+            Space          switch a key on or off, or select the next option
+            [ and ]        look at the previous or next page; s shows it on the panel
+            q              quit, like Ctrl-C
 
-            The panel's page is marked with *, a control that a finger is on with •. NO_COLOR in \
-            the environment leaves out the colours.
+            * marks the panel's page, and • a control under a finger. NO_COLOR in the \
+            environment switches colours off.
             """)
 
     @OptionGroup var panel: PanelOptions
 
     @Argument(
-        help: "Which controls, with * and ?. (default: all of them)", completion: .controls)
+        help: "Names of controls; * and ? match others. (default: all controls)",
+        completion: .controls)
     var patterns: [String] = []
 
     func validate() throws {
-        if panel.json { throw ValidationError("--json is nothing to fill a screen with") }
+        if panel.json {
+            throw ValidationError("--json cannot be used with the monitor: use watch --json")
+        }
         try Self.checkTerminal()
     }
 
-    /// - Throws: wrong usage, if there is nothing to be filled.
+    /// - Throws: `ValidationError` without a terminal.
     static func checkTerminal() throws {
         guard isatty(STDIN_FILENO) == 1, Terminal.canMoveCursor else {
             throw ValidationError(
-                "the monitor needs a terminal: glassfader watch prints lines anywhere")
+                "the monitor needs a terminal: without one, use glassfader watch")
         }
     }
 
     func run() throws { try Self.run(panel, patterns: patterns) }
 
-    /// Fills the screen until q or Ctrl-C.
+    /// Shows the monitor until q or Ctrl-C.
     static func run(_ panel: PanelOptions, patterns: [String]) throws {
         try panel.withErrors {
-            // Before anything else is on the screen: is there a panel?
+            // Check the connection before the screen is cleared.
             _ = try PanelClient(path: panel.socket, name: "glassfader")
             guard let terminal = RawTerminal() else { throw ExitCode(1) }
             let monitor = try Monitor(
                 terminal: terminal, path: panel.socket,
                 patterns: patterns.isEmpty ? ["*"] : patterns)
-            terminal.take()
-            defer { terminal.release() }
+            terminal.enter()
+            defer { terminal.leave() }
             try monitor.run()
         }
     }

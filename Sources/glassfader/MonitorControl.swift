@@ -1,22 +1,22 @@
 import GlassfaderClient
 import PanelProtocol
 
-/// A control as the monitor shows it: a heading, and a bar for each value and channel.
+/// A control in the monitor: a heading, and a bar for each value and channel.
 struct MonitorControl {
-    /// What the panel says of it.
+    /// The panel's description of the control.
     private(set) var control: PanelControl
-    /// What a person reads of its value.
+    /// The value as text.
     private var value: String
     private var norm: PanelValue?
-    /// Whether a finger is on it.
+    /// Whether a finger touches it.
     private(set) var isTouched = false
-    /// The levels of its meter, in dB; empty while nobody sends any.
+    /// The levels of its meter, in dB; empty while none arrive.
     private var levels: [Double] = []
     private var levelTime = Duration.zero
 
-    /// Levels below this are dark.
+    /// Levels below this are not shown, in dB.
     private static let leastLevel = -60.0
-    /// How long a level stands that nothing comes after.
+    /// How long a level stays before it falls.
     private static let holdTime = Duration.milliseconds(500)
 
     init(_ control: PanelControl) {
@@ -25,47 +25,47 @@ struct MonitorControl {
         norm = control.reading?.norm
     }
 
-    // MARK: What comes
+    // MARK: Updates
 
-    /// Takes in another description; what is not in it stays.
-    mutating func take(_ other: PanelControl) {
+    /// Updates the description, and the value if there is one in it.
+    mutating func update(_ other: PanelControl) {
         control = other
-        if let reading = other.reading { take(reading, text: other.text) }
+        if let reading = other.reading { update(reading, text: other.text) }
     }
 
-    /// Takes in a value.
-    mutating func take(_ reading: PanelReading, text: String? = nil) {
+    /// Updates the value.
+    mutating func update(_ reading: PanelReading, text: String? = nil) {
         value = TerminalText.escaped(text ?? reading.shownText)
         norm = reading.norm
         control.reading = reading
     }
 
-    /// Takes in an event.
-    mutating func take(_ change: PanelEvent.Change) {
-        take(change.reading)
+    /// Updates the value and whether it is touched.
+    mutating func update(_ change: PanelEvent.Change) {
+        update(change.reading)
         guard change.source == "touch" else { return }
         isTouched = change.phase == "began" || change.phase == "changed"
     }
 
-    /// Takes in another look.
-    mutating func take(_ style: PanelEvent.Style) {
+    /// Updates the style.
+    mutating func update(_ style: PanelEvent.Style) {
         control.label = style.label
         control.isEnabled = style.isEnabled
         control.isVisible = style.isVisible
     }
 
-    /// Takes in levels.
-    mutating func take(levels: [Double], at time: Duration) {
+    /// Updates the levels.
+    mutating func update(levels: [Double], at time: Duration) {
         self.levels = levels
         levelTime = time
     }
 
-    /// When the levels begin to fall, or fall on; nil if there are none.
+    /// When the levels fall next; nil if there are none.
     func nextFall(interval: Duration) -> Duration? {
         levels.isEmpty ? nil : levelTime + max(Self.holdTime, interval)
     }
 
-    /// Lets levels fall that nothing has come after.
+    /// Lets old levels fall.
     mutating func fall(at now: Duration, by interval: Duration) {
         guard !levels.isEmpty, now >= levelTime + Self.holdTime else { return }
         let step = max(control.falloff, 10) * (interval / .seconds(1))
@@ -73,17 +73,17 @@ struct MonitorControl {
         if levels.allSatisfy({ $0 <= Self.leastLevel }) { levels = [] }
     }
 
-    // MARK: Looks
+    // MARK: Drawing
 
-    /// What is written before the value.
+    /// The text before the value.
     private var label: String {
-        // What has no label of its own has that of the strip, which is its title here.
+        // A control without its own label has the strip's label, which is the strip's title here.
         let isOwn = !control.label.isEmpty && control.spokenName != control.label
         return (isTouched ? "•" : "")
             + TerminalText.escaped(isOwn ? control.label : localName)
     }
 
-    /// The name without that of the strip.
+    /// The name without the strip's name.
     var localName: String {
         control.name.firstIndex(of: ".").map { String(control.name[$0...].dropFirst()) }
             ?? control.name
@@ -92,13 +92,13 @@ struct MonitorControl {
     /// How many channels of its meter are shown.
     private var channels: Int { min(control.channels, 2) }
 
-    /// Whether the value is a place on a travel.
+    /// Whether the value has a position on a travel.
     private var hasBar: Bool {
         control.options.isEmpty && !control.isToggle
             && control.reading.map { if case .text = $0.value { false } else { true } } ?? false
     }
 
-    /// Whether there is anything to be seen of it.
+    /// Whether there is anything to show.
     var isShown: Bool {
         control.isVisible && (control.reading != nil || control.channels > 0)
             && control.type != "label"
@@ -108,13 +108,13 @@ struct MonitorControl {
         TerminalText.width(label) + 1 + TerminalText.width(value) <= columns
     }
 
-    /// How many rows it takes.
+    /// The number of rows that it needs.
     func rows(columns: Int) -> Int {
         let bars = hasBar ? max(1, control.parts.count) : 0
         return (value.isEmpty || isShort(in: columns) ? 1 : 2) + bars + channels
     }
 
-    /// Draws it from a place on, with the part of it, or all of it, as selected.
+    /// Draws it at a position, limited to `rows`. If it is selected, so is one of its parts.
     func draw(
         on grid: inout CellGrid, row: Int, column: Int, columns: Int, isSelected: Bool, part: Int,
         in rows: Range<Int>
@@ -188,7 +188,7 @@ struct MonitorControl {
 
     // MARK: Changes
 
-    /// What makes the value so many steps more; nil if it has no steps.
+    /// The change by a number of steps; nil if the control has no steps.
     func change(by steps: Double, part: Int) -> PanelChange? {
         if control.isToggle { return .value(.number(steps > 0 ? 1 : 0)) }
         if !control.options.isEmpty { return .delta(.number(steps > 0 ? 1 : -1)) }
@@ -204,8 +204,8 @@ struct MonitorControl {
             ?? .deltaNorm(.parts([.init(name, steps / 100)]))
     }
 
-    /// What turns a key over, or goes to the next option; nil for all else.
-    var turn: PanelChange? {
+    /// The change to the other state of a key, or to the next option; nil for other controls.
+    var toggled: PanelChange? {
         if control.isToggle { return .value(.number(isOn ? 0 : 1)) }
         guard case .text(let word)? = control.reading?.value,
             let index = control.options.firstIndex(of: word)
@@ -213,7 +213,7 @@ struct MonitorControl {
         return .value(.text(control.options[(index + 1) % control.options.count]))
     }
 
-    /// All about it in one line.
+    /// All about the control in one line.
     func description(part: Int) -> String {
         var text = "\(control.name), \(control.type): \(value)"
         if control.parts.count > 1 { text += ", \(control.parts[part])" }

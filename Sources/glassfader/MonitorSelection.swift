@@ -1,33 +1,34 @@
-/// Which control the keys change.
+/// The control that keys change.
 struct MonitorSelection {
-    /// The strip, from the left.
+    /// The index of the strip.
     private(set) var strip = 0
-    /// The control; nil if there is none to be changed.
+    /// The name of the control; nil if none can be changed.
     private(set) var control: String?
-    /// Which of its parts.
+    /// The index of its part.
     private(set) var part = 0
 
-    /// Goes to a strip beside, to the control that has the same name there, or the same place.
+    /// Moves to another strip: to the control with the same local name, otherwise to the same
+    /// position.
     mutating func moveSideways(
         _ step: Int, among strips: [MonitorStrip], _ controls: [String: MonitorControl]
     ) {
         let names = Self.settable(in: strips, strip, controls)
-        let place = control.flatMap(names.firstIndex) ?? 0
+        let position = control.flatMap(names.firstIndex) ?? 0
         let local = control.flatMap { controls[$0]?.localName }
         var next = strip + step
         while strips.indices.contains(next) {
             let others = Self.settable(in: strips, next, controls)
             if !others.isEmpty {
                 let same = others.first { controls[$0]?.localName == local }
-                select(same ?? others[min(place, others.count - 1)], in: next, controls)
+                select(same ?? others[min(position, others.count - 1)], in: next, controls)
                 return
             }
             next += step
         }
     }
 
-    /// Goes to the part or control behind or before, and on to the next strip.
-    mutating func moveOn(
+    /// Moves to the next or previous part or control, also across strips.
+    mutating func moveToNext(
         _ step: Int, among strips: [MonitorStrip], _ controls: [String: MonitorControl]
     ) {
         let all = strips.indices.flatMap { strip in
@@ -39,8 +40,8 @@ struct MonitorSelection {
         (strip, control, part) = all[(index + step + all.count) % all.count]
     }
 
-    /// Goes elsewhere if the control is gone.
-    mutating func mend(among strips: [MonitorStrip], _ controls: [String: MonitorControl]) {
+    /// Keeps the selection if its control still exists; otherwise selects another one.
+    mutating func update(among strips: [MonitorStrip], _ controls: [String: MonitorControl]) {
         for index in strips.indices {
             let names = Self.settable(in: strips, index, controls)
             if let control, names.contains(control) { return select(control, in: index, controls) }
@@ -48,7 +49,7 @@ struct MonitorSelection {
         control = nil
         strip = 0
         for index in strips.indices {
-            // A strip begins with what it is about: mostly that is the lowest control with a travel.
+            // The lowest slider of a strip is usually its main control.
             let names = Self.settable(in: strips, index, controls)
             if let name = names.last(where: { controls[$0]?.control.type == "slider" })
                 ?? names.first

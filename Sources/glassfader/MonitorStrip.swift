@@ -1,13 +1,13 @@
 import GlassfaderClient
 
-/// The controls that stand under one another on a page, as far as the monitor shows them.
+/// A strip of a page with the controls that the monitor shows.
 struct MonitorStrip: Equatable {
-    /// What a person calls it.
+    /// The strip's label or name.
     let title: String
     /// The names of its controls, from the top.
     let controls: [String]
 
-    /// The strips of a page, from the left as they lie on the panel.
+    /// The strips of a page, from left to right as on the panel.
     static func strips(of controls: [PanelControl]) -> [MonitorStrip] {
         var names: [String] = []
         var groups: [String: [PanelControl]] = [:]
@@ -40,7 +40,7 @@ struct MonitorStrip: Equatable {
 }
 
 extension PanelControl {
-    /// The label of the strip, if what is spoken of the control begins with that.
+    /// The strip's label, if the control's spoken name begins with it.
     fileprivate var stripLabel: String? {
         guard let spokenName else { return nil }
         if spokenName == label { return label }

@@ -1,51 +1,51 @@
 import GlassfaderClient
 import PanelProtocol
 
-/// What the monitor knows of the panel, and how it looks on a terminal.
+/// The monitor's model of the panel, and its drawing on a terminal.
 struct MonitorView {
-    /// Something to be asked of the panel.
+    /// A request to the panel.
     struct Request {
         let command: String
         let members: @Sendable (inout JSONWriter) -> Void
     }
 
-    /// The number of its requests.
+    /// The `id` of its requests.
     static let number: Int64 = -2
 
     private var panel = PanelFeed.PanelState()
     private var controls: [String: MonitorControl] = [:]
-    /// The page that is looked at, if it is not the one that the panel shows.
-    private var leafedTo: String?
+    /// The page in the monitor, if it is not the panel's page.
+    private var browsedPage: String?
     private var strips: [MonitorStrip] = []
     private var selection = MonitorSelection()
-    /// The strip at the left edge, and how many rows are above the upper one.
+    /// The index of the leftmost visible strip, and the number of rows scrolled out at the top.
     private var firstStrip = 0
     private var scroll = 0
-    /// What is to be told at the bottom.
+    /// The message in the last row.
     private var note = ""
     private var isConnected = false
 
-    // MARK: What comes
+    // MARK: Messages
 
-    /// Takes in what came.
+    /// Handles a message of the feed.
     mutating func receive(_ message: PanelFeed.Message, at time: Duration) {
         switch message {
         case .connected(let state):
             panel = state
             isConnected = true
             note = ""
-            // Fingers may have left meanwhile.
+            // Touches may have ended while there was no connection.
             controls = [:]
-            take(state.controls)
+            update(state.controls)
         case .changed(let state):
             panel.controls = state.controls
             panel.pages = state.pages
-            take(state.controls)
+            update(state.controls)
         case .event(let event):
             receive(event, at: time)
-        case .answer(let answer):
-            if let error = answer["error"]?.object { note = error["message"]?.string ?? "" }
-            if let reply = answer["ok"]?.object, reply["applied"]?.boolean == false {
+        case .reply(let message):
+            if let error = message["error"]?.object { note = error["message"]?.string ?? "" }
+            if let reply = message["ok"]?.object, reply["applied"]?.boolean == false {
                 note =
                     "\(reply["control"]?.string ?? "") was not set: "
                     + (reply["reason"]?.string ?? "")
@@ -56,11 +56,11 @@ struct MonitorView {
         }
     }
 
-    private mutating func take(_ list: [PanelControl]) {
+    private mutating func update(_ list: [PanelControl]) {
         var new: [String: MonitorControl] = [:]
         for control in list {
             var shown = controls[control.name] ?? MonitorControl(control)
-            shown.take(control)
+            shown.update(control)
             new[control.name] = shown
         }
         controls = new
@@ -70,20 +70,20 @@ struct MonitorView {
     private mutating func receive(_ event: PanelEvent, at time: Duration) {
         switch event {
         case .valueChanged(let change):
-            controls[change.control]?.take(change)
+            controls[change.control]?.update(change)
         case .meters(let levels):
-            for (control, levels) in levels { controls[control]?.take(levels: levels, at: time) }
+            for (control, levels) in levels { controls[control]?.update(levels: levels, at: time) }
         case .pageChanged(let page):
             panel.page = page
-            if leafedTo == panel.page { leafedTo = nil }
+            if browsedPage == panel.page { browsedPage = nil }
             arrange()
         case .locked(let lock):
             panel.isLocked = lock.isOn
         case .styleChanged(let style):
-            controls[style.control]?.take(style)
+            controls[style.control]?.update(style)
             arrange()
         case .resync(let resync):
-            for entry in resync.values { controls[entry.control]?.take(entry.reading) }
+            for entry in resync.values { controls[entry.control]?.update(entry.reading) }
             panel.page = resync.page ?? panel.page
             panel.isLocked = resync.isLocked ?? panel.isLocked
             arrange()
@@ -94,44 +94,44 @@ struct MonitorView {
         }
     }
 
-    /// The page that is looked at.
+    /// The page in the monitor.
     private var page: String? {
         let pages = panel.pages.map(\.id)
-        return [leafedTo, panel.page].lazy.compactMap(\.self).first(where: pages.contains)
+        return [browsedPage, panel.page].lazy.compactMap(\.self).first(where: pages.contains)
             ?? pages.first
     }
 
-    /// Puts the controls of the page into strips.
+    /// Arranges the page's controls in strips.
     private mutating func arrange() {
         strips = MonitorStrip.strips(
             of: panel.controls.compactMap { controls[$0.name] }.filter {
                 $0.isShown && ($0.control.page == page || $0.control.page == nil)
             }.map(\.control))
-        selection.mend(among: strips, controls)
+        selection.update(among: strips, controls)
     }
 
     // MARK: Meters
 
-    /// When levels begin to fall, or fall on; nil if none are shown.
+    /// When meters fall next; nil if none show levels.
     func nextFall(interval: Duration) -> Duration? {
         controls.values.lazy.compactMap { $0.nextFall(interval: interval) }.min()
     }
 
-    /// Lets levels fall that nothing has come after.
+    /// Lets old levels fall.
     mutating func letMetersFall(at now: Duration, by interval: Duration) {
         for name in controls.keys { controls[name]?.fall(at: now, by: interval) }
     }
 
     // MARK: Keys
 
-    /// Does what a key is for; what comes back is to be asked of the panel.
+    /// Handles a key. Returns a request to send to the panel.
     mutating func press(_ key: Key) -> Request? {
         if isConnected { note = "" }
         switch key {
         case .left, .character("h"): selection.moveSideways(-1, among: strips, controls)
         case .right, .character("l"): selection.moveSideways(1, among: strips, controls)
-        case .tab, .character("n"): selection.moveOn(1, among: strips, controls)
-        case .backTab, .character("p"): selection.moveOn(-1, among: strips, controls)
+        case .tab, .character("n"): selection.moveToNext(1, among: strips, controls)
+        case .backTab, .character("p"): selection.moveToNext(-1, among: strips, controls)
         case .up, .character("k"), .character("+"): return change(by: 1)
         case .down, .character("j"), .character("-"): return change(by: -1)
         case .pageUp, .shiftUp: return change(by: 10)
@@ -141,9 +141,9 @@ struct MonitorView {
                 control.control.defaultValue.map { set(control, .value($0)) }
             }
         case .character(" "):
-            return selected.flatMap { control in control.turn.map { set(control, $0) } }
-        case .character("["): leaf(-1)
-        case .character("]"): leaf(1)
+            return selected.flatMap { control in control.toggled.map { set(control, $0) } }
+        case .character("["): browse(-1)
+        case .character("]"): browse(1)
         case .character("s"):
             guard let page, page != panel.page else { return nil }
             return Request(command: "page") { $0.member("page", page) }
@@ -165,11 +165,11 @@ struct MonitorView {
         return Request(command: "set", members: request.writeChange)
     }
 
-    private mutating func leaf(_ step: Int) {
+    private mutating func browse(_ step: Int) {
         let pages = panel.pages.map(\.id)
         guard let index = page.flatMap(pages.firstIndex) else { return }
         let next = pages[min(max(index + step, 0), pages.count - 1)]
-        leafedTo = next == panel.page ? nil : next
+        browsedPage = next == panel.page ? nil : next
         firstStrip = 0
         scroll = 0
         arrange()
@@ -177,10 +177,10 @@ struct MonitorView {
 
     // MARK: Drawing
 
-    /// How wide a strip is, without the column that parts it from the next.
+    /// The width of a strip, without the column between strips.
     private static let stripColumns = 8...24
 
-    /// Draws all of it.
+    /// Draws the whole screen.
     mutating func draw(on grid: inout CellGrid) {
         drawHeader(on: &grid)
         drawStrips(on: &grid)
@@ -215,7 +215,7 @@ struct MonitorView {
     private mutating func drawStrips(on grid: inout CellGrid) {
         let rows = 3..<max(3, grid.size.rows - 2)
         guard !strips.isEmpty else {
-            let text = isConnected ? "nothing to be shown on this page" : ""
+            let text = isConnected ? "no controls on this page" : ""
             return grid.write(text, row: 2, column: 1, .dim)
         }
         let width = min(
@@ -225,11 +225,11 @@ struct MonitorView {
         firstStrip = max(min(firstStrip, selection.strip), selection.strip - visible + 1)
         firstStrip = max(0, min(firstStrip, strips.count - visible))
         scrollToSelection(width: width, height: rows.count)
-        for (place, strip) in strips.enumerated().dropFirst(firstStrip).prefix(visible) {
-            let column = (place - firstStrip) * (width + 1)
+        for (index, strip) in strips.enumerated().dropFirst(firstStrip).prefix(visible) {
+            let column = (index - firstStrip) * (width + 1)
             grid.write(
                 TerminalText.fitted(strip.title, to: width), row: 1, column: column, columns: width,
-                place == selection.strip ? .title : .bold)
+                index == selection.strip ? .title : .bold)
             var row = rows.lowerBound - scroll
             for name in strip.controls {
                 guard let control = controls[name] else { continue }
@@ -245,7 +245,7 @@ struct MonitorView {
         }
     }
 
-    /// Scrolls as little as is needed for the selected control to be seen.
+    /// Scrolls as little as needed to show the selected control.
     private mutating func scrollToSelection(width: Int, height: Int) {
         guard strips.indices.contains(selection.strip) else {
             scroll = 0

@@ -2,39 +2,38 @@ import ArgumentParser
 import Glibc
 import PanelProtocol
 
-/// Where the tool prints. Each line is written at once, as `watch` is read by other programs.
+/// The tool's output. Each line is written at once, since other programs read it.
 enum Output {
     /// Prints a line on standard output; see `text(_:)`.
     static func line(_ text: String) throws(ExitCode) {
         try self.text(text + "\n")
     }
 
-    /// Prints a line on standard error, with the name of the tool. What would control the terminal is
-    /// written out.
+    /// Prints a line on standard error after the name of the tool. Escapes control characters.
     static func error(_ text: String) {
         progress("glassfader: \(text.escapingControlsInLines)\n")
     }
 
-    /// Writes text on standard error as it is.
+    /// Writes text to standard error, unescaped.
     static func progress(_ text: String) {
-        // If nobody can be told, there is nobody to tell that.
+        // If standard error fails, there is no other place to report that.
         _ = write(Array(text.utf8), to: STDERR_FILENO)
     }
 
-    /// Prints lines at the end of what may have failed to be printed.
+    /// Prints lines at the end, even if an earlier print has failed.
     static func summary(_ text: String) {
         _ = write(Array((text + "\n").utf8), to: STDOUT_FILENO)
     }
 
-    /// Writes text on standard output as it is, all of it.
+    /// Writes all of a text to standard output.
     ///
-    /// - Throws: the exit status if that cannot be, when the reason has been printed. A reader that
-    ///   has gone has read what it wanted, and is no reason to print anything.
+    /// - Throws: the exit status, after printing the reason. If the reader has closed the pipe,
+    ///   prints nothing.
     static func text(_ text: String) throws(ExitCode) {
         try bytes(Array(text.utf8))
     }
 
-    /// Writes bytes on standard output, as `text(_:)` does.
+    /// Writes bytes to standard output like `text(_:)`.
     static func bytes(_ bytes: [UInt8]) throws(ExitCode) {
         let reason = write(bytes, to: STDOUT_FILENO)
         if reason == 0 { return }
@@ -44,7 +43,7 @@ enum Output {
         throw ExitCode(2)
     }
 
-    /// Writes all of some bytes; the result is 0 or the errno.
+    /// Writes all bytes. Returns 0 or an errno.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var bytes = bytes[...]
         while !bytes.isEmpty {
@@ -52,7 +51,7 @@ enum Output {
             if count >= 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno == EAGAIN {
-                // Somebody else's end of the same terminal or pipe was made non-blocking.
+                // Another process may have made the same terminal or pipe non-blocking.
                 var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = Glibc.poll(&poll, 1, -1)
             } else if errno != EINTR {
@@ -62,7 +61,7 @@ enum Output {
         return 0
     }
 
-    /// Prints rows with their columns aligned.
+    /// Prints rows with aligned columns.
     static func table(_ rows: [[String]]) throws(ExitCode) {
         let rows = rows.map { $0.map(TerminalText.escaped) }
         let columns = rows.map(\.count).max() ?? 0

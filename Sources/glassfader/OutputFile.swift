@@ -1,15 +1,15 @@
 import Files
 import Glibc
 
-/// A file that a command writes: it appears whole, or not at all.
+/// A file that a command writes completely or not at all.
 enum OutputFile {
     /// A file that could not be written.
     struct WriteError: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Writes bytes to a file beside the one of this name, which then takes its place. A device or a
-    /// pipe with a reader is written to.
+    /// Replaces a regular file by way of a temporary file. Writes directly to a device, or to a
+    /// pipe with a reader.
     static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
         var status = stat()
         guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
@@ -23,11 +23,11 @@ enum OutputFile {
     }
 
     private static func write(_ bytes: [UInt8], through path: String) throws(WriteError) {
-        // Non-blocking: to open a pipe would otherwise wait for a reader.
+        // Non-blocking: otherwise opening a pipe would wait for a reader.
         let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw errno == ENXIO
-                ? WriteError(description: "cannot write \(path): nobody reads from it")
+                ? WriteError(description: "cannot write \(path): the pipe has no reader")
                 : error(path)
         }
         let flags = fcntl(descriptor, F_GETFL)

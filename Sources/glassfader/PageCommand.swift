@@ -6,11 +6,11 @@ import PanelProtocol
 struct PageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
-        abstract: "Print the pages of the panel, the one that is shown marked with *, or show one.")
+        abstract: "Print the pages of the panel, with * at the one that is shown; or show one.")
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "The page to be shown, by its id.", completion: .pages)
+    @Argument(help: "The id of the page to show.", completion: .pages)
     var page: String?
 
     func run() throws {

@@ -1,7 +1,7 @@
 import GlassfaderClient
 
 extension PanelEvent {
-    /// What it says to a person, of an event that is about no control's value; nil for others.
+    /// A text for events that are not about a control's value; nil for others.
     var note: String? {
         switch self {
         case .pageChanged(let page): "page \(page)"
@@ -9,18 +9,18 @@ extension PanelEvent {
         case .sceneRecalled(let name, _): "scene '\(name)' recalled"
         case .configReloaded: "the panel file was read again"
         case .styleChanged(let style): "\(style.control): \(style.color) '\(style.label)'"
-        case .resync: "events were lost; the values are now"
-        case .bye(let reason): "the panel says farewell: \(reason)"
+        case .resync: "events were lost; these are the present values"
+        case .bye(let reason): "the panel has disconnected: \(reason)"
         case .valueChanged, .meters, .other: nil
         }
     }
 }
 
 extension PanelEvent.Lock {
-    /// What it says to a person.
+    /// The state of the lock as text.
     var text: String {
         guard isOn else { return "unlocked" }
-        return "locked" + (coversClients ? ", for programs too" : "")
+        return "locked" + (coversClients ? ", also for clients" : "")
             + (exceptions.isEmpty ? "" : ", except \(exceptions.joined(separator: ", "))")
     }
 }

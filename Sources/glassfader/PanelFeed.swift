@@ -2,50 +2,50 @@ import EventLoop
 import GlassfaderClient
 import PanelProtocol
 
-/// A subscription that an event loop listens to, and that is made again when it is lost.
+/// A subscription on an event loop. After a lost connection it can connect and subscribe again.
 final class PanelFeed {
-    /// What one wants to hear.
-    struct Wish {
+    /// What to subscribe to.
+    struct Options {
         var patterns: [String] = ["*"]
         var phases: [String]?
-        /// How often a control is told of while it moves, in Hz.
+        /// The highest rate of `changed` events for each control, in Hz.
         var rate: Double?
-        /// Whether levels of meters are wanted, where the daemon tells them.
+        /// Whether to subscribe to levels of meters, if the daemon supports that.
         var wantsMeters = false
     }
 
-    /// What comes.
+    /// What the feed reports.
     enum Message {
-        /// There is a connection, and this is the panel.
+        /// Connected; this is the panel.
         case connected(PanelState)
-        /// The panel has other controls than before.
+        /// The panel's controls have changed.
         case changed(PanelState)
-        /// Something happened; the line of it is `lastLine`.
+        /// An event; `PanelClient.lastLine` has its line.
         case event(PanelEvent)
-        /// A request was answered with a number below that of the feed's own.
-        case answer(JSONObject)
-        /// The connection is lost, and will be tried again.
+        /// The reply to a request that `send` sent with a number.
+        case reply(JSONObject)
+        /// The connection is lost, and the feed tries to connect again.
         case lost(PanelClientError)
     }
 
-    /// The panel as it is at one moment.
+    /// The state of the panel at one time.
     struct PanelState {
         var name = ""
         var controls: [PanelControl] = []
         var pages: [(id: String, label: String)] = []
-        /// The page that is shown; nil if that is told otherwise.
+        /// The page that is shown; nil if this state has no information about it.
         var page: String?
         var isLocked: Bool?
-        /// The answer with which the subscription began, as it came.
+        /// The line of the reply to `subscribe`.
         var snapshotLine = ""
     }
 
-    /// The number of the feed's own requests.
+    /// The `id` of the feed's own requests.
     private static let ownNumber: Int64 = -1
 
     private let loop: EventLoop
     private let path: String?
-    private let wish: Wish
+    private let options: Options
     private let reconnects: Bool
     private let receive: (Message) throws -> Void
     private(set) var client: PanelClient?
@@ -54,22 +54,22 @@ final class PanelFeed {
     private var pause = Duration.milliseconds(200)
     private var isOutage = false
 
-    /// Begins when the loop runs. With `reconnects`, a connection that is lost, or cannot be made,
-    /// is tried again; else that is thrown.
+    /// Connects when the loop runs. With `reconnects`, tries again after a failed or lost
+    /// connection; otherwise throws the error.
     init(
-        path: String?, wish: Wish, reconnects: Bool, on loop: EventLoop,
+        path: String?, options: Options, reconnects: Bool, on loop: EventLoop,
         receive: @escaping (Message) throws -> Void
     ) throws {
         self.path = path
-        self.wish = wish
+        self.options = options
         self.reconnects = reconnects
         self.loop = loop
         self.receive = receive
         timer = try loop.timer(at: loop.now) { [unowned self] _ in try connect() }
     }
 
-    /// Sends a command that is not answered, or with a number below -1, whose answer is received.
-    /// It is lost if there is no connection.
+    /// Sends a command: without a number, there is no reply; with a number below -1, the reply is
+    /// received. Does nothing without a connection.
     func send(
         _ command: String, number: Int64? = nil,
         _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
@@ -98,7 +98,7 @@ final class PanelFeed {
             isOutage = false
             try receive(.connected(state))
             source = try loop.readable(client.descriptor) { [unowned self] in try read() }
-            // What came before the last answer has been read already.
+            // Messages before the last reply have already been read into the client's buffer.
             try read()
         } catch let error as PanelClientError {
             try lose(error)
@@ -106,25 +106,26 @@ final class PanelFeed {
     }
 
     private func subscribe(_ client: PanelClient) throws(PanelClientError) -> JSONObject {
-        let wish = wish
-        let hearsMeters = wish.wantsMeters && client.greeting.features.contains("meter-events")
+        let options = options
+        let receivesMeters =
+            options.wantsMeters && client.greeting.features.contains("meter-events")
         let standard = EventKind.standard.map(\.rawValue)
         return try client.answer(to: "subscribe") { writer in
-            writer.member("match", wish.patterns)
-            if hearsMeters { writer.member("events", standard + [EventKind.meters.rawValue]) }
-            if let phases = wish.phases { writer.member("phases", phases) }
-            if let rate = wish.rate { writer.member("max_rate_hz", rate) }
+            writer.member("match", options.patterns)
+            if receivesMeters { writer.member("events", standard + [EventKind.meters.rawValue]) }
+            if let phases = options.phases { writer.member("phases", phases) }
+            if let rate = options.rate { writer.member("max_rate_hz", rate) }
             writer.member("echo", true)
             writer.member("text", true)
         }
     }
 
     private var list: @Sendable (inout JSONWriter) -> Void {
-        let patterns = wish.patterns
+        let patterns = options.patterns
         return { $0.member("match", patterns) }
     }
 
-    /// Goes on without a connection until there is one, or gives up.
+    /// Starts to reconnect, or throws the error.
     private func lose(_ error: PanelClientError) throws {
         source = nil
         client = nil
@@ -158,13 +159,13 @@ final class PanelFeed {
         } else if message["id"]?.integer == Self.ownNumber {
             if let reply = message["ok"]?.object { try receive(.changed(PanelState(reply))) }
         } else {
-            try receive(.answer(message))
+            try receive(.reply(message))
         }
     }
 }
 
 extension PanelFeed.PanelState {
-    /// Reads what `list` answers.
+    /// Parses the reply to `list`.
     init(_ reply: JSONObject) {
         controls = PanelControl.list(reply)
         pages =

@@ -1,24 +1,22 @@
 import ArgumentParser
 import GlassfaderClient
 
-/// How to reach the panel, and how to print what it says.
+/// The options for the connection to the panel, and for the form of the output.
 struct PanelOptions: ParsableArguments {
     @Option(
         help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))",
         completion: .file())
     var socket: String?
 
-    @Flag(help: "Print the lines of the panel as they come, in JSON.")
+    @Flag(help: "Print the panel's lines unchanged, in JSON.")
     var json = false
 
-    /// Connects and does something with the panel; what fails is printed on standard error, and
-    /// becomes the exit status.
+    /// Connects and calls `body`. Prints errors on standard error, and exits with their status.
     func withPanel(_ body: (PanelClient) throws -> Void) throws {
         try withErrors { try body(try PanelClient(path: socket, name: "glassfader")) }
     }
 
-    /// Does something with panels; what fails is printed on standard error, and becomes the exit
-    /// status.
+    /// Calls `body`. Prints errors on standard error, and exits with their status.
     func withErrors(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -28,7 +26,7 @@ struct PanelOptions: ParsableArguments {
         }
     }
 
-    /// Prints what an answer means, or with `--json` the answer as it came.
+    /// Prints a text or, with `--json`, the last reply.
     func print(_ client: PanelClient, _ text: String) throws {
         try Output.line(json ? client.lastLine : TerminalText.escaped(text))
     }

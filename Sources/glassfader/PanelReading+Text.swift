@@ -1,11 +1,11 @@
 import GlassfaderClient
 
 extension PanelReading {
-    /// The value as the panel shows it or, where it has not said that, as it is.
+    /// The text that the panel shows or, if that is unknown, the value.
     var shownText: String { text ?? value.description }
 }
 
 extension PanelControl {
-    /// What the panel shows of it or, where that is nothing, its value; nil if it has none.
+    /// The text that the panel shows or, if there is none, the value; nil without a value.
     var shownText: String? { text ?? reading?.shownText }
 }

@@ -3,24 +3,24 @@ import EventLoop
 import GlassfaderClient
 import Glibc
 
-/// Measures how soon the panel answers.
+/// Measures the time to the panel's reply.
 struct PingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ping", abstract: "Measure how long the panel takes to answer.",
-        discussion: "Ends after --count answers, or at Ctrl-C, with a summary.")
+        discussion: "Prints a summary after --count answers or Ctrl-C.")
 
     @OptionGroup var panel: PanelOptions
 
-    @Option(name: [.short, .long], help: "How many times. (default: until Ctrl-C)")
+    @Option(name: [.short, .long], help: "The number of requests. (default: until Ctrl-C)")
     var count: Int?
 
-    @Option(name: [.short, .long], help: "How many seconds from one time to the next.")
+    @Option(name: [.short, .long], help: "The seconds between requests.")
     var interval = 1.0
 
     func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count wants 1 or more") }
+        if let count, count < 1 { throw ValidationError("--count needs 1 or more") }
         guard (0.001...3600).contains(interval) else {
-            throw ValidationError("--interval wants 0.001 to 3600 seconds")
+            throw ValidationError("--interval needs 0.001 to 3600 seconds")
         }
     }
 

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Glibc
 
-/// The terminal while a program fills it: keys come at once and unseen, and the lines that were
-/// there before come back afterwards.
+/// A terminal in raw mode: keys arrive at once and are not echoed. The alternate screen keeps the
+/// previous contents.
 final class RawTerminal {
     private var before = termios()
-    private(set) var isTaken = false
+    private(set) var isActive = false
 
-    /// Notes how the terminal is; nil if standard input or output is none.
+    /// Saves the terminal's mode; nil if standard input or output is not a terminal.
     init?() {
         guard isatty(STDIN_FILENO) == 1, Terminal.canMoveCursor,
             tcgetattr(STDIN_FILENO, &before) == 0
@@ -15,14 +15,14 @@ final class RawTerminal {
     }
 
     deinit {
-        release()
+        leave()
     }
 
-    /// Takes the terminal: an empty screen without a cursor.
-    func take() {
-        guard !isTaken else { return }
+    /// Switches to raw mode, and to an empty screen without a cursor.
+    func enter() {
+        guard !isActive else { return }
         var raw = before
-        // Ctrl-C and Ctrl-Z are signals as ever.
+        // Ctrl-C and Ctrl-Z still send signals.
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | ISTRIP)
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
@@ -30,16 +30,16 @@ final class RawTerminal {
             characters[Int(VTIME)] = 0
         }
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-        isTaken = true
-        // What cannot be written here cannot be later either, which is told of then.
+        isActive = true
+        // If this fails, later writes fail too, and report it.
         _ = Output.write(
             Array("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J".utf8), to: STDOUT_FILENO)
     }
 
-    /// Gives it back as it was.
-    func release() {
-        guard isTaken else { return }
-        isTaken = false
+    /// Restores the terminal.
+    func leave() {
+        guard isActive else { return }
+        isActive = false
         _ = Output.write(
             Array("\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l".utf8), to: STDOUT_FILENO)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before)

@@ -3,23 +3,22 @@ import Evdev
 import Glibc
 import PanelProtocol
 
-/// Records a touchscreen so that somebody else can play it.
+/// Records a touchscreen, to be replayed elsewhere.
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Record a touchscreen, to be sent to somebody or to be played.",
+        abstract: "Record a touchscreen, to replay the touches or send them with a report.",
         discussion: """
-            glassfader record > panel.evemu writes what the touchscreen is and all that it sends, \
-            until Ctrl-C. glassfaderd --touch replay:panel.evemu plays it, and so does evemu-play. \
-            The recording holds what fingers did and nothing else of the machine but the version \
-            of its kernel.
+            glassfader record > panel.evemu writes the description of the touchscreen and all its \
+            events until Ctrl-C. glassfaderd --touch replay:panel.evemu plays the recording, and \
+            so does evemu-play. Besides touches it only contains the version of the kernel.
             """)
 
     @OptionGroup var touchscreen: TouchscreenOptions
 
     func run() throws {
         try touchscreen.withTouchscreen(orRejected: describe) { source in
-            // Nobody can read it there, and nobody would know why.
+            // A recording on the terminal would be useless and confusing.
             guard isatty(STDOUT_FILENO) == 0 else {
                 throw ValidationError(
                     "the recording goes to standard output, which is a terminal: add > panel.evemu")
@@ -36,10 +35,10 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    /// Even what cannot be played may be worth to be looked at.
+    /// Writes the description even of a device that cannot be used, to help to find out why.
     private func describe(_ device: DeviceDescription) throws {
         try Output.text(EvemuWriter.description(of: device, comments: Self.comments))
-        Output.error("wrote a description of the device, but nothing that it sends:")
+        Output.error("wrote only the description of the device, without events:")
     }
 
     private func hint(at source: Touchscreen) {

@@ -2,17 +2,17 @@ import ArgumentParser
 import Evdev
 import Glibc
 
-/// What has come from a touchscreen since it was opened, on its way to standard output.
+/// Collects the events of a touchscreen and writes them to standard output.
 final class Recording {
     private var writer = EvemuWriter()
-    /// What the device held before the first event; written with it.
+    /// The state of the device at the start; written before the first event.
     private var state: [EvemuRecording.Event]
     private var text = ""
     private var events = 0
     private var contacts = 0
     private let showsProgress = isatty(STDERR_FILENO) == 1
 
-    /// Begins with the state of a touchscreen that has not been read yet.
+    /// Starts with the state of a touchscreen that was not read yet.
     init(_ source: Touchscreen) {
         state = source.eventsOfState
     }
@@ -21,7 +21,7 @@ final class Recording {
         writeState(before: event)
         if event.isLossOfEvents {
             text += EvemuWriter.comment(
-                "SYN_DROPPED: events were lost here; what follows is what changed meanwhile")
+                "SYN_DROPPED: events were lost here; the next ones bring the changes")
         } else {
             text += writer.line(for: event)
             events += 1
@@ -30,12 +30,12 @@ final class Recording {
 
     private func writeState(before event: EvemuRecording.Event) {
         guard !state.isEmpty else { return }
-        text += EvemuWriter.comment("What the device held when it was opened:")
+        text += EvemuWriter.comment("State of the device when it was opened:")
         for var held in state {
             held.time = event.time
             text += writer.line(for: held)
         }
-        text += EvemuWriter.comment("What it sent:")
+        text += EvemuWriter.comment("Events:")
         state = []
     }
 
@@ -43,7 +43,7 @@ final class Recording {
         contacts += report.count { $0.phase == .began }
     }
 
-    /// Writes what has come since the last time.
+    /// Writes what was collected since the last call.
     func flush() throws(ExitCode) {
         guard !text.isEmpty else { return }
         try Output.text(text)
@@ -51,7 +51,7 @@ final class Recording {
         if showsProgress { Output.progress("\r\(sum) ") }
     }
 
-    /// Says what has been recorded.
+    /// Prints a summary.
     func finish(lost: Int) {
         if showsProgress { Output.progress("\r") }
         Output.error(sum + (lost > 0 ? ", times that events were lost: \(lost)" : ""))

@@ -1,13 +1,13 @@
 import ArgumentParser
 import GlassfaderClient
 
-/// Has the daemon read the panel file again.
+/// Makes the daemon reload the panel file.
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Have the daemon read the panel file again.",
+        commandName: "reload", abstract: "Make the daemon read the panel file again.",
         discussion: """
-            A file with errors changes nothing: the first one is printed, and the exit status is 1. \
-            glassfader check prints all of them.
+            A file with errors changes nothing: its first error is printed, and the exit status is \
+            1. glassfader check prints all errors.
             """)
 
     @OptionGroup var panel: PanelOptions

@@ -1,4 +1,4 @@
-/// How long answers took.
+/// Statistics of reply times.
 struct RoundTrips {
     private(set) var count = 0
     private var least = Duration.zero
@@ -6,7 +6,7 @@ struct RoundTrips {
     private var sum = 0.0
     private var sumOfSquares = 0.0
 
-    /// Takes in one time.
+    /// Adds a time.
     mutating func append(_ time: Duration) {
         least = count == 0 ? time : min(least, time)
         most = max(most, time)
@@ -16,7 +16,7 @@ struct RoundTrips {
         count += 1
     }
 
-    /// What ping(8) ends with.
+    /// A summary like that of ping(8).
     func summary(over time: Duration) -> String {
         let mean = sum / Double(max(count, 1))
         let deviation = max(0, sumOfSquares / Double(max(count, 1)) - mean * mean).squareRoot()
@@ -27,7 +27,7 @@ struct RoundTrips {
             + "min/avg/max/mdev = \(figures.joined(separator: "/")) ms"
     }
 
-    /// A time in milliseconds, to the microsecond.
+    /// A time in milliseconds with three decimals.
     static func text(_ time: Duration) -> String { text(time / .milliseconds(1)) }
 
     private static func text(_ milliseconds: Double) -> String {

@@ -2,16 +2,16 @@ import ArgumentParser
 import GlassfaderClient
 import PanelProtocol
 
-/// Keeps the values of controls under a name, and puts them back.
+/// Stores, recalls, lists and deletes scenes.
 struct SceneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scene", abstract: "Store, recall, list or delete scenes.",
         subcommands: [Store.self, Recall.self, List.self, Delete.self])
 
-    /// Keeps values.
+    /// Stores a scene.
     struct Store: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Keep the present values under a name, in place of what it had.")
+            abstract: "Store the present values under a name; replaces a scene of that name.")
 
         @OptionGroup var panel: PanelOptions
 
@@ -19,7 +19,8 @@ struct SceneCommand: ParsableCommand {
         var name: String
 
         @Argument(
-            help: "Which controls, with * and ?. (default: all of them)", completion: .controls)
+            help: "Names of controls; * and ? match others. (default: all controls)",
+            completion: .controls)
         var patterns: [String] = []
 
         func run() throws {
@@ -35,12 +36,12 @@ struct SceneCommand: ParsableCommand {
         }
     }
 
-    /// Puts values back.
+    /// Recalls a scene.
     struct Recall: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put the controls to the values of a scene.",
+            abstract: "Set the controls to the values of a scene.",
             discussion: """
-                A control on which a finger is keeps its value; it is named, and the exit status is 1.
+                A control under a finger keeps its value. It is printed, and the exit status is 1.
                 """)
 
         @OptionGroup var panel: PanelOptions
@@ -48,7 +49,7 @@ struct SceneCommand: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Controls that stay as they are, with * and ?; may be given several times.",
+                "Controls that keep their values; * and ? match others. Can be repeated.",
                 valueName: "pattern"), completion: .controls)
         var safe: [String] = []
 
@@ -66,20 +67,20 @@ struct SceneCommand: ParsableCommand {
                 }
                 try panel.print(
                     client, "recalled '\(name)': \(Output.controls(reply["controls"]))")
-                let refused = reply["refused"]?.array?.compactMap(\.object) ?? []
-                for refusal in refused {
+                let rejections = reply["refused"]?.array?.compactMap(\.object) ?? []
+                for rejection in rejections {
                     Output.error(
-                        "\(refusal["control"]?.string ?? "a control") was not set: "
-                            + (refusal["reason"]?.string ?? ""))
+                        "\(rejection["control"]?.string ?? "a control") was not set: "
+                            + (rejection["reason"]?.string ?? ""))
                 }
-                if !refused.isEmpty { throw ExitCode(1) }
+                if !rejections.isEmpty { throw ExitCode(1) }
             }
         }
     }
 
     /// Prints the scenes.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print the scenes there are.")
+        static let configuration = CommandConfiguration(abstract: "Print all scenes.")
 
         @OptionGroup var panel: PanelOptions
 
@@ -99,10 +100,10 @@ struct SceneCommand: ParsableCommand {
         }
     }
 
-    /// Forgets a scene.
+    /// Deletes a scene.
     struct Delete: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Forget a scene that was stored.")
+            abstract: "Delete a stored scene.")
 
         @OptionGroup var panel: PanelOptions
 

@@ -3,13 +3,12 @@ import GlassfaderClient
 import Glibc
 import PanelProtocol
 
-/// Takes a picture of what the panel shows.
+/// Saves a picture of what the panel shows.
 struct ScreenshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screenshot", abstract: "Save a picture of what the panel shows, as PNG.",
         discussion: """
-            The picture comes over the socket, and the file is written by whoever calls this, not \
-            by the daemon.
+            The picture comes over the socket. The tool writes the file, not the daemon.
             """)
 
     @OptionGroup var panel: PanelOptions
@@ -39,14 +38,14 @@ struct ScreenshotCommand: ParsableCommand {
         }
     }
 
-    /// A PNG file that came whole.
+    /// A complete picture.
     private struct Picture {
         var width: Int64 = 0
         var height: Int64 = 0
         var png: [UInt8] = []
     }
 
-    /// Takes the pieces of one picture.
+    /// Reads all pieces of one picture.
     private static func picture(from client: PanelClient) throws(PanelClientError) -> Picture {
         var picture = Picture()
         while true {
@@ -61,7 +60,7 @@ struct ScreenshotCommand: ParsableCommand {
             picture.width = piece["width"]?.integer ?? 0
             picture.height = piece["height"]?.integer ?? 0
             guard piece["bytes"]?.integer == Int64(picture.png.count) else {
-                throw .notUnderstood("a picture of another size than was said")
+                throw .notUnderstood("a picture whose size differs from the announced one")
             }
             return picture
         }

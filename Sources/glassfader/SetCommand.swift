@@ -2,89 +2,90 @@ import ArgumentParser
 import GlassfaderClient
 import PanelProtocol
 
-/// Gives controls values.
+/// Sets values of controls.
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Give controls values, and print the values that they take.",
+        abstract: "Set values of controls, and print the resulting values.",
         usage: """
             glassfader set [<options>] <control> <value> [<control> <value> ...]
             glassfader set [<options>] --by <step> <control> ...
             """,
         discussion: """
             -6, -6dB, 1.2kHz     a value, with or without the control's unit
-            +1.5, +1.5dB         so much more than now; --by -1.5 is so much less
-            50%, +5%             of the travel, unless the control counts in percent itself
-            -inf                 silence, where the least value means that
-            on, off, toggle      of keys
+            +1.5, +1.5dB         a step up; --by -1.5 is a step down
+            50%, +5%             of the travel, unless the control's unit is percent
+            -inf                 silence, if the lowest value means that
+            on, off, toggle      for keys
             gate, #35a7ff, 1:30  an option or a page, a colour, a time
-            low=-48 high=-24     of a range; also as -48,-24
-            x=1kHz y=3           of a pad
+            low=-48 high=-24     for a range; also -48,-24
+            x=1kHz y=3           for a pad
 
-            A value is clamped and stepped as under a finger. A control on which a finger is keeps \
-            its value, and the exit status is 1. Of several controls all are set at the same moment, \
-            or none is; * and ? in a name stand for several controls.
+            Values are clamped and stepped as under a finger. A control under a finger keeps its \
+            value, and the exit status is 1. Several controls are set at the same moment, all or \
+            none of them. * and ? in a name match several controls.
             """)
 
     @OptionGroup var panel: PanelOptions
     @OptionGroup var fade: FadeOptions
 
-    @Option(help: ArgumentHelp("Change the controls by so much.", valueName: "step"))
+    @Option(help: ArgumentHelp("Change the controls by this step.", valueName: "step"))
     var by: String?
 
-    @Flag(help: "Numbers without a unit are 0...1 of the travel.")
+    @Flag(help: "Numbers without a unit are positions, 0...1 of the travel.")
     var norm = false
 
-    @Flag(help: "Values are added to the present ones.")
+    @Flag(help: "Add the values to the present ones.")
     var delta = false
 
-    @Flag(help: "Say what an engine has now: the picture follows, and bridges do not act on it.")
+    @Flag(help: "Report the values of an engine: the panel shows them, and bridges ignore them.")
     var feedback = false
 
     @Argument(
-        help: "The controls, as list names them, and their values.", completion: .controls)
+        help: "Controls with their values; see list for the names.", completion: .controls)
     var words: [String]
 
     func validate() throws {
-        _ = try gifts()
+        _ = try assignments()
         if let by, TypedNumber(by) == nil, !by.contains("=") && !by.contains(",") {
-            throw ValidationError("--by '\(by)' is no step: -1.5, -1.5dB or -5% would be")
+            throw ValidationError("--by '\(by)' is not a step, such as -1.5, -1.5dB or -5%")
         }
         if feedback, fade.duration > .zero {
-            throw ValidationError("--feedback tells what is so already, and cannot fade")
+            throw ValidationError("--feedback reports present values: it cannot fade")
         }
     }
 
-    /// A control, or several, and what was typed for it.
-    struct Gift: Equatable {
+    /// What was typed for a control or a pattern.
+    struct Assignment: Equatable {
         var control: String
         var words: [String]
     }
 
-    /// What is to be set to what.
-    func gifts() throws(ValidationError) -> [Gift] {
-        guard !words.contains("") else { throw ValidationError("an empty text is no value") }
-        if let by { return words.map { Gift(control: $0, words: [by]) } }
-        var gifts: [Gift] = []
+    /// The controls and values on the command line.
+    func assignments() throws(ValidationError) -> [Assignment] {
+        guard !words.contains("") else { throw ValidationError("an empty text is not a value") }
+        if let by { return words.map { Assignment(control: $0, words: [by]) } }
+        var assignments: [Assignment] = []
         var rest = words[...]
         while let control = rest.popFirst() {
-            let parts = rest.prefix(while: Wish.namesPart)
+            let parts = rest.prefix(while: ChangeParser.namesPart)
             let values = parts.isEmpty ? rest.prefix(1) : parts
             guard !values.isEmpty else { throw ValidationError("no value for \(control)") }
             rest = rest.dropFirst(values.count)
-            gifts.append(Gift(control: control, words: Array(values)))
+            assignments.append(Assignment(control: control, words: Array(values)))
         }
-        return gifts
+        return assignments
     }
 
     func run() throws {
-        let gifts = try gifts()
+        let assignments = try assignments()
         try panel.withPanel { client in
-            let controls = try client.controls(matching: gifts.map(\.control))
+            let controls = try client.controls(matching: assignments.map(\.control))
             var requests: [SetRequest] = []
-            for gift in gifts {
-                for control in try Self.controls(named: gift.control, among: controls, client) {
-                    requests.append(try request(gift.words, for: control))
+            for assignment in assignments {
+                for control in try Self.controls(named: assignment.control, among: controls, client)
+                {
+                    requests.append(try request(assignment.words, for: control))
                 }
             }
             try send(requests, client)
@@ -92,9 +93,9 @@ struct SetCommand: ParsableCommand {
     }
 
     private func request(_ words: [String], for control: PanelControl) throws -> SetRequest {
-        do throws(Wish.Misfit) {
-            let measure = Wish.Measure(isNorm: norm, isStep: delta || by != nil)
-            let change = try Wish(for: control, in: measure).change(words)
+        do throws(ChangeParser.ValueError) {
+            let measure = ChangeParser.Measure(isNorm: norm, isStep: delta || by != nil)
+            let change = try ChangeParser(for: control, in: measure).change(words)
             var request = SetRequest(control: control.name, change: change.asRequest)
             request.fade = fade.duration
             request.isFeedback = feedback
@@ -116,7 +117,7 @@ struct SetCommand: ParsableCommand {
                 code: "unknown-control", message: "no control that can be set matches \(name)",
                 near: [])
         }
-        // The panel knows which names are near.
+        // The panel's error names similar controls.
         _ = try client.reading(of: name)
         throw .rejected(code: "unknown-control", message: "no control '\(name)'", near: [])
     }
@@ -136,13 +137,13 @@ struct SetCommand: ParsableCommand {
         } else {
             try print(results)
         }
-        let refused = results.filter { $0["applied"]?.boolean != true }
+        let rejected = results.filter { $0["applied"]?.boolean != true }
         guard
-            let reason = refused.lazy.compactMap({ $0["reason"]?.string }).first(where: {
+            let reason = rejected.lazy.compactMap({ $0["reason"]?.string }).first(where: {
                 $0 != "batch"
             })
         else { return }
-        let names = refused.filter { $0["reason"]?.string == reason }
+        let names = rejected.filter { $0["reason"]?.string == reason }
             .map { $0["control"]?.string ?? "" }
         throw PanelClientError.rejected(
             code: "",
@@ -150,7 +151,7 @@ struct SetCommand: ParsableCommand {
                 + (results.count > 1 ? "; nothing was" : ""), near: [])
     }
 
-    /// The values alone of one control, for scripts; else a table.
+    /// For one control only the value, for scripts; for several a table.
     private func print(_ results: [JSONObject]) throws {
         func value(_ result: JSONObject) -> String {
             let value =

@@ -5,18 +5,18 @@ import Panel
 import PanelProtocol
 import StateStore
 
-/// Moves the values, the page, the scenes and the lock of a panel elsewhere, or puts them back.
+/// Exports, imports or resets the saved state of a panel.
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state",
-        abstract: "Export, import or reset what a panel keeps over a restart.",
+        abstract: "Export, import or reset the saved state of a panel.",
         discussion: """
-            A panel that runs takes an imported state at once; one that does not, when it starts. The \
-            folder belongs to the panel: as a rule this needs sudo.
+            A running panel applies an imported state at once; otherwise it does so when it \
+            starts. The folder belongs to the panel's user, so this usually needs sudo.
             """,
         subcommands: [Export.self, Import.self, Reset.self])
 
-    /// Where the state is.
+    /// The folder of the state.
     struct Folder: ParsableArguments {
         @Option(
             name: .customLong("state"),
@@ -31,7 +31,7 @@ struct StateCommand: ParsableCommand {
                 }.map(String.init) ?? "/var/lib/glassfader"
         }
 
-        /// Leaves a state to be taken, and waits for a panel that runs to have done it.
+        /// Writes a file to import, and waits until a running panel has imported it.
         func put(_ state: PanelState, done: String) throws {
             do {
                 try StateImport.put(state.json, in: path)
@@ -39,7 +39,7 @@ struct StateCommand: ParsableCommand {
                 Output.error(error.description)
                 throw ExitCode(2)
             }
-            // Looked at now and then: the folder is somebody else's.
+            // Polls: another process removes the file.
             for _ in 0..<100 where StateImport.isWaiting(in: path) && StateFolder.isInUse(path) {
                 usleep(50_000)
             }
@@ -47,7 +47,7 @@ struct StateCommand: ParsableCommand {
             if !StateFolder.isInUse(path) {
                 return try Output.line("\(done) when the panel starts")
             }
-            Output.error("the panel has not saved it yet; glassfaderd's log says why")
+            Output.error("the panel has not saved it yet; see the log of glassfaderd")
             throw ExitCode(1)
         }
     }
@@ -55,23 +55,23 @@ struct StateCommand: ParsableCommand {
     /// Prints the state.
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the state that was saved last, as one line of JSON.")
+            abstract: "Print the last saved state as one line of JSON.")
 
         @OptionGroup var folder: Folder
 
         func run() throws {
             let states: [[UInt8]]
             do throws(StateError) {
-                let waiting = try StateImport(folder: folder.path).map { [$0.contents] } ?? []
-                states = waiting + (try StateFolder.contents(of: folder.path)).states
+                let pending = try StateImport(folder: folder.path).map { [$0.contents] } ?? []
+                states = pending + (try StateFolder.contents(of: folder.path)).states
             } catch {
                 Output.error(error.description)
                 throw ExitCode(2)
             }
-            var refused: [String] = []
+            var rejected: [String] = []
             guard
                 let state = states.lazy.compactMap({
-                    try? PanelState(json: $0, refused: &refused)
+                    try? PanelState(json: $0, refused: &rejected)
                 }).first
             else {
                 Output.error("no state was saved in \(folder.path)")
@@ -81,13 +81,13 @@ struct StateCommand: ParsableCommand {
         }
     }
 
-    /// Puts a state in effect.
+    /// Imports a state.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put a state in effect that was exported, in place of all that is now.",
+            abstract: "Import an exported state; replaces the present one.",
             discussion: """
-                Controls that are not in it get the value of the panel file. Values of controls that \
-                the panel has not now are kept for when they come back.
+                Controls that are not in it get their default values. Values of controls that the \
+                panel does not have are kept until it has them.
                 """)
 
         @OptionGroup var folder: Folder
@@ -104,29 +104,29 @@ struct StateCommand: ParsableCommand {
                 Output.error(error.description)
                 throw ExitCode(2)
             }
-            var refused: [String] = []
+            var rejected: [String] = []
             let state: PanelState
             do {
-                state = try PanelState(json: bytes, refused: &refused)
+                state = try PanelState(json: bytes, refused: &rejected)
             } catch {
-                Output.error("\(name) is no state: \(error.message)")
+                Output.error("\(name) is not a state: \(error.message)")
                 throw ExitCode(1)
             }
-            guard refused.isEmpty else {
-                let shown = refused.prefix(8).joined(separator: ", ")
-                let more = refused.count > 8 ? " and \(refused.count - 8) more" : ""
+            guard rejected.isEmpty else {
+                let shown = rejected.prefix(8).joined(separator: ", ")
+                let more = rejected.count > 8 ? " and \(rejected.count - 8) more" : ""
                 Output.error(
-                    "\(name) is not a state that was exported: cannot use \(shown)\(more)")
+                    "\(name) is not an exported state: cannot use \(shown)\(more)")
                 throw ExitCode(1)
             }
             try folder.put(state, done: "imported")
         }
     }
 
-    /// Puts the defaults in effect.
+    /// Resets the state to the defaults.
     struct Reset: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Go back to what the panel file says, and forget the scenes that were stored."
+            abstract: "Reset all controls to their defaults, and delete the stored scenes."
         )
 
         @OptionGroup var folder: Folder

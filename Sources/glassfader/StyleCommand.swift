@@ -2,34 +2,34 @@ import ArgumentParser
 import GlassfaderClient
 import PanelProtocol
 
-/// Gives a control another look.
+/// Changes the style of a control.
 struct StyleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "style", abstract: "Give a control another colour or label, or hide it.",
-        discussion: "An empty text, as in --label '', puts back what the panel file says.")
+        commandName: "style", abstract: "Change the colour or label of a control, or hide it.",
+        discussion: "An empty text, as in --label '', restores the panel file's.")
 
     @OptionGroup var panel: PanelOptions
 
-    @Option(help: "#rrggbb, or the name of a colour of the theme.")
+    @Option(help: "#rrggbb, or the name of a colour in the theme.")
     var color: String?
 
     @Option(help: "The text on or beside it.")
     var label: String?
 
     @Flag(
-        inversion: .prefixedEnableDisable, help: "Whether fingers may move it.")
+        inversion: .prefixedEnableDisable, help: "Whether fingers can move it.")
     var touch: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "Whether it is seen.")
+    @Flag(inversion: .prefixedNo, help: "Whether it is visible.")
     var visible: Bool?
 
-    @Argument(help: "The control, as list names it.", completion: .controls)
+    @Argument(help: "The name of the control; see list.", completion: .controls)
     var control: String
 
     func validate() throws {
         if color == nil, label == nil, touch == nil, visible == nil {
             throw ValidationError(
-                "nothing to change: --color, --label, --disable-touch or --no-visible is wanted")
+                "nothing to change: use --color, --label, --disable-touch or --no-visible")
         }
     }
 
@@ -54,7 +54,7 @@ struct StyleCommand: ParsableCommand {
 }
 
 extension JSONWriter {
-    /// Writes a member that is a string, or null where that is empty.
+    /// Writes a string member, or null for an empty text.
     fileprivate mutating func member(_ key: String, orNull text: String) {
         if text.isEmpty { member(key, RequestID?.none) } else { member(key, text) }
     }

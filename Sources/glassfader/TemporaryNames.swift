@@ -1,8 +1,8 @@
-/// Stands in for the C library's `mktemp`, and never gives a name.
+/// Replaces the C library's `mktemp`, and never returns a name.
 ///
-/// The static Foundation that the argument parser brings with it refers to `mktemp`, about which
-/// the linker warns wherever that is linked. This program makes no temporary files; should
-/// anything try, it is refused as mktemp(3) says: by an empty name.
+/// The linker warns about `mktemp`, to which the static Foundation of the argument parser refers.
+/// This program makes no temporary files that way. A call fails as in mktemp(3): with an empty
+/// name.
 @c(mktemp)
 public func refuseTemporaryName(
     _ template: UnsafeMutablePointer<CChar>

@@ -2,9 +2,9 @@ import CWidth
 import Glibc
 import PanelProtocol
 
-/// Text for people at terminals: nothing in it moves the cursor, and its width is known.
+/// Text for terminals: it contains no control characters, and its width is known.
 enum TerminalText {
-    /// Whether the terminal is said to show UTF-8. Widths are known in any case.
+    /// Whether the locale uses UTF-8. Widths are known in any case.
     static let isUTF8: Bool = {
         setlocale(LC_CTYPE, "")
         let isUTF8 = nl_langinfo(Int32(CODESET)).map { String(cString: $0) == "UTF-8" } ?? false
@@ -12,23 +12,23 @@ enum TerminalText {
         return isUTF8
     }()
 
-    /// A text in which what would control the terminal, or turn the rest of the line around, is
-    /// written out: labels come from anybody who may connect.
+    /// Escapes what could control the terminal or change the direction of the line: any client can
+    /// set labels.
     static func escaped(_ text: String) -> String { text.escapingControls }
 
-    /// How many columns a character takes: 0 for what joins the one before it.
+    /// The width of a character in columns: 0 for combining characters.
     static func width(_ scalar: Unicode.Scalar) -> Int {
         if scalar.isASCII { return 1 }
         _ = isUTF8
         return max(0, Int(wcwidth(wchar_t(bitPattern: scalar.value))))
     }
 
-    /// How many columns a text takes that has been escaped.
+    /// The width of an escaped text in columns.
     static func width(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
-    /// A text that takes so many columns: cut with `…`, or with spaces behind it.
+    /// A text of exactly this width: cut off with `…`, or padded with spaces.
     static func fitted(_ text: String, to columns: Int) -> String {
         let width = width(text)
         guard width > columns else { return text + spaces(columns - width) }
@@ -45,7 +45,7 @@ enum TerminalText {
 
     static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
-    /// A bar that fills a share of so many columns, to an eighth of a column.
+    /// A bar that fills a share of the columns, in eighths of a column.
     static func bar(_ share: Double, columns: Int) -> String {
         let share = share.isFinite ? min(max(share, 0), 1) : 0
         guard isUTF8 else {
@@ -61,18 +61,18 @@ enum TerminalText {
 }
 
 extension TerminalText {
-    /// A bar between two places of so many columns.
+    /// A bar between two positions.
     static func bar(from low: Double, to high: Double, columns: Int) -> String {
-        let place = { (share: Double) in
+        let position = { (share: Double) in
             Int((min(max(share, 0), 1) * Double(columns)).rounded())
         }
-        let start = min(place(low), max(0, columns - 1))
-        let end = max(start + 1, place(high))
+        let start = min(position(low), max(0, columns - 1))
+        let end = max(start + 1, position(high))
         return spaces(start) + String(repeating: isUTF8 ? "█" : "#", count: end - start)
             + spaces(columns - end)
     }
 
-    /// A bar on a line that shows how far it could go.
+    /// A bar on a line that shows the whole travel.
     static func track(_ share: Double, columns: Int) -> String {
         let bar = bar(share, columns: columns)
         let rest = bar.reversed().prefix { $0 == " " }.count

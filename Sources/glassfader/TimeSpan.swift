@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A length of time as people type it: `500ms`, `2s`, `1.5min`.
+/// A duration as people type it: `500ms`, `2s`, `1.5min`. At most an hour.
 struct TimeSpan: ExpressibleByArgument {
     let duration: Duration
 

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Evdev
 
-/// Prints the contacts of a touchscreen as they come.
+/// Prints the contacts of a touchscreen.
 struct TouchesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "touches",
-        abstract: "Print what a touchscreen sends, a line for each contact and report.",
+        abstract: "Print the contacts of a touchscreen, a line for each contact in each report.",
         discussion: """
-            Nothing is filtered or calibrated: x and y are in units of the device, with \
-            millimetres where it knows how long its units are. The time is in seconds on the \
+            Contacts are neither filtered nor calibrated: x and y are in units of the device, and \
+            also in millimetres if its resolution is known. The time is in seconds on the \
             monotonic clock; t in JSON, as in the panel's events, in microseconds.
             """)
 

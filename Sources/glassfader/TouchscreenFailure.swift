@@ -1,7 +1,7 @@
 import Evdev
 import Glibc
 
-/// Why a touchscreen is not read, told to whoever sits before it, and the exit status for it.
+/// A touchscreen cannot be read: the message for the user, and the exit status.
 struct TouchscreenFailure: Error, Equatable, CustomStringConvertible {
     let message: String
     let status: Int32
@@ -16,9 +16,9 @@ struct TouchscreenFailure: Error, Equatable, CustomStringConvertible {
         switch error {
         case .failed(_, let path, EACCES), .failed(_, let path, EPERM):
             self.init(
-                "not permitted to open \(path): try sudo, or be in the group input", status: 2)
+                "not permitted to open \(path): use sudo, or join the group input", status: 2)
         case .failed(_, let path, ENOTTY), .failed(_, let path, EISDIR):
-            self.init("\(path) is no input device", status: 1)
+            self.init("\(path) is not an input device", status: 1)
         case .failed(_, let path, EBUSY):
             self = .grabbed(path)
         case .failed:
@@ -28,13 +28,13 @@ struct TouchscreenFailure: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Another program has the events for itself.
+    /// Another program has grabbed the device.
     private static func grabbed(_ path: String) -> TouchscreenFailure {
         TouchscreenFailure(
             """
-            another program has grabbed \(path), and nobody else sees its events
+            another program has grabbed \(path), so that no other program gets its events
             If it is the panel's daemon, either stop it meanwhile (sudo systemctl stop glassfaderd),
-            or have it share the touchscreen: grab = false under [input] in the panel file.
+            or let it share the touchscreen: grab = false under [input] in the panel file.
             """, status: 1)
     }
 }

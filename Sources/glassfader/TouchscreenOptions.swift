@@ -3,28 +3,28 @@ import Evdev
 import EventLoop
 import Glibc
 
-/// Which touchscreen to read, and for how long.
+/// The touchscreen to read, and for how long.
 struct TouchscreenOptions: ParsableArguments {
-    @Option(help: "End after this many seconds, besides at Ctrl-C.")
+    @Option(help: "End after this many seconds, or at Ctrl-C.")
     var seconds: Double?
 
     @Argument(
         help: """
-            The touchscreen: /dev/input/event3, or a stable name as those in /dev/input/by-path. \
-            (default: the only one there is)
+            The touchscreen: /dev/input/event3, or a stable name in /dev/input/by-path. (default: \
+            the only touchscreen)
             """, completion: .file())
     var device: String?
 
     func validate() throws {
         if let seconds, !(seconds > 0 && seconds <= 1e6) {
-            throw ValidationError("--seconds wants a number above 0")
+            throw ValidationError("--seconds needs a number above 0")
         }
     }
 
-    /// Does something with the touchscreen; what fails is printed on standard error, and becomes
-    /// the exit status.
+    /// Opens the touchscreen and calls `body`. Prints errors on standard error, and exits with
+    /// their status.
     ///
-    /// - Parameter describe: is handed what a device that is no touchscreen says of itself.
+    /// - Parameter describe: called with the description of a device that is not a touchscreen.
     func withTouchscreen(
         orRejected describe: (DeviceDescription) throws -> Void = { _ in },
         _ body: (Touchscreen) throws -> Void
@@ -42,7 +42,7 @@ struct TouchscreenOptions: ParsableArguments {
         _ path: String, orRejected describe: (DeviceDescription) throws -> Void
     ) throws -> Touchscreen {
         do {
-            // Only whoever tries to grab it learns that somebody else has.
+            // Only an attempt to grab it shows whether another program has.
             let touchscreen = try Touchscreen(path: path, grabs: true)
             if let error = touchscreen.grabError { throw error }
             touchscreen.releaseGrab()
@@ -55,10 +55,10 @@ struct TouchscreenOptions: ParsableArguments {
         }
     }
 
-    /// Reads reports until Ctrl-C, or for as long as was asked for. `afterRound` is called when all
-    /// that was there has been read.
+    /// Reads reports until Ctrl-C, or for the requested time. Calls `afterRound` when all available
+    /// reports have been read.
     ///
-    /// - Throws: `TouchscreenFailure` also when the touchscreen is gone.
+    /// - Throws: `TouchscreenFailure`, also when the touchscreen is gone.
     func read(
         _ touchscreen: Touchscreen, _ report: @escaping (ContactReports.Report) -> Void,
         afterRound: @escaping () throws -> Void

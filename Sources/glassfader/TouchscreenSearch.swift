@@ -1,14 +1,14 @@
 import Evdev
 import Glibc
 
-/// The touchscreens of this machine, when none was named.
+/// Finds the touchscreens of this machine, if none was named.
 struct TouchscreenSearch {
-    /// Those that can be read.
+    /// The touchscreens that can be read.
     var found: [TouchscreenNode] = []
-    /// The input devices that this user may not open; what they are cannot be known.
+    /// The input devices that this user may not open, and that may be touchscreens.
     var closed: [String] = []
 
-    /// Looks once, and waits for none.
+    /// Searches once. Does not wait for devices.
     init(in folder: String = "/dev/input") throws(TouchscreenFailure) {
         do throws(EvdevError) {
             for change in try TouchscreenFinder(folder: folder).readChanges() {
@@ -34,13 +34,13 @@ struct TouchscreenSearch {
         return names
     }
 
-    /// What a search found.
+    /// The result of a search, for tests.
     init(found: [TouchscreenNode], closed: [String]) {
         self.found = found
         self.closed = closed
     }
 
-    /// The path of the only touchscreen there is.
+    /// The path of the only touchscreen.
     func onlyPath() throws(TouchscreenFailure) -> String {
         if found.count == 1 { return found[0].path }
         guard found.isEmpty else {
@@ -55,7 +55,7 @@ struct TouchscreenSearch {
             throw TouchscreenFailure(
                 "no touchscreen found, but not permitted to open \(closed.sorted()[0])"
                     + (closed.count > 1 ? " and \(closed.count - 1) more" : "")
-                    + ": try sudo, or be in the group input", status: 2)
+                    + ": use sudo, or join the group input", status: 2)
         }
         throw TouchscreenFailure("there is no touchscreen", status: 2)
     }

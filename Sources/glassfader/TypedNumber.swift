@@ -1,6 +1,6 @@
-/// A number as somebody has typed it, with its sign and unit.
+/// A typed number with its sign and unit.
 struct TypedNumber: Equatable {
-    /// How much.
+    /// The amount.
     enum Amount: Equatable {
         /// `-inf` or `-∞`.
         case silence
@@ -8,14 +8,14 @@ struct TypedNumber: Equatable {
         case number(Double, unit: String)
     }
 
-    /// How much.
+    /// The amount.
     let amount: Amount
-    /// Whether it had a plus in front: so much more than now.
+    /// Whether it begins with a plus, and so is relative to the present value.
     let isStep: Bool
 
-    /// Reads `-6`, `−6 dB`, `+1.5`, `50%`, `1.2kHz` or `-inf`; nil for anything else.
+    /// Parses `-6`, `−6 dB`, `+1.5`, `50%`, `1.2kHz` or `-inf`; nil for anything else.
     init?(_ text: String) {
-        // Both the minus of keyboards and the one of typesetters.
+        // Accepts both the hyphen and the minus sign.
         var rest = Substring(String(text.map { $0 == "\u{2212}" ? "-" : $0 }))
         while rest.first == " " { rest.removeFirst() }
         while rest.last == " " { rest.removeLast() }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import GlassfaderClient
 
-/// Has controls follow one another no more.
+/// Removes a link.
 struct UnlinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlink", abstract: "End a link.")
+        commandName: "unlink", abstract: "Remove a link.")
 
     @OptionGroup var panel: PanelOptions
 

@@ -2,23 +2,23 @@ import ArgumentParser
 import GlassfaderClient
 import PanelProtocol
 
-/// What `watch` prints: a line for each event, or on a terminal one for each control.
+/// The output of `watch`: a line for each event or, on a terminal, for each control.
 final class WatchView {
-    /// The line that came last.
+    /// Returns the last line that was received.
     var lastLine: () -> String = { "" }
 
     private let isJSON: Bool
     private let patterns: [String]
-    /// The size of the terminal; nil where lines are never written over.
+    /// The size of the terminal; nil if lines are never overwritten.
     private let terminal: Terminal.Size?
     private var text = ""
     private var lines: [String: ControlLine] = [:]
-    /// The controls in the lines above the cursor, from the top.
+    /// The controls of the lines above the cursor, from the top.
     private var shown: [String] = []
-    /// Those whose lines are to be written again.
+    /// The controls whose lines must be rewritten.
     private var stale: Set<String> = []
     private var widths = ControlLine.Widths()
-    /// When a control's line was last written, by number.
+    /// A number for each control that grows with its last change.
     private var touched: [String: Int] = [:]
     private var touches = 0
 
@@ -28,9 +28,9 @@ final class WatchView {
         self.patterns = patterns
     }
 
-    // MARK: What comes
+    // MARK: Messages
 
-    /// Takes in what came; `flush()` prints it.
+    /// Handles a message of the feed. `flush()` prints the result.
     func receive(_ message: PanelFeed.Message) throws {
         switch message {
         case .connected(let state):
@@ -49,7 +49,7 @@ final class WatchView {
                 return
             }
             receive(event)
-        case .answer:
+        case .reply:
             break
         case .lost(let error):
             if isJSON {
@@ -60,7 +60,7 @@ final class WatchView {
         }
     }
 
-    /// Prints what has a value; that of a label is another control's.
+    /// Prints all controls with a value. Labels only show other controls' values.
     private func printAll(_ state: PanelFeed.PanelState) {
         for control in state.controls where control.reading != nil {
             if terminal == nil || shown.contains(control.name) { print(control.name) }
@@ -76,7 +76,7 @@ final class WatchView {
             state.controls.map { ($0.name, ControlLine($0)) }, uniquingKeysWith: { $1 })
         widths = ControlLine.Widths(of: state.controls)
         for control in shown where lines[control] == nil { stale.remove(control) }
-        // What fits is shown from the beginning; others come in when they move.
+        // Show as many controls as fit. Others replace them when they change.
         guard let terminal, shown.isEmpty else { return }
         shown = Array(
             state.controls.filter { $0.reading != nil }.map(\.name).prefix(terminal.rows - 1))
@@ -87,11 +87,11 @@ final class WatchView {
         if let text = event.note { note(text) }
         switch event {
         case .valueChanged(let change):
-            lines[change.control, default: ControlLine(named: change.control)].take(change)
+            lines[change.control, default: ControlLine(named: change.control)].update(change)
             print(change.control)
         case .resync(let resync):
             for entry in resync.values {
-                lines[entry.control]?.take(entry.reading)
+                lines[entry.control]?.update(entry.reading)
                 print(entry.control)
             }
         default:
@@ -101,7 +101,7 @@ final class WatchView {
 
     // MARK: Lines
 
-    /// Prints the line of a control, or has it written again.
+    /// Prints the line of a control, or marks it for rewriting.
     private func print(_ control: String) {
         guard let line = lines[control] else { return }
         guard terminal != nil else {
@@ -114,8 +114,8 @@ final class WatchView {
         touched[control] = touches
     }
 
-    /// Makes a line for a control, in place of that of the one that has rested longest where there
-    /// is no room.
+    /// Adds a line for a control. If there is no space, replaces the line of the control that has
+    /// not changed for longest.
     private func show(_ control: String) {
         guard let terminal, shown.count >= max(1, terminal.rows - 1) else {
             shown.append(control)
@@ -126,7 +126,7 @@ final class WatchView {
         if let oldest { shown[oldest] = control }
     }
 
-    /// Prints a line that is about no control, above those of controls.
+    /// Prints a line above those of the controls.
     private func note(_ line: String) {
         let line = TerminalText.escaped(line)
         guard terminal != nil, !shown.isEmpty else {
@@ -138,7 +138,7 @@ final class WatchView {
         stale.formUnion(shown)
     }
 
-    /// Prints what has come, at once.
+    /// Prints everything that is pending.
     func flush() throws {
         if !stale.isEmpty { writeStale() }
         guard !text.isEmpty else { return }

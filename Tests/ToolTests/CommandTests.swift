@@ -37,7 +37,7 @@ struct CommandTests {
     @Test(arguments: [
         (["set", "ch1.level", "3Hz"], "ch1.level is in dB, not in Hz"),
         (["set", "ch1.mode", "loud"], "ch1.mode wants one of off, gate, comp"),
-        (["set", "ch1.gate", "-48"], "ch1.gate takes two values, such as low=-48 high=-24"),
+        (["set", "ch1.gate", "-48"], "ch1.gate: it takes two values, such as low=-48 high=-24"),
         (["set", "ch1.levle", "-6"], "no control 'ch1.levle'; did you mean ch1.level"),
         (["set", "foo*", "-6"], "no control that can be set matches foo*"),
         (["set", "ch1.value", "3"], "ch1.value cannot be set: it is a label"),
@@ -120,7 +120,7 @@ struct CommandTests {
     @Test func `a locked panel refuses, but for the exceptions`() throws {
         #expect(
             try panel.tool("lock", "--clients", "--except", "ch1.*", "ch2.level").output
-                == "locked, for programs too, except ch1.*, ch2.level\n")
+                == "locked, also for clients, except ch1.*, ch2.level\n")
         #expect(try panel.tool("set", "ch1.pan", "1").status == 0)
         #expect(try panel.tool("set", "ch2.level", "1").status == 0)
         let refused = try panel.tool("set", "ch3.level", "1")
@@ -246,7 +246,7 @@ struct CommandTests {
         #expect(result.status == 1)
         #expect(
             result.errors == """
-                glassfader: line 4: 'ch1.level' has no levels: ch1.meter=-18.2,-17.9 would be
+                glassfader: line 4: 'ch1.level' has no levels, such as ch1.meter=-18.2,-17.9
                 glassfader: line 5: ch1.pan has no meter
 
                 """)

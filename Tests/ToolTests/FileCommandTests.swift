@@ -74,7 +74,7 @@ final class FileCommandTests {
         (#"{"values":{"a":true}}"#, "cannot use a"),
         (#"{"values":{"a\u001b[2J":true}}"#, #"cannot use a\u{1b}[2J"#),
         (#"{"page":7,"lock":"x","scenes":{},"links":1}"#, "cannot use page, lock, scenes, links"),
-        ("hello", "is no state: expected '{'"),
+        ("hello", "is not a state: expected '{'"),
     ])
     func `what is no state is not imported`(text: String, reason: String) throws {
         try FileManager.default.createDirectory(

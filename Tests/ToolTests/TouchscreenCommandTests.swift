@@ -72,7 +72,7 @@ struct TouchscreenCommandTests {
         #expect(
             throws: TouchscreenFailure(
                 "no touchscreen found, but not permitted to open /dev/input/event0 and 1 more: "
-                    + "try sudo, or be in the group input", status: 2)
+                    + "use sudo, or join the group input", status: 2)
         ) { try TouchscreenSearch(found: [], closed: closed).onlyPath() }
     }
 
@@ -80,8 +80,8 @@ struct TouchscreenCommandTests {
 
     @Test(arguments: [
         ("/nonexistent", "cannot open /nonexistent: No such file or directory", Int32(2)),
-        ("/dev/null", "/dev/null is no input device", 1),
-        ("/", "/ is no input device", 1),
+        ("/dev/null", "/dev/null is not an input device", 1),
+        ("/", "/ is not an input device", 1),
     ])
     func `what is no touchscreen is told by its name`(
         path: String, message: String, status: Int32
@@ -93,7 +93,7 @@ struct TouchscreenCommandTests {
 
     @Test(arguments: [
         (EvdevError.failed("open", path: "/dev/e", errno: EACCES), "not permitted", Int32(2)),
-        (.failed("open", path: "/dev/e", errno: EPERM), "try sudo", 2),
+        (.failed("open", path: "/dev/e", errno: EPERM), "use sudo", 2),
         (.failed("grab", path: "/dev/e", errno: EBUSY), "systemctl stop glassfaderd", 1),
         (.failed("grab", path: "/dev/e", errno: EBUSY), "grab = false", 1),
         (.failed("read", path: "/dev/e", errno: EIO), "cannot read /dev/e: Input/output error", 2),

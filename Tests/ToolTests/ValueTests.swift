@@ -54,11 +54,12 @@ struct ValueTests {
     private static let label = #"{"control":"ch1.value","type":"label","access":"r"}"#
 
     private static func change(
-        _ control: String, _ words: [String], in measure: Wish.Measure = Wish.Measure()
+        _ control: String, _ words: [String],
+        in measure: ChangeParser.Measure = ChangeParser.Measure()
     ) throws -> PanelChange {
         let object = try JSON.object(parsing: Array(control.utf8)[...])
         let control = try #require(PanelControl(object))
-        return try Wish(for: control, in: measure).change(words)
+        return try ChangeParser(for: control, in: measure).change(words)
     }
 
     @Test(arguments: [
@@ -119,37 +120,39 @@ struct ValueTests {
 
     @Test(arguments: [
         (fader, ["3Hz"], "ch1.level is in dB, not in Hz"),
-        (plain, ["3dB"], "plain has no unit, and 'dB' makes no sense there"),
+        (plain, ["3dB"], "plain has no unit: omit 'dB'"),
         (pad, ["x=3dB"], "pad is in Hz, not in dB"),
         (plain, ["-inf"], "plain cannot be set to -∞"),
-        (fader, ["loud"], "ch1.level: 'loud' is no value; it takes a number in dB"),
-        (fader, ["nan"], "ch1.level: 'nan' is no value; it takes a number in dB"),
+        (fader, ["loud"], "ch1.level: 'loud' is not a value: it takes a number in dB"),
+        (fader, ["nan"], "ch1.level: 'nan' is not a value: it takes a number in dB"),
         (fader, ["low=3"], "ch1.level has no parts: it takes one value"),
-        (gate, ["-48"], "ch1.gate takes two values, such as low=-48 high=-24"),
-        (gate, ["1,2,3"], "ch1.gate takes two values, such as low=-48 high=-24"),
-        (gate, ["mid=3"], "ch1.gate has no part 'mid', but low and high"),
-        (gate, ["low=", "high=3"], "ch1.gate: '' is no value; takes two values"),
+        (gate, ["-48"], "ch1.gate: it takes two values, such as low=-48 high=-24"),
+        (gate, ["1,2,3"], "ch1.gate: it takes two values, such as low=-48 high=-24"),
+        (gate, ["mid=3"], "ch1.gate has no part 'mid': use low and high"),
+        (gate, ["low=", "high=3"], "ch1.gate: '' is not a value: it takes two values"),
         (gate, ["low=3", "high=50%"], "ch1.gate: values, steps and percents cannot be mixed"),
         (label, ["3"], "ch1.value cannot be set: it is a label"),
     ])
     func `what a control cannot take is told in words`(
         control: String, words: [String], message: String
     ) throws {
-        let misfit = #expect(throws: Wish.Misfit.self) { try Self.change(control, words) }
-        #expect(misfit?.message.hasPrefix(message) == true, "\(misfit?.message ?? "")")
+        let error = #expect(throws: ChangeParser.ValueError.self) {
+            try Self.change(control, words)
+        }
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
     @Test func `a step down is asked for by itself`() throws {
         let command = try Self.set(["ch1.level", "ch2.level", "--by", "-1.5dB"])
         #expect(
-            try command.gifts() == [
+            try command.assignments() == [
                 .init(control: "ch1.level", words: ["−1.5dB"]),
                 .init(control: "ch2.level", words: ["−1.5dB"]),
             ])
-        let step = Wish.Measure(isStep: true)
+        let step = ChangeParser.Measure(isStep: true)
         #expect(try Self.change(Self.fader, ["−1.5dB"], in: step) == .delta(.number(-1.5)))
         #expect(try Self.change(Self.fader, ["-5%"], in: step) == .deltaNorm(.number(-0.05)))
-        let norm = Wish.Measure(isNorm: true, isStep: true)
+        let norm = ChangeParser.Measure(isNorm: true, isStep: true)
         #expect(try Self.change(Self.fader, ["-0.1"], in: norm) == .deltaNorm(.number(-0.1)))
     }
 
@@ -159,7 +162,7 @@ struct ValueTests {
             "-inf",
         ])
         #expect(
-            try command.gifts() == [
+            try command.assignments() == [
                 .init(control: "ch1.level", words: ["−6dB"]),
                 .init(control: "ch1.gate", words: ["low=-48", "high=-24"]),
                 .init(control: "ch2.level", words: ["−inf"]),
@@ -192,7 +195,7 @@ struct ValueTests {
         let command = try #require(try Self.parse(arguments) as? SetCommand)
         #expect(command.norm && command.delta)
         #expect(command.panel.socket == "/tmp/s")
-        #expect(try command.gifts().map(\.control) == ["a"])
+        #expect(try command.assignments().map(\.control) == ["a"])
     }
 
     // MARK: Levels

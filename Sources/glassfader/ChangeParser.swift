@@ -1,72 +1,71 @@
 import GlassfaderClient
 
-/// What somebody has typed for a control, and what it asks of the control there is.
+/// Parses what a person has typed for a control into a change of it.
 ///
-/// `-6` and `-6dB` are values, `+1.5` is so much more, `50%` is a place on the way from the least
-/// value to the greatest, `-inf` is silence; `gate`, `on` and `#35a7ff` are words, and `low=-48`
-/// names a part.
-struct Wish {
-    /// A wish that a control cannot grant.
-    struct Misfit: Error, Equatable, CustomStringConvertible {
+/// `-6` and `-6dB` are values, `+1.5` is a step, `50%` is a position on the travel, and `-inf` is
+/// silence. `gate`, `on` and `#35a7ff` are words, and `low=-48` names a part.
+struct ChangeParser {
+    /// A text that is not valid for the control.
+    struct ValueError: Error, Equatable, CustomStringConvertible {
         let message: String
         var description: String { message }
     }
 
-    /// In what a number without a unit counts, and whether all numbers are steps.
+    /// The meaning of a number without a unit, and whether all numbers are steps.
     struct Measure: Equatable {
         var isNorm = false
         var isStep = false
     }
 
-    /// In which of the ways of the protocol a number is meant.
-    private enum Way: Equatable {
+    /// The kind of change in the protocol.
+    private enum Kind: Equatable {
         case value, norm, step, stepOfNorm
     }
 
     private let control: PanelControl
     private let measure: Measure
 
-    /// Reads wishes for a control.
+    /// Makes a parser for a control.
     init(for control: PanelControl, in measure: Measure = Measure()) {
         self.control = control
         self.measure = measure
     }
 
-    /// What the words ask for: one for a value, or one or more that name parts.
-    func change(_ words: [String]) throws(Misfit) -> PanelChange {
+    /// Parses words: one word with a value, or one or more that name parts.
+    func change(_ words: [String]) throws(ValueError) -> PanelChange {
         guard control.isSettable else {
-            throw Misfit(message: "\(control.name) cannot be set: it is a \(control.type)")
+            throw ValueError(message: "\(control.name) cannot be set: it is a \(control.type)")
         }
         if !control.parts.isEmpty { return try parts(words) }
         guard words.count == 1, let word = words.first, !Self.namesPart(word) else {
-            throw Misfit(message: "\(control.name) has no parts: it takes one value")
+            throw ValueError(message: "\(control.name) has no parts: it takes one value")
         }
         return try change(word)
     }
 
-    /// Whether a word is one such as `low=-48`.
+    /// Whether a word names a part, such as `low=-48`.
     static func namesPart(_ word: String) -> Bool {
         word.firstIndex(of: "=").map { $0 != word.startIndex } ?? false
     }
 
     // MARK: One value
 
-    private func change(_ word: String) throws(Misfit) -> PanelChange {
+    private func change(_ word: String) throws(ValueError) -> PanelChange {
         if let named = named(word) { return .value(named) }
         if case .text? = control.reading?.value, control.options.isEmpty {
             return .value(.text(word))
         }
         if let time = seconds(word) { return .value(.number(time)) }
         guard let number = TypedNumber(word) else {
-            // The panel says what it takes, which only it knows.
+            // Only the panel knows which values it accepts: let it check the word.
             if control.unit == nil, control.minimum == nil { return .value(.text(word)) }
-            throw Misfit(message: "\(control.name): '\(word)' is no value; \(wanted)")
+            throw ValueError(message: "\(control.name): '\(word)' is not a value: \(wanted)")
         }
-        let (way, value) = try resolve(number, scale)
-        return Self.change(way, .number(value))
+        let (kind, value) = try resolve(number, scale)
+        return Self.change(kind, .number(value))
     }
 
-    /// The value that has a name: an option, or what people call it.
+    /// The value with a name: an option, or a label.
     private func named(_ word: String) -> PanelValue? {
         if control.options.contains(word) { return .text(word) }
         let lowered = word.lowercased()
@@ -87,44 +86,44 @@ struct Wish {
         }
     }
 
-    /// `1:23:45` or `23:45` for what counts seconds.
+    /// Parses `1:23:45` or `23:45` for a control in seconds.
     private func seconds(_ word: String) -> Double? {
         let pieces = word.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = pieces.compactMap { UInt16($0) }
         guard control.unit == "s", (2...3).contains(pieces.count), numbers.count == pieces.count
         else { return nil }
         let seconds = numbers.reduce(0) { $0 * 60 + Double($1) }
-        // A clock without seconds.
+        // Hours and minutes.
         return pieces.count == 2 ? seconds * 60 : seconds
     }
 
     // MARK: Parts
 
-    private func parts(_ words: [String]) throws(Misfit) -> PanelChange {
-        var ways: [Way] = []
+    private func parts(_ words: [String]) throws(ValueError) -> PanelChange {
+        var kinds: [Kind] = []
         var values: [PanelValue.Part] = []
         for (name, text) in try pieces(of: words) {
             guard control.parts.contains(name) else {
-                throw Misfit(
-                    message: "\(control.name) has no part '\(name)', but "
+                throw ValueError(
+                    message: "\(control.name) has no part '\(name)': use "
                         + control.parts.joined(separator: " and "))
             }
             guard let number = TypedNumber(text) else {
-                throw Misfit(message: "\(control.name): '\(text)' is no value; \(wanted)")
+                throw ValueError(message: "\(control.name): '\(text)' is not a value: \(wanted)")
             }
-            let (way, value) = try resolve(number, scale(of: name))
-            ways.append(way)
+            let (kind, value) = try resolve(number, scale(of: name))
+            kinds.append(kind)
             values.append(.init(name, value))
         }
-        guard let way = ways.first, ways.allSatisfy({ $0 == way }) else {
-            throw Misfit(
-                message: "\(control.name): values, steps and percents cannot be mixed in one")
+        guard let kind = kinds.first, kinds.allSatisfy({ $0 == kind }) else {
+            throw ValueError(
+                message: "\(control.name): values, steps and percents cannot be mixed")
         }
-        return Self.change(way, .parts(values))
+        return Self.change(kind, .parts(values))
     }
 
-    /// The parts of `low=-48 high=-24`, `low=-48,high=-24` or `-48,-24`, by name.
-    private func pieces(of words: [String]) throws(Misfit) -> [(name: String, text: String)] {
+    /// Splits `low=-48 high=-24`, `low=-48,high=-24` or `-48,-24` into named parts.
+    private func pieces(of words: [String]) throws(ValueError) -> [(name: String, text: String)] {
         let pieces = words.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
             .map(String.init)
         if pieces.allSatisfy(Self.namesPart) {
@@ -134,14 +133,14 @@ struct Wish {
             }
         }
         guard pieces.count == control.parts.count, !pieces.contains(where: Self.namesPart) else {
-            throw Misfit(message: "\(control.name) \(wanted)")
+            throw ValueError(message: "\(control.name): \(wanted)")
         }
         return Array(zip(control.parts, pieces))
     }
 
     // MARK: Numbers
 
-    /// What a number is measured on.
+    /// The unit and range of a number.
     private struct Scale {
         var unit = ""
         var minimum: Double?
@@ -160,12 +159,13 @@ struct Wish {
         } ?? scale
     }
 
-    private func resolve(_ number: TypedNumber, _ scale: Scale) throws(Misfit) -> (Way, Double) {
+    private func resolve(_ number: TypedNumber, _ scale: Scale) throws(ValueError) -> (Kind, Double)
+    {
         let isStep = number.isStep || measure.isStep
         switch number.amount {
         case .silence:
             guard scale.minimumIsOff, let minimum = scale.minimum, !isStep else {
-                throw Misfit(message: "\(control.name) cannot be set to -∞")
+                throw ValueError(message: "\(control.name) cannot be set to -∞")
             }
             return (.value, minimum)
         case .number(let value, unit: ""):
@@ -175,16 +175,16 @@ struct Wish {
             return (isStep ? .stepOfNorm : .norm, value / 100)
         case .number(let value, let unit):
             guard let factor = Self.factor(of: unit, in: scale.unit) else {
-                throw Misfit(
+                throw ValueError(
                     message: scale.unit.isEmpty
-                        ? "\(control.name) has no unit, and '\(unit)' makes no sense there"
+                        ? "\(control.name) has no unit: omit '\(unit)'"
                         : "\(control.name) is in \(scale.unit), not in \(unit)")
             }
             return (isStep ? .step : .value, value * factor)
         }
     }
 
-    /// How much one of a unit that was typed is in the control's.
+    /// The factor from a typed unit to the control's unit; nil if they do not match.
     private static func factor(of typed: String, in unit: String) -> Double? {
         if typed.lowercased() == unit.lowercased() { return 1 }
         switch (typed.lowercased(), unit.lowercased()) {
@@ -196,8 +196,8 @@ struct Wish {
         }
     }
 
-    private static func change(_ way: Way, _ value: PanelValue) -> PanelChange {
-        switch way {
+    private static func change(_ kind: Kind, _ value: PanelValue) -> PanelChange {
+        switch kind {
         case .value: .value(value)
         case .norm: .norm(value)
         case .step: .delta(value)
@@ -205,9 +205,9 @@ struct Wish {
         }
     }
 
-    // MARK: Telling what would do
+    // MARK: Error messages
 
-    /// What the control takes, in the words of this tool.
+    /// The values that the control accepts.
     private var wanted: String {
         if case .parts(let parts)? = control.reading?.value {
             let count = parts.count == 2 ? "two" : "\(parts.count)"
@@ -216,7 +216,7 @@ struct Wish {
                 return part.name + "="
                     + (number.hasSuffix(".0") ? String(number.dropLast(2)) : number)
             }
-            return "takes \(count) values, such as " + example.joined(separator: " ")
+            return "it takes \(count) values, such as " + example.joined(separator: " ")
         }
         if !control.options.isEmpty {
             return "it takes one of \(control.options.joined(separator: ", "))"
