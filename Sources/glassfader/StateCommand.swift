@@ -68,10 +68,10 @@ struct StateCommand: ParsableCommand {
                 Output.error(error.description)
                 throw ExitCode(2)
             }
-            var rejected: [String] = []
+            var invalid: [String] = []
             guard
                 let state = states.lazy.compactMap({
-                    try? PanelState(json: $0, refused: &rejected)
+                    try? PanelState(json: $0, invalid: &invalid)
                 }).first
             else {
                 Output.error("no state was saved in \(folder.path)")
@@ -104,17 +104,17 @@ struct StateCommand: ParsableCommand {
                 Output.error(error.description)
                 throw ExitCode(2)
             }
-            var rejected: [String] = []
+            var invalid: [String] = []
             let state: PanelState
             do {
-                state = try PanelState(json: bytes, refused: &rejected)
+                state = try PanelState(json: bytes, invalid: &invalid)
             } catch {
                 Output.error("\(name) is not a state: \(error.message)")
                 throw ExitCode(1)
             }
-            guard rejected.isEmpty else {
-                let shown = rejected.prefix(8).joined(separator: ", ")
-                let more = rejected.count > 8 ? " and \(rejected.count - 8) more" : ""
+            guard invalid.isEmpty else {
+                let shown = invalid.prefix(8).joined(separator: ", ")
+                let more = invalid.count > 8 ? " and \(invalid.count - 8) more" : ""
                 Output.error(
                     "\(name) is not an exported state: cannot use \(shown)\(more)")
                 throw ExitCode(1)

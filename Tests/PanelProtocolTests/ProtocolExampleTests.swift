@@ -259,7 +259,7 @@ struct ProtocolExampleTests {
             (
                 "error: bad value",
                 RequestError(
-                    .badValue, "ch1.level wants a number in -90...10 dB", field: "value",
+                    .badValue, "ch1.level: expected a number in -90...10 dB", field: "value",
                     id: .integer(16))
             ),
         ]

@@ -56,7 +56,7 @@ struct ColorTypeTests {
                 SetRequest(control: "s.c", change: change), from: .client("c1", name: nil),
                 at: .zero)
         }
-        #expect(refusal?.message == "s.c wants a colour such as \"#35a7ff\"")
+        #expect(refusal?.message == "s.c: expected a colour such as \"#35a7ff\"")
         #expect(panel["s.c"]?.state?.value == .text("#123456"))
     }
 

@@ -178,17 +178,17 @@ struct InputFileTests {
         ("calibration = [1, 0]", "2:15: 'calibration': expected 6 numbers, found 2"),
         (
             "calibration = [1, 2, 0, 2, 4, 0]",
-            "2:15: 'calibration': this matrix has no inverse: it puts the whole glass on a line or "
-                + "a point"
+            "2:15: 'calibration': this matrix has no inverse: it maps the whole touchscreen "
+                + "to a line or a point"
         ),
         (
             "calibration = [1, 0, 1, 0, 1, 0]",
-            "2:15: 'calibration': this matrix puts the whole glass beside the screen"
+            "2:15: 'calibration': this matrix maps the whole touchscreen outside the screen"
         ),
         (
             "calibration = [1e200, 0, 0, 0, 1e200, 0]",
-            "2:15: 'calibration': this matrix has no inverse: it puts the whole glass on a line or "
-                + "a point"
+            "2:15: 'calibration': this matrix has no inverse: it maps the whole touchscreen "
+                + "to a line or a point"
         ),
         ("devices = 3", "2:11: 'devices': expected an array of tables, found a number"),
         ("devices = [{}]", "2:12: missing 'match' in an entry of [[input.devices]]"),

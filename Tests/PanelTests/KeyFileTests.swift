@@ -109,7 +109,7 @@ struct KeyFileTests {
         let control = try #require(try panel(#"type = "switch""#)["s.c"])
         for value in [ControlValue.number(0.5), .text("of"), .range(low: 0, high: 1)] {
             let refusal = #expect(throws: RequestError.self) { try control.apply(.value(value)) }
-            #expect(refusal?.message == "s.c wants 0 or 1")
+            #expect(refusal?.message == "s.c: expected 0 or 1")
         }
     }
 

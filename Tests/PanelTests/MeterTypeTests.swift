@@ -99,7 +99,7 @@ struct MeterTypeTests {
             ),
             (
                 MeterLevels(control: "s.m", decibels: [0, 0]),
-                RequestError(.badValue, "s.m has 1 channel", field: "v")
+                RequestError(.badValue, "s.m has 1 channel, found 2 levels", field: "v")
             ),
         ]
         for (number, (levels, refusal)) in wrong.enumerated() {

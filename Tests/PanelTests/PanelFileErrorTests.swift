@@ -47,9 +47,10 @@ struct PanelFileErrorTests {
             #"{ id = "a", type = "knob", max = inf }"#, "4:34: 'max': expected a finite number"),
         Mistake(
             #"{ id = "a", type = "knob", min = 5, max = 5 }"#,
-            "4:43: 'min' is 5, and must be below 'max', 5"),
+            "4:43: 'min' is 5 and 'max' is 5: 'min' must be below 'max'"),
         Mistake(
-            #"{ id = "a", type = "knob", min = 5 }"#, "4:34: 'min' is 5, and must be below 'max', 1"
+            #"{ id = "a", type = "knob", min = 5 }"#,
+            "4:34: 'min' is 5 and 'max' is 1: 'min' must be below 'max'"
         ),
         Mistake(
             #"{ id = "a", type = "knob", max = 10, default = 10.5 }"#,
@@ -83,7 +84,7 @@ struct PanelFileErrorTests {
                 + "iec60268_18_plus6; did you mean 'x32'?"),
         Mistake(
             #"{ id = "a", type = "slider", taper = "x32", unit = "Hz" }"#,
-            "4:52: taper 'x32' is in dB, and the unit is 'Hz'"),
+            "4:52: taper 'x32' is in dB and the unit is 'Hz': the unit must be dB"),
         Mistake(
             #"{ id = "a", type = "slider", taper = "x32", max = 12 }"#,
             "4:51: taper 'x32' ends at 10 dB"),
@@ -95,7 +96,7 @@ struct PanelFileErrorTests {
             "4:1: a scale in dB needs 'min' and 'max', or the 'taper' of a fader"),
         Mistake(
             #"{ id = "a", type = "slider", min_is_off = true }"#,
-            "4:43: 'min_is_off' needs the unit dB, for off is -∞ dB"),
+            "4:43: 'min_is_off' needs the unit dB, because off is -∞ dB"),
         Mistake(
             #"{ id = "a", type = "slider", detents = [2] }"#, "4:40: the detent 2 is outside 0…1"),
         Mistake(

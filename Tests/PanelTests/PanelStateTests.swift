@@ -6,10 +6,10 @@ import Testing
 
 /// What is kept of a panel, as JSON, and what comes of it in a panel that may be another.
 struct PanelStateTests {
-    private func state(_ json: String) throws -> (state: PanelState, refused: [String]) {
-        var refused: [String] = []
-        let state = try PanelState(json: Array(json.utf8), refused: &refused)
-        return (state, refused)
+    private func state(_ json: String) throws -> (state: PanelState, invalid: [String]) {
+        var invalid: [String] = []
+        let state = try PanelState(json: Array(json.utf8), invalid: &invalid)
+        return (state, invalid)
     }
 
     @Test func `a state is read as it was written, to the last bit`() throws {
@@ -38,17 +38,17 @@ struct PanelStateTests {
                     name: "link \($0)", controls: ["a\"\($0)", "b"],
                     mode: Bool.random(using: &random) ? .relative : .absolute, in: .value)
             }
-            var refused: [String] = []
-            #expect(try PanelState(json: state.json, refused: &refused) == state)
-            #expect(refused.isEmpty)
+            var invalid: [String] = []
+            #expect(try PanelState(json: state.json, invalid: &invalid) == state)
+            #expect(invalid.isEmpty)
         }
     }
 
     @Test func `what version 1 has written is read as it was meant`() throws {
-        let (state, refused) = try state(
+        let (state, invalid) = try state(
             #"{"page":"main","lock":{"except":["*.mute"],"clients":false},"values":{"ch1.gate":{"low":-48.0,"high":-23.5},"ch1.level":-6.1,"ch1.mute":1.0,"gone.level":-12.5},"scenes":[{"name":"intro","values":{"ch1.level":-90.0,"ch1.mute":0.0}}]}"#
         )
-        #expect(refused.isEmpty)
+        #expect(invalid.isEmpty)
         #expect(state.page == "main")
         #expect(state.lock == PanelLock(except: [Glob("*.mute")]))
         #expect(
@@ -64,11 +64,11 @@ struct PanelStateTests {
     }
 
     @Test func `values that make no sense are refused one by one`() throws {
-        let (state, refused) = try state(
+        let (state, invalid) = try state(
             #"{"values":{"a":1e300,"b":null,"c":[1],"d":true,"e":{},"f":{"low":"x"},"g":-1e300,"h":5},"scenes":[{},{"name":""},7,{"name":"s","values":{"a":1e20,"b":2}},{"name":"s"}],"page":7,"lock":"yes","more":1}"#
         )
         #expect(
-            refused == [
+            invalid == [
                 "page", "lock", "more", "a", "b", "c", "d", "e", "f", "g", "a scene", "a scene",
                 "a scene", "a", "a scene",
             ])
@@ -94,8 +94,8 @@ struct PanelStateTests {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
                     in: 0...127, using: &random)
             }
-            var refused: [String] = []
-            guard let state = try? PanelState(json: bytes, refused: &refused) else { continue }
+            var invalid: [String] = []
+            guard let state = try? PanelState(json: bytes, invalid: &invalid) else { continue }
             desk.panel.restore(state, at: .zero)
             // What was put back is kept as it is.
             let kept = desk.panel.state
@@ -171,10 +171,10 @@ struct PanelStateTests {
     }
 
     @Test func `links that make no sense are refused one by one`() throws {
-        let (state, refused) = try state(
+        let (state, invalid) = try state(
             #"{"links":[{},7,{"name":"a","controls":["x","y"],"mode":"relative","in":"norm"},{"name":"a","controls":["x"]},{"name":"b","controls":["x"],"mode":"odd"}]}"#
         )
-        #expect(refused == ["a link", "a link", "a link", "a link"])
+        #expect(invalid == ["a link", "a link", "a link", "a link"])
         #expect(state.links == [LinkRequest(name: "a", controls: ["x", "y"])])
     }
 

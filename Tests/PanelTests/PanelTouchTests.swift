@@ -261,7 +261,7 @@ struct PanelTouchTests {
             try control("ch2.level").apply(.value(.range(low: 0, high: 1)))
         }
         #expect(refusal.code == .badValue && refusal.field == "value")
-        #expect(refusal.message == "ch2.level wants a number in -90...10 dB")
+        #expect(refusal.message == "ch2.level: expected a number in -90...10 dB")
         let other = try #require(throws: RequestError.self) {
             try control("ch2.gate").apply(.norm(.parts([.init("low", 0), .init("middle", 0)])))
         }

@@ -134,8 +134,8 @@ struct SceneTests {
     @Test(arguments: [
         ("ch1.level = 101", "'ch1.level' is 101, outside 0…100"),
         ("ch1.level = -1", "'ch1.level' is -1, outside 0…100"),
-        ("ch1.level = true", "'ch1.level' wants a number in 0...100"),
-        ("ch1.mute = 2", "'ch1.mute' wants 0 or 1"),
+        ("ch1.level = true", "'ch1.level': expected a number in 0...100"),
+        ("ch1.mute = 2", "'ch1.mute': expected 0 or 1"),
         ("ch1.gate = { low = -61 }", "'ch1.gate' is -61, outside -60…0, in 'low'"),
         ("ch1.gate = { low = -50, high = 1 }", "'ch1.gate' is 1, outside -60…0, in 'high'"),
         ("ch1.gate = { low = -10, high = -30 }", "'ch1.gate' is -10…-30, and must not fall"),
@@ -168,7 +168,7 @@ struct SceneTests {
                 """, name: "t.toml")
         #expect(
             file.errors.map(\.message) == [
-                "'ch1.level' wants a number in 0...100",
+                "'ch1.level': expected a number in 0...100",
                 "no control 'ch9.level'; did you mean 'ch2.level'?",
             ])
     }

@@ -39,10 +39,10 @@ struct StoredLimitTests {
         // All that is stored can be saved, and is there again after a restart.
         let json = desk.panel.state.json
         #expect(json.count < Limit.stateBytes.most)
-        var refused: [String] = []
+        var invalid: [String] = []
         let other = try PanelDesk(panel: Self.knobs(1000))
-        other.panel.restore(try PanelState(json: json, refused: &refused), at: .seconds(1))
-        #expect(refused.isEmpty && other.panel.scenes.count == stored)
+        other.panel.restore(try PanelState(json: json, invalid: &invalid), at: .seconds(1))
+        #expect(invalid.isEmpty && other.panel.scenes.count == stored)
         #expect(throws: try #require(refusal)) { try store(other, "scene \(stored + 1)") }
         // What is deleted makes room.
         _ = try other.panel.perform(

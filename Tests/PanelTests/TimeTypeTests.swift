@@ -70,7 +70,7 @@ struct TimeTypeTests {
             try set(control, .value(.text(text)))
         }
         #expect(
-            refusal?.message == "s.t wants a time in 00:00:00...10:00:00, or its seconds")
+            refusal?.message == "s.t: expected a time in 00:00:00...10:00:00, or its seconds")
     }
 
     @Test func `a finger turns a wheel, and clients hear of it`() throws {
@@ -96,7 +96,10 @@ struct TimeTypeTests {
         ("max = \"25:00\"", "4:34: 'max' is outside 00:00:00…23:59:59"),
         ("min = \"x\"", "4:34: 'min': expected a time such as \"1:30:00\", or its seconds"),
         ("min = 1.5", "4:34: 'min': expected a time such as \"1:30:00\", or its seconds"),
-        ("min = 10, max = 10", "4:44: 'min' is 00:00:10, and must be below 'max', 00:00:10"),
+        (
+            "min = 10, max = 10",
+            "4:44: 'min' is 00:00:10 and 'max' is 00:00:10: 'min' must be below 'max'"
+        ),
         ("min = 10, default = 5", "4:48: 'default' is outside 00:00:10…23:59:59"),
         ("step = 7", "4:35: 'step' is 7; expected seconds that divide a minute, up to 30"),
         ("mode = \"time\", step = 30", "4:50: 'step' is 30; expected 60 times minutes"),

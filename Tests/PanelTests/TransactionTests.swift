@@ -41,7 +41,7 @@ struct TransactionTests {
                 [("ch1.level", .value(.number(10))), ("ch2.level", .value(.text("loud")))])
         }
         #expect(refusal?.code == .badValue)
-        #expect(refusal?.message == "ops[1]: ch2.level wants a number in 0...100")
+        #expect(refusal?.message == "ops[1]: ch2.level: expected a number in 0...100")
         #expect(refusal?.field == "ops[1].value")
         #expect(desk.value("ch1.level") == 50)
         #expect(desk.read() == [])

@@ -85,7 +85,7 @@ struct XYTypeTests {
 
     @Test(arguments: [
         ("x = 3", "4:30: 'x': expected a table, found a number"),
-        ("x = { min = 2 }", "4:38: 'min' is 2, and must be below 'max', 1"),
+        ("x = { min = 2 }", "4:38: 'min' is 2 and 'max' is 1: 'min' must be below 'max'"),
         ("y = { unit = \"dB\" }", "4:30: a scale in dB needs 'min' and 'max', or the"),
         ("y = { default = 7 }", "4:42: 'default' is 7, outside 0…1"),
         ("mode = \"latched\"", "4:33: unknown mode 'latched'; known are relative, absolute"),

@@ -36,7 +36,7 @@ struct CommandTests {
 
     @Test(arguments: [
         (["set", "ch1.level", "3Hz"], "ch1.level is in dB, not in Hz"),
-        (["set", "ch1.mode", "loud"], "ch1.mode wants one of off, gate, comp"),
+        (["set", "ch1.mode", "loud"], "ch1.mode: expected one of off, gate, comp"),
         (["set", "ch1.gate", "-48"], "ch1.gate: it takes two values, such as low=-48 high=-24"),
         (["set", "ch1.levle", "-6"], "no control 'ch1.levle'; did you mean ch1.level"),
         (["set", "foo*", "-6"], "no control that can be set matches foo*"),
@@ -125,7 +125,7 @@ struct CommandTests {
         #expect(try panel.tool("set", "ch2.level", "1").status == 0)
         let refused = try panel.tool("set", "ch3.level", "1")
         #expect(refused.status == 1)
-        #expect(refused.errors == "glassfader: the panel is locked, and ch3.level with it\n")
+        #expect(refused.errors == "glassfader: the panel is locked, including ch3.level\n")
         #expect(try panel.tool("unlock").output == "unlocked\n")
         #expect(try panel.tool("set", "ch3.level", "1").status == 0)
     }

@@ -142,7 +142,7 @@ struct MonitorTests {
         try panel.tool("lock", "--clients")
         try terminal.wait(for: "locked")
         terminal.type(Self.up)
-        try terminal.wait(for: "the panel is locked, and ch1.level with it")
+        try terminal.wait(for: "the panel is locked, including ch1.level")
     }
 
     @Test func `labels cannot send anything to the terminal, and wide ones keep their columns`()

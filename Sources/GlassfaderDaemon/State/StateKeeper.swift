@@ -87,11 +87,11 @@ final class StateKeeper {
         of states: [[UInt8]], in path: String, log: (String) -> Void
     ) -> (state: PanelState, json: [UInt8]?)? {
         for (index, bytes) in states.enumerated() {
-            var refused: [String] = []
+            var invalid: [String] = []
             do {
-                let state = try PanelState(json: bytes, refused: &refused)
-                if let first = refused.first {
-                    log("warning: \(path) has \(refused.count) invalid values, first: \(first)")
+                let state = try PanelState(json: bytes, invalid: &invalid)
+                if let first = invalid.first {
+                    log("warning: \(path) has \(invalid.count) invalid values, first: \(first)")
                 }
                 return (state, index == 0 ? bytes : nil)
             } catch {
@@ -133,12 +133,12 @@ final class StateKeeper {
         guard writer != nil else { return nil }
         do {
             guard let file = try StateImport(folder: path), file != imported else { return nil }
-            var refused: [String] = []
-            let state = try PanelState(json: file.contents, refused: &refused)
-            guard refused.isEmpty else {
+            var invalid: [String] = []
+            let state = try PanelState(json: file.contents, invalid: &invalid)
+            guard invalid.isEmpty else {
                 log(
                     "warning: \(path)/\(StateImport.name) is not a state: "
-                        + "\(refused.count) members are invalid, first: \(refused[0])")
+                        + "\(invalid.count) members are invalid, first: \(invalid[0])")
                 return nil
             }
             imported = file

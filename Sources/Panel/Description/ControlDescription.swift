@@ -1,41 +1,41 @@
 package import Drawing
 
-/// One control: what all types have in common, and what its own type adds.
+/// One control: the options that all types share, and those of its own type.
 package struct ControlDescription: Sendable {
-    /// The full id, strip and control: `ch1.level`.
+    /// The full ID, strip and control: `ch1.level`.
     package var id: String
-    /// What a person sees on the control; empty for none.
+    /// The text on the control; empty for none.
     package var label: String
     package var access: Access
     package var isVisible: Bool
     package var isEnabled: Bool
-    /// Its own colour, or that of its strip; nil for the theme's accent.
+    /// The colour of the control, or else of its strip; `nil` for the theme's accent.
     package var color: Color?
-    /// Its own colour; nil where the file gives it none.
+    /// The control's own colour in the file; `nil` if it has none.
     package var ownColor: Color?
-    /// Whether recalling a scene leaves it as it is.
+    /// Whether recalling a scene leaves it unchanged.
     package var isRecallSafe = false
-    /// Names of the groups it belongs to.
+    /// The names of its groups.
     package var groups: [String]
     package var placement: PlacementDescription
     /// The name of its type, such as `knob`.
     package var type: String
-    /// What it is, with the options of its type.
+    /// The options of its type.
     var kind: any ControlKind
-    /// Where its table begins in the file.
+    /// The start of its table in the file.
     package var position: SourcePosition
 
-    /// What clients and fingers may do to a value.
+    /// Who may change the value.
     package enum Access: String, CaseIterable, Sendable {
         case readWrite = "rw"
-        /// A finger may not move it.
+        /// Fingers may not move it.
         case readOnly = "r"
-        /// A client sets it and no finger: it shows what a program wants to be seen.
+        /// Only clients set it: it shows a program's data.
         case writeOnly = "w"
     }
 
-    /// Whether another is of a control that means the same to a finger, whatever it looks like and
-    /// wherever in its file and its strip it stands.
+    /// Whether another description defines the same control for a finger. Its appearance, and its
+    /// place in the file and in its strip, are not compared.
     func meansTheSame(as other: ControlDescription) -> Bool {
         id == other.id && access == other.access && isVisible == other.isVisible
             && isEnabled == other.isEnabled && groups == other.groups && type == other.type

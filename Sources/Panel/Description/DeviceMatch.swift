@@ -1,21 +1,21 @@
 package import PanelProtocol
 
-/// Which input devices are meant, as a person writes it.
+/// Which input devices are selected, as a person writes it.
 package enum DeviceMatch: Equatable, Sendable {
     /// A device's node, or a link to it: `/dev/input/event3`, `/dev/input/by-path/…`.
     case node(path: String)
-    /// Where a device is plugged in: `path:` and a pattern for udev's `ID_PATH`.
+    /// The port of a device: `path:` and a pattern for udev's `ID_PATH`.
     case port(Glob)
-    /// What a device's driver calls it: `name:` and a pattern.
+    /// The name from a device's driver: `name:` and a pattern.
     case name(Glob)
-    /// A kind of device: `0eef:0001`, as `lsusb` writes it.
+    /// A model of device: `0eef:0001`, as in the output of `lsusb`.
     case model(vendor: UInt16, product: UInt16)
 
-    /// What can be written, for messages.
+    /// The valid forms, for messages.
     package static let forms =
         "a node such as /dev/input/event3, path:ID_PATH, name:PATTERN or VENDOR:PRODUCT"
 
-    /// Reads any of the forms; nil for anything else.
+    /// Reads any of the forms; `nil` for other texts.
     package init?(_ text: String) {
         if text.hasPrefix("/") {
             self = .node(path: text)
@@ -40,7 +40,7 @@ package enum DeviceMatch: Equatable, Sendable {
 }
 
 extension DeviceMatch: CustomStringConvertible {
-    /// As it is written in a panel file.
+    /// The form of a panel file.
     package var description: String {
         switch self {
         case .node(let path): path
@@ -58,7 +58,7 @@ extension DeviceMatch: CustomStringConvertible {
 }
 
 extension String {
-    /// What follows a prefix; nil if something else begins the text, or nothing follows.
+    /// The text after a prefix; `nil` if it has another prefix, or nothing follows.
     fileprivate func afterPrefix(_ prefix: String) -> String? {
         hasPrefix(prefix) && utf8.count > prefix.utf8.count
             ? String(dropFirst(prefix.count)) : nil

@@ -1,4 +1,4 @@
-/// Which end of what lies has the least value.
+/// The side of a horizontal control where its least value is.
 enum Direction: String, CaseIterable, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"

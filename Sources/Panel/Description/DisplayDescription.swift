@@ -1,30 +1,30 @@
 package import Drawing
 
-/// `[display]`: where and how the panel is shown.
+/// `[display]`: where and how the panel is displayed.
 package struct DisplayDescription: Equatable, Sendable {
-    /// What shows the panel.
+    /// The display device.
     package var device = DisplayDevice.automatic
-    /// The connector, such as `HDMI-A-1`; nil for the first that has a monitor.
+    /// The connector, such as `HDMI-A-1`; `nil` for the first with a monitor.
     package var connector: String?
-    /// The mode that the connector is to show; nil for the one it likes best.
+    /// The mode of the connector; `nil` for its preferred one.
     package var mode: DisplayMode?
-    /// How far the picture is turned clockwise, in degrees: 0, 90, 180 or 270; nil for as the
-    /// display itself says that it is mounted.
+    /// The clockwise rotation of the picture, in degrees: 0, 90, 180 or 270. `nil` uses the
+    /// mounting rotation that the display reports.
     package var rotation: Int?
-    /// How the pixels in the display's memory are made.
+    /// The pixel format of the display's memory.
     package var format = Format.automatic
-    /// How many pictures are in the display's memory, 2 or 3: one is shown while another is drawn.
+    /// The number of buffers in the display's memory, 2 or 3: one is shown while another is drawn.
     package var buffers = 2
-    /// Whether the picture is drawn in the processor's memory and copied from there.
+    /// Whether the picture is drawn in main memory and copied from there.
     package var shadow = Shadow.automatic
-    /// What is left on the screen when the daemon ends.
+    /// What the screen shows after the daemon has exited.
     package var atExit = AtExit.restore
-    /// How large the screen is before it is turned, in millimetres; nil for what it says itself.
+    /// The size of the screen before rotation, in millimetres; `nil` for the size that it reports.
     package var millimetres: Size?
-    /// How many pixels of a picture on the screen are a millimetre; nil if neither the file nor the
-    /// display knows.
+    /// The number of screen pixels per millimetre; `nil` if neither the file nor the display
+    /// specifies the size.
     ///
-    /// - Parameter display: how large the display says it is, in millimetres, turned or not.
+    /// - Parameter display: The size that the display reports, in millimetres, rotated or not.
     package func pixelsPerMillimetre(
         atWidth width: Int, height: Int, display: Size? = nil
     ) -> Double? {
@@ -32,59 +32,59 @@ package struct DisplayDescription: Equatable, Sendable {
         return (Double(width) * Double(height) / (size.width * size.height)).squareRoot()
     }
 
-    /// Whether what is under a finger is drawn just before the display shows it, and not as soon as
-    /// the display has shown the last.
+    /// Whether the frame under a finger is drawn just before the display shows it, and not directly
+    /// after the last frame.
     package var latchesLate = true
-    /// Whether a panel with several pages and nothing else to change them has a bar for that.
+    /// Whether there is a bar of tabs if several pages have no other control to change them.
     package var hasPageBar = true
-    /// The light behind the screen.
+    /// The backlight of the screen.
     package var backlight = Backlight.automatic
-    /// In percent, 1 to 100; nil leaves the backlight as it is.
+    /// In percent, 1 to 100; `nil` leaves the backlight unchanged.
     package var brightness: Double?
-    /// Less light when nobody touches the panel for a while; nil for never.
+    /// Dims the screen after some time without touches; `nil` for never.
     package var dim: Dim?
-    /// No picture when nobody touches the panel for a while; nil for never.
+    /// Blanks the screen after some time without touches; `nil` for never.
     package var blank: Blank?
 
-    /// What holds where nothing is said.
+    /// The defaults.
     package init() {}
 
-    /// What a pixel is made of, from the most significant bit on.
+    /// The components of a pixel, from the most significant bit on.
     package enum Format: String, CaseIterable, Sendable {
-        /// The first of these that the display shows.
+        /// The first of these formats that the display supports.
         case automatic = "auto"
         case xrgb8888
         case xbgr8888
         case rgb565
     }
 
-    /// Whether the picture is drawn in the processor's memory first.
+    /// Whether the picture is drawn in main memory first.
     package enum Shadow: String, CaseIterable, Sendable {
-        /// Unless the display's memory is read as fast.
+        /// Unless the display's memory can be read equally fast.
         case automatic = "auto"
         case always
         case never
     }
 
-    /// What is left on the screen.
+    /// What the screen shows after exit.
     package enum AtExit: String, CaseIterable, Sendable {
-        /// What was there before: the console, as a rule.
+        /// What was there before: usually the console.
         case restore
-        /// The last picture.
+        /// The last frame.
         case keep
         case black
     }
 
-    /// What is meant by the backlight.
+    /// The selected backlight.
     package enum Backlight: Equatable, Sendable {
-        /// The only one there is, or the one of the display's own card.
+        /// The only one, or the one of the display's card.
         case automatic
         case none
-        /// A folder of `/sys/class/backlight`, by its name.
+        /// A folder of `/sys/class/backlight`, by name.
         case named(String)
     }
 
-    /// Less light when nobody touches the panel for a while.
+    /// Dims the screen after some time without touches.
     package struct Dim: Equatable, Sendable {
         package var after = Duration.seconds(1_000_000)
         /// In percent, 1 to 100.
@@ -92,17 +92,17 @@ package struct DisplayDescription: Equatable, Sendable {
         package var firstTouch = FirstTouch.act
     }
 
-    /// No picture when nobody touches the panel for a while.
+    /// Blanks the screen after some time without touches.
     package struct Blank: Equatable, Sendable {
         package var after = Duration.seconds(1_000_000)
         package var firstTouch = FirstTouch.swallow
     }
 
-    /// What the touch does that wakes the panel.
+    /// What the touch that wakes the panel does.
     package enum FirstTouch: String, CaseIterable, Sendable {
-        /// What it would do otherwise.
+        /// It also acts on the control.
         case act
-        /// Nothing more, until it lifts.
+        /// It only wakes the panel, until it lifts.
         case swallow
     }
 }

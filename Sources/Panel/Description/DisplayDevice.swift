@@ -1,17 +1,17 @@
-/// What is to show a panel, as a panel file or a command line names it.
+/// The display device, from a panel file or a command line.
 package enum DisplayDevice: Equatable, Sendable {
     /// The first card with a monitor.
     case automatic
-    /// A card by its node or a link to it, such as `/dev/dri/by-path/platform-gpu-card`.
+    /// A card by its node, or by a link to it such as `/dev/dri/by-path/platform-gpu-card`.
     case card(node: String)
-    /// The card with a driver, by the kernel's name for it: `vc4`.
+    /// The card with this kernel driver, such as `vc4`.
     case driver(String)
-    /// An old framebuffer, by its node.
+    /// A legacy framebuffer, by its node.
     case framebuffer(node: String)
-    /// No screen: a picture in memory, which is written to a file.
+    /// No screen: a bitmap in memory, which is written to a file.
     case picture(path: String)
 
-    /// Reads one of the `forms`; nil for anything else.
+    /// Reads one of the `forms`; `nil` for other texts.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let value = parts.count == 2 ? String(parts[1]) : ""
@@ -31,12 +31,12 @@ package enum DisplayDevice: Equatable, Sendable {
         }
     }
 
-    /// Where the picture is written, if there is no screen.
+    /// The path of the picture file, if there is no screen.
     package var picturePath: String? {
         if case .picture(let path) = self { path } else { nil }
     }
 
-    /// What a display may be named by, for messages.
+    /// The valid forms, for messages.
     package static let forms =
         "a card such as \"/dev/dri/card0\", \"driver:vc4\", \"fb:/dev/fb0\" or \"png:FILE\""
 

@@ -1,8 +1,8 @@
-/// A size in pixels and perhaps a refresh rate, written `1280x800` or `1280x800@60`.
+/// A size in pixels with an optional refresh rate: `1280x800` or `1280x800@60`.
 package struct DisplayMode: Equatable, Sendable {
     package var width: Int
     package var height: Int
-    /// In mHz: `59.94` in a file is 59940 here. Nil for any.
+    /// In mHz: `59.94` in a file is 59940 here. `nil` for any.
     package var refreshMillihertz: Int?
 
     package init(width: Int, height: Int, refreshMillihertz: Int? = nil) {
@@ -11,7 +11,7 @@ package struct DisplayMode: Equatable, Sendable {
         self.refreshMillihertz = refreshMillihertz
     }
 
-    /// Reads sides of 1 to 16384 pixels and a rate of 1 to 1000 Hz; nil for anything else.
+    /// Reads sides of 1 to 16384 pixels and a rate of 1 to 1000 Hz; `nil` for other texts.
     package init?(_ text: String) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)

@@ -1,54 +1,54 @@
-/// How fingers are told from noise: one value for each stage that touches pass.
+/// The filters that separate touches from noise: one setting for each stage.
 ///
-/// `FilterDescription(for:)` is what suits a kind of panel; the panel file changes it key by key.
+/// `FilterDescription(for:)` has the defaults of a technology; the panel file changes single keys.
 package struct FilterDescription: Equatable, Sendable {
-    /// How the panel feels a finger.
+    /// How the touchscreen senses touches.
     package enum Technology: String, CaseIterable, Sendable {
-        /// Little noise, and contacts that are told apart.
+        /// Little noise, and contacts with identities.
         case capacitive
         /// Resistive or infrared: noise, spikes and bounces.
         case resistive
     }
 
-    /// What becomes of a finger that jumped, after its touch has been cancelled.
+    /// What happens to a finger that jumped, after its touch was cancelled.
     package enum AfterJump: String, CaseIterable, Sendable {
-        /// Nothing, until it has lifted: nobody has seen it land on a control.
+        /// It is ignored until it lifts, because it did not land on a control.
         case ignore
-        /// It is a new touch, of what it is on now.
+        /// It starts a new touch, on the control where it is now.
         case restart
     }
 
-    /// What is done about positions that tremble.
+    /// How jitter is filtered.
     package enum Smoothing: Equatable, Sendable {
         case off
-        /// Nothing passes until the finger has moved so far, in millimetres; more while it rests,
-        /// if `widensAtRest`.
+        /// Ignores movement until the finger has moved this far, in millimetres; farther while it
+        /// rests, if `widensAtRest`.
         case hysteresis(millimetres: Double, widensAtRest: Bool)
         case oneEuro(OneEuroDescription)
     }
 
-    /// `ignore_corner`: a touch that lands in a corner must move before it counts.
+    /// `ignore_corner`: whether a touch that lands in a corner must move before it counts.
     package var ignoresCorners = false
-    /// `palm_major_mm`: a contact so long is a palm; nil to go by the device alone.
+    /// `palm_major_mm`: a contact this long is a palm; `nil` to rely on the device.
     package var palmMajor: Double?
-    /// `jump_mm`: a contact that goes farther in 12 ms is another finger; nil to believe it.
+    /// `jump_mm`: a contact that moves farther in 12 ms is another finger; `nil` for no limit.
     package var jump: Double?
-    /// `after_jump`: what becomes of such a finger.
+    /// `after_jump`: what happens to such a finger.
     package var afterJump = AfterJump.ignore
-    /// `min_frames`: the reports a touch must live for, at least 1.
+    /// `min_frames`: the number of reports before a touch counts, at least 1.
     package var minimumReports: Int
-    /// `bounce_ms`: a finger that is lost for no longer than this goes on; nil for none.
+    /// `bounce_ms`: a finger that is lost for no longer than this continues; `nil` for none.
     package var bounce: Duration?
-    /// `median`: whether single wild samples are removed, by a median of three.
+    /// `median`: whether a median of three removes single outliers.
     package var hasMedian: Bool
     package var smoothing: Smoothing
-    /// `liftoff_guard`: whether the last step of a finger that rests and lifts is taken back.
+    /// `liftoff_guard`: whether the last movement of a resting finger is reverted when it lifts.
     package var guardsLiftOff: Bool
 
-    /// How far a finger may move and still tap, in millimetres; it follows the technology.
+    /// How far a finger may move in a tap, in millimetres; it depends on the technology.
     package var tapSlop: Double
 
-    /// What suits panels of a technology.
+    /// The defaults of a technology.
     package init(for technology: Technology) {
         jump = 20
         guardsLiftOff = true
@@ -67,7 +67,7 @@ package struct FilterDescription: Equatable, Sendable {
         }
     }
 
-    /// Every stage switched off.
+    /// All stages off.
     package static let off: FilterDescription = {
         var filters = FilterDescription(for: .capacitive)
         filters.jump = nil

@@ -1,17 +1,17 @@
-/// `[groups.NAME]`: keys that belong together.
+/// `[groups.NAME]`: a group of keys.
 package struct GroupDescription: Equatable, Sendable {
     package var name: String
-    /// What a person sees; the name if the file says nothing.
+    /// The text for people; the name by default.
     package var label: String
     package var kind = Kind.mute
     /// Whether all keys of a radio group may be off.
     package var allowsNone = false
 
-    /// What the keys have to do with one another.
+    /// What a group does with its keys.
     package enum Kind: String, CaseIterable, Sendable {
-        /// All count as on while the group is on, whatever each is set to.
+        /// All keys are effectively on while the group is on.
         case mute
-        /// One is on.
+        /// Only one key is on.
         case radio
     }
 }

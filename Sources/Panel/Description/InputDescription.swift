@@ -1,12 +1,12 @@
 /// `[input]`: the touchscreens.
 package struct InputDescription: Equatable, Sendable {
-    /// Which devices touch the panel; nil for every touchscreen, and those of `devices`.
+    /// The devices that touch the panel; `nil` for every touchscreen, and those of `devices`.
     package var device: DeviceMatch?
-    /// How touchscreens are read that no entry of `devices` is about.
+    /// The settings of touchscreens that match no entry of `devices`.
     package var touchscreen = TouchscreenDescription()
-    /// The first entry that matches a device counts.
+    /// Settings for some devices. The first entry that matches a device applies.
     package var devices: [InputDevice] = []
-    /// How much slower the value moves while fine control is on, 0…1.
+    /// The factor by which fine control slows a value down, 0…1.
     package var fineRatio = 0.1
 
     package init() {}

@@ -1,7 +1,7 @@
-/// An entry of `[[input.devices]]`: some touchscreens with settings of their own.
+/// An entry of `[[input.devices]]`: the settings of some touchscreens.
 package struct InputDevice: Equatable, Sendable {
     package var match: DeviceMatch
-    /// The connector of the screen behind the touchscreen, such as `DSI-1`; nil for any.
+    /// The connector of the screen under the touchscreen, such as `DSI-1`; `nil` for any.
     package var output: String?
     package var touchscreen: TouchscreenDescription
     package var position: SourcePosition

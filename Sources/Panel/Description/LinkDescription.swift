@@ -1,8 +1,8 @@
 package import PanelProtocol
 
-/// `[[links]]`: controls that follow one another.
+/// `[[links]]`: linked controls.
 package struct LinkDescription: Equatable, Sendable {
-    /// Its name, its controls, and how they follow.
+    /// Its name, its controls, and its mode.
     package var request: LinkRequest
     package var position: SourcePosition
 }

@@ -1,4 +1,4 @@
-/// The way a slider lies.
+/// The orientation of a slider.
 package enum Orientation: String, CaseIterable, Sendable {
     case horizontal
     case vertical

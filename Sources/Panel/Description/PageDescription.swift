@@ -1,7 +1,7 @@
-/// One page: strips side by side.
+/// One page, with strips side by side.
 package struct PageDescription: Sendable {
     package var id: String
-    /// What a person sees; the id if the file says nothing.
+    /// The text for people; the ID by default.
     package var label: String
     /// The strips from left to right.
     package var strips: [StripDescription]

@@ -1,27 +1,27 @@
-/// What a panel file says, checked and with every default filled in.
+/// The contents of a panel file, validated and with all defaults.
 package struct PanelDescription: Sendable {
-    /// `name`: what clients see as the name of the panel.
+    /// `name`: the name of the panel for clients.
     package var name: String
     package var display: DisplayDescription
     package var input: InputDescription
     package var socket: SocketDescription
     package var state = StateDescription()
     package var theme: ThemeDescription
-    /// The pages in the order of the file: at least one.
+    /// The pages in the order of the file; at least one.
     package var pages: [PageDescription]
-    /// The groups that keys are in: those that the file declares, and then those it only names.
+    /// The groups of keys: those that the file declares, then those that it only mentions.
     package var groups: [GroupDescription] = []
-    /// The controls that follow one another.
+    /// The links between controls.
     package var links: [LinkDescription] = []
-    /// The scenes that there are from the beginning, each of another name.
+    /// The scenes of the file, with unique names.
     package var scenes: [PanelScene] = []
 
-    /// Every control of every page, in the order of the file.
+    /// All controls of all pages, in the order of the file.
     package var controls: [ControlDescription] {
         pages.flatMap { $0.strips.flatMap(\.controls) }
     }
 
-    /// The control with a full id such as `ch1.level`.
+    /// The control with a full ID such as `ch1.level`.
     package func control(withID id: String) -> ControlDescription? {
         controls.first { $0.id == id }
     }

@@ -1,14 +1,14 @@
 package import Drawing
 
-/// What a panel file says about the size and place of a strip or control; nothing, as a rule.
+/// The size and place that a panel file sets for a strip or control; usually none.
 package struct PlacementDescription: Equatable, Sendable {
     /// A width in pixels.
     package var width: Int?
     /// A height in pixels.
     package var height: Int?
-    /// The share of the room among its neighbours, above 0; nil for its type's own.
+    /// The weight among its neighbours, above 0; `nil` for the default of its type.
     package var weight: Double?
-    /// A place in the page, or for a control in its strip, which takes it out of the row or stack.
+    /// A fixed rectangle in the page, or for a control in its strip, outside the row or stack.
     package var at: PixelRect?
 
     package init() {}

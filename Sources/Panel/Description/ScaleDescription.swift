@@ -1,17 +1,17 @@
 package import Controls
 import PanelProtocol
 
-/// The values a control can take, how travel becomes a value, and how it is written and sent.
+/// The values of a control, its taper, and its text format.
 package struct ScaleDescription: Equatable, Sendable {
     /// `dB`, `%`, `Hz`, …; empty for none.
     package var unit: String
-    /// The range, the law, and whether the minimum stands for -∞.
+    /// The range, the taper, and whether the minimum stands for -∞.
     package var taper: Taper
-    /// The law's name as `list` reports it: `x32`, `log`, `linear`, …
+    /// The taper's name in the reply to `list`: `x32`, `log`, `linear`, …
     package var taperName: String
-    /// The smallest change of the value; nil if it is continuous.
+    /// The smallest change of the value; `nil` if it is continuous.
     package var step: Double?
-    /// Values that hold a finger a little, rising.
+    /// The values that hold a finger for a short distance, ascending.
     package var detents: [Double]
     package var format: ValueFormat
 
@@ -20,17 +20,17 @@ package struct ScaleDescription: Equatable, Sendable {
     package var minimumIsOff: Bool { taper.minimumIsOff }
     package var range: ClosedRange<Double> { taper.minimum...taper.maximum }
 
-    /// The same values, however they are written.
+    /// The same scale without its text format, for comparisons.
     var withoutFormat: ScaleDescription {
         var scale = self
         scale.format = ValueFormat()
         return scale
     }
 
-    /// The values as a control takes them.
+    /// The scale in the form that controls use.
     var scale: ValueScale { ValueScale(taper, step: step ?? 0) }
 
-    /// The values that get a line beside a fader: the round ones that stand far enough apart.
+    /// The values with a line beside a fader: round ones that are far enough apart.
     var ticks: [Double] {
         guard maximum > minimum else { return [] }
         let candidates: [Double]
@@ -69,9 +69,9 @@ extension ScaleDescription: ValueLaw {
         value.number.map { format.shorterTexts(for: $0, isOff: taper.isOff($0)) } ?? []
     }
 
-    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
-        guard let wanted = wish.value.number, let present = present.number else { return nil }
-        return switch wish {
+    func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        guard let wanted = change.value.number, let present = present.number else { return nil }
+        return switch change {
         case .value: .number(wanted)
         case .norm: .number(taper.value(at: wanted))
         case .delta: .number(present + wanted)
@@ -88,12 +88,12 @@ extension ScaleDescription: ValueLaw {
         value.number.flatMap(scale.valid).map { .number($0) } ?? value
     }
 
-    var wish: String {
+    var expected: String {
         let bounds = "\(written(minimum))...\(written(maximum))"
         return "a number in \(bounds)\(unit.isEmpty ? "" : " " + unit)"
     }
 
-    /// What clients are told of it as the scale of a part.
+    /// The description of the scale in the reply to `list`, as one part of a control.
     func axis(named part: String) -> AxisInfo {
         var axis = AxisInfo(
             part: part, minimum: minimum, maximum: maximum, unit: unit, taper: taperName)

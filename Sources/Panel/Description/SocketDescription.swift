@@ -1,12 +1,12 @@
-/// `[socket]`: where clients connect, and what each user's clients may take.
+/// `[socket]`: where clients connect, and the limits of each user.
 package struct SocketDescription: Equatable, Sendable {
-    /// Where clients connect that may look and touch.
+    /// The socket for reading and changing.
     package var control = SocketPlace(path: "/run/glassfader/glassfader.sock")
-    /// Where clients connect that may only look; nil if there is no such place.
+    /// The read-only socket; `nil` for none.
     package var monitor: SocketPlace?
-    /// What the clients of one user may take.
+    /// The limits of one user's clients.
     package var limits = SocketLimits()
 
-    /// Where `[socket.monitor]` is if it does not say.
+    /// The default path of `[socket.monitor]`.
     static let monitorPath = "/run/glassfader/monitor.sock"
 }

@@ -1,14 +1,14 @@
 import PanelProtocol
 
-/// What the clients of one user may take, so that no program can have all there is.
+/// The limits of one user's clients, so that no program can exhaust the daemon.
 package struct SocketLimits: Equatable, Sendable {
-    /// How many connections the user may have; one more is told `busy`.
+    /// The number of connections; a further one gets the error `busy`.
     package var connections = 32
-    /// How many events may wait in order for one connection before a resync stands for them.
+    /// The number of events that may wait for one connection, before a resync replaces them.
     package var entries = Outbox.standardLimit
-    /// How many lines are read in a second from all connections of the user together.
+    /// The number of lines per second that are read from all connections of the user.
     package var linesPerSecond = 2000
 
-    /// The limits that the protocol names.
+    /// The protocol's default limits.
     package init() {}
 }

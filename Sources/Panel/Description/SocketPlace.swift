@@ -1,26 +1,26 @@
-/// Where a socket is and who may connect, unless the service manager hands it over.
+/// The path of a socket and who may connect, unless the service manager passes the socket.
 package struct SocketPlace: Equatable, Sendable {
     /// Its path in the file system.
     package var path: String
-    /// Permission bits; `0o660` as a rule.
+    /// The permission bits; `0o660` by default.
     package var mode: UInt32 = 0o660
-    /// The group that owns the socket; nil leaves the daemon's.
+    /// The group that owns the socket; `nil` for the daemon's.
     package var group: String?
 
-    /// The longest path that a socket can have: 108 bytes with the NUL that ends it, see unix(7).
+    /// The maximum length of a path: 108 bytes including the final NUL, see unix(7).
     package static let longestPath = 107
 
-    /// Whether it is in the folder that the service has for its sockets.
+    /// Whether it is in the service's folder for sockets.
     package var isInRuntimeFolder: Bool {
         Self.parts(of: path).dropLast() == ["", "run", "glassfader"]
     }
 
-    /// Whether both paths lead to the same place, however they are written. Links are not followed.
+    /// Whether both paths are the same after normalisation. Symbolic links are not followed.
     package func isSamePlace(as other: SocketPlace) -> Bool {
         Self.parts(of: path) == Self.parts(of: other.path)
     }
 
-    /// What is between the slashes; a first empty one stands for the root.
+    /// The components of a path; an empty first one stands for the root.
     private static func parts(of path: String) -> [Substring] {
         var parts: [Substring] = path.hasPrefix("/") ? [""] : []
         for part in path.split(separator: "/") where part != "." {
@@ -33,7 +33,7 @@ package struct SocketPlace: Equatable, Sendable {
         return parts
     }
 
-    /// Describes a socket at a path.
+    /// Creates a description.
     package init(path: String, mode: UInt32 = 0o660, group: String? = nil) {
         self.path = path
         self.mode = mode

@@ -1,8 +1,8 @@
 /// A place in the panel file.
 package struct SourcePosition: Hashable, Comparable, Sendable {
-    /// Counts from 1.
+    /// The line, from 1.
     package let line: Int
-    /// Counts characters from 1.
+    /// The column, in characters from 1.
     package let column: Int
 
     package init(line: Int, column: Int) {

@@ -1,17 +1,17 @@
-/// `[state]`: what the panel begins with, and when it is saved.
+/// `[state]`: the values at start, and when they are saved.
 package struct StateDescription: Equatable, Sendable {
-    /// What the values are at start.
+    /// The values at start.
     package enum Start: Equatable, Sendable {
-        /// What they were last.
+        /// The last values.
         case last
-        /// What the panel file says.
+        /// The defaults of the panel file.
         case defaults
-        /// What a scene of this name says.
+        /// The scene with this name.
         case scene(String)
     }
 
-    /// `restore`: what the values are at start.
+    /// `restore`: the values at start.
     package var start = Start.last
-    /// `save_after_ms`: how long nothing must have changed before it is saved.
+    /// `save_after_ms`: how long nothing must have changed before the state is saved.
     package var saveDelay = Duration.milliseconds(2000)
 }

@@ -1,14 +1,14 @@
 package import Drawing
 
-/// One strip: a name, and controls that stack.
+/// One strip: a name, and a stack of controls.
 package struct StripDescription: Sendable {
-    /// The first half of its controls' full ids: `ch1`.
+    /// The first part of its controls' full IDs: `ch1`.
     package var id: String
     /// The name on the strip; empty for none.
     package var label: String
-    /// The colour of the strip and of its controls that name none; nil for the theme's accent.
+    /// The colour of the strip and of controls without one; `nil` for the theme's accent.
     package var accent: Color?
-    /// Whether a wider gap sets the strip apart from the one before it, as a master's does.
+    /// Whether a wider gap separates the strip from the one before it, as for a master.
     package var isSetApart: Bool
     /// The controls from top to bottom.
     package var controls: [ControlDescription]

@@ -4,17 +4,17 @@ package import Drawing
 /// `[theme]`: colours, and the fonts and size of text.
 package struct ThemeDescription: Equatable, Sendable {
     package var base = Base.dark
-    /// Colours by the name the file gives them. Those that are parts of a theme take their place in
-    /// it, and all may be used by strips and controls.
+    /// Colours by their names in the file. Names of theme colours replace these; strips and
+    /// controls may use all of them.
     package var colors: [String: Color] = [:]
-    /// The font file that everything is written in.
+    /// The font file for all text.
     package var fontPath = Font.defaultPath
-    /// The font files to look in, in this order, for characters that the first lacks.
+    /// Font files to search, in this order, for characters that the first lacks.
     package var fallbackPaths: [String] = []
-    /// The height of text in pixels; nil follows the size of the panel.
+    /// The size of text in pixels; `nil` to follow the size of the panel.
     package var fontSize: Double?
 
-    /// The theme that holds where the file names no colours.
+    /// The built-in theme to start from.
     package enum Base: String, CaseIterable, Sendable {
         case dark
         case light
@@ -29,7 +29,7 @@ package struct ThemeDescription: Equatable, Sendable {
         }
     }
 
-    /// The base with the colours of the file.
+    /// The base theme with the colours of the file.
     package var theme: Theme {
         var theme = base.theme
         for (name, color) in colors {
@@ -38,11 +38,11 @@ package struct ThemeDescription: Equatable, Sendable {
         return theme
     }
 
-    /// The colour of what names none.
+    /// The colour of controls without one.
     package var accent: Color { theme.accent }
 
-    /// The colour of a name that strips and controls may use: the file's own, `accent`, and what
-    /// says what it is for.
+    /// The colour with a name that strips and controls may use: one of the file, `accent`, or one
+    /// of the theme's colours with a meaning.
     func color(named name: String) -> Color? {
         colors[name]
             ?? (Self.names.contains(name) ? Theme.colorPaths[name].map { theme[keyPath: $0] } : nil)
@@ -51,6 +51,6 @@ package struct ThemeDescription: Equatable, Sendable {
     /// The names that strips and controls may use.
     var colorNames: [String] { Set(colors.keys).union(Self.names).sorted() }
 
-    /// What every theme has for them.
+    /// The names that every theme defines for them.
     private static let names = ["accent", "danger", "positive", "selection", "warning"]
 }

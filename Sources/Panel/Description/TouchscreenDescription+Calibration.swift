@@ -1,18 +1,18 @@
 extension TouchscreenDescription {
-    /// Why nobody could touch the panel with a calibration, in words; nil if one can.
+    /// Why a calibration would make the panel untouchable; `nil` if it would not.
     ///
-    /// - Parameter numbers: six finite numbers, as `calibration` has them.
+    /// - Parameter numbers: Finite numbers, six in a valid `calibration`.
     package static func problem(ofCalibration numbers: [Double]) -> String? {
-        guard numbers.count == 6 else { return "six numbers are expected" }
+        guard numbers.count == 6 else { return "found \(numbers.count) numbers, expected six" }
         let determinant = numbers[0] * numbers[4] - numbers[1] * numbers[3]
         guard determinant.isFinite, determinant.magnitude >= 1e-6 else {
-            return "this matrix has no inverse: it puts the whole glass on a line or a point"
+            return "this matrix has no inverse: it maps the whole touchscreen to a line or a point"
         }
-        // Where the corners of the glass are on the screen, which goes from 0 to 1.
+        // The corners of the touchscreen, in coordinates where the screen is 0 to 1.
         for row in [numbers[0..<3], numbers[3..<6]].map(Array.init) {
             let ends = [row[2], row[0] + row[2], row[1] + row[2], row[0] + row[1] + row[2]]
             guard let least = ends.min(), let greatest = ends.max(), least < 1, greatest > 0 else {
-                return "this matrix puts the whole glass beside the screen"
+                return "this matrix maps the whole touchscreen outside the screen"
             }
         }
         return nil

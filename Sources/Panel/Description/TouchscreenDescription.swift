@@ -1,19 +1,19 @@
-/// How a touchscreen is read: what its device says of itself, and what is known better.
+/// How a touchscreen is read: corrections to what its device reports.
 ///
-/// `[input]` has it for every touchscreen, and an entry of `[[input.devices]]` for some, where
-/// what the entry leaves out is as in `[input]`.
+/// `[input]` has these settings for all touchscreens. An entry of `[[input.devices]]` has them for
+/// some; keys that it omits are those of `[input]`.
 package struct TouchscreenDescription: Equatable, Sendable {
-    /// What tells that a device without multitouch is touched.
+    /// What indicates a touch on a device without multitouch.
     package enum Contact: String, CaseIterable, Sendable {
         /// The key `BTN_TOUCH`.
         case touch
-        /// The button `BTN_LEFT`, of panels that pose as a mouse.
+        /// The button `BTN_LEFT`, for touchscreens that present themselves as a mouse.
         case left
-        /// Enough pressure.
+        /// A pressure above a threshold.
         case pressure
     }
 
-    /// An axis by its name in `linux/input-event-codes.h`.
+    /// An axis, by its name in `linux/input-event-codes.h`.
     package enum Axis: String, CaseIterable, Sendable {
         case x = "ABS_X"
         case y = "ABS_Y"
@@ -26,7 +26,7 @@ package struct TouchscreenDescription: Equatable, Sendable {
         case toolX = "ABS_MT_TOOL_X"
         case toolY = "ABS_MT_TOOL_Y"
 
-        /// Whether each slot of a multitouch device has the axis.
+        /// Whether it is an axis of multitouch slots.
         package var isOfSlots: Bool {
             switch self {
             case .x, .y, .z, .rx, .ry, .rz: false
@@ -35,7 +35,7 @@ package struct TouchscreenDescription: Equatable, Sendable {
         }
     }
 
-    /// The axes that positions come on: both of slots, or neither.
+    /// The axes of positions: both are of slots, or neither is.
     package struct Axes: Equatable, Sendable {
         package var x: Axis
         package var y: Axis
@@ -46,25 +46,24 @@ package struct TouchscreenDescription: Equatable, Sendable {
         }
     }
 
-    /// The first two rows of a matrix over normalised coordinates, as libinput has them; what
-    /// udev says counts if this is nil or the identity.
+    /// The first two rows of a matrix over normalised coordinates, as in libinput. If it is `nil`
+    /// or the identity, udev's matrix applies.
     package var calibration: [Double]?
-    /// Whether nobody else may read the device meanwhile.
+    /// Whether the device is grabbed, so that no other program reads it.
     package var grab = true
     package var contact = Contact.touch
-    /// From which pressure on the device is touched, in percent of its range.
+    /// The pressure at which a touch begins, in percent of the device's range.
     package var pressureOn = 12.0
-    /// Below which pressure it is no longer touched, in percent; not above `pressureOn`.
+    /// The pressure below which it ends, in percent; not above `pressureOn`.
     package var pressureOff = 8.0
-    /// Nil for the usual ones. Naming others that are not of slots makes the device one without
-    /// multitouch.
+    /// `nil` for the default axes. Axes that are not of slots disable multitouch.
     package var axes: Axes?
-    /// Whether an axis whose minimum is above its maximum is taken the other way round.
+    /// Whether an axis whose minimum is above its maximum is reversed.
     package var swapRanges = false
-    /// After how long a silence a device without multitouch is no longer touched; nil for never,
-    /// which is right for a device that reports releases.
+    /// How long a device without multitouch may be silent before its touch ends; `nil` for ever,
+    /// which suits devices that report releases.
     package var releaseTimeout: Duration?
-    /// How fingers are told from noise.
+    /// The filters that separate touches from noise.
     package var filters = FilterDescription(for: .capacitive)
 
     package init() {}

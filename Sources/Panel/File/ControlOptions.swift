@@ -1,7 +1,7 @@
 import Drawing
 import PanelProtocol
 
-/// What a file may say of every control, but for its `id` and its `type`.
+/// The options of every control in a file, except `id` and `type`.
 struct ControlOptions: Placed, Sendable {
     var label = ""
     var access = ControlDescription.Access.readWrite
@@ -39,7 +39,7 @@ struct ControlOptions: Placed, Sendable {
         PanelOption.placement
     }
 
-    /// What every control must have.
+    /// The required options of every control.
     static let identity = OptionTable<Void>(of: ()) {
         PanelOption("id", .plainText(), "Its name in the strip.").required
         PanelOption("type", .plainText(), "What it is.").required
@@ -47,7 +47,7 @@ struct ControlOptions: Placed, Sendable {
 }
 
 extension OptionForm where Value == [String] {
-    /// The names of some groups.
+    /// The names of groups.
     fileprivate static var groups: Self {
         Self(
             .list(.text(bytes: Limit.text.most), count: 0...Limit.groupsOfControl.most),

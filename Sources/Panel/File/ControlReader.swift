@@ -17,12 +17,12 @@ struct ControlReader {
         self.pages = pages
     }
 
-    /// Where the value of a key stands.
+    /// The position of a key's value.
     func position(of key: String) -> SourcePosition {
         fields.position(of: key)
     }
 
-    /// The control; nil if its type is not known. What is wrong with it is noted.
+    /// The control; `nil` if its type is unknown. Errors are recorded in the notes.
     mutating func readControl(_ id: String, _ number: Int, of strip: String, accent: Color?)
         -> ControlDescription?
     {
@@ -40,7 +40,7 @@ struct ControlReader {
             isRecallSafe: options.isRecallSafe, groups: options.groups,
             placement: options.placement, type: type.name, kind: type.read(&fields, place),
             position: fields.position)
-        for (key, reason) in type.refusedOptions { fields.refuse([key], because: reason) }
+        for (key, reason) in type.unsupportedOptions { fields.reject([key], because: reason) }
         if control.kind.key == nil {
             fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")
         }

@@ -69,7 +69,7 @@ extension DisplayDescription {
         noteWhatNeedsCard(in: &fields)
     }
 
-    /// Notes what only a card can do, where the panel is shown on something else.
+    /// Warns of keys that apply only to a card, if the display is not a card.
     private func noteWhatNeedsCard(in fields: inout TableFields) {
         let keys = ["connector", "mode", "buffers", "shadow", "at_exit"]
         switch device {
@@ -108,7 +108,7 @@ extension PanelOption {
         ).required
     }
 
-    /// What the touch does that ends it.
+    /// What the touch that ends it does.
     fileprivate static func firstTouch(
         _ property: any WritableKeyPath<Target, DisplayDescription.FirstTouch> & Sendable
     ) -> Self {
@@ -185,7 +185,7 @@ extension OptionForm where Value == Size {
 }
 
 extension OptionForm where Value == String {
-    /// A name in the kernel's file systems: no path.
+    /// A file name in the kernel's file systems, not a path.
     fileprivate static func kernelName(such example: String) -> Self {
         Self(
             .form(pattern: "^[^./][^/]*$", example: example),
@@ -221,5 +221,5 @@ extension OptionForm where Value == DisplayDescription.Backlight {
     }
 }
 
-/// A time in seconds, as a person would write it.
+/// A time in seconds, in its shortest form.
 private func written(_ duration: Duration) -> String { (duration / .seconds(1)).written }

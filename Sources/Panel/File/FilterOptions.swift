@@ -1,5 +1,5 @@
-/// Reads the keys that tell fingers from noise: those of `[input]`, or of one of its devices, where
-/// what is left out is as in `[input]`.
+/// Reads the filter keys of `[input]`, or of one of its devices, where omitted keys are those of
+/// `[input]`.
 struct FilterOptions: Sendable {
     enum Smoothing: String, CaseIterable, Sendable {
         case off
@@ -7,7 +7,7 @@ struct FilterOptions: Sendable {
         case oneEuro = "one-euro"
     }
 
-    // What was said; nil is as the technology needs it.
+    // The options of the file; `nil` for the default of the technology.
     private var technology: FilterDescription.Technology?
     private var ignoresCorners: Bool?
     private var palmMajor: Double?
@@ -20,7 +20,7 @@ struct FilterOptions: Sendable {
     private var hysteresis: Double?
     private var staysAtRest: Bool?
     private var oneEuro = OneEuroOptions()
-    /// What a table says of the 1€ filter, over what has been said.
+    /// Reads a table of the 1€ filter, whose options override earlier ones.
     private var oneEuroGiven: OneEuroOptions? {
         get { nil }
         set { if let newValue { oneEuro = newValue.over(oneEuro) } }
@@ -76,10 +76,10 @@ struct FilterOptions: Sendable {
             "Whether the last step of a finger that rests and lifts is taken back.")
     }
 
-    /// Nothing is said.
+    /// No options set.
     init() {}
 
-    /// Takes what a table says over what has been said.
+    /// Reads a table, whose options override earlier ones.
     mutating func read(_ fields: inout TableFields) {
         Self.table.read(&fields).apply(to: &self)
         let name = smoothing ?? Smoothing(FilterDescription(for: knownTechnology).smoothing)
@@ -92,11 +92,11 @@ struct FilterOptions: Sendable {
         fields.noteNotInEffect(without, because: "'smoothing' is \"\(name.rawValue)\"")
     }
 
-    // MARK: What comes of it
+    // MARK: Result
 
     private var knownTechnology: FilterDescription.Technology { technology ?? .capacitive }
 
-    /// What suits the technology, but for what was said.
+    /// The filters of the technology, with the options of the file.
     var filters: FilterDescription {
         var filters = FilterDescription(for: knownTechnology)
         filters.ignoresCorners = ignoresCorners ?? filters.ignoresCorners
@@ -129,7 +129,7 @@ struct FilterOptions: Sendable {
     }
 }
 
-/// What a file says of the 1€ filter; nil where it says nothing.
+/// The options of the 1€ filter in a file; `nil` for defaults.
 struct OneEuroOptions: Sendable {
     var minimumCutoff: Double?
     var beta: Double?
@@ -147,7 +147,7 @@ struct OneEuroOptions: Sendable {
             "The cutoff of the speed.")
     }
 
-    /// These numbers, and the others' where these say nothing.
+    /// These options, with missing ones taken from others.
     func over(_ others: OneEuroOptions) -> OneEuroOptions {
         OneEuroOptions(
             minimumCutoff: minimumCutoff ?? others.minimumCutoff, beta: beta ?? others.beta,

@@ -15,13 +15,13 @@ extension GroupDescription {
     }
 }
 
-/// Reads the groups of a panel: those that are declared, and what keys say of them.
+/// Reads the groups of a panel: their declarations, and the names in keys.
 ///
-/// A file that declares groups declares all of them; in one that declares none, each name that a
-/// key has is a mute group.
+/// If a file declares any group, it must declare all. Otherwise, each name in a key is a mute
+/// group.
 struct GroupReader {
     private(set) var groups: [GroupDescription] = []
-    /// The place of each group by its name.
+    /// The index of each group by its name.
     private var places: [String: Int] = [:]
     private let notes: PanelFileNotes
 

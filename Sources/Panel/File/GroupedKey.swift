@@ -1,7 +1,7 @@
-/// A key that is in groups or the master of one, and where its table says so.
+/// A key that belongs to groups, or is the master of one, with the positions of these options.
 struct GroupedKey {
     let key: KeyDescription
-    /// The names of the groups it is in.
+    /// The names of its groups.
     let groups: [String]
     let groupsPosition: SourcePosition
     let masterPosition: SourcePosition

@@ -1,7 +1,7 @@
 import PanelProtocol
 
 extension InputDescription {
-    /// What only `[input]` has, beside what every touchscreen has.
+    /// The options of `[input]`, apart from those of every touchscreen.
     static let options = OptionTable(of: InputDescription()) {
         PanelOption(
             "device", \.device, .deviceMatch(orElse: "\"auto\", "),
@@ -11,7 +11,7 @@ extension InputDescription {
             "How much slower values move with a second finger.")
     }
 
-    /// What an entry of `[[input.devices]]` has, beside what every touchscreen has.
+    /// The options of an entry of `[[input.devices]]`, apart from those of every touchscreen.
     static let entryOptions = OptionTable<Void>(of: ()) {
         PanelOption("match", .deviceMatch(orElse: ""), "The touchscreens that are meant.").required
         PanelOption(
@@ -33,13 +33,13 @@ extension InputDescription {
             if let device = entry.inputDevice(touchscreen, filters) { devices.append(device) }
             entry.noteUnknownKeys()
         }
-        fields.noteWhatChangesNothing(in: [touchscreen] + devices.map(\.touchscreen))
+        fields.noteKeysWithoutEffect(in: [touchscreen] + devices.map(\.touchscreen))
     }
 }
 
 extension TableFields {
-    /// Notes the keys of a table that none of the touchscreens which follow it goes by.
-    fileprivate mutating func noteWhatChangesNothing(in touchscreens: [TouchscreenDescription]) {
+    /// Warns of keys that have no effect on any touchscreen.
+    fileprivate mutating func noteKeysWithoutEffect(in touchscreens: [TouchscreenDescription]) {
         if !touchscreens.contains(where: { $0.contact == .pressure }) {
             noteNotInEffect(
                 ["pressure_on", "pressure_off"], because: "'contact' is not \"pressure\"")
@@ -57,14 +57,14 @@ extension TableFields {
         var filters = filters
         filters.read(&self)
         touchscreen.filters = filters.filters
-        noteWhatChangesNothing(in: [touchscreen])
+        noteKeysWithoutEffect(in: [touchscreen])
         guard let match: DeviceMatch? = options.value("match"), let match else { return nil }
         return InputDevice(
             match: match, output: options.value("output"), touchscreen: touchscreen,
             position: position)
     }
 
-    /// The keys that tell how a touchscreen is read, over what is so without them.
+    /// Reads the options of a touchscreen; omitted ones are those of `base`.
     fileprivate mutating func touchscreen(_ base: TouchscreenDescription)
         -> TouchscreenDescription
     {
@@ -112,7 +112,7 @@ extension TouchscreenDescription {
 }
 
 extension OptionForm where Value == Duration? {
-    /// A time in milliseconds, where 0 is none.
+    /// A time in milliseconds, where 0 means none.
     fileprivate static var timeout: Self {
         OptionForm<Int>.integer(in: 0...60_000).map(
             { $0 == 0 ? nil : .milliseconds($0) }, back: { Int(($0 ?? .zero) / .milliseconds(1)) })
@@ -120,7 +120,7 @@ extension OptionForm where Value == Duration? {
 }
 
 extension OptionForm where Value == DeviceMatch? {
-    /// Which devices are meant; `"auto"` for all, where that is among the others.
+    /// A selection of devices. `"auto"` selects all, if it is one of the other forms.
     fileprivate static func deviceMatch(orElse others: String) -> Self {
         Self(
             .form(

@@ -19,11 +19,11 @@ extension LinkDescription {
     }
 }
 
-/// Reads the links of a panel, when all controls are known.
+/// Reads the links of a panel, after all controls.
 struct LinkReader {
     private(set) var links: [LinkDescription] = []
     private var names: Set<String> = []
-    /// The name of the link that a control is in.
+    /// The name of the link that contains each control.
     private var linksOfControls: [String: String] = [:]
     private let controls: [String: ControlDescription]
     private let notes: PanelFileNotes
@@ -81,7 +81,7 @@ struct LinkReader {
 }
 
 extension [String: ControlDescription] {
-    /// The controls of some pages, by full id.
+    /// The controls of some pages, by full ID.
     init(of pages: [PageDescription]) {
         let controls = pages.flatMap(\.strips).flatMap(\.controls)
         self.init(controls.map { ($0.id, $0) }) { first, _ in first }

@@ -1,13 +1,13 @@
-/// A panel file that was read: what it describes, or all that is wrong with it.
+/// The result of reading a panel file: its description, or all of its errors.
 package struct PanelFile: Sendable {
-    /// How many bytes a panel file may have: one of thousands of controls has fewer.
+    /// The maximum size of a panel file, in bytes; files with thousands of controls are smaller.
     package static let largestSize = 1_000_000
 
-    /// The panel; nil if there are errors.
+    /// The panel; `nil` if there are errors.
     package let panel: PanelDescription?
-    /// Everything that is wrong, in the order of the file.
+    /// All errors, in the order of the file.
     package let errors: [PanelFileError]
-    /// What is suspicious or not in effect, in the order of the file.
+    /// All warnings, in the order of the file.
     package let warnings: [PanelFileError]
 
     private let name: String
@@ -15,20 +15,20 @@ package struct PanelFile: Sendable {
     /// Reads a panel file.
     ///
     /// - Parameters:
-    ///   - text: the whole file.
-    ///   - name: the file's name, for messages, and whose folder images are looked for in.
-    ///   - types: the types of control that the file can name.
+    ///   - text: The whole file.
+    ///   - name: The file's name, for messages. Paths of images are relative to its folder.
+    ///   - types: The types of control that the file can use.
     package init(text: String, name: String, types: [ControlType] = ControlType.builtIn) {
         self.init(name: name, types: types, notes: PanelFileNotes(file: name), text: text)
     }
 
-    /// Reads a panel file that should be UTF-8; that it is not is an error like others, at the
-    /// first byte that is wrong.
+    /// Reads a panel file in UTF-8. Invalid UTF-8 is an error at the position of the first wrong
+    /// byte.
     ///
     /// - Parameters:
-    ///   - bytes: the whole file.
-    ///   - name: the file's name, for messages, and whose folder images are looked for in.
-    ///   - types: the types of control that the file can name.
+    ///   - bytes: The whole file.
+    ///   - name: The file's name, for messages. Paths of images are relative to its folder.
+    ///   - types: The types of control that the file can use.
     package init(utf8 bytes: [UInt8], name: String, types: [ControlType] = ControlType.builtIn) {
         let notes = PanelFileNotes(file: name)
         let text = String(validating: bytes, as: UTF8.self)
@@ -60,7 +60,8 @@ package struct PanelFile: Sendable {
         }
     }
 
-    /// Why the panel does not fit a size, page by page; empty if it does or is broken anyway.
+    /// Why the panel does not fit a size, page by page; empty if it fits, or if the file has
+    /// errors.
     package func errors(atWidth width: Int, height: Int) -> [PanelFileError] {
         let notes = PanelFileNotes(file: name)
         guard let panel else { return [] }
@@ -72,7 +73,7 @@ package struct PanelFile: Sendable {
 }
 
 extension SourcePosition {
-    /// The place of the first byte that belongs to no character.
+    /// The position of the first byte that is not valid UTF-8.
     fileprivate init(ofFirstInvalidByteIn bytes: [UInt8]) {
         var line = 1
         var column = 1

@@ -1,10 +1,10 @@
 import PanelProtocol
 
-/// What is wrong at one place of a panel file.
+/// An error or a warning at one position of a panel file.
 package struct PanelFileError: Error, Hashable, CustomStringConvertible, Sendable {
     /// The file's name, as the caller gave it.
     package let file: String
-    /// Where it is wrong.
+    /// The position in the file.
     package let position: SourcePosition
     /// What is wrong, and what was expected.
     package let message: String
@@ -15,12 +15,12 @@ package struct PanelFileError: Error, Hashable, CustomStringConvertible, Sendabl
         self.message = message
     }
 
-    /// The line, counted from 1.
+    /// The line, from 1.
     package var line: Int { position.line }
-    /// The character in the line, counted from 1.
+    /// The column, in characters from 1.
     package var column: Int { position.column }
 
-    /// `file:line:column: message`, which editors know how to jump to.
+    /// `file:line:column: message`, a form that editors can jump to.
     package var description: String {
         "\(file.escapingControls):\(line):\(column): \(message)"
     }

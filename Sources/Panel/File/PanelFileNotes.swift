@@ -1,24 +1,24 @@
 import Drawing
 import PanelProtocol
 
-/// What was found wrong so far.
+/// The errors and warnings of a panel file that is being read.
 ///
-/// What the file says is quoted in messages, which go to terminals: they control none.
+/// Messages quote the file and go to terminals, so control characters are escaped.
 ///
-/// A template is read for every strip made from it, so the same note may come many times; it is
-/// kept once. Of many notes some are kept, and the last says how many more there are.
+/// A template is read for each of its strips, so the same note may be found many times; it is
+/// recorded once. The number of notes is limited, and the last one counts the others.
 final class PanelFileNotes {
     private let file: String
     private var foundErrors = Found()
     private var foundWarnings = Found()
-    /// The images that were read, by path: what is wrong with each; nil for nothing.
+    /// The images that were read, by path, with their errors; `nil` for none.
     private var images: [String: ImageError?] = [:]
     private var imagePixels = 0
 
-    /// Notes of one kind.
+    /// The notes of one kind.
     private struct Found {
         var notes: Set<PanelFileError> = []
-        /// How many more there are, and the first of them.
+        /// The number of further notes, and the position of the first.
         var more = 0
         var firstMore: SourcePosition?
 
@@ -49,19 +49,19 @@ final class PanelFileNotes {
         self.file = file
     }
 
-    /// The path of a file that the panel file names, which is relative to its own folder.
+    /// The path of a file in the panel file. Relative paths start at the panel file's folder.
     func path(of name: String) -> String {
         guard !name.hasPrefix("/"), let end = file.lastIndex(of: "/") else { return name }
         return file[...end] + name
     }
 
-    /// Reads an image for what is wrong with it, once, however many controls show it.
+    /// Reads an image, once, to find its errors.
     func check(image path: String) throws(ImageError) {
         if let known = images[path] {
             if let known { throw known }
             return
         }
-        // What no panel has room for is not read at all.
+        // Beyond the limit, further images are not read.
         guard problemOfImages == nil else { return }
         do throws(ImageError) {
             let image = try Image(contentsOfFile: path)
@@ -73,7 +73,7 @@ final class PanelFileNotes {
         }
     }
 
-    /// Why the images so far are too many; nil if they are not.
+    /// Why there are too many images so far; `nil` if there are not.
     var problemOfImages: String? {
         Limit.images.problem(with: images.count) ?? Limit.imagePixels.problem(with: imagePixels)
     }
@@ -93,8 +93,8 @@ final class PanelFileNotes {
         PanelFileError(file: file, position: position, message: message.escapingControls)
     }
 
-    /// `; did you mean 'x'?`, or nothing. Names are not looked for in vain: where enough is wrong
-    /// already, nobody reads it.
+    /// `; did you mean 'x'?`, or nothing. The slow search is skipped when no more notes are
+    /// recorded.
     func question(for word: String, among names: @autoclosure () -> [String]) -> String {
         foundErrors.isFull || foundWarnings.isFull
             ? "" : Suggestions.question(for: word, among: names())

@@ -1,10 +1,10 @@
 import Drawing
 import PanelProtocol
 
-/// Reads the table that a panel file is into a description.
+/// Reads the root table of a panel file into a description.
 ///
-/// Templates and exceptions are kept as the tables they are, and merged before a control is read:
-/// so each note points at the line that is to be changed.
+/// Templates and exceptions stay tables, which are merged before a control is read. So each note
+/// points to the line to change.
 struct PanelFileReader {
     private var root: TableFields
     private let notes: PanelFileNotes
@@ -18,7 +18,7 @@ struct PanelFileReader {
         strips = StripReader(types: types, notes: notes)
     }
 
-    /// The description; of use only if nothing was noted as an error.
+    /// The description. It is valid only if no error was recorded.
     mutating func readPanel() -> PanelDescription {
         let options = FileOptions.table.read(&root)
         let name: String = options.value("name") ?? "panel"
@@ -50,7 +50,7 @@ struct PanelFileReader {
             pages: pages, groups: groups, links: links, scenes: scenes)
     }
 
-    /// What controls can know of the pages before these are read.
+    /// The IDs and labels of the pages, which controls may use before the pages are read.
     private mutating func readPageNames() -> [PageName] {
         (root.value("pages")?.asArray ?? []).compactMap(\.asTable).compactMap { entries in
             let text = { (key: String) in entries.first { $0.key == key }?.value.asString }
@@ -142,8 +142,8 @@ struct PanelFileReader {
         return state
     }
 
-    /// A scene that a client has stored under the name is taken before the file's; without one in the
-    /// file, the panel might begin with nothing.
+    /// Checks the scene of `[state]`. A scene stored by clients has precedence, but the file must
+    /// define it too, or the panel might start without values.
     private mutating func noteUnknownScene(of state: StateDescription, among scenes: [PanelScene]) {
         guard case .scene(let name) = state.start, !scenes.contains(where: { $0.name == name })
         else { return }
@@ -159,7 +159,7 @@ struct PanelFileReader {
         return ThemeDescription(&fields)
     }
 
-    /// The sections a panel file may have already, for what is still to come.
+    /// Warns of sections that are reserved for later versions.
     private mutating func noteSectionsNotInEffect() {
         for section in ["bridges"] where root.has(section) {
             _ = root.table(section, name: "[\(section)]")

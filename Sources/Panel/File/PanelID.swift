@@ -1,8 +1,8 @@
 import PanelProtocol
 
-/// What a page, strip or control may be called.
+/// The ID of a page, strip or control.
 ///
-/// A full id joins strip and control with a dot, and clients match ids with `*` and `?`.
+/// A full ID joins strip and control with a dot, and clients match IDs with `*` and `?`.
 enum PanelID {
     static func isValid(_ id: String) -> Bool {
         !id.isEmpty && id.utf8.count <= 64
@@ -14,7 +14,7 @@ enum PanelID {
 }
 
 extension TableFields {
-    /// The id of what the table describes, which must be there and well formed.
+    /// The required ID of the table, if it is valid.
     mutating func requiredID() -> String? {
         if !has("id") { notes.error("missing 'id' in \(name)", at: position) }
         return id("id")

@@ -1,7 +1,6 @@
 import Controls
 
-/// What a file says of a scale, before it is known whether it fits together; nil where it says
-/// nothing.
+/// The scale options of a file, before they are checked together; `nil` if not set.
 struct ScaleOptions {
     var unit: String?
     var minimum: Double?
@@ -15,15 +14,15 @@ struct ScaleOptions {
     var format = Format.number
     var decimals: Int?
 
-    /// How a value is written.
+    /// The text format of a value.
     enum Format: String, CaseIterable {
         case number
         case pan
     }
 
-    /// Of a scale with one value.
+    /// The options of a scale with one value.
     static let table = OptionTable(of: ScaleOptions()) { options }
-    /// Of a scale with several values, each with a default of its own.
+    /// The options of a scale with several values, each with its own default.
     static let tableWithoutDefault = OptionTable(of: ScaleOptions()) {
         options.filter { $0.entry.key != "default" }
     }

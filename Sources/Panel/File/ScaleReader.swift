@@ -1,14 +1,14 @@
 import Controls
 
-/// Reads what a knob, a slider and a range have in common: unit, range, taper, steps and format.
+/// Reads the options that knobs, sliders and ranges share: unit, range, taper, steps and format.
 struct ScaleReader {
     let scale: ScaleDescription
-    /// The value at start, where the scale has one.
+    /// The value at start, for a scale with one value.
     let defaultNumber: Double
 
     /// - Parameters:
-    ///   - standard: what holds where the file says nothing.
-    ///   - hasDefault: whether the scale has one value, with a `default`.
+    ///   - standard: The defaults.
+    ///   - hasDefault: Whether the scale has one value, with a `default`.
     init(
         _ fields: inout TableFields, over standard: ScaleOptions = ScaleOptions(),
         hasDefault: Bool = true
@@ -38,7 +38,7 @@ struct ScaleReader {
             fields.noteOutside("default", number, of: scale)
             defaultNumber = number
         } else {
-            // As people expect of pan and gain.
+            // 0 is the usual default of pan and gain.
             defaultNumber = scale.range.contains(0) ? 0 : scale.minimum
         }
     }
@@ -58,7 +58,8 @@ struct ScaleReader {
         } else if low >= high {
             let key = fields.has("max") ? "max" : "min"
             fields.error(
-                "'min' is \(written(low)), and must be below 'max', \(written(high))", at: key)
+                "'min' is \(written(low)) and 'max' is \(written(high)): 'min' must be below 'max'",
+                at: key)
         } else {
             return (low, high)
         }
@@ -73,13 +74,14 @@ struct ScaleReader {
             return curve.law.map { $0.hasOff && minimum <= $0.lowest } ?? false
         }
         if isOff && unit != "dB" {
-            fields.error("'min_is_off' needs the unit dB, for off is -∞ dB", at: "min_is_off")
+            fields.error(
+                "'min_is_off' needs the unit dB, because off is -∞ dB", at: "min_is_off")
             return false
         }
         return isOff
     }
 
-    /// Notes what a taper cannot do with a unit or a range.
+    /// Reports units and ranges that do not suit a taper.
     private static func check(
         _ fields: inout TableFields, _ name: String, _ curve: Taper.Curve, _ unit: String,
         _ ends: (low: Double, high: Double)
@@ -87,7 +89,7 @@ struct ScaleReader {
         let isInDecibels = curve.isLaw || name == "db_linear" || name == "alsamixer"
         if isInDecibels && unit != "dB" {
             fields.error(
-                "taper '\(name)' is in dB, and the unit is '\(unit)'",
+                "taper '\(name)' is in dB and the unit is '\(unit)': the unit must be dB",
                 at: fields.has("unit") ? "unit" : "taper")
         }
         if curve == .logarithmic && ends.low <= 0 {
@@ -124,7 +126,7 @@ struct ScaleReader {
 }
 
 extension Taper.Curve {
-    /// The law of a fader that the curve follows; nil for the others.
+    /// The fader law of the curve; `nil` for other curves.
     fileprivate var law: FaderLaw? {
         if case .fader(let law) = self { law } else { nil }
     }
@@ -133,12 +135,12 @@ extension Taper.Curve {
 }
 
 extension FaderLaw {
-    /// Whether the law says something about a level this low; cubic laws fall forever.
+    /// Whether the law covers a level this low; cubic laws have no lower end.
     fileprivate func canFit(minimum: Double) -> Bool {
         self == .cubic || self == .midiCC7 || minimum >= lowest
     }
 
-    /// Whether the law reaches so high: cubic goes on, and Ardour's moves.
+    /// Whether the law covers a level this high; cubic has no upper end, and Ardour's is shifted.
     fileprivate func canFit(maximum: Double) -> Bool {
         self == .cubic || self == .ardour || maximum <= highest
     }

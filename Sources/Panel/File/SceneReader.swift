@@ -10,11 +10,11 @@ extension PanelScene {
     }
 }
 
-/// Reads the scenes of a panel, when all controls are known.
+/// Reads the scenes of a panel, after all controls.
 struct SceneReader {
     private(set) var scenes: [PanelScene] = []
     private var names: Set<String> = []
-    /// How many bytes the scenes so far would take in a saved state.
+    /// The size of the scenes so far in a saved state, in bytes.
     private var size = 0
     private let controls: [String: ControlDescription]
     private let notes: PanelFileNotes
@@ -31,7 +31,8 @@ struct SceneReader {
         var values: [String: ControlValue] = [:]
         if var table = fields.table("values", name: "the values of a scene") {
             for entry in table.unknown {
-                // A full id has a dot, and need not stand in quotes.
+                // A full ID contains a dot, and need not be quoted: `ch1.level` is then a table in
+                // a table.
                 if let controls = entry.value.asTable, self.controls[entry.key] == nil {
                     for inner in controls {
                         read("\(entry.key).\(inner.key)", inner, into: &values)
@@ -70,7 +71,7 @@ struct SceneReader {
         guard let value = ControlValue(entry.value),
             let valid = law.value(.value(value), from: control.kind.defaultValue ?? value)
         else {
-            return notes.error("'\(id)' wants \(law.wish)", at: entry.value.position)
+            return notes.error("'\(id)': expected \(law.expected)", at: entry.value.position)
         }
         if let excess = law.excess(of: value) {
             return notes.error("'\(id)' is \(excess)", at: entry.value.position)
@@ -80,7 +81,7 @@ struct SceneReader {
 }
 
 extension ControlValue {
-    /// A number, a word, an object with a number for each part, or what is on or off.
+    /// A number, a word, a boolean, or an object with a number for each part.
     fileprivate init?(_ value: TOMLValue) {
         if let number = value.asNumber, number.isFinite {
             self = .number(number)

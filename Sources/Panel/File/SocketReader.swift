@@ -1,7 +1,7 @@
 import PanelProtocol
 
 extension SocketPlace {
-    /// Of one of the sockets.
+    /// The options of one socket.
     static func options(of standard: SocketPlace) -> OptionTable<SocketPlace> {
         OptionTable(of: standard) {
             PanelOption(

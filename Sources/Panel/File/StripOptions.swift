@@ -1,6 +1,6 @@
 import Drawing
 
-/// The options that a template, a strip and an exception share; nil where nothing is said.
+/// The options that templates, strips and exceptions share; `nil` if not set.
 struct StripOptions: Placed, Sendable {
     var label: String?
     var accent: Color?
@@ -18,7 +18,7 @@ struct StripOptions: Placed, Sendable {
         PanelOption.placement
     }
 
-    /// What a strip has beside these, but for its `controls`.
+    /// The other options of a strip, except `controls`.
     static let sources = OptionTable<Void>(of: ()) {
         PanelOption(
             "id", .plainText(), "Its name. With a count above 1 it has \"{n}\", the strip's number."
@@ -33,7 +33,7 @@ struct StripOptions: Placed, Sendable {
             "The ids of controls of the template that it does not have.")
     }
 
-    /// The keys of all of them.
+    /// The keys of all options.
     static let keys = Set(table.entries.map(\.key))
 
     private init() {}
@@ -43,7 +43,7 @@ struct StripOptions: Placed, Sendable {
         Self.table.read(&fields).apply(to: &self)
     }
 
-    /// These options, and the others' where these say nothing.
+    /// These options, with missing ones taken from others.
     func over(_ others: StripOptions) -> StripOptions {
         var merged = self
         merged.label = label ?? others.label

@@ -1,28 +1,28 @@
 import Drawing
 import PanelProtocol
 
-/// Makes strips out of templates, counts and exceptions, over all the pages of a panel.
+/// Builds strips from templates, counts and exceptions, on all pages of a panel.
 struct StripReader {
     var theme = ThemeDescription()
     var pages: [PageName] = []
     var templates: [String: TableFields] = [:]
-    /// By strip id.
+    /// The exceptions, by strip ID.
     var exceptions: [String: TableFields] = [:]
 
     private let types: [ControlType]
     private let notes: PanelFileNotes
-    /// Where each full id was first used.
+    /// The position of the first use of each full ID.
     private var controls: [String: SourcePosition] = [:]
-    /// The ids of the controls of each strip, `without` or not.
+    /// The IDs of the controls of each strip, including those in `without`.
     private var controlsOfStrips: [String: Set<String>] = [:]
-    /// Labels that show a control, checked when all controls are known.
+    /// Labels that show a control. They are checked after all controls are read.
     private var shown: [(id: String, position: SourcePosition)] = []
-    /// The types of the controls that have no value, by full id.
+    /// The types of the controls without a value, by full ID.
     private var valueless: [String: String] = [:]
-    /// The keys that name groups, checked when all groups are known.
+    /// The keys that name groups. They are checked after all groups are read.
     private(set) var groupedKeys: [GroupedKey] = []
     private var usedTemplates: Set<String> = []
-    /// How many strips and controls the tables read so far stand for.
+    /// The number of strips and controls so far.
     private var stripCount = 0
     private var controlCount = 0
 
@@ -40,7 +40,7 @@ struct StripReader {
         }
     }
 
-    /// Notes what can only be told when every strip is known.
+    /// Makes the checks that need all strips.
     func finish() {
         for (name, template) in templates where !usedTemplates.contains(name) {
             check(template, named: name)
@@ -56,7 +56,7 @@ struct StripReader {
         }
     }
 
-    /// Reads a template that no strip uses, for its mistakes.
+    /// Reads a template that no strip uses, to find its errors.
     private func check(_ template: TableFields, named name: String) {
         notes.warning("template '\(name)' is not used", at: template.position)
         for control in read(template, named: name).controls {
@@ -80,7 +80,7 @@ struct StripReader {
         }
     }
 
-    /// The strips that one table stands for: `count` of them.
+    /// The `count` strips of one table.
     private mutating func readStrips(_ table: TableFields, taken: inout Set<String>)
         -> [StripDescription]
     {
@@ -225,13 +225,13 @@ struct StripReader {
             controls[id] = here
             return
         }
-        // Two strips out of one template: the strip is to be renamed.
+        // If both are strips of one template, the strip is the one to rename.
         let position = first == here ? source.fields.position(of: "id") : here
         notes.error("the id '\(id)' is taken by a control in line \(first.line)", at: position)
     }
 }
 
-/// What the strips that one table stands for have in common.
+/// The properties that the strips of one table share.
 private struct StripSource {
     let fields: TableFields
     let options: StripOptions

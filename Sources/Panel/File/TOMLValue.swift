@@ -1,6 +1,6 @@
 import CTOML
 
-/// One value of a TOML text, and where it stands.
+/// One value of a TOML text, with its position.
 struct TOMLValue {
     let content: Content
     let position: SourcePosition
@@ -13,11 +13,11 @@ struct TOMLValue {
         case integer(Int64)
         case float(Double)
         case boolean(Bool)
-        /// A date, a time or both: no key of ours takes one.
+        /// A date, a time or both; no option uses them.
         case time
     }
 
-    /// Parses a whole text: always a table.
+    /// Parses a whole text, which is always a table.
     init(parsing text: String) throws(TOMLSyntaxError) {
         var text = text
         var error = ctoml_error()
@@ -46,7 +46,7 @@ struct TOMLValue {
             }
     }
 
-    /// What the value is, with an article, for messages.
+    /// The type of the value, with an article, for messages.
     var kindName: String {
         switch content {
         case .table: "a table"
@@ -80,7 +80,7 @@ struct TOMLSyntaxError: Error, CustomStringConvertible {
     var description: String { "\(position.line):\(position.column): \(message)" }
 
     fileprivate init(_ error: ctoml_error) {
-        // A text that cannot be parsed for want of memory has no place.
+        // If the parser ran out of memory, there is no position.
         position = SourcePosition(line: max(1, Int(error.line)), column: max(1, Int(error.column)))
         message = withUnsafeBytes(of: error.message) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -1,32 +1,32 @@
 import PanelProtocol
 
-/// A table being read: each key is asked for once, with the type it should have.
+/// A table that is being read. Each key is requested with its expected type.
 ///
-/// A value of the wrong type is noted as an error and then counts as absent, so that one reading
-/// finds everything that is wrong. What nobody asked for is noted by `noteUnknownKeys()`.
+/// A value of the wrong type is reported and then counts as missing, so that one reading finds all
+/// errors. `noteUnknownKeys()` reports keys that were not requested.
 struct TableFields {
-    /// What the table is, for messages: `a slider`, `[display]`.
+    /// The table's name for messages: `a slider`, `[display]`.
     let name: String
-    /// Where the table begins.
+    /// The start of the table.
     let position: SourcePosition
     let notes: PanelFileNotes
-    /// What the values of some options depend on.
+    /// The context of the table's values.
     var surroundings = Surroundings()
     private let entries: [TOMLEntry]
-    /// Where the entry of each key is, in a table that is too large to be searched for each.
+    /// The index of each key's entry, in a table that is too large for a linear search.
     private let places: [String: Int]
-    /// What was asked for.
+    /// The requested keys.
     private var known: Set<String> = []
 
-    /// What stands around a table, as far as its values depend on it.
+    /// The context of a table, on which its values depend.
     struct Surroundings {
-        /// The colours that have names.
+        /// The named colours.
         var theme = ThemeDescription()
-        /// What `{n}` stands for in texts; nil where it is no more than a text.
+        /// The number that replaces `{n}` in texts; `nil` to leave them unchanged.
         var number: Int?
     }
 
-    /// A table of more entries has its `places`.
+    /// The largest table without `places`.
     private static let fewEntries = 32
 
     init(_ entries: [TOMLEntry], name: String, position: SourcePosition, notes: PanelFileNotes) {
@@ -42,7 +42,7 @@ struct TableFields {
         self.notes = notes
     }
 
-    /// This table with another name, for messages.
+    /// This table with another name for messages.
     func named(_ name: String) -> TableFields {
         var renamed = TableFields(entries, name: name, position: position, notes: notes)
         renamed.known = known
@@ -50,26 +50,26 @@ struct TableFields {
         return renamed
     }
 
-    /// This table with the entries of another in the place of its own of the same key.
+    /// This table, with the entries of another replacing its own.
     func overlaid(with other: TableFields) -> TableFields {
         let kept = entries.filter { other.entry($0.key) == nil }
         return TableFields(kept + other.entries, name: name, position: position, notes: notes)
     }
 
-    /// The entries nobody has asked for.
+    /// The entries that were not requested.
     var unknown: [TOMLEntry] { entries.filter { !known.contains($0.key) } }
 
-    /// Where the value of a key stands; the table, if it has none.
+    /// The position of a key's value; that of the table if it has no such key.
     func position(of key: String) -> SourcePosition {
         entry(key)?.value.position ?? position
     }
 
-    /// Notes an error at the value of a key.
+    /// Reports an error at the value of a key.
     func error(_ message: String, at key: String) {
         notes.error(message, at: position(of: key))
     }
 
-    /// Warns of every key nobody has asked for.
+    /// Warns of every key that was not requested.
     func noteUnknownKeys() {
         for entry in unknown {
             let suggestion = notes.question(for: entry.key, among: known.sorted())
@@ -78,24 +78,24 @@ struct TableFields {
         }
     }
 
-    /// Notes that keys are there and change nothing, for what another key says or says not.
+    /// Warns of keys that have no effect because of another option.
     mutating func noteNotInEffect(_ keys: [String], because cause: String) {
         for key in keys where has(key) {
             notes.warning("'\(key)' is not in effect: \(cause)", at: position(of: key))
         }
     }
 
-    /// Notes as errors that keys are there and could never change anything.
-    mutating func refuse(_ keys: [String], because cause: String) {
+    /// Reports keys that this type does not support as errors.
+    mutating func reject(_ keys: [String], because cause: String) {
         for key in keys where has(key) { error("'\(key)' has no effect: \(cause)", at: key) }
     }
 
-    /// Whether a key is there; asks for it.
+    /// Whether a key exists; this requests it.
     mutating func has(_ key: String) -> Bool {
         value(key) != nil
     }
 
-    /// The value of a key, of whatever type.
+    /// The value of a key, of any type.
     mutating func value(_ key: String) -> TOMLValue? {
         known.insert(key)
         return entry(key)?.value
@@ -113,7 +113,7 @@ struct TableFields {
         return nil
     }
 
-    /// A string that must be there.
+    /// A required string.
     mutating func requiredString(_ key: String) -> String? {
         if !has(key) { notes.error("missing '\(key)' in \(name)", at: position) }
         return string(key)
@@ -125,7 +125,7 @@ struct TableFields {
         }
     }
 
-    /// A finite number; an integer counts as one.
+    /// A finite number, or an integer.
     mutating func number(_ key: String) -> Double? {
         guard let number = read(key, "a number", { $0.asNumber }) else { return nil }
         guard number.isFinite else {
@@ -135,7 +135,7 @@ struct TableFields {
         return number
     }
 
-    /// A number within bounds.
+    /// A number in a range.
     mutating func number(_ key: String, in bounds: ClosedRange<Double>) -> Double? {
         guard let number = number(key) else { return nil }
         guard bounds.contains(number) else {
@@ -163,7 +163,7 @@ struct TableFields {
         return number
     }
 
-    /// A whole number within bounds.
+    /// A whole number in a range.
     mutating func integer(_ key: String, in bounds: ClosedRange<Int>) -> Int? {
         let found = read(key, "a whole number") { value -> Int64? in
             if case .integer(let number) = value.content { number } else { nil }
@@ -177,7 +177,7 @@ struct TableFields {
         return number
     }
 
-    /// Finite numbers; exactly `count` of them, if given.
+    /// An array of finite numbers; exactly `count`, if given.
     mutating func numbers(_ key: String, count: Int? = nil) -> [Double]? {
         let expected = count.map { "\($0) numbers" } ?? "an array of numbers"
         return elements(key, expected: expected, count: count) { value in
@@ -185,7 +185,7 @@ struct TableFields {
         }
     }
 
-    /// Strings, each within a limit.
+    /// An array of strings, each within a limit.
     mutating func strings(_ key: String, limit: Limit = .text) -> [String]? {
         elements(key, expected: "an array of strings", count: nil, limit: limit) { $0.asString }
     }
@@ -199,7 +199,7 @@ struct TableFields {
         return nil
     }
 
-    /// Notes a word that is none of the known ones.
+    /// Reports an unknown word.
     func noteUnknown(_ word: String, at key: String, known: [String]) {
         let suggestion = notes.question(for: word, among: known)
         let choice =
@@ -217,7 +217,7 @@ struct TableFields {
         return fields
     }
 
-    /// The tables of an array.
+    /// An array of tables.
     mutating func tables(_ key: String, name: String, limit: Limit) -> [TableFields]? {
         guard let values = read(key, "an array of tables", { $0.asArray }) else { return nil }
         if let problem = limit.problem(with: values.count) {
@@ -286,7 +286,8 @@ extension TOMLValue {
         if case .string(let text) = content { text } else { nil }
     }
 
-    /// Optimised for size, the compiler of Swift 6.3 fails where this becomes part of a loop.
+    /// Not inlined: with size optimisation, the Swift 6.3 compiler crashes if it becomes part of a
+    /// loop.
     @inline(never) var asNumber: Double? {
         switch content {
         case .integer(let number): Double(number)
@@ -296,5 +297,5 @@ extension TOMLValue {
     }
 }
 
-/// A number as a person would write it: `-10`, not `-10.0`.
+/// A number in its shortest form: `-10`, not `-10.0`.
 func written(_ number: Double) -> String { number.written }

@@ -1,7 +1,7 @@
 import Controls
 
 extension TableFields {
-    /// Notes that the number of a key is none that a scale has.
+    /// Reports a number that is outside a scale.
     func noteOutside(_ key: String, _ number: Double, of scale: ScaleDescription) {
         guard !scale.range.contains(number) else { return }
         error(
@@ -9,7 +9,7 @@ extension TableFields {
                 + "\(written(scale.minimum))…\(written(scale.maximum))", at: key)
     }
 
-    /// Notes the numbers of `ticks` that are outside a range, and numbers for no ticks at all.
+    /// Reports `ticks` outside a range, and labels without ticks.
     mutating func checkTicks(_ ticks: [Double]?, in range: ClosedRange<Double>, areLabelled: Bool) {
         if areLabelled, ticks?.isEmpty ?? false {
             error("'tick_labels' has no effect without 'ticks'", at: "tick_labels")
@@ -21,7 +21,7 @@ extension TableFields {
         }
     }
 
-    /// What is on or off: `true`, `false`, 1 or 0.
+    /// A state, on or off: `true`, `false`, 1 or 0.
     mutating func toggle(_ key: String) -> Bool? {
         guard let value = value(key) else { return nil }
         if case .boolean(let isOn) = value.content { return isOn }

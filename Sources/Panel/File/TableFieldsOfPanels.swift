@@ -2,7 +2,7 @@ import Drawing
 import PanelProtocol
 
 extension TableFields {
-    /// A colour: `#rrggbb`, or a name in the theme.
+    /// A colour: `#rrggbb`, or a name of the theme.
     mutating func color(_ key: String, theme: ThemeDescription) -> Color? {
         guard let text = string(key) else { return nil }
         if let color = theme.color(named: text) ?? Color(hex: text) { return color }
@@ -22,7 +22,7 @@ extension TableFields {
         return fontPath(name, at: key)
     }
 
-    /// Fonts: one, or an array of them.
+    /// One font, or an array of fonts.
     mutating func fonts(_ key: String) -> [String]? {
         if value(key)?.asArray == nil { return font(key).map { [$0] } }
         guard let names = strings(key, limit: .path) else { return nil }
@@ -36,7 +36,7 @@ extension TableFields {
     private func fontPath(_ name: TOMLValue, at key: String) -> String? {
         guard let path = name.asString.map(notes.path(of:)) else { return nil }
         do {
-            // Opened for what is wrong with it; fonts are not for descriptions to keep.
+            // Opened only to find its errors.
             _ = try Font(path: path, size: 16)
             return path
         } catch {
@@ -47,7 +47,7 @@ extension TableFields {
 }
 
 extension String {
-    /// The text with every `{n}` replaced, if there is a number.
+    /// The text with every `{n}` replaced by a number, if there is one.
     func numbered(_ number: Int?) -> String {
         guard let number else { return self }
         var result = ""

@@ -19,7 +19,7 @@ extension ThemeDescription {
     init(_ fields: inout TableFields) {
         self.init()
         Self.options.read(&fields).apply(to: &self)
-        // What is left are colours.
+        // The remaining keys are colours.
         if let problem = Limit.colors.problem(with: fields.unknown.count) {
             fields.notes.error(problem, at: fields.position)
             return

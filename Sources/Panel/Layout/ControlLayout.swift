@@ -1,13 +1,13 @@
 package import Drawing
 
-/// Where one control and its texts are, in pixels of the panel.
+/// The places of one control and its texts, in pixels of the panel.
 package struct ControlLayout: Equatable, Sendable {
     /// The full id.
     package let id: String
-    /// The control itself: what is drawn and touched.
+    /// The control itself, which is drawn and touched.
     package let frame: PixelRect
-    /// Its label, above it; nil if it has none, and for a label, which is its own text.
+    /// Its label, above it; `nil` without one, and for a label control, which is its own text.
     package let caption: PixelRect?
-    /// Its value, below it; nil where a label shows it, and where there is no room.
+    /// Its value, below it; `nil` if a label control shows it, or if there is no space.
     package let value: PixelRect?
 }

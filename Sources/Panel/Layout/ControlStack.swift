@@ -1,14 +1,15 @@
 import Drawing
 
-/// The controls of one strip from top to bottom, with the name of the strip above them.
+/// The controls of one strip from top to bottom, below the name of the strip.
 struct ControlStack {
     let layout: StripLayout
-    /// The messages go on from "at 800×480 ".
+    /// The problems; each message continues "at 800×480 ".
     let problems: [LayoutProblem]
 
     /// Stacks a strip's controls in its frame.
     ///
-    /// - Parameter shown: the ids of controls that need no value line, for a label shows it.
+    /// - Parameter shown: The IDs of controls without a value line, because a label shows the
+    ///   value.
     init(
         _ strip: StripDescription, in frame: PixelRect, _ metrics: LayoutMetrics, shown: Set<String>
     ) {
@@ -39,10 +40,10 @@ struct ControlStack {
         }
     }
 
-    /// The height of each control without its texts; nil for one that is placed by `at`.
+    /// The height of each control without its texts; `nil` for one that is placed by `at`.
     ///
-    /// The controls share what texts, gaps and fixed heights leave over, by weight; one that has
-    /// enough with less, as a knob that is as high as it is wide, leaves the rest to the others.
+    /// The controls share, by weight, the height that texts, gaps and fixed heights leave. A
+    /// control with a greatest height, such as a square knob, leaves the rest to the others.
     private static func bodyHeights(
         of items: [StackItem], in inside: PixelRect, _ metrics: LayoutMetrics
     ) -> [Int?] {
@@ -59,7 +60,7 @@ struct ControlStack {
             guard let full = open.first(where: { share($0) > items[$0].greatestHeight }) else {
                 let shares = open.map(share)
                 for (item, share) in zip(open, shares) { heights[item] = share }
-                // The last takes what rounding left over, so that strips end in one line.
+                // The last one takes the rounding error, so that strips end in one line.
                 heights[open[open.count - 1]]? += room - shares.reduce(0, +)
                 break
             }
@@ -91,14 +92,14 @@ struct ControlStack {
 }
 
 extension PixelRect {
-    /// Cuts rows off the top, and gives them back.
+    /// Removes rows from the top; they are the result.
     mutating func takeFromTop(_ rows: Int) -> PixelRect {
         let top = PixelRect(x: x, y: y, width: width, height: rows)
         dropFromTop(rows)
         return top
     }
 
-    /// Cuts rows off the top.
+    /// Removes rows from the top.
     mutating func dropFromTop(_ rows: Int) {
         y += rows
         height -= rows

@@ -1,35 +1,35 @@
-/// The measures of a page in pixels, from which every margin, gap and line of text follows.
+/// The metrics of a page in pixels, which determine every margin, gap and line of text.
 package struct LayoutMetrics: Equatable, Sendable {
-    /// Between strips and around them, and between the controls of a strip.
+    /// The gap between strips and around them, and between the controls of a strip.
     package let gap: Int
-    /// Between a strip's edge and its controls.
+    /// The distance from a strip's edge to its controls.
     package let padding: Int
     /// The size of text.
     package let fontSize: Double
     /// The height of one line of text.
     package let lineHeight: Int
-    /// How wide a fader may get where its strip is wider.
+    /// The greatest width of a fader in a wider strip.
     package let widestFader: Int
 
-    /// The shortest side of what is made for a finger: 9 mm, where the panel's size is known.
+    /// The shortest side of a touch target: 9 mm, if the panel's size is known.
     package let target: Int
 
-    /// How large the texts of values and captions are beside those of strips.
+    /// The size of values and captions, as a fraction of the size of strip names.
     package static let shareOfSmallText = 0.86
-    /// The size of text, in millimetres, at which the digits of values are 4 mm high: they take up
-    /// 0.73 of the size of theirs.
+    /// The size of text, in millimetres, at which the digits of values are 4 mm high. Digits are
+    /// 0.73 of their font's size.
     private static let legibleSize = 4 / (0.73 * shareOfSmallText)
 
-    /// The shortest side of what a finger can hit, whatever the size of the panel.
+    /// The shortest side that a finger can hit, on a panel of any size.
     package static let smallestTarget = 24
 
-    /// The measures of a page of some strips.
+    /// The metrics of a page with some strips.
     ///
-    /// All follow the size of an 800×480 panel, where a gap has 8 pixels and text 16; text is
-    /// smaller where `-10.0 dB` would not fit the strip. Where millimetres are known, text is as
-    /// large as arm's length asks for, up to a sixteenth of the height.
+    /// All are scaled from an 800×480 panel, where a gap has 8 pixels and text 16. Text is smaller
+    /// if `-10.0 dB` would not fit the strip. If millimetres are known, text is large enough for
+    /// arm's length, up to a sixteenth of the height.
     ///
-    /// - Parameter fontSize: what the theme says, in pixels.
+    /// - Parameter fontSize: The size of the theme, in pixels.
     init(
         width: Int, height: Int, strips: Int, fontSize: Double?, pixelsPerMillimetre: Double? = nil
     ) {

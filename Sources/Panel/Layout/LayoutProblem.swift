@@ -1,6 +1,6 @@
 /// Why a page does not fit a size.
 package struct LayoutProblem: Hashable, Sendable {
-    /// What does not fit, in the panel file.
+    /// The table in the panel file that does not fit.
     package let position: SourcePosition
     package let message: String
 }

@@ -1,10 +1,10 @@
 package import Drawing
 
-/// Where everything on one page is, for one size of panel.
+/// The places of everything on one page, for one size of panel.
 ///
-/// Strips share the page equally, and controls stack in a strip with a fixed weight for each type;
-/// `width`, `height`, `weight` and `at` override. All strips of the same weight are equally wide to
-/// the pixel; what is left over goes to the margins.
+/// Strips share the page equally, and controls stack in a strip with a fixed weight for each type.
+/// `width`, `height`, `weight` and `at` override this. Strips of the same weight have exactly the
+/// same width in pixels; the remainder goes to the margins.
 package struct PanelLayout: Equatable, Sendable {
     package let metrics: LayoutMetrics
     /// In the order of the page.
@@ -12,11 +12,11 @@ package struct PanelLayout: Equatable, Sendable {
     /// Why the page does not fit; empty if it does.
     package let problems: [LayoutProblem]
 
-    /// Lays out a page on a panel of `width` by `height` pixels, of which the uppermost `barHeight`
-    /// rows are not the page's.
+    /// Lays out a page on a panel of `width` by `height` pixels. The top `barHeight` rows are not
+    /// the page's.
     ///
-    /// Texts and targets follow the millimetres, where these are known and the page has the room:
-    /// no control becomes too small for that.
+    /// Texts and targets follow the millimetres, if these are known and the page has the space: no
+    /// control may become too small.
     package init(
         _ page: PageDescription, width: Int, height: Int, theme: ThemeDescription,
         barHeight: Int = 0, pixelsPerMillimetre: Double? = nil
@@ -64,7 +64,7 @@ package struct PanelLayout: Equatable, Sendable {
         self.problems = problems
     }
 
-    /// The controls of the page that leave a finger less than `target` pixels.
+    /// The controls of the page whose touch targets are smaller than `target` pixels.
     private func controls(of page: PageDescription, below target: Int) -> [ControlDescription] {
         zip(page.strips.flatMap(\.controls), strips.flatMap(\.controls)).filter { control, layout in
             let needed = StackItem.smallestSize(of: control, target: target)
@@ -72,12 +72,12 @@ package struct PanelLayout: Equatable, Sendable {
         }.map(\.0)
     }
 
-    /// The control with a full id.
+    /// The control with a full ID.
     package func control(withID id: String) -> ControlLayout? {
         strips.lazy.flatMap(\.controls).first { $0.id == id }
     }
 
-    /// The ids of the controls whose value a label of the page shows.
+    /// The IDs of the controls whose value a label of the page shows.
     private static func controlsWithLabels(on page: PageDescription) -> Set<String> {
         Set(page.strips.flatMap(\.controls).compactMap(\.kind.shownControl))
     }
@@ -127,14 +127,13 @@ package struct PanelLayout: Equatable, Sendable {
 }
 
 extension PanelDescription {
-    /// Whether there are several pages, and no control that shows them all.
+    /// Whether there are several pages, and no control that changes them.
     var needsPageBar: Bool {
         display.hasPageBar && pages.count > 1
             && !controls.contains { $0.kind is PagesDescription }
     }
 
-    /// The height of the bar above every page that changes the page, with the gap above it; 0 where
-    /// there is none.
+    /// The height of the tab bar above every page, including the gap above it; 0 without one.
     package func pageBarHeight(
         atWidth width: Int, height: Int, pixelsPerMillimetre: Double? = nil
     ) -> Int {
@@ -142,14 +141,14 @@ extension PanelDescription {
         let scale = min(Double(width) / 800, Double(height) / 480)
         let metrics = LayoutMetrics(width: width, height: height, strips: 1, fontSize: nil)
         let tab = max(LayoutMetrics.smallestTarget, Int((30 * scale).rounded()))
-        // Never so high that it takes the room of what the panel is for.
+        // Limited, so that it leaves enough height for the controls.
         let target = min(Int((9 * (pixelsPerMillimetre ?? 0)).rounded(.up)), height / 10)
         return metrics.gap + max(tab, target)
     }
 
-    /// Why the panel does not fit a size, page by page, each problem once; empty if it does.
+    /// Why the panel does not fit a size, page by page, without duplicates; empty if it fits.
     ///
-    /// - Parameter millimetres: how large the screen says it is, where the file does not.
+    /// - Parameter millimetres: The size that the screen reports, used if the file has none.
     package func problems(
         atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> [LayoutProblem] {
@@ -159,9 +158,9 @@ extension PanelDescription {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Where everything on a page is in a picture of a size.
+    /// The places of everything on a page, for a screen of this size.
     ///
-    /// - Parameter millimetres: how large the screen says it is, where the file does not.
+    /// - Parameter millimetres: The size that the screen reports, used if the file has none.
     func layout(
         of page: PageDescription, atWidth width: Int, height: Int, millimetres: Size?
     ) -> PanelLayout {

@@ -1,12 +1,12 @@
 import Drawing
 
-/// One control of a stack: how much room it wants, and what of it goes to texts.
+/// One control of a stack: the height that it needs, and how much of it is for texts.
 struct StackItem {
-    /// The share of the height among the strip's controls.
+    /// The weight among the strip's controls.
     let weight: Double
-    /// The height without its texts where it takes no share.
+    /// The height without its texts, if it is fixed.
     let fixedHeight: Int?
-    /// The height beyond which more is of no use.
+    /// The greatest useful height.
     let greatestHeight: Int
     private let id: String
     private let at: PixelRect?
@@ -29,36 +29,36 @@ struct StackItem {
         hasValue = room.hasTexts && !isShown && fitsValue
     }
 
-    /// Whether the control stands where `at` says, and not in the stack.
+    /// Whether the control is placed by `at`, and not in the stack.
     var isPlaced: Bool { at != nil }
 
-    /// The height of the lines above and below the control.
+    /// The height of the text lines above and below the control.
     func textHeight(_ metrics: LayoutMetrics) -> Int {
         (hasCaption ? metrics.lineHeight : 0) + (hasValue ? metrics.lineHeight : 0)
     }
 
-    /// The layout of a control that `at` places in its strip: it has no texts of its own.
+    /// The layout of a control that `at` places in its strip. It has no text lines.
     func placed(in strip: PixelRect) -> ControlLayout {
         let at = at ?? .zero
         return ControlLayout(
             id: id, frame: at.offsetBy(dx: strip.x, dy: strip.y), caption: nil, value: nil)
     }
 
-    /// The layout of a control that takes its room from the top of what is left of the stack.
+    /// The layout of a control that takes its height from the top of the rest of the stack.
     func taken(from room: inout PixelRect, bodyHeight: Int, _ metrics: LayoutMetrics)
         -> ControlLayout
     {
         let caption = hasCaption ? room.takeFromTop(metrics.lineHeight) : nil
         var frame = room.takeFromTop(bodyHeight)
         let value = hasValue ? room.takeFromTop(metrics.lineHeight) : nil
-        // A knob is square: in a low row it is narrower than its strip.
+        // A knob is square: in a low row, it is narrower than its strip.
         let width = greatestHeight < .max ? min(self.width, bodyHeight) : self.width
         frame.x += (frame.width - width) / 2
         frame.width = width
         return ControlLayout(id: id, frame: frame, caption: caption, value: value)
     }
 
-    /// What a finger needs: a thumb's length along the travel for each thumb, and once more to go.
+    /// The size that fingers need: along the travel, one target for each thumb and one to move in.
     static func smallestSize(
         of control: ControlDescription, target: Int = LayoutMetrics.smallestTarget
     ) -> (width: Int, height: Int) {
@@ -66,7 +66,7 @@ struct StackItem {
         return (max(1, targets.width * target), max(1, targets.height * target))
     }
 
-    /// The height of what does not grow with the strip: texts, and what lies.
+    /// The height of controls that do not grow with the strip: texts, and horizontal ones.
     private static func height(of room: ControlRoom, _ metrics: LayoutMetrics) -> Int? {
         if room.orientation == .horizontal {
             return max(metrics.target, 2 * metrics.lineHeight)

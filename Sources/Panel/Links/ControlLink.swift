@@ -1,24 +1,24 @@
 import PanelProtocol
 
-/// Controls that follow one another.
+/// Linked controls, which follow each other.
 ///
-/// In a relative link each control has a place that it would be at if its travel had no ends. One
-/// that the others push against an end goes on beyond in thought, so that it leaves the end when
-/// they have come back as far: distances are kept.
+/// In a relative link, each control has a free position: the one that it would have if its travel
+/// had no ends. A control that the others push against an end keeps moving its free position. So it
+/// leaves the end only when they have come back as far, and distances are kept.
 final class ControlLink {
-    /// What was asked for: name, controls and how they follow.
+    /// The request: name, controls and mode.
     let request: LinkRequest
     private var members: [Member]
 
     private struct Member {
         unowned let control: PanelControl
-        /// Where the control was seen last.
+        /// The last known position.
         var last: SIMD2<Double>
-        /// Where it would be if its travel had no ends.
+        /// The position that it would have if its travel had no ends.
         var free: SIMD2<Double>
     }
 
-    /// Has controls follow one another that `LinkRequest.problem(with:)` finds nothing wrong with.
+    /// Links controls for which `LinkRequest.problem(with:)` found no problem.
     init(_ request: LinkRequest, of controls: [PanelControl]) {
         self.request = request
         members = []
@@ -29,36 +29,36 @@ final class ControlLink {
         }
     }
 
-    /// Lets the controls go their own ways.
+    /// Unlinks the controls.
     func dissolve() {
         for member in members where member.control.link === self { member.control.link = nil }
     }
 
-    /// The controls, in their order.
+    /// The controls, in order.
     var controls: [PanelControl] { members.map(\.control) }
 
-    /// Whether a control is among them.
+    /// Whether a control is in the link.
     func has(_ control: PanelControl) -> Bool { members.contains { $0.control === control } }
 
-    /// Takes note that a control has moved, and calls `move` with each other one that follows it now
-    /// and the value that it has to have for that; nil leaves it where it is.
+    /// Records that a control has moved. Calls `move` with each other control that follows it now,
+    /// and with its new value; `nil` leaves it unchanged.
     func follow(
         _ cause: PanelControl, if isFollower: (PanelControl) -> Bool,
         _ move: (PanelControl, ControlValue?) -> Void
     ) {
         guard let index = members.firstIndex(where: { $0.control === cause }) else { return }
         let now = place(of: cause)
-        let way = now - members[index].last
+        let distance = now - members[index].last
         members[index].last = now
         members[index].free = now
         for other in members.indices where other != index && isFollower(members[other].control) {
-            move(members[other].control, wanted(other, after: way, of: cause))
+            move(members[other].control, newValue(of: other, after: distance, of: cause))
             members[other].last = place(of: members[other].control)
         }
     }
 
-    private func wanted(
-        _ index: Int, after way: SIMD2<Double>, of cause: PanelControl
+    private func newValue(
+        of index: Int, after distance: SIMD2<Double>, of cause: PanelControl
     ) -> ControlValue? {
         let member = members[index]
         switch request.mode {
@@ -66,17 +66,17 @@ final class ControlLink {
             return request.measure == .value
                 ? cause.value : member.control.value(at: cause.position)
         case .relative:
-            // Something else than the link may have moved it since.
+            // Something else than the link may have moved it.
             let place = place(of: member.control)
             if place != member.last { members[index].free = place }
-            guard way != .zero else { return nil }
-            members[index].free += way
+            guard distance != .zero else { return nil }
+            members[index].free += distance
             return value(at: members[index].free, of: member.control)
         }
     }
 
-    /// The value that a control will have when another, which it follows, has gone to `target`; nil
-    /// for that other itself.
+    /// The value of a control after another, which it follows, has moved to `target`; `nil` for
+    /// that other itself.
     func destination(
         of follower: PanelControl, following cause: PanelControl, to target: ControlValue
     ) -> ControlValue? {
@@ -91,7 +91,7 @@ final class ControlLink {
         return value(at: wanted, of: follower).flatMap(follower.nearest)
     }
 
-    /// Takes note of where a control is that has moved without the others.
+    /// Records the position of a control that moved without the others.
     func settle(_ control: PanelControl) {
         guard let index = members.firstIndex(where: { $0.control === control }) else { return }
         members[index].last = place(of: control)

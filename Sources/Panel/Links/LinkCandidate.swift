@@ -1,16 +1,16 @@
 import PanelProtocol
 
-/// What decides whether a control can be in a link.
+/// The properties that decide whether a control can be in a link.
 struct LinkCandidate {
-    /// The full id.
+    /// The full ID.
     let id: String
-    /// How its value is counted; nil for what has none.
+    /// The rules of its value; `nil` if it has none.
     let law: (any ValueLaw)?
-    /// A value that it can have.
+    /// A valid value.
     let value: ControlValue?
     /// Whether clients and links may set it.
     let isSettable: Bool
-    /// The name of the link that it is in, if it is in another.
+    /// The name of the other link that contains it, if any.
     let otherLink: String?
 
     fileprivate var shape: [String] {
@@ -26,9 +26,9 @@ struct LinkCandidate {
 }
 
 extension LinkRequest {
-    /// Why these controls cannot be linked so; nil if they can.
+    /// Why these controls cannot be linked in this way; `nil` if they can.
     ///
-    /// A control is in one link at most, so that no movement comes back to where it began.
+    /// A control is in at most one link, so that no movement returns to its origin.
     func problem(with candidates: [LinkCandidate]) -> String? {
         guard candidates.count >= 2 else { return "a link needs two controls" }
         var ids: Set<String> = []
@@ -51,19 +51,21 @@ extension LinkRequest {
 
     private func problemOfTravel(_ candidates: [LinkCandidate]) -> String? {
         candidates.first { $0.law?.hasTravel == false }.map {
-            "'\($0.id)' has no travel: an absolute link in value is wanted"
+            "'\($0.id)' has no travel: link it with mode = \"absolute\" and in = \"value\""
         }
     }
 
     private func problemOfUnits(_ candidates: [LinkCandidate]) -> String? {
         let unit = candidates[0].unit
         if let other = candidates.first(where: { $0.unit != unit }) {
-            return "'\(other.id)' has not the unit of '\(candidates[0].id)': "
-                + "a link in norm is wanted"
+            return "'\(other.id)' is in \(Self.text(ofUnit: other.unit)) and "
+                + "'\(candidates[0].id)' in \(Self.text(ofUnit: unit)): "
+                + "link them with in = \"norm\""
         }
         guard mode == .relative else { return nil }
         return candidates.first { $0.value?.text != nil }.map {
-            "the value of '\($0.id)' is a word: an absolute link, or one in norm, is wanted"
+            "the value of '\($0.id)' is a word: link it with mode = \"absolute\" or in = \"norm\""
         }
     }
+    private static func text(ofUnit unit: String) -> String { unit.isEmpty ? "no unit" : unit }
 }

@@ -1,13 +1,13 @@
-/// What follows a control by its link when that moves.
+/// Which controls follow one by its link.
 enum LinkFollowers {
-    /// Everything in the link.
+    /// All controls of the link.
     case all
-    /// Everything but these, by id, which are given values of their own at the same time.
+    /// All except these, by ID, which are set to values of their own at the same time.
     case allBut(Set<String>)
-    /// Nothing: the others stay where they are.
+    /// None: the others stay.
     case none
 
-    /// Whether a control is among them.
+    /// Whether a control follows.
     func has(_ control: PanelControl) -> Bool {
         switch self {
         case .all: true

@@ -1,11 +1,11 @@
-/// A control that follows another through a gesture, so that clients are told of the gesture as if
-/// it were its own.
+/// A control that follows another during a gesture. Clients receive the gesture as if it were its
+/// own.
 struct LinkHold {
     let gesture: Int64
     /// The control that is followed.
     let cause: PanelControl
     /// The control that follows.
     let follower: PanelControl
-    /// Whether a finger makes the gesture, and clients have to wait.
+    /// Whether a finger makes the gesture, so that clients' values are deferred.
     let isByFinger: Bool
 }

@@ -1,11 +1,11 @@
 package import PanelProtocol
 
-// Controls that follow one another.
+// Links between controls.
 extension Panel {
-    /// Has controls follow one another, in place of a link of that name.
+    /// Links controls. A link with the same name is replaced.
     ///
-    /// - Throws: an error, if there is no such control or they cannot be linked so; what there was
-    ///   stays then.
+    /// - Throws: If a control does not exist, or the controls cannot be linked. Existing links stay
+    ///   then.
     package func link(
         _ request: LinkRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
@@ -26,9 +26,9 @@ extension Panel {
         return .link(request)
     }
 
-    /// Lets the controls of a link go their own ways.
+    /// Removes a link.
     ///
-    /// - Throws: an error, if there is no such link.
+    /// - Throws: If there is no such link.
     package func unlink(
         _ name: String, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
@@ -43,10 +43,10 @@ extension Panel {
         return .unlink(name: name)
     }
 
-    /// The links that clients have made, and not under a name of the panel file's.
+    /// The links that clients created, except those that replace a link of the panel file.
     var ownLinks: [LinkRequest] { links.map(\.request).filter { !isInFile($0) } }
 
-    /// Adds links that clients had made, as far as the panel file and its controls still let them.
+    /// Adds links that clients created, as far as the panel file and its controls still allow it.
     func addAgain(_ links: [LinkRequest]) {
         for link in links
         where self.links.count < Limit.links.most && !isInFile(link) && problem(with: link) == nil {
@@ -54,17 +54,17 @@ extension Panel {
         }
     }
 
-    /// Whether the panel file has a link of that name.
+    /// Whether the panel file has a link with that name.
     private func isInFile(_ link: LinkRequest) -> Bool {
         description.links.contains { $0.request.name == link.name }
     }
 
-    /// Adds a link that nothing is wrong with.
+    /// Adds a link that has no problem.
     func add(_ request: LinkRequest) {
         links.append(ControlLink(request, of: request.controls.compactMap { self[$0] }))
     }
 
-    /// Why controls cannot be linked; nil if they can. A link of that name does not count.
+    /// Why controls cannot be linked; `nil` if they can. A link with the same name is ignored.
     func problem(with request: LinkRequest) -> String? {
         let old = links.first { $0.request.name == request.name }
         for id in request.controls where self[id] == nil { return "no control '\(id)'" }
@@ -79,9 +79,9 @@ extension Panel {
         link.dissolve()
     }
 
-    // MARK: Following
+    // MARK: Followers
 
-    /// Has the controls that are linked to one follow what has happened to it.
+    /// Moves the controls that are linked to one after an event of it.
     func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
         guard let link = cause.link else { return }
         if case .link = event.source { return }
@@ -102,7 +102,7 @@ extension Panel {
         if value != nil || cause.phase == .began {
             stopFade(of: follower, reason: "set", at: cause.time)
         }
-        // A gesture is reported as such where the follower has gestures at all.
+        // It is reported as a gesture only if the follower's type has gestures.
         let gesture = follower.isDiscrete ? nil : cause.gesture
         if let gesture, !isHeld(follower, in: gesture), cause.phase == .began || value != nil,
             cause.phase == .began || cause.phase == .changed
@@ -112,7 +112,7 @@ extension Panel {
         }
         if let value { follower.follow(value, at: cause.time) }
         if let gesture, isHeld(follower, in: gesture) {
-            // The end is told by `endHolds(after:of:)`.
+            // `endHolds(after:of:)` reports the end.
             if cause.phase == .began || cause.phase == .changed && follower.value != before {
                 report(cause.phase, follower, cause, gesture)
             }
@@ -135,7 +135,7 @@ extension Panel {
         post(event)
     }
 
-    // MARK: Gestures that others follow
+    // MARK: Gestures of followers
 
     private func isHeld(_ follower: PanelControl, in gesture: Int64) -> Bool {
         holds.contains { $0.follower === follower && $0.gesture == gesture }
@@ -149,7 +149,7 @@ extension Panel {
         if isByFinger { follower.hold() }
     }
 
-    /// A gesture is over, and so it is for those that followed.
+    /// Ends the gestures of the followers, after the gesture of their cause.
     private func endHolds(after event: ValueChanged, of cause: PanelControl) {
         for hold in holds where hold.gesture == event.gesture && hold.cause === cause {
             report(event.phase, hold.follower, event, hold.gesture)
@@ -159,7 +159,7 @@ extension Panel {
         for hold in ended where hold.isByFinger { hold.follower.endHold(at: event.time) }
     }
 
-    /// A control follows none of the gestures any more that it follows now.
+    /// Ends all gestures that a control follows.
     func endHolds(of control: PanelControl, reason: String, at time: Duration) {
         let ended = holds.filter { $0.follower === control }
         guard !ended.isEmpty else { return }

@@ -1,7 +1,7 @@
-// A state from elsewhere, which is all there is to be.
+// Replacing the whole state, for imports.
 extension Panel {
-    /// Puts everything to where a state has it, and what is not in it to where the panel file has it.
-    /// What is another for it is told as `restore`.
+    /// Sets everything to a state; what is not in it is reset to the panel file's defaults. Values
+    /// that change are reported with the source `restore`.
     package func replace(with state: PanelState, at time: Duration) {
         var whole = state
         for control in controls where control.keptValue != nil && whole.values[control.id] == nil {

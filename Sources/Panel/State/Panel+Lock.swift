@@ -1,10 +1,10 @@
 package import PanelProtocol
 
-// Who may do something to the panel.
+// The lock of the panel.
 extension Panel {
-    /// Locks or unlocks the panel. Fingers on what is not free any more are taken away.
+    /// Locks or unlocks the panel. Touches on locked controls are cancelled.
     ///
-    /// - Throws: an error, if an exception is the name of no control.
+    /// - Throws: If an exception matches no control.
     package func perform(
         _ request: LockRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
@@ -26,7 +26,7 @@ extension Panel {
                 controls.contains { lock.spares($0.id) && $0.contains(view) }
             }
             window.cancelTouches(reason: .lock) { [window] in window.admits?($0) == false }
-            // One that is open takes all touches, also of what is free.
+            // An open popover takes all touches, also those on unlocked controls.
             let spared = controls.filter { lock.spares($0.id) }
             for page in pages { page.dismissPopovers(keeping: spared) }
         } else {
@@ -37,10 +37,10 @@ extension Panel {
         onNotice?(PanelNotice(.locked(LockRequest(lock)), source: source, time: time))
     }
 
-    /// Shows which controls a finger cannot move, and that the panel is locked if it is.
+    /// Shows which controls fingers cannot move, and whether the panel is locked.
     func showLock() {
-        lockLook?.remove()
-        lockLook = nil
+        lockOverlay?.remove()
+        lockOverlay = nil
         window.onRejection = nil
         for page in pages {
             page.showLock(theme: theme) { [lock] control in
@@ -48,35 +48,35 @@ extension Panel {
             }
         }
         guard lock != nil else { return }
-        let look = LockLook(
+        let overlay = LockOverlay(
             theme: theme, fontSize: pages.first?.layout?.metrics.fontSize ?? font.size)
-        look.show(in: window, over: pageBar?.view)
+        overlay.show(in: window, over: pageBar?.view)
         window.onRejection = { [unowned window] finger, time in
-            look.refuse(finger, in: window, at: time)
+            overlay.showNotice(above: finger, in: window, at: time)
         }
-        lockLook = look
+        lockOverlay = overlay
     }
 
-    /// Whether a lock keeps this source from changing a control; with no id, from changing the panel.
+    /// Whether a lock prevents this source from changing a control or, without an ID, the panel.
     ///
-    /// What an engine confirms is no wish, and is shown all the same.
+    /// Feedback is not a request, so it is always shown.
     func isLocked(_ control: String? = nil, for source: ValueChanged.Source) -> Bool {
         guard let lock, lock.coversClients, case .client = source else { return false }
         return control.map { !lock.spares($0) } ?? true
     }
 
-    /// Refuses what a lock keeps a client from.
+    /// Throws an error if a lock prevents the change.
     func checkLock(on control: String? = nil, for source: ValueChanged.Source) throws(RequestError)
     {
         guard isLocked(control, for: source) else { return }
         throw RequestError(
             .locked,
-            control.map { "the panel is locked, and \($0) with it" } ?? "the panel is locked")
+            control.map { "the panel is locked, including \($0)" } ?? "the panel is locked")
     }
 }
 
 extension LockRequest {
-    /// A lock as clients are told of it.
+    /// The lock in the form of replies and events.
     package init(_ lock: PanelLock?) {
         self.init(
             isOn: lock != nil, except: lock?.exceptions ?? [],

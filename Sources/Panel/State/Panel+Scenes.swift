@@ -1,11 +1,11 @@
 package import PanelProtocol
 
-// What is stored by name, and comes back.
+// Scenes: values that are stored by name.
 extension Panel {
-    /// Stores, recalls, tells or forgets a scene.
+    /// Stores, recalls, lists or deletes a scene.
     ///
-    /// - Throws: an error, if there is no such scene, or it is one of the panel file and cannot be
-    ///   deleted.
+    /// - Throws: If there is no such scene, or if it cannot be deleted because it is in the panel
+    ///   file.
     package func perform(
         _ request: SceneRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
@@ -24,7 +24,7 @@ extension Panel {
         }
     }
 
-    /// All scenes, in the order of their names.
+    /// All scenes, sorted by name.
     package var scenes: [SceneInfo] {
         let own = storedScenes.map { scene in
             SceneInfo(name: scene.name, controls: scene.values.count, isInFile: false)
@@ -36,7 +36,7 @@ extension Panel {
         return (own + others).sorted { $0.name < $1.name }
     }
 
-    /// The scene of a name: what clients have stored comes before the panel file.
+    /// The scene with a name. Stored scenes have precedence over those of the panel file.
     func scene(named name: String) throws(RequestError) -> PanelScene {
         if let scene = storedScenes.first(where: { $0.name == name })
             ?? description.scenes.first(where: { $0.name == name })
@@ -72,17 +72,18 @@ extension Panel {
         guard let index = storedScenes.firstIndex(where: { $0.name == name }) else {
             _ = try scene(named: name)
             throw RequestError(
-                .readOnly, "the scene '\(name)' is one of the panel file", field: "name")
+                .readOnly, "the scene '\(name)' is in the panel file and cannot be deleted",
+                field: "name")
         }
         sceneBytes -= storedScenes.remove(at: index).savedSize
         revision += 1
         return .deletedScene(name: name)
     }
 
-    /// Puts controls to the values of a scene, but for those that are safe from that. One that a
-    /// finger holds takes its value as it takes one of a client.
+    /// Sets controls to the values of a scene, except those that are recall-safe. A control that a
+    /// finger holds treats its value like one from a client.
     ///
-    /// - Throws: an error, if there is no such scene.
+    /// - Throws: If there is no such scene.
     @discardableResult
     package func recallScene(
         named name: String, fade: Duration = .zero, sparing: [Glob] = [],
@@ -99,7 +100,7 @@ extension Panel {
             return false
         }
         let transaction = nextTransaction()
-        _ = give(items, as: transaction, at: time)
+        _ = set(items, as: transaction, at: time)
         onNotice?(
             PanelNotice(
                 .sceneRecalled(name: name, transaction: transaction), source: client, time: time))

@@ -1,8 +1,8 @@
 import PanelProtocol
 
-// What outlives the program.
+// The state that is saved.
 extension Panel {
-    /// What of the panel is to be kept: see `PanelState`. It is another when `revision` is.
+    /// The state to save: see `PanelState`. It changes only when `revision` does.
     package var state: PanelState {
         var state = PanelState()
         state.values = absentValues
@@ -14,8 +14,7 @@ extension Panel {
         return state
     }
 
-    /// The controls whose values outlive the program, and these values: of one that fades, the value
-    /// that it is going to.
+    /// The controls with saved values, and these values. For a fade, it is the value at the end.
     var lastingValues: [(control: PanelControl, value: ControlValue)] {
         let destinations = destinations
         return controls.compactMap { control in
@@ -25,17 +24,17 @@ extension Panel {
         }
     }
 
-    /// Puts back what was kept. The values that are others for it are told as `restore`.
+    /// Restores a saved state. Values that change are reported with the source `restore`.
     ///
-    /// Links that clients had made are there again as far as they can be. Each value is brought into
-    /// the range of its control; what a control cannot be is left out, and the value of a control that
-    /// is not there waits for it. A control that a finger holds takes its value when the finger leaves.
+    /// Clients' links are restored as far as possible. Each value is clamped to its control's
+    /// range, and invalid values are ignored. Values of controls that do not exist are kept for
+    /// later. A control that a finger holds is set when the finger lifts.
     package func restore(_ state: PanelState, at time: Duration) {
-        // Each control takes its own value, and not what another's would make of it.
+        // Without links, so that each control gets exactly its own value.
         for link in ownLinks { remove(linkNamed: link.name, at: time) }
         keepAbsent(state.values)
         let transaction = nextTransaction()
-        _ = give(
+        _ = set(
             transactionValues(state.values, from: .restore, at: time) {
                 obstacle(to: $1, on: $0) == nil
             },
@@ -48,9 +47,9 @@ extension Panel {
         revision += 1
     }
 
-    /// Puts the values back that controls of the same id had in another panel file, and tells nobody.
+    /// Sets the values that controls with the same ID had in another panel file, without events.
     ///
-    /// - Parameter kept: the controls that have theirs.
+    /// - Parameter kept: The controls that already have their values.
     func keep(_ state: PanelState, sparing kept: [PanelControl]) {
         keepAbsent(state.values)
         let items = transactionValues(state.values, from: .restore, at: .zero) { control, _ in
@@ -63,8 +62,8 @@ extension Panel {
         for control in followers { _ = control.noteChangeByAnother() }
     }
 
-    /// Keeps values for controls that the panel does not have now: those that have gone last before
-    /// others.
+    /// Keeps values for controls that do not exist now. If there are too many, values that were
+    /// kept before are removed first.
     private func keepAbsent(_ values: [String: ControlValue]) {
         var absent = values.filter { self[$0.key] == nil }
         let excess = absent.count - Limit.absentValues.most
@@ -77,14 +76,14 @@ extension Panel {
         absentValues = absent
         var others = PanelState()
         others.values = absent
-        // A value is a number for each part, or a word of the panel file.
+        // An estimate: a value is a number for each part, or a word of the panel file.
         valueBytes =
             others.json.count + controls.reduce(0) { $0 + $1.id.utf8.count + Self.bytesOfValue }
     }
 
     private static let bytesOfValue = 96
 
-    /// Refuses what would make the saved state too large.
+    /// Throws an error if the saved state would become too large.
     func checkRoom(scenes: Int, links: [LinkRequest]) throws(RequestError) {
         let links = links.reduce(0) { sum, link in
             link.controls.reduce(sum + Self.bytesOfValue) { $0 + $1.utf8.count + 3 }
@@ -92,7 +91,8 @@ extension Panel {
         try Limit.stateBytes.check(valueBytes + scenes + links, field: "name")
     }
 
-    /// The values that controls can take and, as `isFree` says, may, in the order of the panel.
+    /// The values that are valid for their controls, and for which `isFree` is true, in the panel's
+    /// order.
     func transactionValues(
         _ values: [String: ControlValue], from source: ValueChanged.Source, at time: Duration,
         fade: Duration = .zero, where isFree: (PanelControl, RemoteValue) -> Bool

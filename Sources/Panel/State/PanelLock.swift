@@ -1,19 +1,19 @@
 package import PanelProtocol
 
-/// How a panel is locked: against fingers, and perhaps against clients.
+/// The lock of a panel: against fingers, and optionally against clients.
 package struct PanelLock: Equatable, Sendable {
-    /// The patterns of the controls that are as free as ever.
+    /// The patterns of the controls that are not locked.
     package var exceptions: [Glob] = []
-    /// Whether clients may not change anything either, but for what engines confirm and measure.
+    /// Whether clients may not change anything either, apart from feedback and meter levels.
     package var coversClients = false
 
-    /// A lock against fingers on every control.
+    /// A lock of all controls against fingers.
     package init(except exceptions: [Glob] = [], coversClients: Bool = false) {
         self.exceptions = exceptions
         self.coversClients = coversClients
     }
 
-    /// Whether a control is as free as without the lock.
+    /// Whether a control is not locked.
     package func spares(_ control: String) -> Bool {
         exceptions.contains { $0.matches(control) }
     }

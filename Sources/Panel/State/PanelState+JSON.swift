@@ -1,8 +1,7 @@
 package import PanelProtocol
 
 extension PanelState {
-    /// The state as a JSON object in one line, in which everything has its fixed place: equal states
-    /// are equal bytes.
+    /// The state as one line of JSON, in a fixed order: equal states have equal bytes.
     package var json: [UInt8] {
         var writer = JSONWriter()
         writer.isExact = true
@@ -25,20 +24,19 @@ extension PanelState {
 
     /// Reads a state that was written as `json`, perhaps by another version or by a person.
     ///
-    /// What makes no sense is left out, and named in `refused`: the rest is as good as ever. So are
-    /// members that no state has.
+    /// Invalid values and unknown members are left out, and named in `invalid`.
     ///
-    /// - Throws: if it is no JSON object.
-    package init(json: [UInt8], refused: inout [String]) throws(JSONSyntaxError) {
+    /// - Throws: If it is not a JSON object.
+    package init(json: [UInt8], invalid: inout [String]) throws(JSONSyntaxError) {
         let object = try JSON.object(parsing: json[...])
         self.init()
         for member in object.members where !Self.isMember(member.key, member.value) {
-            refused.append(member.key)
+            invalid.append(member.key)
         }
         page = object["page"]?.string
-        // Scenes name the same controls again and again.
+        // Scenes contain the same IDs many times, so the strings are shared.
         var ids: Set<String> = []
-        values = Self.values(object["values"], &ids, refused: &refused)
+        values = Self.values(object["values"], &ids, invalid: &invalid)
         if let lock = object["lock"]?.object {
             var names: [Glob] = []
             for pattern in lock["except"]?.array ?? [] {
@@ -51,18 +49,18 @@ extension PanelState {
             guard let scene = scene.object, let name = scene["name"]?.string, !name.isEmpty,
                 taken.insert(name).inserted
             else {
-                refused.append("a scene")
+                invalid.append("a scene")
                 continue
             }
             scenes.append(
                 PanelScene(
-                    name: name, values: Self.values(scene["values"], &ids, refused: &refused)))
+                    name: name, values: Self.values(scene["values"], &ids, invalid: &invalid)))
         }
         scenes.sort { $0.name < $1.name }
-        links = Self.links(object["links"], refused: &refused)
+        links = Self.links(object["links"], invalid: &invalid)
     }
 
-    /// Whether a state has such a member, and with a value of this type.
+    /// Whether a state has this member, with a value of this type.
     private static func isMember(_ key: String, _ value: JSON) -> Bool {
         switch key {
         case "page": value.string != nil
@@ -72,13 +70,13 @@ extension PanelState {
         }
     }
 
-    private static func links(_ json: JSON?, refused: inout [String]) -> [LinkRequest] {
+    private static func links(_ json: JSON?, invalid: inout [String]) -> [LinkRequest] {
         var links: [LinkRequest] = []
         for link in json?.array ?? [] {
             guard let link = link.object.flatMap({ try? LinkRequest($0) }),
                 !links.contains(where: { $0.name == link.name })
             else {
-                refused.append("a link")
+                invalid.append("a link")
                 continue
             }
             links.append(link)
@@ -86,11 +84,11 @@ extension PanelState {
         return links
     }
 
-    /// No control has numbers beyond: what does was never set by a person.
+    /// The greatest magnitude of a number. No control has greater ones.
     private static let greatestNumber = 1e12
 
     private static func values(
-        _ json: JSON?, _ ids: inout Set<String>, refused: inout [String]
+        _ json: JSON?, _ ids: inout Set<String>, invalid: inout [String]
     ) -> [String: ControlValue] {
         let members = json?.object?.members ?? []
         var values = [String: ControlValue](minimumCapacity: members.count)
@@ -98,7 +96,7 @@ extension PanelState {
             if let value = value(member.value) {
                 values[ids.insert(member.key).memberAfterInsert] = value
             } else {
-                refused.append(member.key)
+                invalid.append(member.key)
             }
         }
         return values
@@ -125,7 +123,7 @@ extension PanelScene {
         writer.object("values") { $0.members(values) }
     }
 
-    /// How many bytes the scene takes in a saved state.
+    /// The size of the scene in a saved state, in bytes.
     var savedSize: Int {
         var writer = JSONWriter()
         writer.isExact = true

@@ -1,24 +1,22 @@
 package import PanelProtocol
 
-/// What of a panel outlives the program: where everything stands, and what people have stored.
+/// The saved state of a panel: the values of its controls, and what people have stored.
 ///
-/// It is a value of its own, taken by `Panel.state` and put back by `Panel.restore(_:at:)`; whoever
-/// keeps it writes it down as it likes.
+/// It is a value, read from `Panel.state` and restored by `Panel.restore(_:at:)`. The caller stores
+/// it.
 package struct PanelState: Equatable, Sendable {
-    /// The value of each control that keeps one, by full id. Those of controls that the panel has
-    /// not now are among them, for when they come back.
+    /// The value of each control that has a saved one, by full ID. It includes controls that do not
+    /// exist now, in case they come back.
     package var values: [String: ControlValue] = [:]
-    /// The id of the page that is shown; nil for the first.
+    /// The ID of the visible page; `nil` for the first one.
     package var page: String?
-    /// The scenes that clients have stored, in the order of their names; those of the panel file
-    /// are not among them.
+    /// The scenes that clients stored, sorted by name, without those of the panel file.
     package var scenes: [PanelScene] = []
-    /// The links that clients have made, in the order of their making; those of the panel file are
-    /// not among them.
+    /// The links that clients created, in the order of creation, without those of the panel file.
     package var links: [LinkRequest] = []
-    /// How the panel is locked; nil if it is not.
+    /// The lock of the panel; `nil` if it is not locked.
     package var lock: PanelLock?
 
-    /// Nothing kept.
+    /// An empty state.
     package init() {}
 }

@@ -1,27 +1,27 @@
 import PanelProtocol
 
-/// Who decides about the value of a control, fingers or clients, and which client's value waits.
+/// Decides whether fingers or clients determine a control's value, and which client's value waits.
 ///
-/// It is told the time and whether a finger is on the control, and returns the value whose turn has
-/// come. Whoever has one sets the control to it.
+/// The caller passes the time and whether a finger is on the control. The result is the value whose
+/// turn has come, which the caller then sets.
 struct Arbitration {
     /// Why a client's value is not applied now.
     enum Obstacle: String {
         /// A finger is on the control, or on one that it is linked to.
         case touched
-        /// Engines confirm late: what comes right after the release may be about a value before it.
+        /// Engines confirm late: a value right after the release may confirm an older one.
         case settling
     }
 
     private let policy: ConductDescription.RemotePolicy
     private let settleTime: Duration
-    /// The newest value that a client wanted while a finger decided.
+    /// The newest value that a client requested while a finger held the control.
     private var deferred: RemoteValue?
-    /// When a finger last did something to the control.
+    /// The last time that a finger acted on the control.
     private(set) var lastTouched = Duration.zero
-    /// When the last finger left; nil once a client has set the value.
+    /// When the last finger lifted; `nil` once a client has set the value.
     private var released: Duration?
-    /// How many links hold the value where fingers elsewhere want it.
+    /// The number of links through which fingers on other controls hold the value.
     private var linkHolds = 0
 
     init(_ conduct: ConductDescription) {
@@ -29,9 +29,9 @@ struct Arbitration {
         settleTime = conduct.settleTime
     }
 
-    // MARK: Questions
+    // MARK: State
 
-    /// What keeps a client's value from being applied now; nil if nothing does.
+    /// Why a client's value cannot be applied now; `nil` if it can.
     func obstacle(
         to wanted: ControlValue, from present: ControlValue?, isTouched: Bool, at time: Duration
     ) -> Obstacle? {
@@ -42,30 +42,32 @@ struct Arbitration {
         return .settling
     }
 
-    /// Whether a finger on the control decides, whatever clients want.
+    /// Whether a finger on the control has precedence over clients.
     func isHeldByFinger(isTouched: Bool) -> Bool { isTouched && policy != .allow }
 
-    /// When the deferred value is to be applied; nil if there is none, or a finger decides.
+    /// When the deferred value is to be applied; `nil` without one, or while a finger holds the
+    /// control.
     func deadline(isTouched: Bool) -> Duration? {
         guard let deferred, !isTouched, linkHolds == 0 else { return nil }
-        // A finger that lifted without having moved anything has nothing to settle.
+        // A finger that lifted without moving anything needs no settling time.
         return released.map { $0 + settleTime } ?? deferred.time
     }
 
     // MARK: Clients
 
-    /// Keeps a client's value for later in place of the one before, if the control does that.
+    /// Defers a client's value, replacing an earlier one, if the policy is to defer.
     mutating func deferValue(_ remote: RemoteValue) {
         if policy == .defer { deferred = remote }
     }
 
-    /// Notes that the control has been set: what waited is out of date, and nothing settles.
+    /// Records that the control was set: a deferred value is outdated, and there is no settling
+    /// time.
     mutating func noteSet() {
         deferred = nil
         released = nil
     }
 
-    /// Returns the deferred value, if its time has come.
+    /// The deferred value, if its time has come.
     mutating func takeDue(at time: Duration, isTouched: Bool) -> RemoteValue? {
         guard let deadline = deadline(isTouched: isTouched), deadline <= time else { return nil }
         return takeDeferred()
@@ -78,21 +80,21 @@ struct Arbitration {
 
     // MARK: Fingers
 
-    /// Notes that a finger has done something to the control.
+    /// Records that a finger acted on the control.
     mutating func noteTouch(at time: Duration) {
         lastTouched = time
     }
 
-    /// Notes that a finger has reset the control: what clients wanted before is out of date, and what
-    /// comes right after may be.
+    /// Records that a finger reset the control. A deferred value is outdated; a value that follows
+    /// directly may be.
     mutating func noteReset(at time: Duration) {
         deferred = nil
         lastTouched = time
         released = time
     }
 
-    /// Notes that the last finger on the control has left. Returns the deferred value, if it is old enough to be
-    /// no echo and newer than what the finger did.
+    /// Records that the last finger on the control has lifted. The result is the deferred value, if
+    /// it is too old to be an echo, and newer than the finger's last action.
     mutating func release(at time: Duration) -> RemoteValue? {
         released = time
         guard let remote = deferred else { return nil }
@@ -106,11 +108,11 @@ struct Arbitration {
 
     // MARK: Links
 
-    /// Notes that a finger on a linked control holds this one too.
+    /// Records that a finger on a linked control also holds this one.
     mutating func hold() { linkHolds += 1 }
 
-    /// Notes that such a finger has left. Returns the deferred value as `release(at:)` does, if
-    /// nobody holds the control any more.
+    /// Records that such a finger has lifted. The result is the deferred value as in
+    /// `release(at:)`, if nothing holds the control any more.
     mutating func endHold(at time: Duration, isTouched: Bool) -> RemoteValue? {
         linkHolds -= 1
         return linkHolds == 0 && !isTouched ? release(at: time) : nil

@@ -1,11 +1,12 @@
 import Controls
 
-/// The keys of a panel by the names of the groups that they are in, and that they are masters of.
+/// The keys of a panel, by the names of the groups to which they belong or of which they are
+/// masters.
 struct ControlGroups {
     private var members: [String: [PanelControl]] = [:]
     private var masters: [String: [PanelControl]] = [:]
 
-    /// Looks at each control once.
+    /// Collects the keys of the controls.
     init(_ controls: [PanelControl]) {
         for control in controls {
             guard let key = control.kind.key else { continue }
@@ -16,7 +17,7 @@ struct ControlGroups {
         }
     }
 
-    /// Makes the groups, and gives their keys back, which keep the groups alive.
+    /// Creates the groups. The result is their keys, which retain the groups.
     func join(_ groups: [GroupDescription]) -> [PanelControl] { groups.flatMap(join) }
 
     private func join(_ description: GroupDescription) -> [PanelControl] {

@@ -1,13 +1,13 @@
 import PanelProtocol
 
 extension ControlValue {
-    /// A value with those parts of another that it has not itself.
+    /// This value, with the parts that it lacks taken from another.
     func completed(by present: ControlValue) -> ControlValue {
         guard case .parts(let wanted) = self, case .parts(let parts) = present else { return self }
         return .parts(parts.map { part in wanted.first { $0.name == part.name } ?? part })
     }
 
-    /// The number, or those of the first two parts; 0 for what is not there.
+    /// The number, or those of the first two parts; 0 for a missing one.
     var numbers: SIMD2<Double> {
         switch self {
         case .number(let number): [number, 0]
@@ -16,7 +16,7 @@ extension ControlValue {
         }
     }
 
-    /// Numbers in the shape of another value.
+    /// A value with these numbers, in the form of another value.
     init(_ numbers: SIMD2<Double>, like shape: ControlValue) {
         switch shape {
         case .number, .text:

@@ -1,26 +1,26 @@
 import PanelProtocol
 
-/// A value on its way to another, a step in each frame.
+/// A value that moves to another, by one step in each frame.
 final class Fade {
     let control: PanelControl
-    /// The number by which clients know the steps to belong together.
+    /// The number of the gesture to which the steps belong.
     let gesture: Int64
-    /// Who is told to be the cause: an animation, or a scene.
+    /// The source in the events: an animation, or a scene.
     let source: ValueChanged.Source
     let transaction: Int64?
-    /// What follows its control by a link.
+    /// Which controls follow this one by a link.
     let linked: LinkFollowers
     let target: ControlValue
     let duration: Duration
-    /// When it began, on the monotonic clock.
+    /// The start time, on the monotonic clock.
     let start: Duration
     private let first: SIMD2<Double>
-    /// Where on the travel it ends.
+    /// The position at the end.
     let last: SIMD2<Double>
-    /// Whether it has arrived, or was stopped.
+    /// Whether it has ended, or was stopped.
     var isOver = false
 
-    /// A fade from where the control is; nil if that cannot fade.
+    /// A fade from the present value; `nil` if the control cannot fade.
     init?(
         _ control: PanelControl, to target: ControlValue, duration: Duration, gesture: Int64,
         source: ValueChanged.Source, transaction: Int64?, linked: LinkFollowers, at time: Duration
@@ -38,7 +38,7 @@ final class Fade {
         first = control.position
     }
 
-    /// When it is over.
+    /// The end time.
     var end: Duration { start + duration }
 
     /// The value at a time before the end.

@@ -1,10 +1,10 @@
 import Drawing
 
-/// The images of a panel: each file is read once, however many controls show it.
+/// The images of a panel. Each file is read only once.
 final class ImageCollection {
     private var images: [String: Image] = [:]
 
-    /// The image that a panel file names; nil if its file has gone since the panel file was read.
+    /// An image of the panel file; `nil` if its file was deleted after the panel file was read.
     func image(_ source: ImageSource?) -> Image? {
         guard let source else { return nil }
         guard let image = images[source.path] ?? (try? Image(contentsOfFile: source.path)) else {

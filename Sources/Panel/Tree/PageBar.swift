@@ -1,13 +1,13 @@
 import Controls
 import Drawing
 
-/// The tabs above every page of a panel that has nothing else to change its page.
+/// The tabs above every page, for panels without another control to change the page.
 final class PageBar {
-    /// What is seen and touched.
+    /// The view of the bar.
     var view: View { control }
-    /// Told which page a finger has chosen, by its id.
+    /// Called with the ID of the page that a finger has chosen.
     var onChange: ((String, Touch) -> Void)?
-    /// The index of the page that is seen.
+    /// The index of the visible page.
     var currentPage: Int {
         get { control.currentPage }
         set { control.currentPage = newValue }
@@ -17,7 +17,7 @@ final class PageBar {
     private let pages: [PageDescription]
     private let font: Font
 
-    /// The bar of a panel; nil if it needs none.
+    /// The bar of a panel; `nil` if it needs none.
     init?(_ panel: PanelDescription, theme: Theme, font: Font) {
         guard panel.needsPageBar else { return nil }
         pages = panel.pages
@@ -32,7 +32,7 @@ final class PageBar {
         }
     }
 
-    /// Places the bar in the uppermost rows of a picture.
+    /// Places the bar in the top rows of the screen.
     func layOut(width: Int, height: Int, barHeight: Int) {
         let metrics = LayoutMetrics(width: width, height: height, strips: 1, fontSize: nil)
         let tabHeight = barHeight - metrics.gap

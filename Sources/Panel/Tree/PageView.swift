@@ -12,29 +12,29 @@ final class PageView: View {
     private struct Item {
         let control: PanelControl
         let caption: Label
-        /// The value below the control, where no label of the page shows it.
+        /// The value below the control; hidden if a label of the page shows it.
         let value: Label
     }
 
     private let page: PageDescription
 
-    /// The name by which clients know the page.
+    /// The ID of the page for clients.
     var id: String { page.id }
-    /// What a person sees.
+    /// The text for people.
     var label: String { page.label }
 
     private let strips: [Strip]
-    /// Over what is locked.
+    /// The views that dim locked controls.
     private var veils: [View] = []
-    /// Where everything is; nil before it was laid out.
+    /// The layout; `nil` before the first one.
     private(set) var layout: PanelLayout?
-    /// Whether a control has a caption and no room for it, or the other way round.
+    /// Whether a control's label was added or removed since the layout.
     private(set) var isLayoutOutdated = false
 
-    /// Makes a page without its controls, which `fill()` puts there.
+    /// Creates a page without its controls, which `fill()` adds.
     ///
-    /// - Parameter kept: controls that are there already, by full id, and stay: they only look as the
-    ///   file has it now.
+    /// - Parameter kept: Existing controls to keep, by full ID. Only their appearance is updated
+    ///   from the file.
     init(
         _ page: PageDescription, theme: Theme, accent: Color, font: Font, images: ImageCollection,
         fineRatio: Double, keeping kept: [String: PanelControl]
@@ -51,7 +51,7 @@ final class PageView: View {
                         font: font,
                         images: images, fineRatio: fineRatio)
                     let present = kept[control.id]
-                    present?.take(control, stripLabel: strip.label, style: style)
+                    present?.update(to: control, stripLabel: strip.label, style: style)
                     let made =
                         present
                         ?? PanelControl(
@@ -68,7 +68,7 @@ final class PageView: View {
         super.init(frame: .zero)
     }
 
-    /// Takes everything in. Touches on what is in the same window already go on.
+    /// Adds all views. Touches on controls that are already in the window continue.
     func fill() {
         for strip in strips {
             addSubview(strip.surface)
@@ -110,7 +110,7 @@ final class PageView: View {
 
     /// Places everything for the present size of the page.
     ///
-    /// - Parameter barHeight: how many rows at the top are not the page's.
+    /// - Parameter barHeight: The number of rows at the top that are not the page's.
     func layOut(theme: ThemeDescription, barHeight: Int, pixelsPerMillimetre: Double?) {
         let layout = PanelLayout(
             namedPage, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
@@ -128,7 +128,7 @@ final class PageView: View {
         }
     }
 
-    /// The page with the names that its controls have now.
+    /// The page with the present labels of its controls.
     private var namedPage: PageDescription {
         var page = page
         for (index, strip) in strips.enumerated() {
@@ -139,8 +139,8 @@ final class PageView: View {
         return page
     }
 
-    /// Shows what a control is called now, if it is one of the page. One that had no name, or has none
-    /// any more, needs more room or less: the layout is outdated.
+    /// Shows the present label of a control, if it is on the page. If the label was empty before,
+    /// or is empty now, the space that it needs has changed, and the layout is outdated.
     func showTexts(of control: PanelControl) {
         guard let layout else { return }
         for (strip, place) in zip(strips, layout.strips) {
@@ -157,19 +157,19 @@ final class PageView: View {
         }
     }
 
-    /// Dims the controls that are locked, and no others.
+    /// Dims the locked controls only.
     func showLock(theme: Theme, on isLocked: (PanelControl) -> Bool) {
         for veil in veils { veil.removeFromSuperview() }
         veils = []
         for item in strips.flatMap(\.items) where isLocked(item.control) {
-            let veil = LockLook.makeVeil(theme: theme)
+            let veil = LockOverlay.makeVeil(theme: theme)
             veil.frame = item.control.view.frame
             addSubview(veil)
             veils.append(veil)
         }
     }
 
-    /// Closes what the controls, but for those that are kept, have opened elsewhere in the window.
+    /// Closes the popovers of all controls except some.
     func dismissPopovers(keeping kept: [PanelControl] = []) {
         for control in controls where !kept.contains(where: { $0 === control }) {
             control.dismissPopover()
@@ -178,14 +178,14 @@ final class PageView: View {
 
     private func lay(_ item: Item, at place: ControlLayout, _ metrics: LayoutMetrics) {
         let small = (metrics.fontSize * LayoutMetrics.shareOfSmallText).rounded()
-        // Texts of a control that is not seen would say what is not there.
+        // A hidden control has no texts.
         let isVisible = item.control.isVisible
         Self.lay(item.caption, at: isVisible ? place.caption : nil, fontSize: small)
         Self.lay(item.value, at: isVisible ? place.value : nil, fontSize: small)
     }
 
     private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {
-        // Its text may have changed while nobody saw it.
+        // The text of a hidden label is not updated.
         if label.isHidden, place != nil { label.setNeedsLayout() }
         label.isHidden = place == nil
         guard let place else { return }

@@ -1,7 +1,7 @@
 import Controls
 import PanelProtocol
 
-// From what happens to a control to the events of it, and of all that follows it.
+// Converts actions of controls into events, including those of the controls that follow.
 extension Panel {
     func connect(_ control: PanelControl) {
         control.onChange = { [unowned self] in touched($0) }
@@ -9,20 +9,20 @@ extension Panel {
             announce(event(of: control, .set, from: .reset, at: time), of: control)
         }
         control.onDue = { [unowned self, unowned control] in
-            give(control, $0.value, from: $0.source, fade: $0.fade, at: $1)
+            set(control, $0.value, from: $0.source, fade: $0.fade, at: $1)
         }
         control.onLink = { [unowned self] touch in
-            // A cause with news of its own tells that first.
+            // If the cause has news of its own, its event comes first.
             guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews
             else { return }
             reportFollowers(of: cause, at: present ?? touch.timestamp)
         }
     }
 
-    /// A finger does something to a control.
+    /// Handles a touch on a control.
     private func touched(_ change: PanelControl.Change) {
         let control = change.control
-        // A finger that stays has no time of its own.
+        // A deadline has passed: the touch's own timestamp is that of its last move.
         let time = present ?? change.time
         if change.phase == .began || change.phase == .set {
             stopFade(of: control, reason: "touch", at: time)
@@ -42,7 +42,7 @@ extension Panel {
         return transactions
     }
 
-    /// An event of a control as it is now.
+    /// An event with the present value of a control.
     func event(
         of control: PanelControl, _ phase: ValueChanged.Phase, from source: ValueChanged.Source,
         transaction: Int64? = nil, at time: Duration
@@ -62,11 +62,11 @@ extension Panel {
         onValueChanged?(event)
     }
 
-    /// Sends an event, and has everything follow that follows the control: links, groups and pages.
+    /// Sends an event, and updates everything that follows the control: links, groups and pages.
     ///
     /// - Parameters:
-    ///   - linked: what follows the control by a link.
-    ///   - changed: the controls that may have followed; nil for all that ever do.
+    ///   - linked: Which controls follow by a link.
+    ///   - changed: The controls that may have followed; `nil` for all that ever do.
     func announce(
         _ event: ValueChanged, of control: PanelControl, linked: LinkFollowers = .all,
         followedBy changed: [PanelControl]? = nil
@@ -83,9 +83,9 @@ extension Panel {
         reportFollowers(of: control, among: changed, at: event.time)
     }
 
-    /// Sends events of the controls that have changed because another has, as keys of a group do.
+    /// Sends events of the controls that changed because of another, such as keys of a group.
     ///
-    /// - Parameter changed: those that may have; nil for all that ever do.
+    /// - Parameter changed: The controls that may have changed; `nil` for all that ever do.
     func reportFollowers(
         of cause: PanelControl, among changed: [PanelControl]? = nil, at time: Duration
     ) {

@@ -1,9 +1,9 @@
 import PanelProtocol
 
-// Values on their way.
+// Fades: values that change over time.
 extension Panel {
-    /// Begins a fade, and gives the value that it ends at; nil if the control cannot fade or is
-    /// there.
+    /// Starts a fade. The result is the value at its end; `nil` if the control cannot fade or is
+    /// already there.
     func beginFade(
         of control: PanelControl, to value: ControlValue, over duration: Duration,
         from source: ValueChanged.Source, transaction: Int64?, linked: LinkFollowers,
@@ -23,15 +23,15 @@ extension Panel {
         return control.value(at: fade.last) ?? value
     }
 
-    /// When the fades go on; nil without any.
+    /// When the next step of the fades is due; `nil` without fades.
     var nextStep: Duration? {
         fades.lazy.map(\.end).min().map { min($0, lastStep + frameInterval) }
     }
 
-    /// Takes each fade a step further. A finger stops it.
+    /// Advances each fade by a step. A finger stops it.
     func advanceFades(to time: Duration) {
         lastStep = time
-        // What a step of one brings about may end others.
+        // The events of one step may stop other fades.
         for fade in fades where !fade.isOver {
             if fade.control.isHeldByFinger {
                 stopFade(of: fade.control, reason: "touch", at: time)
@@ -52,10 +52,11 @@ extension Panel {
         fades.removeAll(where: \.isOver)
     }
 
-    /// Where the values of controls that fade are going, and those that follow them by a link.
+    /// The values at the end of the fades, for the fading controls and those that are linked to
+    /// them.
     ///
-    /// A control that fades has a value of its own at each moment, and nobody has asked for that: what
-    /// is kept of it is where it is going.
+    /// The value of a fading control is a different one in each frame, and none of these was
+    /// requested. So the value at the end is the one to save.
     var destinations: [ObjectIdentifier: ControlValue] {
         var destinations: [ObjectIdentifier: ControlValue] = [:]
         let fades = fades.filter { !$0.isOver }
@@ -72,7 +73,7 @@ extension Panel {
         return destinations
     }
 
-    /// Ends the fade of a control where it is.
+    /// Stops the fade of a control at its present value.
     func stopFade(of control: PanelControl, reason: String, at time: Duration) {
         guard let index = fades.firstIndex(where: { $0.control === control && !$0.isOver })
         else { return }
@@ -81,12 +82,12 @@ extension Panel {
         report(.cancelled, fade, reason: reason, at: time)
     }
 
-    /// Ends all fades where they are.
+    /// Stops all fades at their present values.
     func stopFades(reason: String, at time: Duration) {
         for fade in fades { stopFade(of: fade.control, reason: reason, at: time) }
     }
 
-    /// Has a fade that a reload has ended go on to where it was going, if its control is still there.
+    /// Continues a fade that a reload stopped, if its control still exists.
     func resume(_ fade: Fade, at time: Duration) {
         guard fade.end > time, let control = self[fade.control.id], !control.isHeldByFinger,
             let target = control.nearest(to: fade.target)
@@ -103,7 +104,7 @@ extension Panel {
             of: fade.control, phase, from: fade.source, transaction: fade.transaction, at: time)
         event.gesture = fade.gesture
         event.reason = reason
-        // One that is stopped has moved nothing further.
+        // A stopped fade has not moved the control since its last event.
         announce(event, of: fade.control, linked: phase == .cancelled ? .none : fade.linked)
     }
 }

@@ -2,17 +2,17 @@ import Controls
 import Drawing
 package import PanelProtocol
 
-// Another panel file in the place of this one.
+// Reloading the panel file.
 extension Panel {
-    /// Puts another panel file in the place of this one.
+    /// Replaces the panel file.
     ///
-    /// What has the same id keeps its value, as near as its new range allows, and the page stays if
-    /// there is one of its id. A finger stays on a control that is where it was and means to it what it
-    /// meant, whatever it looks like now; what else it holds is taken away from it. Fades go on as new
-    /// gestures. Links that clients have made stay as far as they can; the looks that clients have
-    /// given controls do not.
+    /// Controls with the same ID keep their values, as far as their new ranges allow, and the
+    /// visible page stays if it still exists. A control whose definition and position did not
+    /// change keeps its touches, whatever its appearance; all other touches are cancelled. Fades
+    /// continue as new gestures. Clients' links stay as far as possible; styles that clients set
+    /// are lost.
     ///
-    /// - Returns: the ids of the controls that have come, and of those that have gone.
+    /// - Returns: The IDs of the controls that were added and removed.
     @discardableResult
     package func reload(
         _ description: PanelDescription, from source: ValueChanged.Source?, at time: Duration
@@ -22,13 +22,14 @@ extension Panel {
         let fades = fades
         stopFades(reason: "reload", at: time)
         let kept = heldControls(keptBy: description)
-        letGo(ofAllBut: kept, at: time)
+        cancelTouches(except: kept, at: time)
         let state = state
         let values = Dictionary(
             uniqueKeysWithValues: controls.compactMap { control in
                 control.value.map { (control.id, $0) }
             })
-        // What nobody holds makes room for the new: two whole panels would take twice the memory.
+        // Pages without held controls are removed first: two whole panels would take twice the
+        // memory.
         let heldPages = pages.filter { page in
             kept.contains { $0.view.isDescendant(of: page) }
         }
@@ -38,13 +39,13 @@ extension Panel {
         }
         tearDown(keeping: kept)
         self.description = description
-        // A collection keeps the files that it has opened: one for each set of files.
+        // A collection retains the files that it opened, so other fonts get a new one.
         if description.theme.fontPath != font.path
             || description.theme.fallbackPaths != font.fallbackPaths
         {
             fonts = FontCollection()
         }
-        // Files that have gone since the panel file was read are done without.
+        // A font file that was deleted after the panel file was read is ignored.
         font = (try? fonts.font(of: description.theme)) ?? font
         generation += 1
         build(keeping: kept)
@@ -61,7 +62,7 @@ extension Panel {
             PanelNotice(
                 .configReloaded(generation: generation, added: added, removed: removed),
                 source: source, time: time))
-        // What has another range may have had to give way.
+        // A new range may have changed a value.
         for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
             post(event(of: control, .set, from: .restore, at: time))
         }
@@ -72,8 +73,8 @@ extension Panel {
         return (added, removed)
     }
 
-    /// The controls that a finger moves, by itself or by a link, or has opened, and that another
-    /// file has where they are and with the same meaning.
+    /// The controls that a finger holds, directly or by a link, or whose popover is open, and that
+    /// the new file defines in the same way and in the same place.
     private func heldControls(keptBy new: PanelDescription) -> [PanelControl] {
         let held = controls.filter { control in
             control.isInUse || holds.contains { $0.follower === control }
@@ -95,8 +96,8 @@ extension Panel {
         }
     }
 
-    /// Takes the fingers away from everything that will not be there any more.
-    private func letGo(ofAllBut kept: [PanelControl], at time: Duration) {
+    /// Cancels the touches on everything that will be removed.
+    private func cancelTouches(except kept: [PanelControl], at time: Duration) {
         window.cancelTouches(reason: .page) { view in
             !kept.contains { $0.contains(view) }
         }
@@ -128,7 +129,7 @@ extension Button {
 }
 
 extension FontCollection {
-    /// What everything is written in, in the size that others follow from.
+    /// The font of all text, in a base size from which the other sizes are derived.
     func font(of theme: ThemeDescription) throws(FontError) -> Font {
         try font(path: theme.fontPath, fallbackPaths: theme.fallbackPaths, size: 16)
     }

@@ -2,11 +2,11 @@ import Controls
 import Drawing
 package import PanelProtocol
 
-// What clients ask for besides values.
+// Requests of clients, apart from values.
 extension Panel {
     /// Shows a page.
     ///
-    /// - Throws: an error, if there is no such page.
+    /// - Throws: If there is no such page.
     package func perform(
         page id: String, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
@@ -20,15 +20,15 @@ extension Panel {
         return .page(id)
     }
 
-    /// Gives a control another look, until another panel file is read.
+    /// Changes the style of a control, until the next reload.
     ///
-    /// - Throws: an error, if there is no such control or no such colour; nothing has changed then.
+    /// - Throws: If there is no such control or colour. Nothing is changed then.
     package func perform(
         _ request: StyleRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
         let control = try control(named: request.control)
         try checkLock(on: control.id, for: source)
-        let before = control.look
+        let before = control.style
         let color = try color(request.color, of: control)
         try checkEffect(of: request, on: control)
         if let color { control.color = color }
@@ -40,33 +40,33 @@ extension Panel {
         }
         if let isEnabled = request.isEnabled { control.isEnabled = isEnabled }
         if let isVisible = request.isVisible { control.isVisible = isVisible }
-        if control.look != before {
+        if control.style != before {
             for page in pages { page.showTexts(of: control) }
             if lock != nil { showLock() }
             onNotice?(
                 PanelNotice(
-                    .styleChanged(control: control.id, control.look), source: source, time: time))
+                    .styleChanged(control: control.id, control.style), source: source, time: time))
         }
-        return .style(control: control.id, control.look)
+        return .style(control: control.id, control.style)
     }
 
-    /// Refuses what nobody could see or feel.
+    /// Throws an error for a change that would have no effect.
     private func checkEffect(of request: StyleRequest, on control: PanelControl)
         throws(RequestError)
     {
         if request.color != .kept, !control.hasColor {
             throw RequestError(
-                .badRequest, "color: \(control.id) has no colour that can be another",
+                .badRequest, "color: the colour of \(control.id) cannot be changed",
                 field: "color")
         }
         if request.isEnabled != nil, !control.isMovable {
             throw RequestError(
-                .badRequest, "enabled: no finger moves \(control.id)", field: "enabled")
+                .badRequest, "enabled: \(control.id) cannot be moved by fingers", field: "enabled")
         }
     }
 
-    /// Lays out the pages on which controls have got or lost a name; fingers lose what moves because
-    /// of that. To be called before each frame: many names that come together then need one layout.
+    /// Lays out the pages on which labels of controls were added or removed, and cancels touches on
+    /// controls that moved. Call it before each frame, so that many changes need only one layout.
     package func layOutIfNeeded() {
         let changed = pages.filter(\.isLayoutOutdated)
         guard !changed.isEmpty else { return }
@@ -87,7 +87,7 @@ extension Panel {
         case .other(let text):
             if let color = description.theme.color(named: text) ?? Color(hex: text) { return color }
             throw RequestError(
-                .badValue, "color: \"#rrggbb\" or a colour of the theme is wanted", field: "color",
+                .badValue, "color: expected \"#rrggbb\" or a colour of the theme", field: "color",
                 near: Suggestions.near(text, in: description.theme.colorNames))
         }
     }

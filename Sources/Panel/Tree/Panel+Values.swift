@@ -1,12 +1,11 @@
 package import PanelProtocol
 
-// Values that clients set, one by one and several at once.
+// Values that clients set, one at a time or several at once.
 extension Panel {
-    /// Does what a client asks for, at once or, where a finger is on the control or has just left
-    /// it, as its `on_remote` says.
+    /// Sets a value for a client. If a finger is on the control, or has just lifted, `on_remote`
+    /// decides what happens.
     ///
-    /// - Throws: an error, if there is no such control or it cannot take the value; nothing has
-    ///   changed then.
+    /// - Throws: If there is no such control, or the value is invalid. Nothing is changed then.
     package func apply(
         _ request: SetRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> SetResult {
@@ -15,12 +14,12 @@ extension Panel {
         let wanted = try control.wanted(request.change)
         let remote = RemoteValue(value: wanted, source: source, time: time, fade: request.fade)
         if let result = obstacle(to: remote, on: control) { return result }
-        return give(control, wanted, from: source, fade: request.fade, at: time)
+        return set(control, wanted, from: source, fade: request.fade, at: time)
     }
 
-    /// The control with a full id.
+    /// The control with a full ID.
     ///
-    /// - Throws: an error that names those that may have been meant.
+    /// - Throws: An error with similar IDs.
     func control(named id: String) throws(RequestError) -> PanelControl {
         guard let control = self[id] else {
             throw .unknownControl(id, among: controls.lazy.map(\.id))
@@ -28,8 +27,8 @@ extension Panel {
         return control
     }
 
-    /// What is answered for a control that does not take a value for now, and perhaps keeps it for
-    /// later; nil if it takes it.
+    /// The result for a control that cannot be set now, whose value may be deferred; `nil` if it
+    /// can be set.
     func obstacle(to remote: RemoteValue, on control: PanelControl) -> SetResult? {
         guard let obstacle = control.obstacle(to: remote.value, at: remote.time),
             let state = control.stateWithoutText
@@ -39,9 +38,9 @@ extension Panel {
         return SetResult(control: control.id, state: state, reason: obstacle.rawValue)
     }
 
-    /// Gives a control a value, at once or little by little, and tells everybody whom it concerns.
+    /// Sets a control, at once or with a fade, and sends all events.
     @discardableResult
-    func give(
+    func set(
         _ control: PanelControl, _ value: ControlValue, from source: ValueChanged.Source,
         fade: Duration = .zero, transaction: Int64? = nil, at time: Duration
     ) -> SetResult {
@@ -55,8 +54,8 @@ extension Panel {
         }
         let before = control.value
         control.put(value, isFeedback: source.isFeedback)
-        // A value that is there already is no news, or two clients that confirm each other's would
-        // never stop.
+        // No event without a change, or two clients that confirm each other's values would never
+        // stop.
         if control.value != before {
             announce(
                 event(of: control, .set, from: source, transaction: transaction, at: time),
@@ -67,10 +66,10 @@ extension Panel {
         return SetResult(control: control.id, state: state(of: control))
     }
 
-    /// Gives several controls their values at once: all of them, or none if any cannot take its
-    /// own or a finger decides about it.
+    /// Sets several controls at once: all of them, or none if a value is invalid or a finger holds
+    /// one.
     ///
-    /// - Throws: an error that names the operation at fault; nothing has changed then.
+    /// - Throws: An error that names the invalid operation. Nothing is changed then.
     package func apply(
         _ batch: BatchRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
@@ -82,7 +81,7 @@ extension Panel {
                 try checkLock(on: control.id, for: source)
                 let source =
                     operation.isFeedback ? source.asFeedback : source
-                // A change by so much is one of what the operations before it have set.
+                // A difference is relative to the value from an earlier operation of the batch.
                 let present = items.last { $0.control === control }?.value
                 let wanted = try control.wanted(operation.change, from: present)
                 items.append(
@@ -103,13 +102,12 @@ extension Panel {
                         reason: reason ?? "batch")
                 })
         }
-        return .batch(transaction: transaction, give(items, as: transaction, at: time))
+        return .batch(transaction: transaction, set(items, as: transaction, at: time))
     }
 
-    /// Gives controls their values as one transaction: what is linked to one of them and among them
-    /// takes its own value, and not that of the link. Others follow the last of them that changes.
-    func give(_ items: [TransactionValue], as transaction: Int64, at time: Duration) -> [SetResult]
-    {
+    /// Sets controls as one transaction. Linked controls in it get their own values, not those of
+    /// the link. Other controls of a link follow the last one that changes.
+    func set(_ items: [TransactionValue], as transaction: Int64, at time: Duration) -> [SetResult] {
         let before = items.map(\.control.value)
         let linkFollowers = items.linkFollowers
         func linked(_ item: TransactionValue) -> LinkFollowers {
@@ -132,12 +130,12 @@ extension Panel {
                     SetResult(control: item.control.id, state: state(of: item.control)))
             }
         }
-        // All have their values: what follows any of them is looked for once, and not for each.
+        // All values are set: the controls that follow are searched once, not for each item.
         let changed = followers.filter(\.hasNews)
         var reported: Set<ObjectIdentifier> = []
         for (index, item) in items.enumerated() {
             let control = item.control
-            // One that has several values in turn is reported once.
+            // A control with several values in turn is reported once.
             guard reported.insert(ObjectIdentifier(control)).inserted else { continue }
             if control.value != before[index] {
                 announce(
@@ -157,7 +155,7 @@ extension ValueChanged.Source {
         if case .feedback = self { true } else { false }
     }
 
-    /// The same client as one that says what its engine has.
+    /// The same client as a source of feedback.
     var asFeedback: ValueChanged.Source {
         if case .client(let client, let name) = self { .feedback(client, name: name) } else { self }
     }

@@ -2,73 +2,74 @@ package import Controls
 package import Drawing
 package import PanelProtocol
 
-/// A panel that can be shown and touched: the description made into a tree of controls.
+/// A panel that can be displayed and touched: the tree of controls of a description.
 ///
-/// It is laid out again for every size of picture; the values stay. Every change of a value, by
-/// whomever, is told once and in order, together with those that it brings about.
+/// It is laid out again for every screen size; the values stay. Every change of a value is reported
+/// once and in order, with the changes that it causes.
 package final class Panel {
-    /// What the panel file says.
+    /// The contents of the panel file.
     package internal(set) var description: PanelDescription
-    /// A number that another panel file changes.
+    /// A number that changes with each reload.
     package internal(set) var generation: Int64 = 1
     /// The root of the tree.
     package let window: Window
-    /// Everything that has an id, in the order of the file.
+    /// All controls, in the order of the file.
     package internal(set) var controls: [PanelControl] = []
-    /// Called with every value that changes, and with gestures that begin and end, without numbers
-    /// yet.
+    /// Called with every changed value, and at the start and end of gestures. The events have no
+    /// sequence numbers yet.
     package var onValueChanged: ((ValueChanged) -> Void)?
-    /// Called with what happens to the panel as a whole.
+    /// Called with events of the panel as a whole.
     package var onNotice: ((PanelNotice) -> Void)?
-    /// Called with how many values of controls that the panel does not have it could not keep.
+    /// Called with the number of values of absent controls that were dropped.
     package var onForgotten: ((Int) -> Void)?
-    /// How long a step of a fade takes: that of the display.
+    /// The duration of a step of a fade: one frame of the display.
     package var frameInterval = Duration.microseconds(16_667)
-    /// Another number whenever `state` is another.
+    /// Changes whenever `state` does.
     package internal(set) var revision: Int64 = 0
 
-    /// How large the screen says it is; nil if it does not.
+    /// The size that the screen reports; `nil` if unknown.
     package private(set) var millimetres: Size?
 
     /// The colours of the panel.
     var theme: Theme { description.theme.theme }
-    /// What everything is written in; the sizes differ.
+    /// The font of all text; the sizes differ.
     package internal(set) var font: Font
     var fonts: FontCollection
     var images = ImageCollection()
     var pages: [PageView] = []
     var pageBar: PageBar?
-    /// The controls that may change when another does: those in groups, and those that show pages.
+    /// The controls that may change when another does: keys in groups, and controls that show
+    /// pages.
     var followers: [PanelControl] = []
-    /// The present, while a time that came changes something.
+    /// The present time, while deadlines are handled.
     var present: Duration?
     var indices: [String: Int] = [:]
-    /// The controls that keep a client's value for later.
+    /// The controls with a deferred value.
     var deferring: [PanelControl] = []
 
-    /// How many transactions there have been.
+    /// The number of transactions so far.
     var transactions: Int64 = 0
     var links: [ControlLink] = []
     var holds: [LinkHold] = []
     var fades: [Fade] = []
-    /// When the fades went on last.
+    /// The time of the last step of the fades.
     var lastStep = Duration.zero
-    /// The scenes that clients have stored, in the order of their names.
+    /// The scenes that clients stored, sorted by name.
     var storedScenes: [PanelScene] = []
-    /// How many bytes these take in a saved state.
+    /// Their size in a saved state, in bytes.
     var sceneBytes = 0
-    /// How many bytes all other values may take there.
+    /// The maximum size of all other values there, in bytes.
     var valueBytes = 0
-    /// How the panel is locked; nil if it is not.
+    /// The lock of the panel; `nil` if it is not locked.
     package internal(set) var lock: PanelLock?
-    /// What shows the lock; nil without one.
-    var lockLook: LockLook?
-    /// The values of controls that the panel has not now, by full id.
+    /// Shows the lock; `nil` without one.
+    var lockOverlay: LockOverlay?
+    /// The values of controls that do not exist now, by full ID.
     var absentValues: [String: ControlValue] = [:]
 
-    /// Makes the panel for a picture of `width` by `height` pixels.
+    /// Creates the panel for a screen of `width` by `height` pixels.
     ///
-    /// - Throws: if the font cannot be used.
+    /// - Throws: If the font cannot be used.
     package init(
         _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection
     ) throws(FontError) {
@@ -80,9 +81,9 @@ package final class Panel {
         layOut(width: width, height: height)
     }
 
-    /// Makes the tree, behind whatever else is in the window.
+    /// Creates the tree, behind anything else in the window.
     ///
-    /// - Parameter kept: controls that are in the window already, and stay as they are.
+    /// - Parameter kept: Controls that are already in the window, and stay as they are.
     func build(keeping kept: [PanelControl] = []) {
         window.backgroundColor = theme.background
         pageBar = PageBar(description, theme: theme, font: font)
@@ -136,29 +137,29 @@ package final class Panel {
                     }
                 }
                 control.onValue = {
-                    // One that is not seen reads the value when it is laid out.
+                    // A hidden label reads the value when it is laid out.
                     for readout in readouts where !readout.isHidden { readout.setNeedsLayout() }
                 }
             }
         }
     }
 
-    /// The names and texts of the panel file that the fonts have not all characters of.
+    /// The labels and texts of the panel file with characters that the fonts lack.
     package var illegibleTexts: [String] {
         var seen: Set<String> = []
         return description.pages.flatMap(\.strips).flatMap { strip in
             [strip.label] + strip.controls.flatMap(\.texts)
         }.filter { seen.insert($0).inserted && TextLine($0, font: font).lacksGlyphs }
     }
-    /// The id of the page that is shown; empty if the panel has none.
+    /// The ID of the visible page; empty if the panel has none.
     package var page: String { pages.first { !$0.isHidden }?.id ?? "" }
 
-    /// Shows another page; a page that does not exist changes nothing.
+    /// Shows another page. An unknown page has no effect.
     ///
-    /// The touches on the page that goes are cancelled. What is shown is a fact of the panel: all
-    /// controls that show the page follow.
+    /// The touches on the old page are cancelled. The visible page is a state of the panel: all
+    /// controls that show it are updated.
     ///
-    /// - Parameter cause: the control that was to show the page, if one was.
+    /// - Parameter cause: The control that changed the page, if one did.
     package func show(
         page id: String, from source: ValueChanged.Source, at time: Duration,
         following cause: PanelControl? = nil
@@ -173,7 +174,8 @@ package final class Panel {
         }
     }
 
-    /// Shows another page and tells nobody; false if it is shown already or does not exist.
+    /// Shows another page without events. The result is `false` if it is visible already or
+    /// unknown.
     func turn(to id: String) -> Bool {
         guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
         for page in pages { page.isHidden = page.id != id }
@@ -184,19 +186,19 @@ package final class Panel {
         return true
     }
 
-    /// The control with a full id such as `ch1.level`.
+    /// The control with a full ID such as `ch1.level`.
     package subscript(id: String) -> PanelControl? { indices[id].map { controls[$0] } }
 
-    /// Shows levels that were measured just now on the meters of some controls.
+    /// Shows levels that were just measured on the meters of some controls.
     ///
-    /// - Parameter time: The present, on the monotonic clock.
-    /// - Throws: an error of the first that is for no meter, or for more channels than the meter
-    ///   has. The others are shown all the same.
+    /// - Parameter time: The present time, on the monotonic clock.
+    /// - Throws: The error of the first entry without a meter, or with more channels than the
+    ///   meter. The other levels are shown nevertheless.
     package func show(_ levels: [MeterLevels], at time: Duration) throws(RequestError) {
         var firstError: RequestError?
         for meter in levels {
             guard let control = self[meter.control] else {
-                // Names that may have been meant are looked for once in a line full of unknown ones.
+                // Only the first unknown name gets suggestions, because the search is slow.
                 firstError =
                     firstError ?? .unknownControl(meter.control, among: controls.lazy.map(\.id))
                 continue
@@ -210,7 +212,7 @@ package final class Panel {
         if let firstError { throw firstError }
     }
 
-    /// When `advance(to:)` wants to be called; `nil` if nothing waits for a time to come.
+    /// When `advance(to:)` has to be called; `nil` if nothing waits.
     package var nextDeadline: Duration? {
         var earliest = window.nextDeadline
         for control in deferring {
@@ -221,7 +223,7 @@ package final class Panel {
         return earliest
     }
 
-    /// Tells what waits that it is `time` now, on the monotonic clock.
+    /// Handles all deadlines up to `time`, on the monotonic clock.
     package func advance(to time: Duration) {
         present = time
         window.advance(to: time)
@@ -231,23 +233,23 @@ package final class Panel {
         deferring.removeAll { $0.deadline == nil && !$0.isTouched }
     }
 
-    /// Lays every page out for a picture of `width` by `height` pixels. Touches are cancelled: what
-    /// they held has moved.
+    /// Lays out all pages for a screen of `width` by `height` pixels. Touches are cancelled,
+    /// because the controls move.
     ///
-    /// - Parameter millimetres: how large the screen says it is, where the file does not.
+    /// - Parameter millimetres: The size that the screen reports, used if the file has none.
     package func layOut(width: Int, height: Int, millimetres: Size? = nil) {
         self.millimetres = millimetres
         window.cancelTouches(reason: .page)
-        // They stand where the controls were.
+        // Popovers are placed relative to the controls.
         for page in pages { page.dismissPopovers() }
         window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
         place()
     }
 
-    /// Puts everything where it is to be in the window as it is.
+    /// Places all views in the present window.
     func place() { place(pages) }
 
-    /// Puts everything on these pages where it is to be.
+    /// Places the views of these pages.
     func place(_ pages: [PageView]) {
         let bounds = window.bounds
         let (width, height) = (Int(bounds.width), Int(bounds.height))
@@ -264,12 +266,12 @@ package final class Panel {
         if lock != nil { showLock() }
     }
 
-    /// The pages, in their order.
+    /// The pages, in order.
     package var pageNames: [PageInfo] { pages.map { PageInfo(id: $0.id, label: $0.label) } }
 }
 
 extension ControlDescription {
-    /// What is written on the control and beside it, whatever its value.
+    /// The texts on the control and beside it, apart from its value.
     fileprivate var texts: [String] {
         [label] + kind.texts
     }

@@ -1,9 +1,9 @@
 import Controls
 package import PanelProtocol
 
-// What clients are told of a control.
+// The description of a control for clients.
 extension PanelControl {
-    /// What `list` says of the control.
+    /// The entry of the control in the reply to `list`.
     package var info: ControlInfo {
         var info = ControlInfo(
             control: id, type: description.type, label: shownLabel, access: access)
@@ -18,7 +18,7 @@ extension PanelControl {
         info.text = readout?.text
         if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
         info.group = link?.request.name
-        info.color = look.color
+        info.color = style.color
         info.isEnabled = isEnabled
         info.isVisible = isVisible
         if description.isRecallSafe { info.isRecallSafe = true }
@@ -34,7 +34,7 @@ extension PanelControl {
         return info
     }
 
-    /// Strip and control: a label that names its strip already is not made to stammer.
+    /// Strip and control. If the label starts with the strip's, that is not repeated.
     var spokenName: String {
         let names = label.hasPrefix(stripLabel) ? [label] : [stripLabel, label]
         let name = names.filter { !$0.isEmpty }.joined(separator: " ")

@@ -1,10 +1,10 @@
 import PanelProtocol
 
-// What can be done with the value of a control besides setting it: fades, links, meters, the state.
+// Operations on the value of a control: requests, travel, links, meters and the saved state.
 extension PanelControl {
-    /// What a client asks for, as a value.
+    /// The value that a client requests.
     ///
-    /// - Throws: an error, if the control cannot take it.
+    /// - Throws: If the control cannot have it.
     func wanted(
         _ change: SetRequest.Change, from present: ControlValue? = nil
     ) throws(RequestError) -> ControlValue {
@@ -13,36 +13,36 @@ extension PanelControl {
             throw RequestError(.badValue, "\(id) has no value", field: "control")
         }
         guard let wanted = law.value(change, from: present) else {
-            throw RequestError(.badValue, "\(id) wants \(law.wish)", field: change.field)
+            throw RequestError(.badValue, "\(id): expected \(law.expected)", field: change.field)
         }
         return wanted
     }
 
     // MARK: The travel
 
-    /// Whether each change stands for itself, as of a key: it never fades.
+    /// Whether each change is an event of its own, as for a key. Such a control never fades.
     var isDiscrete: Bool { body.isDiscrete }
 
-    /// Where the value is on its travel, 0...1 for each part.
+    /// The position of the value on its travel, 0...1 for each part.
     var position: SIMD2<Double> {
         guard let law, let value else { return .zero }
         return law.norm(of: value).numbers
     }
 
-    /// The value at a position of the travel; nil for what has none.
+    /// The value at a position of the travel; `nil` if the control has none.
     func value(at position: SIMD2<Double>) -> ControlValue? {
         guard let law, let value else { return nil }
         return law.value(.norm(ControlValue(position, like: law.norm(of: value))), from: value)
     }
 
-    /// Where a value that the control may have lies on its travel; nil if it does not go there
-    /// little by little. Parts that the value has not stay where they are.
+    /// The position of a value on the travel; `nil` if the control cannot fade to it. Parts that
+    /// the value lacks stay where they are.
     func position(of target: ControlValue) -> SIMD2<Double>? {
         guard let law, let value, law.hasTravel, !isDiscrete, value.text == nil else { return nil }
         return law.norm(of: target.completed(by: value)).numbers
     }
 
-    /// The value that the control would have when it was given another, of which parts may be missing.
+    /// The nearest valid value to another, whose missing parts are the present ones.
     func nearest(to wanted: ControlValue) -> ControlValue? {
         guard let law, let value else { return nil }
         return law.nearest(to: wanted.completed(by: value))
@@ -50,7 +50,7 @@ extension PanelControl {
 
     // MARK: Links
 
-    /// What decides whether the control can be in a link, other than in `link`.
+    /// The control's properties for a link other than `link`.
     func candidate(besides link: ControlLink?) -> LinkCandidate {
         LinkCandidate(
             id: id, law: law, value: value, isSettable: access == .readWrite,
@@ -59,12 +59,12 @@ extension PanelControl {
 
     // MARK: Meters
 
-    /// How many channels the control's meter has; nil if it has none.
+    /// The number of channels of the control's meter; `nil` without a meter.
     package var meterChannelCount: Int? { body.meter?.channelCount }
 
     /// Shows levels, in dB, on the control's meter.
     ///
-    /// - Throws: an error, if it has none or not so many channels; nothing has changed then.
+    /// - Throws: If it has no meter, or fewer channels. Nothing is changed then.
     func show(_ levels: [Double], at time: Duration) throws(RequestError) {
         guard let meter = body.meter else {
             throw RequestError(.badRequest, "\(id) has no meter", field: "v")
@@ -72,14 +72,16 @@ extension PanelControl {
         let count = meter.channelCount
         guard levels.count <= count else {
             throw RequestError(
-                .badValue, "\(id) has \(count) \(count == 1 ? "channel" : "channels")", field: "v")
+                .badValue,
+                "\(id) has \(count) \(count == 1 ? "channel" : "channels"), "
+                    + "found \(levels.count) levels", field: "v")
         }
         meter.setLevels(levels, at: time)
     }
 
-    // MARK: What is kept
+    // MARK: Saved state
 
-    /// The value that outlives the program; nil for what has none, or none that stays.
+    /// The value to save; `nil` if the control has none that is saved.
     var keptValue: ControlValue? {
         guard access == .readWrite, !showsPages,
             kind.key?.mode ?? .latching == .latching
@@ -87,7 +89,7 @@ extension PanelControl {
         return body.ownValue?() ?? value
     }
 
-    /// A value that was kept, if the control can have one like it.
+    /// A saved value, if it is valid for the control.
     func valid(_ value: ControlValue) -> ControlValue? {
         guard keptValue != nil, let law, let present = self.value else { return nil }
         return law.value(.value(value), from: present)

@@ -2,56 +2,56 @@ package import Controls
 import Drawing
 package import PanelProtocol
 
-/// A control of the panel as clients know it: an id, a description, and the view that has the value.
+/// A control of the panel as clients know it: an ID, a description, and the view with the value.
 ///
-/// The view's value is the only copy: what clients get and labels show is read from it.
+/// The view holds the only copy of the value: clients and labels read it from there.
 package final class PanelControl {
-    /// What has happened to a control.
+    /// A touch event of a control.
     package struct Change {
         /// The control.
         package let control: PanelControl
-        /// Where in a gesture the change stands.
+        /// The phase of the change in a gesture.
         package let phase: ValueChanged.Phase
-        /// The finger that did it.
+        /// The finger that caused it.
         package let touch: Touch
         /// When it happened, on the monotonic clock.
         package var time: Duration
     }
 
-    /// What the panel file says of it.
+    /// The control's description in the panel file.
     package private(set) var description: ControlDescription
-    /// The page that shows it.
+    /// The page that contains it.
     package let page: String
-    /// Its colour, unless a client gives it another.
+    /// Its colour, unless a client sets another.
     private(set) var standardColor: Color
-    /// What a person sees on the strip that it is in; may be empty.
+    /// The label of its strip; may be empty.
     private(set) var stripLabel: String
     private(set) var body: PublishedView
     private(set) var law: (any ValueLaw)?
-    /// What a client may do. What has no value cannot be set, and a meter not be read.
+    /// What a client may do. A control without a value cannot be set, and a meter cannot be read.
     let access: ControlInfo.Access
     private let conduct: ConductDescription
-    /// What the view is besides a view. Another panel file does not change that.
+    /// The roles of the view, which a reload does not change.
     private let roles: ViewRoles
-    /// Called with everything that a finger does to the control.
+    /// Called on everything that a finger does to the control.
     package var onChange: ((Change) -> Void)?
     /// Called when a double tap has changed the value.
     var onReset: ((_ time: Duration) -> Void)?
-    /// Called with a client's value that was deferred, when its time has come.
+    /// Called with a client's deferred value when its time has come.
     var onDue: ((RemoteValue, _ time: Duration) -> Void)?
     /// Called when a finger on another control has changed this one, as in a group.
     var onLink: ((Touch) -> Void)?
-    /// Called with every new value, whoever set it, for what shows the value elsewhere.
+    /// Called with every new value, whoever set it, to update labels.
     package var onValue: (() -> Void)?
 
-    /// The value that was reported last, where that decides whether there is news.
+    /// The last reported value, for controls that report only changes.
     private var reportedValue: ControlValue?
-    /// The touches whose `began` was reported, and that still hold the control.
+    /// The touches that hold the control and whose `began` was reported.
     private var gestures: Set<Int> = []
-    /// Whether fingers or clients decide about the value.
+    /// Decides between fingers and clients.
     private var arbitration: Arbitration
 
-    /// The link that the control is in.
+    /// The link that contains the control.
     var link: ControlLink?
 
     init(
@@ -96,19 +96,19 @@ package final class PanelControl {
         control.addGestureRecognizer(doubleTap)
     }
 
-    /// The full id, such as `ch1.level`.
+    /// The full ID, such as `ch1.level`.
     package var id: String { description.id }
 
-    /// What it is, with the options of its type.
+    /// The options of its type.
     var kind: any ControlKind { description.kind }
 
-    /// The view, which has the value.
+    /// The view, which holds the value.
     package var view: View { body.view }
 
-    /// Fits what has a fixed measure to the size of the view and of the text.
+    /// Adapts fixed sizes to those of the view and of the text.
     func fit(fontSize: Double) { body.fit(fontSize) }
 
-    // MARK: Fingers
+    // MARK: Touch
 
     private func begin(_ touch: Touch?) {
         guard let touch else { return }
@@ -125,17 +125,17 @@ package final class PanelControl {
         guard let touch, gestures.contains(touch.number) else { return }
         switch touch.phase {
         case .moved: break
-        // A value that changed at touch-down goes out with `began`; a finger that stays may change
+        // A value that changed at touch-down is sent with `began`. A finger that stays may change
         // it later.
         case .began: guard noteNews() else { return }
-        // One reported at release only goes out with `ended`.
+        // A value that changed at the release is sent with `ended`.
         case .ended, .cancelled: return
         }
         arbitration.noteTouch(at: touch.timestamp)
         report(.changed, touch)
     }
 
-    /// A change that stands for itself, and may be the doing of a finger elsewhere.
+    /// Reports a change without a gesture, which a finger on another control may have caused.
     private func reportNews(of touch: Touch?) {
         guard let touch else { return }
         guard touch.view === view else {
@@ -151,18 +151,18 @@ package final class PanelControl {
         onChange?(Change(control: self, phase: phase, touch: touch, time: touch.timestamp))
     }
 
-    /// Whether the value is another than the one reported last.
+    /// Whether the value differs from the last reported one.
     var hasNews: Bool { value != reportedValue }
 
-    /// Takes note of the value. Returns whether it is another than the one reported last.
+    /// Records the value as reported. The result is whether it differs from the last reported one.
     private func noteNews() -> Bool {
         guard hasNews else { return false }
         reportedValue = value
         return true
     }
 
-    /// Takes note of a change that another control has brought about. Returns whether there was one;
-    /// then what shows the value follows.
+    /// Records a change that another control caused. The result is whether there was one; then
+    /// labels are updated.
     func noteChangeByAnother() -> Bool {
         guard body.isDiscrete, noteNews() else { return false }
         onValue?()
@@ -186,35 +186,35 @@ package final class PanelControl {
 
     /// Whether a finger is on the control.
     ///
-    /// A finger on what the control has opened elsewhere counts.
+    /// A finger on the control's popover counts.
     package var isTouched: Bool {
         !gestures.isEmpty || roles.control?.isTouched ?? false
     }
 
-    /// Whether a finger is on the control, or has opened something that is still there.
+    /// Whether a finger is on the control, or its popover is open.
     var isInUse: Bool { isTouched || roles.colorWell?.isPickerPresented ?? false }
 
-    /// Closes what a finger has opened elsewhere in the window.
+    /// Closes the control's popover.
     func dismissPopover() { roles.colorWell?.dismissPicker() }
 
-    /// Whether a view is the control's, or what it has opened elsewhere, or inside these.
+    /// Whether a view is the control's, its popover, or inside one of these.
     func contains(_ other: View) -> Bool {
         roles.colorWell?.contains(other) ?? other.isDescendant(of: view)
     }
 
-    /// The name of the part that a finger moves; `nil` where there is one part, or it moves all.
+    /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.
     package func part(movedBy touch: Touch) -> String? { body.part(touch) }
 
     // MARK: The value
 
-    /// The value in every way clients want it; `nil` for what has none.
+    /// The value in every form that clients use; `nil` if the control has none.
     package var state: ControlState? {
         guard var state = stateWithoutText else { return nil }
         state.text = valueText
         return state
     }
 
-    /// The state as events tell it, which do without its text.
+    /// The state for events, without its text.
     package var stateWithoutText: ControlState? {
         guard let law, let value else { return nil }
         return ControlState(
@@ -222,22 +222,22 @@ package final class PanelControl {
             isTouched: isTouched)
     }
 
-    /// The value that the control has now; nil for what has none.
+    /// The present value; `nil` if the control has none.
     var value: ControlValue? { body.value() }
 
-    /// The value as a person reads it; empty for what has none.
+    /// The value as a person reads it; empty if there is none.
     package var valueText: String {
         guard let law, let value else { return "" }
         return law.text(of: value)
     }
 
-    /// The same in less room, from long to short; nil where it is words, which may be cut.
+    /// Shorter texts of the value, from long to short; `nil` for words, which may be truncated.
     var shorterValueTexts: [String]? {
         guard let law, let value else { return nil }
         return law.shorterTexts(of: value)
     }
 
-    /// Puts the value back to what the panel file says, without an event.
+    /// Sets the default value, without an event.
     func setDefault() {
         guard let value = kind.defaultValue else { return }
         body.assign(value)
@@ -245,10 +245,10 @@ package final class PanelControl {
         if body.isDiscrete { reportedValue = self.value }
     }
 
-    /// Keeps a client's value for later, if the control does that.
+    /// Defers a client's value, if the control's policy is to defer.
     func deferValue(_ remote: RemoteValue) { arbitration.deferValue(remote) }
 
-    /// Gives the control a value, as near as it can take it, without an event.
+    /// Sets the nearest valid value, without an event.
     func put(_ value: ControlValue, isFeedback: Bool = false) {
         arbitration.noteSet()
         if isFeedback, let confirm = body.confirm {
@@ -262,47 +262,47 @@ package final class PanelControl {
 
     // MARK: Roles
 
-    /// Whether its value is the page that is shown.
+    /// Whether its value is the visible page.
     var showsPages: Bool { roles.pageControl != nil }
 
-    /// Shows the page of an index, if it shows pages.
+    /// Shows the page with this index, if the control shows pages.
     func showPage(_ index: Int) { roles.pageControl?.currentPage = index }
 
-    /// The key that can be in groups; nil if it is none.
+    /// The key that can be in groups; `nil` if it is not a key.
     var key: Button? { roles.key }
 
-    /// The label that can show the value of another control; nil if it is none.
+    /// The label that can show another control's value; `nil` if it is not a label.
     var readout: Label? { roles.label }
 
-    // MARK: Fingers before clients
+    // MARK: Fingers and clients
 
-    /// What keeps a client's value from being applied now; nil if nothing does.
+    /// Why a client's value cannot be applied now; `nil` if it can.
     func obstacle(to wanted: ControlValue, at time: Duration) -> Arbitration.Obstacle? {
         arbitration.obstacle(to: wanted, from: value, isTouched: isTouched, at: time)
     }
 
-    /// Whether a finger decides, whatever others want.
+    /// Whether a finger has precedence over all other sources.
     var isHeldByFinger: Bool { arbitration.isHeldByFinger(isTouched: isTouched) }
 
-    /// Gives the control the value that it has to have beside one that it follows.
+    /// Sets the value that follows from a linked control.
     func follow(_ value: ControlValue, at time: Duration) {
         put(value)
         arbitration.noteTouch(at: time)
     }
 
-    /// A finger on a control that this one follows has taken it too.
+    /// Records that a finger on a linked control holds this one too.
     func hold() { arbitration.hold() }
 
-    /// That finger has left.
+    /// Records that this finger has lifted.
     func endHold(at time: Duration) {
         apply(arbitration.endHold(at: time, isTouched: isTouched), at: time)
     }
 
-    /// When a deferred value is to be applied by `advance(to:)`; `nil` if there is none, or a
-    /// finger decides.
+    /// When `advance(to:)` will apply a deferred value; `nil` without one, or while a finger holds
+    /// the control.
     package var deadline: Duration? { arbitration.deadline(isTouched: isTouched) }
 
-    /// Applies what was deferred, if its time has come.
+    /// Applies a deferred value, if its time has come.
     package func advance(to time: Duration) {
         apply(arbitration.takeDue(at: time, isTouched: isTouched), at: time)
     }
@@ -311,29 +311,29 @@ package final class PanelControl {
         if let remote { onDue?(remote, time) }
     }
 
-    // MARK: The look
+    // MARK: Style
 
-    /// The colour of what shows the value.
+    /// The colour of the parts that show the value.
     var color: Color {
         didSet { if color != oldValue { body.paint?(color) } }
     }
 
-    /// Whether it has a colour that can be another.
+    /// Whether its colour can be changed.
     var hasColor: Bool { body.paint != nil }
 
-    /// Calls it what the panel file calls it.
+    /// Resets the label to the panel file's.
     func resetLabel() {
         label = description.label
         if let title = kind.title { body.relabel(title) }
     }
 
-    /// Gives it the colours of the panel file.
+    /// Resets the colours to the panel file's.
     func resetColor() {
         color = standardColor
         body.unpaint?()
     }
 
-    /// What a person sees on or beside the control.
+    /// The text on or beside the control.
     var label: String {
         didSet {
             guard label != oldValue else { return }
@@ -342,19 +342,19 @@ package final class PanelControl {
         }
     }
 
-    /// Whether fingers may move it, unless it is read only.
+    /// Whether fingers may move it, unless it is read-only.
     var isEnabled: Bool {
         didSet { showEnabled() }
     }
 
-    /// Whether it is seen.
+    /// Whether it is visible.
     var isVisible: Bool {
         didSet { view.isHidden = !isVisible }
     }
 
-    /// Looks as another panel file has it, which means the same by it. The value, and the fingers that
-    /// hold it, stay.
-    func take(_ other: ControlDescription, stripLabel: String, style: ControlStyle) {
+    /// Takes the appearance of a new description that defines the same control. The value, and the
+    /// touches on it, stay.
+    func update(to other: ControlDescription, stripLabel: String, style: ControlStyle) {
         var style = style
         style.keptView = view
         description = other
@@ -369,7 +369,7 @@ package final class PanelControl {
         view.accessibilityLabel = spokenName
     }
 
-    /// Whether a finger on it does anything.
+    /// Whether fingers can move it now.
     var isMovedByFingers: Bool {
         isVisible && isEnabled && access == .readWrite && isMovable && body.meter !== view
     }
@@ -377,20 +377,20 @@ package final class PanelControl {
     /// Whether it is a control that fingers could move.
     var isMovable: Bool { roles.control != nil }
 
-    /// Whether it looks as something that fingers could move, or that nobody expects to.
+    /// Whether it does not look disabled; `true` for views that are not controls.
     var looksEnabled: Bool { roles.control?.isEnabled ?? true }
 
     private func showEnabled() {
         roles.control?.isEnabled = isEnabled && description.access == .readWrite
     }
 
-    /// What clients are told of the look.
-    var look: StyleInfo {
+    /// The style in events and replies.
+    var style: StyleInfo {
         StyleInfo(
             color: ControlValue.color(color).text ?? "", label: shownLabel, isEnabled: isEnabled,
             isVisible: isVisible)
     }
 
-    /// The label, or that of the strip.
+    /// The label, or else that of the strip.
     var shownLabel: String { label.isEmpty ? stripLabel : label }
 }

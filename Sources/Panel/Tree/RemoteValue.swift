@@ -1,11 +1,11 @@
 import PanelProtocol
 
-/// A value that somebody elsewhere wants a control to have.
+/// A value that a client, or another remote source, requests for a control.
 struct RemoteValue {
     let value: ControlValue
     let source: ValueChanged.Source
-    /// When it was asked for, on the monotonic clock.
+    /// When it was requested, on the monotonic clock.
     let time: Duration
-    /// How long the way there is to take.
+    /// The duration of a fade.
     var fade = Duration.zero
 }

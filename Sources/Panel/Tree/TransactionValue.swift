@@ -1,17 +1,17 @@
 import PanelProtocol
 
-/// A value that a control is to have as part of a transaction.
+/// A value to set as part of a transaction.
 struct TransactionValue {
     let control: PanelControl
     let value: ControlValue
     let source: ValueChanged.Source
-    /// How long the way there is to take.
+    /// The duration of a fade.
     var fade = Duration.zero
 }
 
 extension [TransactionValue] {
-    /// What follows each control that is followed, by its id: of those in one link, the last that
-    /// changes is followed, by what is not given a value of its own.
+    /// The followers of each control that is followed, by its ID. In one link, the last control
+    /// that changes is followed, by the controls without a value of their own.
     var linkFollowers: [String: LinkFollowers] {
         let linked = filter { $0.control.link != nil }
         let given = Set(linked.map(\.control.id))

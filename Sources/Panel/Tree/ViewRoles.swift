@@ -1,16 +1,16 @@
 import Controls
 
-/// What the view of a control is besides a view, looked up once.
+/// What a control's view is besides a view, looked up once.
 struct ViewRoles {
-    /// What fingers move; nil for what only shows something.
+    /// A control that fingers move; `nil` for a view that only shows something.
     let control: Control?
     /// A key that can be in groups.
     let key: Button?
-    /// A text that can show the value of another control.
+    /// A label that can show another control's value.
     let label: Label?
-    /// What shows and turns the pages of the panel.
+    /// A control that shows and changes the pages.
     let pageControl: PageControl?
-    /// What opens a picker elsewhere in the window.
+    /// A control that opens a picker in the window.
     let colorWell: ColorWell?
 
     init(of view: View) {

@@ -25,8 +25,8 @@ struct ChoiceLaw: ValueLaw {
 
     func shorterTexts(of value: ControlValue) -> [String]? { nil }
 
-    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
-        switch wish {
+    func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        switch change {
         case .value(let value):
             return index(of: value) == nil ? nil : value
         case .norm(let norm):
@@ -45,7 +45,7 @@ struct ChoiceLaw: ValueLaw {
         .text(options[Int(min(max(index.rounded(), 0), Double(last)))])
     }
 
-    var wish: String { "one of \(options.joined(separator: ", "))" }
+    var expected: String { "one of \(options.joined(separator: ", "))" }
 
     func describe(in info: inout ControlInfo) {
         info.options = options

@@ -17,14 +17,14 @@ struct ColorLaw: ValueLaw {
     func gain(of value: ControlValue) -> Double? { nil }
     func text(of value: ControlValue) -> String { value.text ?? "" }
 
-    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
-        guard case .value(let value) = wish, let text = value.text, Color(hex: text) != nil else {
+    func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        guard case .value(let value) = change, let text = value.text, Color(hex: text) != nil else {
             return nil
         }
         return value
     }
 
-    var wish: String { "a colour such as \"#35a7ff\"" }
+    var expected: String { "a colour such as \"#35a7ff\"" }
 
     func describe(in info: inout ControlInfo) {}
 }

@@ -17,7 +17,7 @@ struct ColorWellDescription: BuiltInKind {
         ConductDescription.table.entries.filter { $0.key != "double_tap" } + table.entries
     }
 
-    static var refusedOptions: [String: String] {
+    static var unsupportedOptions: [String: String] {
         let reason = "a colour shows itself; see 'default'"
         return ["color": reason, "accent": reason]
     }

@@ -73,12 +73,12 @@ protocol BuiltInKind: ControlKind {
     static var options: [OptionEntry] { get }
 
     /// What every control may have and this type cannot, with the reason.
-    static var refusedOptions: [String: String] { get }
+    static var unsupportedOptions: [String: String] { get }
 
     /// Reads the options of a control.
     init(_ fields: inout TableFields, at place: ControlPlace)
 }
 
 extension BuiltInKind {
-    static var refusedOptions: [String: String] { [:] }
+    static var unsupportedOptions: [String: String] { [:] }
 }

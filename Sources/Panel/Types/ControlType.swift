@@ -24,7 +24,7 @@ public struct ControlType: Sendable {
     /// What a file may say of it, beside what it may say of every control.
     package let options: [OptionEntry]
     /// What every control may have and this type cannot, with the reason.
-    let refusedOptions: [String: String]
+    let unsupportedOptions: [String: String]
     /// Reads a control of this type.
     let read: @Sendable (inout TableFields, ControlPlace) -> any ControlKind
 
@@ -32,7 +32,7 @@ public struct ControlType: Sendable {
     private init<Kind: BuiltInKind>(_ name: String, _ kind: Kind.Type) {
         self.name = name
         options = Kind.options
-        refusedOptions = Kind.refusedOptions
+        unsupportedOptions = Kind.unsupportedOptions
         read = { Kind(&$0, at: $1) }
     }
 
@@ -56,7 +56,7 @@ public struct ControlType: Sendable {
             options
         }
         self.name = name
-        refusedOptions = [:]
+        unsupportedOptions = [:]
         self.options =
             ScaleOptions.table.entries + ConductDescription.table.entries + table.entries
         let type = OwnScaledType(table: table, color: color, make: make)
@@ -78,7 +78,7 @@ public struct ControlType: Sendable {
     ) {
         let table = OptionTable(of: make()) { options }
         self.name = name
-        refusedOptions = [:]
+        unsupportedOptions = [:]
         self.options = ConductDescription.table.entries + table.entries
         let type = OwnType(table: table, value: value, color: color, make: make)
         read = { fields, _ in OwnDescription(&fields, type) }
@@ -86,7 +86,7 @@ public struct ControlType: Sendable {
 
     /// What a file may say of it as of every control.
     package var commonOptions: [OptionEntry] {
-        PanelOptions.control.filter { refusedOptions[$0.key] == nil }
+        PanelOptions.control.filter { unsupportedOptions[$0.key] == nil }
     }
 
     /// The types that every panel file can name.

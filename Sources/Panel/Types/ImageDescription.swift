@@ -18,7 +18,7 @@ struct ImageDescription: BuiltInKind {
 
     static var options: [OptionEntry] { table.entries }
 
-    static var refusedOptions: [String: String] {
+    static var unsupportedOptions: [String: String] {
         [
             "access": "an image has no value", "recall_safe": "an image has no value",
             "enabled": "no finger moves an image",

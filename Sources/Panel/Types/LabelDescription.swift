@@ -17,7 +17,7 @@ struct LabelDescription: BuiltInKind {
 
     static var options: [OptionEntry] { table.entries }
 
-    static var refusedOptions: [String: String] {
+    static var unsupportedOptions: [String: String] {
         [
             "access": "a label has no value", "recall_safe": "a label has no value",
             "enabled": "no finger moves a label",

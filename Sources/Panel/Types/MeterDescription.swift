@@ -12,7 +12,7 @@ struct MeterDescription: BuiltInKind {
 
     static var options: [OptionEntry] { table.entries }
 
-    static var refusedOptions: [String: String] {
+    static var unsupportedOptions: [String: String] {
         ["access": "a meter has no value", "recall_safe": "a meter has no value"]
     }
 

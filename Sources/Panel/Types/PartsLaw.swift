@@ -50,8 +50,8 @@ struct PartsLaw: ValueLaw {
         return ValueFormat.joined(texts, separators: areAxes ? [", "] : [" … ", "…"])
     }
 
-    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
-        guard case .parts(let wanted) = wish.value,
+    func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        guard case .parts(let wanted) = change.value,
             wanted.allSatisfy({ index(of: $0.name) != nil && present[part: $0.name] != nil })
         else { return nil }
         return .parts(
@@ -59,7 +59,7 @@ struct PartsLaw: ValueLaw {
                 guard let wanted = wanted.first(where: { $0.name == part.name }),
                     let present = present[part: part.name],
                     let value = part.scale.value(
-                        wish.with(.number(wanted.value)), from: .number(present))?.number
+                        change.with(.number(wanted.value)), from: .number(present))?.number
                 else { return nil }
                 return ControlValue.Part(part.name, value)
             })
@@ -89,9 +89,9 @@ struct PartsLaw: ValueLaw {
             })
     }
 
-    var wish: String {
+    var expected: String {
         let names = parts.map(\.name)
-        let wishes = parts.map { $0.scale.wish }
+        let wishes = parts.map { $0.scale.expected }
         guard Set(wishes).count > 1 else {
             return "an object with \(names.joined(separator: " and ")), each \(wishes[0])"
         }

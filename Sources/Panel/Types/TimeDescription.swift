@@ -76,7 +76,8 @@ struct TimeDescription: BuiltInKind {
         let high = time("max", in: all) ?? mode.last
         if low >= high {
             fields.error(
-                "'min' is \(Self.written(low)), and must be below 'max', \(Self.written(high))",
+                "'min' is \(Self.written(low)) and 'max' is \(Self.written(high)): "
+                    + "'min' must be below 'max'",
                 at: fields.has("max") ? "max" : "min")
         }
         minimum = min(low, high)

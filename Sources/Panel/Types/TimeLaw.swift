@@ -23,10 +23,10 @@ struct TimeLaw: ValueLaw {
         value.number.map { Self.text(of: Int($0), showsSeconds: showsSeconds) } ?? ""
     }
 
-    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
-        if case .value(.text(let text)) = wish { return Self.seconds(text).map(kept) }
-        guard let wanted = wish.value.number, let present = present.number else { return nil }
-        return switch wish {
+    func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        if case .value(.text(let text)) = change { return Self.seconds(text).map(kept) }
+        guard let wanted = change.value.number, let present = present.number else { return nil }
+        return switch change {
         case .value: kept(wanted)
         case .norm: kept(Double(minimum) + wanted * span)
         case .delta: kept(present + wanted)
@@ -52,7 +52,7 @@ struct TimeLaw: ValueLaw {
         [minimum, maximum].map { Self.text(of: $0, showsSeconds: showsSeconds) }
     }
 
-    var wish: String {
+    var expected: String {
         "a time in \(bounds[0])...\(bounds[1]), or its seconds"
     }
 

@@ -14,8 +14,8 @@ struct ToggleLaw: ValueLaw {
 
     func shorterTexts(of value: ControlValue) -> [String]? { nil }
 
-    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue? {
-        switch wish {
+    func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        switch change {
         case .value(let value):
             Self.names.first {
                 $0.value == value.number || $0.name == value.text
@@ -32,7 +32,7 @@ struct ToggleLaw: ValueLaw {
 
     private func nearest(_ number: Double) -> ControlValue { .number(number >= 0.5 ? 1 : 0) }
 
-    var wish: String { "0 or 1" }
+    var expected: String { "0 or 1" }
 
     func describe(in info: inout ControlInfo) {
         info.values = Self.names.map { .init(.number($0.value), label: $0.name) }

@@ -21,7 +21,7 @@ protocol ValueLaw: Sendable {
 
     /// The value that a client wishes for, of which parts may be missing; nil if the wish is none
     /// that can be understood.
-    func value(_ wish: SetRequest.Change, from present: ControlValue) -> ControlValue?
+    func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue?
 
     /// What is wrong with a wished value that lies beyond the ends, as in "20, outside -90…10"; nil
     /// if none does.
@@ -30,8 +30,8 @@ protocol ValueLaw: Sendable {
     /// The value that a control of this law has when it was given another: in range, and stepped.
     func nearest(to value: ControlValue) -> ControlValue
 
-    /// What can be wished for, as in "ch1.level wants a number in -90...10 dB".
-    var wish: String { get }
+    /// The valid values, as in "ch1.level: expected a number in -90...10 dB".
+    var expected: String { get }
 
     /// Adds what clients are told of the law.
     func describe(in info: inout ControlInfo)

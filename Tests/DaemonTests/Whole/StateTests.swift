@@ -45,9 +45,9 @@ final class StateTests {
 
     /// What a daemon has saved, if it has.
     private func saved() throws -> PanelState? {
-        var refused: [String] = []
+        var invalid: [String] = []
         return try StateFolder.contents(of: path).states.first.map {
-            try PanelState(json: $0, refused: &refused)
+            try PanelState(json: $0, invalid: &invalid)
         }
     }
 

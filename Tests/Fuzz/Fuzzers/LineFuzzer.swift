@@ -36,9 +36,9 @@ struct LineFuzzer: Fuzzer {
         try FuzzedPanel.examine(panel)
         // What clients leave behind can be saved, and is the same when it is read.
         let state = panel.state
-        var refused: [String] = []
-        let saved = try PanelState(json: state.json, refused: &refused)
-        try require(refused.isEmpty, "saved, but refused when read: \(refused)")
+        var invalid: [String] = []
+        let saved = try PanelState(json: state.json, invalid: &invalid)
+        try require(invalid.isEmpty, "saved, but refused when read: \(invalid)")
         try require(saved == state, "\(state) is read as \(saved)")
     }
 

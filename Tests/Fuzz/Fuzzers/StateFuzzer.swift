@@ -22,11 +22,11 @@ struct StateFuzzer: Fuzzer {
     }
 
     private func checkContents(_ bytes: [UInt8]) throws {
-        var refused: [String] = []
-        guard let state = try? PanelState(json: bytes, refused: &refused) else { return }
-        refused = []
-        let copy = try PanelState(json: state.json, refused: &refused)
-        try require(refused.isEmpty && copy == state, "\(state) is read as \(copy)")
+        var invalid: [String] = []
+        guard let state = try? PanelState(json: bytes, invalid: &invalid) else { return }
+        invalid = []
+        let copy = try PanelState(json: state.json, invalid: &invalid)
+        try require(invalid.isEmpty && copy == state, "\(state) is read as \(copy)")
 
         try panels.use { panel in
             panel.restore(state, at: .seconds(100))
@@ -34,8 +34,8 @@ struct StateFuzzer: Fuzzer {
             try FuzzedPanel.examine(panel)
             FuzzedPanel.draw(panel, at: time)
             let kept = panel.state
-            let saved = try PanelState(json: kept.json, refused: &refused)
-            try require(refused.isEmpty, "saved, but refused when read: \(refused)")
+            let saved = try PanelState(json: kept.json, invalid: &invalid)
+            try require(invalid.isEmpty, "saved, but refused when read: \(invalid)")
             try panels.use { other in
                 other.restore(saved, at: .seconds(100))
                 try require(other.state == kept, "\(kept) is restored as \(other.state)")

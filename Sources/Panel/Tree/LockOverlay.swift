@@ -1,22 +1,22 @@
 import Controls
 import Drawing
 
-/// What shows that a panel is locked: a padlock in a corner, what fingers cannot move dimmed, and a
-/// padlock above a finger that tries.
-final class LockLook {
+/// Shows that a panel is locked: a padlock in a corner, dimmed controls, and a padlock above a
+/// finger that tries to move one.
+final class LockOverlay {
     private let corner: LockSign
     private let notice: LockSign
-    /// Over the tabs that change the page.
+    /// Covers the tabs of the page bar.
     private let barVeil: View
 
-    /// The look of a lock on a panel whose text is so high.
+    /// The overlay for a panel with this font size.
     init(theme: Theme, fontSize: Double) {
         corner = LockSign(side: (fontSize * 1.9).rounded(), theme: theme)
         notice = LockSign(side: (fontSize * 3.2).rounded(), theme: theme)
         barVeil = Self.makeVeil(theme: theme)
     }
 
-    /// What dims whatever lies below it. It lets touches through.
+    /// A view that dims what is below it. It lets touches through.
     static func makeVeil(theme: Theme) -> View {
         let veil = View(frame: .zero)
         veil.backgroundColor = theme.surface.withAlpha(0.6)
@@ -24,7 +24,7 @@ final class LockLook {
         return veil
     }
 
-    /// Puts the signs where they belong, above everything in a window.
+    /// Adds the signs above everything else in a window.
     func show(in window: Window, over bar: View?) {
         let side = corner.bounds.width
         corner.frame = Rect(
@@ -36,12 +36,12 @@ final class LockLook {
         window.addSubview(corner)
     }
 
-    /// A finger has landed on what is locked.
-    func refuse(_ finger: Point, in window: Window, at time: Duration) {
+    /// Shows the padlock above a finger that landed on a locked control.
+    func showNotice(above finger: Point, in window: Window, at time: Duration) {
         notice.show(above: finger, in: window, at: time)
     }
 
-    /// Leaves nothing of it.
+    /// Removes all views.
     func remove() {
         notice.deadline = nil
         for view in [corner, notice, barVeil] { view.removeFromSuperview() }
