@@ -17,7 +17,7 @@ struct ControlReaderTests {
         ("on_remote = \"allow\", settle_ms = 9", "'settle_ms' is not in effect: 'on_remote'"),
         (
             "pointer_length = 9, pointer_image = \"\(OptionTable.image)\"",
-            "'pointer_length' is not in effect: there is a 'pointer_image'"
+            "'pointer_length' is not in effect: 'pointer_image' is set"
         ),
     ])
     func `what has no effect on a knob is told`(options: String, message: String) {

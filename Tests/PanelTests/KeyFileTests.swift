@@ -133,7 +133,7 @@ struct KeyFileTests {
             "4:43: 'options': expected an array of 1 to 64 words"
         ),
         (#"type = "segmented", options = ["a", 3]"#, "4:49: 'options': expected a string or {"),
-        (#"type = "segmented", options = ["a", "a"]"#, "4:49: 'options': 'a' is there twice"),
+        (#"type = "segmented", options = ["a", "a"]"#, "4:49: 'options': 'a' is a duplicate"),
         (#"type = "segmented", options = [{ label = "A" }]"#, "4:44: missing 'value' in an option"),
         (
             #"type = "segmented", options = ["gate", "off"], default = "gat""#,

@@ -63,7 +63,7 @@ struct PanelFileErrorTests {
             "4:59: 'high' is 2, outside 0…1"),
         Mistake(
             #"{ id = "a", type = "range", default = { low = 0.5, high = 0.25 } }"#,
-            "4:47: 'low' is 0.5, and must not be above 'high', 0.25"),
+            "4:47: 'low' is 0.5 and 'high' is 0.25: 'low' must not be above 'high'"),
         Mistake(
             #"{ id = "a", type = "range", min_gap = 0.5, default = { low = 0.5, high = 0.75 } }"#,
             "4:54: 'default' is 0.25 wide, less than 'min_gap', 0.5"),
@@ -117,7 +117,8 @@ struct PanelFileErrorTests {
             "4:42: 'settle_ms' is -1, outside 0…60000"),
         Mistake(
             #"{ id = "a", type = "knob", start_angle = 90, end_angle = 0 }"#,
-            "4:58: 'end_angle' is 0, and must be above 'start_angle', 90"),
+            "4:58: 'start_angle' is 90 and 'end_angle' is 0: 'end_angle' must be above "
+                + "'start_angle'"),
         Mistake(
             #"{ id = "a", type = "knob", start_angle = 0, end_angle = 361 }"#,
             "4:57: the arc is 361°, more than a whole turn"),

@@ -98,7 +98,7 @@ struct XYTypeTests {
     }
 
     @Test(arguments: [
-        ("fine = \"zones\"", "'fine' is not in effect: a pad has no room for zones"),
+        ("fine = \"zones\"", "'fine' is not in effect: a pad does not support zones"),
         ("min = 3", "unknown key 'min' in an xy"),
         ("x = { mni = 3 }", "unknown key 'mni' in 'x'; did you mean 'min'?"),
     ])

@@ -1,4 +1,4 @@
-/// Puts options together, one after the other.
+/// Combines options in order.
 @resultBuilder
 public enum OptionBuilder<Target> {
     /// One option.
@@ -6,12 +6,12 @@ public enum OptionBuilder<Target> {
         [option]
     }
 
-    /// Options that another table has, too.
+    /// Options that are shared with another table.
     public static func buildExpression(_ options: [PanelOption<Target>]) -> [PanelOption<Target>] {
         options
     }
 
-    /// All of them, in their order.
+    /// All options, in order.
     public static func buildBlock(_ options: [PanelOption<Target>]...) -> [PanelOption<Target>] {
         options.flatMap(\.self)
     }

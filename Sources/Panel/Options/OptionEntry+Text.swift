@@ -1,5 +1,5 @@
 extension OptionEntry {
-    /// All that a reader needs to know.
+    /// The whole text for readers.
     package var description: String {
         var sentences = [sentence] + wordSentences
         sentences += [standardSentence, rangeSentence].compactMap(\.self)
@@ -7,7 +7,7 @@ extension OptionEntry {
         return sentences.joined(separator: " ")
     }
 
-    /// What the words are, and what they do.
+    /// The words with their effects.
     package var wordSentences: [String] {
         let explained = words.map { "\"\($0.word)\": \($0.sentence)." }
         let rest = shape.words.filter { word in !words.contains { $0.word == word } }
@@ -16,7 +16,7 @@ extension OptionEntry {
         return explained + [explained.isEmpty ? "One of \(list)." : "Or \(list)."]
     }
 
-    /// What holds where the file says nothing; nil for nothing.
+    /// The default; `nil` for none.
     package var standardSentence: String? {
         if isRequired { return "Required." }
         return switch standard {
@@ -26,7 +26,7 @@ extension OptionEntry {
         }
     }
 
-    /// What its numbers are; nil for what has none.
+    /// The range of its numbers; `nil` if it has none.
     package var rangeSentence: String? {
         guard let range = shape.range else { return unit.isEmpty ? nil : "In \(unit)." }
         return "Range: \(range)\(unit.isEmpty ? "" : " " + unit)."
@@ -34,7 +34,7 @@ extension OptionEntry {
 }
 
 extension OptionCondition {
-    /// When the option is in effect.
+    /// The condition under which the option has an effect.
     package var sentence: String {
         let list = values.joined(separator: " or ")
         if values.isEmpty { return "\(isWanted ? "Only" : "Not") with \"\(key)\"." }
@@ -43,7 +43,7 @@ extension OptionCondition {
 }
 
 extension OptionShape {
-    /// The words that it may be.
+    /// The valid words.
     fileprivate var words: [String] {
         switch self {
         case .word(let words): words
@@ -53,7 +53,7 @@ extension OptionShape {
         }
     }
 
-    /// The least and greatest number; nil for what is no number, or any.
+    /// The smallest and largest number; `nil` if it is not a number, or unbounded.
     fileprivate var range: String? {
         switch self {
         case .number(let least?, let greatest?, let excludesLeast):

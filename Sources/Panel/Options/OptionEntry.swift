@@ -1,34 +1,35 @@
-/// An option as a reader needs it: all that is known of it but how it is read and applied.
+/// An option as readers need it: everything except how it is read and applied.
 package struct OptionEntry: Equatable, Sendable {
     /// The key in the file, such as `start_angle`.
     package let key: String
-    /// What its value may be.
+    /// The form of its value.
     package let shape: OptionShape
     /// The unit of its numbers; empty for none.
     package var unit = ""
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     package let sentence: String
-    /// What each word does, where that needs a sentence.
+    /// The effect of each word that needs a sentence.
     package var words: [Word] = []
-    /// What holds without it: a value as a file would have it, or a phrase. Nil for nothing.
+    /// The default: a value as in a file, or a phrase. `nil` for none.
     package var standard: Standard?
     /// Whether the file must have it.
     package var isRequired = false
-    /// Whether it only changes how the control looks: not what a finger or a value means.
+    /// Whether it only changes the appearance of the control, not how it reacts to fingers or what
+    /// its values are.
     package var isLook = false
-    /// Whether `list` has it.
+    /// Whether the reply to `list` contains it.
     package var isListed = false
-    /// What must hold for it to be in effect.
+    /// The conditions under which it has an effect.
     package var conditions: [OptionCondition] = []
 
-    /// The same option, in effect only where another one has a value.
+    /// The same option, which only has an effect if another one has a value.
     func onlyWhen(_ key: String, is value: String) -> OptionEntry {
         var entry = self
         entry.conditions.append(OptionCondition(key: key, values: [value], isWanted: true))
         return entry
     }
 
-    /// The same option, which a file may leave out.
+    /// The same option, not required.
     var optional: OptionEntry {
         var entry = self
         entry.isRequired = false
@@ -36,35 +37,35 @@ package struct OptionEntry: Equatable, Sendable {
         return entry
     }
 
-    /// A word, and what it does.
+    /// A word with its effect.
     package struct Word: Equatable, Sendable {
         package let word: String
         package let sentence: String
     }
 
-    /// What holds where the file says nothing.
+    /// The default of an option.
     package enum Standard: Equatable, Sendable {
-        /// A value, as a file would have it: `250`, `"live"`.
+        /// A value as in a file: `250`, `"live"`.
         case value(String)
         /// A phrase for readers: `as the taper has it`.
         case phrase(String)
     }
 }
 
-/// What another option must be, or must not be, for an option to be in effect.
+/// A condition on another option, without which an option has no effect.
 package struct OptionCondition: Equatable, Sendable {
     /// The other option.
     package let key: String
-    /// Values of it, as a file would have them: `true`, `"latched"`; none for any value.
+    /// Its values, as in a file: `true`, `"latched"`; none for any value.
     package let values: [String]
-    /// Whether it must be one of the values, and not another.
+    /// Whether it must have one of the values, or must not.
     package let isWanted: Bool
 
-    /// Why the option is not in effect where the other one has a value; nil if it is.
+    /// Why the option has no effect if the other one has a value; `nil` if it has.
     func problem(with value: String?) -> String? {
         guard !values.isEmpty else {
             guard (value != nil) != isWanted else { return nil }
-            return isWanted ? "there is no '\(key)'" : "there is a '\(key)'"
+            return isWanted ? "'\(key)' is not set" : "'\(key)' is set"
         }
         guard let value else { return nil }
         guard values.contains(value) != isWanted else { return nil }

@@ -3,7 +3,7 @@ import Drawing
 import PanelProtocol
 
 extension OptionForm where Value == String {
-    /// Any string, as it is.
+    /// Any string, unchanged.
     static func plainText(_ limit: Limit = .text) -> Self {
         Self(
             .text(bytes: limit.most), read: { $0.string($1, limit: limit) },
@@ -42,14 +42,14 @@ extension OptionForm where Value == Angle {
 }
 
 extension OptionForm where Value == ImageSource {
-    /// A PNG file, or a table with one and with the edges that do not stretch.
+    /// A PNG file, or a table with a file and the insets of its edges that do not stretch.
     static var image: Self {
         Self(.image, read: { $0.image($1) }, written: { "\"\($0.path)\"" })
     }
 }
 
 extension OptionForm where Value == FaderLaw {
-    /// The law of a fader.
+    /// The taper of a fader.
     static var faderLaw: Self { .choice() }
 }
 
@@ -57,8 +57,9 @@ extension OptionForm {
     /// A table of options.
     ///
     /// - Parameters:
-    ///   - standard: What it describes where it says nothing.
-    ///   - expected: What the file is asked for where it has something else.
+    /// - Parameters:
+    ///   - standard: The value without any options.
+    ///   - expected: The text for errors if the file has something else.
     static func table(
         _ table: OptionTable<Value>, of standard: Value, expected: String = "a table"
     ) -> Self {

@@ -1,15 +1,15 @@
 public import Drawing
 import PanelProtocol
 
-/// How the values of an option are written in a panel file: `true`, `0.5`, `"live"`.
+/// The form of an option's values in a panel file: `true`, `0.5`, `"live"`.
 public struct OptionForm<Value: Sendable>: Sendable {
-    /// What the values look like.
+    /// The form of the values.
     let shape: OptionShape
-    /// What each word does, where the values are words.
+    /// The effects of words.
     var words: [OptionEntry.Word] = []
-    /// Reads the value of a key. What is wrong with it is noted, and is nil.
+    /// Reads the value of a key. Errors are recorded in the notes; the result is then `nil`.
     let read: @Sendable (inout TableFields, _ key: String) -> Value?
-    /// A value as a file would have it.
+    /// Writes a value as in a file.
     let written: @Sendable (Value) -> String
 
     init(
@@ -21,7 +21,7 @@ public struct OptionForm<Value: Sendable>: Sendable {
         self.written = written
     }
 
-    /// The same values in the file, which become others when they are read.
+    /// The same form in the file, with values that are converted after reading.
     func map<Other>(
         _ convert: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
     ) -> OptionForm<Other> {
@@ -78,7 +78,7 @@ extension OptionForm where Value == Bool {
 }
 
 extension OptionForm where Value == String {
-    /// Any string. `{n}` in it is the number of the strip.
+    /// Any string. `{n}` in it stands for the number of the strip.
     public static var text: Self {
         Self(
             .text(bytes: Limit.text.most),
@@ -108,7 +108,7 @@ extension OptionForm where Value == Color {
 extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
     /// One of the words of an enumeration.
     ///
-    /// - Parameter sentences: what the words do, as far as the words do not say it.
+    /// - Parameter sentences: The effects of the words that need an explanation.
     public static func choice(_ sentences: KeyValuePairs<Value, String> = [:]) -> Self {
         var form = Self(
             .word(Value.allCases.map(\.rawValue)), read: { $0.choice($1, of: Value.self) },
@@ -119,6 +119,6 @@ extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension Double {
-    /// As a file has it: `-10`, not `-10.0`.
+    /// The text in a file: `-10`, not `-10.0`.
     var written: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -1,7 +1,7 @@
-/// What may stand in a panel file as the value of an option: for the manual page, the JSON Schema and
-/// the tests.
+/// The valid values of an option in a panel file, for the manual page, the JSON Schema and the
+/// tests.
 package indirect enum OptionShape: Equatable, Sendable {
-    /// A finite number. With a `least` that is excluded, the number must be above it.
+    /// A finite number. If `excludesLeast` is true, it must be above `least`.
     case number(least: Double? = nil, greatest: Double? = nil, excludesLeast: Bool = false)
     /// A whole number.
     case integer(ClosedRange<Int>)
@@ -9,21 +9,21 @@ package indirect enum OptionShape: Equatable, Sendable {
     case numbers([Int])
     /// `true` or `false`.
     case flag
-    /// A string of at most so many bytes.
+    /// A string of at most this many bytes.
     case text(bytes: Int)
     /// One of some words.
     case word([String])
-    /// A string of a form that a regular expression describes, such as the example.
+    /// A string that matches a regular expression, such as the example.
     case form(pattern: String, example: String)
     /// `#rrggbb`, or the name of a colour in the theme.
     case color
-    /// A PNG file, or a table with its name and its caps.
+    /// A PNG file, or a table with its name and its cap insets.
     case image
-    /// An array of so many elements.
+    /// An array with this number of elements.
     case list(OptionShape, count: ClosedRange<Int>)
-    /// A table with these options, and no others.
+    /// A table with only these options.
     case table([OptionEntry])
-    /// A table with these options, in which every other key is a name, with values of this shape.
+    /// A table with these options, where every other key is a name for a value of this shape.
     case named(OptionShape, besides: [OptionEntry] = [])
     /// A table that describes a control, of any type.
     case control

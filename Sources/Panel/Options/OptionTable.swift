@@ -1,16 +1,16 @@
 import PanelProtocol
 
-/// The options of something, each once, with what holds where the file says nothing.
+/// The options of a table in the file, with their defaults.
 struct OptionTable<Target>: Sendable {
     private let options: [PanelOption<Target>]
-    /// What readers are told, in the order of the manual.
+    /// The entries for readers, in the order of the manual.
     let entries: [OptionEntry]
-    /// What holds without each option, as a file would have it.
+    /// The default of each option, as in a file.
     private let standard: [String: String]
 
     /// - Parameters:
-    ///   - target: what the options change, without any of them.
-    ///   - options: in the order of the manual.
+    ///   - target: The target without any options, which has the defaults.
+    ///   - options: The options, in the order of the manual.
     init(of target: Target, @OptionBuilder<Target> options: () -> [PanelOption<Target>]) {
         let options = options()
         var standard: [String: String] = [:]
@@ -25,7 +25,7 @@ struct OptionTable<Target>: Sendable {
         self.standard = standard
     }
 
-    /// Reads every option of a table of the file, and notes those that are not in effect.
+    /// Reads all options of a table in the file, and warns of those without effect.
     func read(_ fields: inout TableFields) -> OptionValues<Target> {
         var values = OptionValues(table: self)
         for option in options {
@@ -48,37 +48,37 @@ struct OptionTable<Target>: Sendable {
 
     fileprivate func standard(_ key: String) -> String? { standard[key] }
 
-    /// Gives a target what another has, for every option that is only seen.
-    fileprivate func copyLooks(from source: Target, to target: inout Target) {
+    /// Copies all options that only change the appearance.
+    fileprivate func copyAppearance(from source: Target, to target: inout Target) {
         for option in options where option.entry.isLook { option.copy(source, &target) }
     }
 
-    fileprivate var keysThatAreFelt: [String] {
+    fileprivate var functionalKeys: [String] {
         entries.filter { !$0.isLook }.map(\.key)
     }
 }
 
-/// What a file says of the options of a table.
+/// The options of a table that a file sets.
 struct OptionValues<Target>: Sendable {
     fileprivate let table: OptionTable<Target>
     fileprivate(set) var given: [GivenOption<Target>] = []
 
     fileprivate init(table: OptionTable<Target>) { self.table = table }
 
-    /// Whether the file has the option, and it is right.
+    /// Whether the file sets the option to a valid value.
     func has(_ key: String) -> Bool { given.contains { $0.key == key } }
 
-    /// What the file says of an option; nil for nothing.
+    /// The value of an option in the file; `nil` if it is not set.
     func value<Value>(_ key: String, as type: Value.Type = Value.self) -> Value? {
         given.first { $0.key == key }?.value as? Value
     }
 
-    /// What holds for an option, as a file would have it; nil for nothing that can be written.
+    /// The value of an option, or its default, as in a file; `nil` if it cannot be written.
     func written(_ key: String) -> String? {
         given.first { $0.key == key }?.written ?? table.standard(key)
     }
 
-    /// What `list` has of them.
+    /// The options in the reply to `list`.
     var listed: [ControlInfo.Setting] {
         table.entries.filter(\.isListed).compactMap { entry in
             written(entry.key).flatMap(ControlInfo.Setting.Value.init(written:)).map {
@@ -87,30 +87,30 @@ struct OptionValues<Target>: Sendable {
         }
     }
 
-    /// Gives a target what the file says.
+    /// Applies the options of the file to a target.
     func apply(to target: inout Target, images: ImageCollection? = nil) {
         for option in given { option.apply(&target, images) }
     }
 
-    /// Whether others mean the same to a finger, whatever they look like.
+    /// Whether others have the same function, apart from the appearance.
     func meansTheSame(as other: OptionValues) -> Bool {
-        table.keysThatAreFelt.allSatisfy { written($0) == other.written($0) }
+        table.functionalKeys.allSatisfy { written($0) == other.written($0) }
     }
 }
 
 extension OptionValues where Target: AnyObject {
-    /// Has a view look as the file says: one that stays may have had other looks.
+    /// Applies the options to a view. A kept view first gets the default appearance.
     ///
-    /// - Parameter make: makes a view without any options.
+    /// - Parameter make: Creates a view without any options.
     func apply(to view: Target, _ style: ControlStyle, make: () -> Target) {
         var view = view
-        if style.keptView != nil { table.copyLooks(from: make(), to: &view) }
+        if style.keptView != nil { table.copyAppearance(from: make(), to: &view) }
         apply(to: &view, images: style.images)
     }
 }
 
 extension ControlInfo.Setting.Value {
-    /// A value as a file has it; nil for an array or a table.
+    /// Parses a value as in a file; `nil` for an array or a table.
     fileprivate init?(written: String) {
         if let number = Double(written) {
             self = .number(number)

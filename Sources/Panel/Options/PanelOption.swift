@@ -1,24 +1,22 @@
 public import Controls
 public import Drawing
 
-/// An option of a panel file: its key, what may stand there and what it does, and the property that
-/// it sets.
+/// An option of a panel file: its key, its valid values, its effect, and the property that it sets.
 ///
-/// What holds without it is what the property is when `make` returns the control, so it is written
-/// once:
+/// The default is the property's value in a new control, so it is defined only once:
 ///
 /// ```swift
 /// PanelOption("length", \Lever.length, .number(in: 20...400), unit: "pixels",
 ///     "How far a finger goes over the whole range.")
 /// ```
 public struct PanelOption<Target>: Sendable {
-    /// What readers are told of it; what holds without it is filled in by the table.
+    /// The entry for readers; the table adds the default.
     var entry: OptionEntry
-    /// Reads it, if it is there.
+    /// Reads the option, if it is set.
     let read: @Sendable (inout TableFields) -> GivenOption<Target>?
-    /// What a target has, as a file would have it; nil for nothing that can be written.
+    /// The value in a target, as in a file; `nil` if it cannot be written.
     let written: @Sendable (Target) -> String?
-    /// Gives a target what another has.
+    /// Copies the value from one target to another.
     let copy: @Sendable (_ source: Target, _ target: inout Target) -> Void
 
     private init<Value>(
@@ -45,11 +43,11 @@ public struct PanelOption<Target>: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key in the file.
-    ///   - property: What it sets.
-    ///   - form: What may stand in the file.
+    ///   - property: The property that it sets.
+    ///   - form: The form of its values.
     ///   - unit: The unit of its numbers.
-    ///   - standard: What holds without it, as a phrase; the value of the property if left out.
-    ///   - sentence: What it does.
+    ///   - standard: The default, as a phrase; the value of the property if omitted.
+    ///   - sentence: Its effect.
     public init<Value>(
         _ key: String, _ property: any WritableKeyPath<Target, Value> & Sendable,
         _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
@@ -68,11 +66,11 @@ public struct PanelOption<Target>: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key in the file.
-    ///   - property: What it sets.
-    ///   - form: What may stand in the file.
+    ///   - property: The property that it sets.
+    ///   - form: The form of its values.
     ///   - unit: The unit of its numbers.
-    ///   - standard: What holds without it, as a phrase; the value of the property if left out.
-    ///   - sentence: What it does.
+    ///   - standard: The default, as a phrase; the value of the property if omitted.
+    ///   - sentence: Its effect.
     public init<Value>(
         _ key: String, _ property: any WritableKeyPath<Target, Value?> & Sendable,
         _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
@@ -89,7 +87,7 @@ public struct PanelOption<Target>: Sendable {
 }
 
 extension PanelOption where Target: View {
-    /// An option that colours a part of the control.
+    /// An option for the colour of a part of the control.
     static func tint(
         _ key: String, _ property: any WritableKeyPath<Target, Color?> & Sendable,
         _ sentence: String
@@ -97,7 +95,7 @@ extension PanelOption where Target: View {
         Self(key, property, .color, otherwise: "the theme's", sentence).look
     }
 
-    /// An option that names an image.
+    /// An option for an image.
     public init(
         _ key: String, image property: any WritableKeyPath<Target, Image?> & Sendable,
         _ sentence: String
@@ -107,7 +105,7 @@ extension PanelOption where Target: View {
             set: { $1[keyPath: property] = $0 })
     }
 
-    /// An option that names an image, which a function takes.
+    /// An option for an image that is passed to a function.
     init(
         _ key: String, image sentence: String,
         copy: @escaping @Sendable (Target, inout Target) -> Void,
@@ -121,7 +119,7 @@ extension PanelOption where Target: View {
 }
 
 extension PanelOption {
-    /// An option that sets nothing by itself: the code that reads the table looks at its value.
+    /// An option that sets nothing itself: the code that reads the table uses its value.
     init<Value>(
         _ key: String, _ form: OptionForm<Value>, unit: String = "",
         otherwise standard: OptionEntry.Standard? = nil, _ sentence: String
@@ -132,48 +130,48 @@ extension PanelOption {
             form, written: { _ in nil }, copy: { _, _ in }, apply: { _, _, _ in })
     }
 
-    /// The same option, which only changes how the control looks: a finger that holds the control
-    /// keeps it when the file changes there.
+    /// The same option, marked as changing only the appearance of the control: touches on the
+    /// control continue when a reload changes it.
     public var look: Self {
         var option = self
         option.entry.isLook = true
         return option
     }
 
-    /// The same option, which clients get from `list` under its key: a number, a word, or a flag.
+    /// The same option, also reported by `list` under its key: a number, a word, or a flag.
     public var listed: Self {
         var option = self
         option.entry.isListed = true
         return option
     }
 
-    /// The same option, without which the file is wrong.
+    /// The same option, marked as required.
     public var required: Self {
         var option = self
         option.entry.isRequired = true
         return option
     }
 
-    /// The same option, in effect only where another one has one of these values.
+    /// The same option, which only has an effect if another one has one of these values.
     ///
-    /// - Parameter values: as a file would have them: `true`, `"latched"`.
+    /// - Parameter values: As in a file: `true`, `"latched"`.
     public func onlyWhen(_ key: String, is values: String...) -> Self {
         with(OptionCondition(key: key, values: values, isWanted: true))
     }
 
-    /// The same option, without effect where another one has one of these values.
+    /// The same option, which has no effect if another one has one of these values.
     ///
-    /// - Parameter values: as a file would have them: `true`, `"latched"`.
+    /// - Parameter values: As in a file: `true`, `"latched"`.
     public func exceptWhen(_ key: String, is values: String...) -> Self {
         with(OptionCondition(key: key, values: values, isWanted: false))
     }
 
-    /// The same option, in effect only where another one is there.
+    /// The same option, which only has an effect if another one is set.
     public func onlyWith(_ key: String) -> Self {
         with(OptionCondition(key: key, values: [], isWanted: true))
     }
 
-    /// The same option, without effect where another one is there.
+    /// The same option, which has no effect if another one is set.
     public func exceptWith(_ key: String) -> Self {
         with(OptionCondition(key: key, values: [], isWanted: false))
     }
@@ -185,12 +183,12 @@ extension PanelOption {
     }
 }
 
-/// What a file says of an option.
+/// An option that the file sets.
 struct GivenOption<Target>: Sendable {
     let key: String
     let value: any Sendable
-    /// The value as a file would have it.
+    /// The value as in a file.
     let written: String
-    /// Gives a target the value.
+    /// Applies the value to a target.
     let apply: @Sendable (_ target: inout Target, ImageCollection?) -> Void
 }

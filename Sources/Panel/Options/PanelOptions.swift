@@ -1,6 +1,6 @@
-/// Every option of a panel file, as readers need it.
+/// All options of a panel file, for readers.
 package enum PanelOptions {
-    /// The keys of the file itself.
+    /// The top-level keys of the file.
     package static let file: [OptionEntry] =
         FileOptions.table.entries + [
             entry("display", .table(display), "Where and how the panel is shown."),
@@ -39,7 +39,7 @@ package enum PanelOptions {
                 "A second socket, whose clients may only look.", .phrase("none"))
         ] + SocketDescription.options.entries
 
-    /// What a strip, a template and an exception have.
+    /// The options of strips, templates and exceptions.
     package static let strip = StripOptions.table.entries
     private static let controls = entry(
         "controls", list(.control),
@@ -52,12 +52,12 @@ package enum PanelOptions {
                 entry("strips", list(.table(stripOfPage)), "The strips, or rows of like strips."))
         ]
 
-    /// What every control has.
+    /// The options of all controls.
     package static let control = ControlOptions.identity.entries + ControlOptions.table.entries
-    /// What the controls have that a finger moves.
+    /// The options of controls that fingers move.
     package static let moved = ConductDescription.table.entries
     package static let scale = ScaleOptions.table.entries
-    /// What a knob, a slider and a range have.
+    /// The options that knobs, sliders and ranges share.
     package static let movement =
         KnobDescription.table.entries.filter(RangeDescription.table.entries.contains)
         + KnobDescription.table.entries.filter { $0.key == "spring" }

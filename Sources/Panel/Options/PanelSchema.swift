@@ -1,12 +1,12 @@
 package import PanelProtocol
 
-/// The JSON Schema of panel files, for editors that check and complete TOML by one.
+/// The JSON Schema of panel files, for editors that check and complete TOML.
 ///
-/// See JSON Schema, draft 2020-12. What needs more than one value to be checked is not in it.
+/// See JSON Schema, draft 2020-12. Rules that involve several values are not in it.
 package struct PanelSchema {
     private let types: [ControlType]
 
-    /// The schema of panel files whose controls have these types.
+    /// The schema for panel files with these types of controls.
     package init(types: [ControlType] = ControlType.builtIn) { self.types = types }
 
     /// Writes the members of the schema's object.
@@ -74,7 +74,7 @@ package struct PanelSchema {
         write(entry.shape, to: &writer)
     }
 
-    /// A value of TOML that JSON writes the same.
+    /// Writes a TOML value that has the same form in JSON.
     private static func write(standard value: String, to writer: inout JSONWriter) {
         if value.hasPrefix("\"") {
             writer.member("default", String(value.dropFirst().dropLast()))

@@ -1,13 +1,13 @@
 import Drawing
 import PanelProtocol
 
-/// What has a place that a file can change: a strip or a control.
+/// A strip or a control, whose size and place a file can set.
 protocol Placed {
     var placement: PlacementDescription { get set }
 }
 
 extension PanelOption where Target: Placed {
-    /// Where it stands and how large it is.
+    /// The options for place and size.
     @OptionBuilder<Target> static var placement: [Self] {
         PanelOption(
             "width", \.placement.width, .integer(in: 1...16384), unit: "pixels",

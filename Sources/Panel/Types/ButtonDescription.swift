@@ -1,10 +1,10 @@
 import Controls
 import PanelProtocol
 
-/// The options of a button: a key that is on while it is held, unless the file says otherwise.
+/// The options of a button: a key that is on while it is held, by default.
 ///
-/// One that is only tapped is told of by one event for each tap; whether its lamp is lit is up to
-/// clients, and is the value of the event.
+/// A button that is only tapped sends one event for each tap. Its lamp is controlled by clients,
+/// and is the value of the event.
 struct ButtonDescription: BuiltInKind {
     static var options: [OptionEntry] {
         ConductDescription.keyTable.entries + KeyOptions.table.entries

@@ -1,13 +1,13 @@
 import PanelProtocol
 
-/// Words of which a control has one, as a file gives them: `options` and `default`.
+/// A choice between words: `options` and `default` in a file.
 struct ChoiceDescription: Equatable, Sendable {
-    /// At least one, each once.
+    /// At least one, and unique.
     let options: [Option]
     /// The index of the option at start.
     let defaultIndex: Int
 
-    /// A word, and how a person reads it.
+    /// A word and its text for people.
     struct Option: Equatable, Sendable {
         var value: String
         var label: String
@@ -25,7 +25,7 @@ struct ChoiceDescription: Equatable, Sendable {
     var law: ChoiceLaw { ChoiceLaw(options: words, labels: labels) }
     var defaultValue: ControlValue { .text(options[defaultIndex].value) }
 
-    /// Whether another has the same words, whatever people read.
+    /// Whether another has the same words, apart from their labels.
     func meansTheSame(as other: ChoiceDescription) -> Bool {
         words == other.words && defaultIndex == other.defaultIndex
     }
@@ -33,7 +33,7 @@ struct ChoiceDescription: Equatable, Sendable {
     init(_ fields: inout TableFields) {
         let values = Self.table.read(&fields)
         let given: [Option] = values.value("options") ?? []
-        // Without words, the rest of the control can be looked at all the same.
+        // Without valid words, the other options can still be checked.
         options = given.isEmpty ? [Option(value: "", label: "")] : given
         guard let word: String = values.value("default"), !given.isEmpty else {
             defaultIndex = 0
@@ -46,7 +46,7 @@ struct ChoiceDescription: Equatable, Sendable {
 }
 
 extension OptionForm where Value == [ChoiceDescription.Option] {
-    /// 1 to 64 words, or tables with a word and how a person reads it.
+    /// 1 to 64 words, or tables with a word and its label.
     fileprivate static var options: Self {
         let table = OptionShape.table([
             OptionEntry(
@@ -64,7 +64,7 @@ extension OptionForm where Value == [ChoiceDescription.Option] {
 }
 
 extension TableFields {
-    /// The words of a choice, each once; nil for none that can be used.
+    /// The unique words of a choice; `nil` if there are none.
     fileprivate mutating func options(_ key: String) -> [ChoiceDescription.Option]? {
         guard let value = value(key) else { return nil }
         guard let elements = value.asArray, (1...64).contains(elements.count) else {
@@ -75,7 +75,7 @@ extension TableFields {
         for element in elements {
             guard let option = option(element, of: key) else { continue }
             if options.contains(where: { $0.value == option.value }) {
-                notes.error("'\(key)': '\(option.value)' is there twice", at: element.position)
+                notes.error("'\(key)': '\(option.value)' is a duplicate", at: element.position)
             }
             options.append(option)
         }

@@ -1,12 +1,12 @@
 import PanelProtocol
 
-/// The law of what is one of some words: an option of a switch with several, in their order.
+/// The law of a choice between words, such as the options of a segmented control.
 ///
 /// Its travel is divided evenly: the first option is at 0, the last at 1.
 struct ChoiceLaw: ValueLaw {
     /// The words, at least one.
     let options: [String]
-    /// How a person reads each; as many as there are options.
+    /// The texts for people; one for each option.
     let labels: [String]
 
     private func index(of value: ControlValue) -> Int? {

@@ -2,7 +2,7 @@ import Drawing
 import PanelProtocol
 
 extension ControlValue {
-    /// A colour as clients see it: `#35a7ff`, without its opacity.
+    /// A colour in the form for clients: `#35a7ff`, without its opacity.
     static func color(_ color: Color) -> ControlValue {
         let digits = Array("0123456789abcdef")
         let components = [color.red, color.green, color.blue].map { Int(($0 * 255).rounded()) }
@@ -10,7 +10,7 @@ extension ControlValue {
     }
 }
 
-/// The law of a colour: a word such as `#35a7ff`. It has no travel.
+/// The law of a colour: a text such as `#35a7ff`. It has no travel.
 struct ColorLaw: ValueLaw {
     var hasTravel: Bool { false }
     func norm(of value: ControlValue) -> ControlValue { .number(0) }

@@ -2,7 +2,7 @@ import Controls
 import Drawing
 import PanelProtocol
 
-/// The options of a swatch that opens a picker of colours.
+/// The options of a colour well: a swatch that opens a colour picker.
 struct ColorWellDescription: BuiltInKind {
     static let table = OptionTable(of: ColorWell(frame: .zero)) {
         PanelOption(
@@ -18,7 +18,7 @@ struct ColorWellDescription: BuiltInKind {
     }
 
     static var unsupportedOptions: [String: String] {
-        let reason = "a colour shows itself; see 'default'"
+        let reason = "a colour well shows its value; see 'default'"
         return ["color": reason, "accent": reason]
     }
 
@@ -40,10 +40,10 @@ struct ColorWellDescription: BuiltInKind {
 
     var law: (any ValueLaw)? { ColorLaw() }
     var defaultValue: ControlValue? { .color(defaultColor) }
-    /// The swatch says it.
+    /// The swatch shows the value.
     var room: ControlRoom { ControlRoom(lines: 2, leastWidthOfValue: .infinity) }
 
-    /// Where it begins means nothing to a finger.
+    /// The initial colour does not matter for touches.
     func meansTheSame(as other: Self) -> Bool { conduct == other.conduct }
 
     func makeView(_ style: ControlStyle) -> PublishedView {

@@ -1,11 +1,11 @@
-/// What fingers and clients may do to the value of a control, and when.
+/// How a control handles touches and clients' values.
 struct ConductDescription: Equatable, Sendable {
     var report = Report.live
     var doubleTap = DoubleTap.none
     var onRemote = RemotePolicy.defer
-    /// How long after release a value that engines had sent before still counts as old.
+    /// How long after a release clients' values are still ignored, because they may be old.
     var settleTime = Duration.milliseconds(250)
-    /// Whether a cancelled touch puts back the value from before it.
+    /// Whether a cancelled touch restores the value from before it.
     var revertsOnCancel = false
 
     /// When clients are notified of a value that a finger changes.
@@ -22,7 +22,7 @@ struct ConductDescription: Equatable, Sendable {
 
     /// What happens to a client's value while a finger holds the control.
     enum RemotePolicy: String, CaseIterable, Sendable {
-        /// The newest is applied at release, unless it is older than the touch.
+        /// The last value is applied at the release, unless it is older than the touch.
         case `defer`
         case ignore
         case allow
@@ -54,30 +54,30 @@ struct ConductDescription: Equatable, Sendable {
         "double_tap", \.doubleTap, .choice([.default: "they put back the default"]),
         "What two quick taps do.")
 
-    /// Of what a finger moves.
+    /// For controls that fingers move.
     static let table = OptionTable(of: ConductDescription()) {
         remote
         reporting
         doubleTapping
         cancellation
     }
-    /// Of what changes in steps under a finger.
+    /// For controls that fingers change in steps.
     static let steppedTable = OptionTable(of: ConductDescription()) {
         remote
         reporting
         cancellation
     }
-    /// Of keys that stay on.
+    /// For keys.
     static let keyTable = OptionTable(of: ConductDescription()) {
         remote
         cancellation
     }
-    /// Of what emits one event per change.
+    /// For controls that send one event per change.
     static let discreteTable = OptionTable(of: ConductDescription()) {
         remote
     }
 
-    /// How a control behaves that says nothing about it.
+    /// The defaults.
     init() {}
 
     /// Reads the options of a table.

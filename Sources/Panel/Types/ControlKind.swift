@@ -2,53 +2,52 @@ import Controls
 import Drawing
 import PanelProtocol
 
-/// What a control of a panel is: the options of its type, and the view that is made of them.
+/// The type of a control, with its options. It creates the view.
 ///
-/// One type of control is one type of Swift: what its table may say, how it is laid out, what it
-/// looks like and how clients see its value are all in one file.
+/// Each type of control is one Swift type. Its options, its layout, its appearance and its value
+/// for clients are defined in one file.
 protocol ControlKind: Sendable {
-    /// How the value is counted; nil for what has none.
+    /// The law of the value; `nil` if there is none.
     var law: (any ValueLaw)? { get }
 
-    /// The value at start, and after two quick taps; nil for what has none.
+    /// The value at start, and after a double tap; `nil` if there is none.
     var defaultValue: ControlValue? { get }
 
-    /// What fingers and clients may do to the value, and when.
+    /// How touches and clients' values are handled.
     var conduct: ConductDescription { get }
 
-    /// What it is as a key with a lamp, which can join groups; nil for what is none.
+    /// The options as a key with a lamp, which can be in groups; `nil` if it is not a key.
     var key: KeyDescription? { get }
 
-    /// The room that it takes in its strip.
+    /// Its size in a strip.
     var room: ControlRoom { get }
 
-    /// The full id of the control whose value it shows; nil for what shows none.
+    /// The full ID of the control whose value it shows; `nil` if it shows none.
     var shownControl: String? { get }
 
-    /// What the file has it say, whatever its value.
+    /// Its texts in the file, apart from the value.
     var texts: [String] { get }
 
-    /// What is written on it where no client calls it something else; nil for what has no label on
-    /// itself.
+    /// The text on it, unless a client changes the label; `nil` if it has no label on itself.
     var title: String? { get }
 
-    /// Whether another means the same to a finger, and its values the same, whatever it looks like.
+    /// Whether another has the same function and the same values, apart from the appearance.
     func meansTheSame(as other: Self) -> Bool
 
-    /// The colour of what shows the value, unless a client gives it another.
+    /// The colour of the parts that show the value, unless a client sets another.
     func standardColor(_ style: ControlStyle) -> Color
 
-    /// Makes the view, without a place yet, or has one that stays look otherwise.
+    /// Creates the view without a place, or updates the appearance of a kept view.
     func makeView(_ style: ControlStyle) -> PublishedView
 
-    /// The options that `list` has.
+    /// The options in the reply to `list`.
     var settings: [ControlInfo.Setting] { get }
 
-    /// What each value is called; nil where that is how it is written.
+    /// The names of the values; `nil` if they have none.
     var namedValues: [ControlInfo.NamedValue]? { get }
 }
 
-// Most controls have a value, and show no other's.
+// Most controls have a value, and do not show another's.
 extension ControlKind {
     var law: (any ValueLaw)? { nil }
     var defaultValue: ControlValue? { nil }
@@ -61,7 +60,7 @@ extension ControlKind {
     var settings: [ControlInfo.Setting] { [] }
     var namedValues: [ControlInfo.NamedValue]? { nil }
 
-    /// Whether the other is of the same type, and means the same.
+    /// Whether another has the same type and the same function.
     func meansTheSame(asAny other: any ControlKind) -> Bool {
         (other as? Self).map(meansTheSame) ?? false
     }
@@ -69,10 +68,10 @@ extension ControlKind {
 
 /// A type of control that every panel file can name.
 protocol BuiltInKind: ControlKind {
-    /// What a file may say of the type, beside what it may say of every control.
+    /// The options of the type, besides those of all controls.
     static var options: [OptionEntry] { get }
 
-    /// What every control may have and this type cannot, with the reason.
+    /// The options of all controls that this type does not support, with the reasons.
     static var unsupportedOptions: [String: String] { get }
 
     /// Reads the options of a control.

@@ -1,11 +1,11 @@
-/// Where a control stands in the file, as far as its options ask for it.
+/// The context of a control in the file that its options need.
 struct ControlPlace: Sendable {
-    /// The id of its strip, in which the short ids of other controls are looked for.
+    /// The ID of its strip, where the short IDs of other controls are searched.
     let strip: String
-    /// What a person sees on the control; empty for none.
+    /// The text on the control; empty for none.
     let label: String
-    /// The colours that have names.
+    /// The colours with names.
     let theme: ThemeDescription
-    /// The pages of the panel, in their order.
+    /// The pages of the panel, in order.
     let pages: [PageName]
 }

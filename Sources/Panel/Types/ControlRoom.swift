@@ -1,22 +1,22 @@
-/// The room that a type of control takes in its strip, where the file says nothing about it.
+/// The size of a type of control in its strip, by default.
 struct ControlRoom: Sendable {
-    /// The share of the height among the strip's controls.
+    /// Its weight among the heights of the strip's controls.
     var weight = 1.0
-    /// The way it lies, for what is longer than wide; nil for what is not.
+    /// The orientation of an elongated control; `nil` for others.
     var orientation: Orientation?
-    /// Whether height beyond its width is of no use, as to a knob.
+    /// Whether a height greater than the width is useless, as for a knob.
     var isSquare = false
-    /// The height in lines of text, for what does not grow with the strip; nil for what does.
+    /// The height in lines of text, for controls that do not grow with the strip; `nil` for others.
     var lines: Double?
-    /// The least width and height, in the smallest targets that a finger can hit; 0 for what no
-    /// finger is meant to hit.
+    /// The minimum width and height, in multiples of the smallest touch target; 0 for views that
+    /// are not touched.
     var targets = (width: 1, height: 1)
-    /// Whether its caption and its value are written above and below it.
+    /// Whether it has a caption above and its value below it.
     var hasTexts = true
-    /// How wide it must be for its value to be written, in heights of the text.
+    /// The minimum width for showing its value, in multiples of the text height.
     var leastWidthOfValue = 0.0
 
-    /// The room of what a finger moves along its length, with so many thumbs on it.
+    /// The size of a control with thumbs on a track.
     static func track(_ orientation: Orientation, weight: Double) -> ControlRoom {
         let isVertical = orientation == .vertical
         return ControlRoom(

@@ -1,24 +1,24 @@
 import Controls
 import Drawing
 
-/// What controls take from their surroundings.
+/// What controls get from their context.
 struct ControlStyle {
     /// The colours of the panel.
     let theme: Theme
-    /// The control's own colour, or that of its strip or of the panel.
+    /// The colour of the control, or else of its strip or of the panel.
     let accent: Color
-    /// The colour that the file gives the control itself; nil for none.
+    /// The control's own colour in the file; `nil` for none.
     let ownColor: Color?
-    /// The typeface of the panel.
+    /// The font of the panel.
     let font: Font
-    /// The images that the file names.
+    /// The images of the file.
     let images: ImageCollection
-    /// How much slower a value follows the finger in fine mode, 0…1.
+    /// The factor by which fine control slows a value down, 0…1.
     let fineRatio: Double
-    /// The view that is to look otherwise from now on, and stays; nil for a new one.
+    /// The existing view whose appearance is updated; `nil` to create one.
     var keptView: View?
 
-    /// The view that stays, or a new one.
+    /// The kept view, or a new one.
     func view<Kind: View>(_ makeView: @autoclosure () -> Kind) -> Kind {
         keptView as? Kind ?? makeView()
     }

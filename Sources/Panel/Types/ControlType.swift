@@ -3,8 +3,8 @@ public import Drawing
 
 /// A type of control that a panel file can name.
 ///
-/// The built-in types need no mention. A program with a type of its own declares its name, its
-/// options, and how one is made:
+/// The built-in types are always available. A program declares its own type with a name, options,
+/// and a function that creates a control:
 ///
 /// ```swift
 /// ControlType(
@@ -16,19 +16,19 @@ public import Drawing
 /// ) { Lever(frame: .zero) }
 /// ```
 ///
-/// What holds without an option is what the control has when it is made; only what the file says is
-/// applied to it.
+/// The defaults of the options are the values of a new control. Only options that the file sets are
+/// applied.
 public struct ControlType: Sendable {
     /// The name in the file, such as `knob`.
     public let name: String
-    /// What a file may say of it, beside what it may say of every control.
+    /// The options of the type, besides those of all controls.
     package let options: [OptionEntry]
-    /// What every control may have and this type cannot, with the reason.
+    /// The options of all controls that this type does not support, with the reasons.
     let unsupportedOptions: [String: String]
     /// Reads a control of this type.
     let read: @Sendable (inout TableFields, ControlPlace) -> any ControlKind
 
-    /// A type that is described by a type of Swift.
+    /// A built-in type.
     private init<Kind: BuiltInKind>(_ name: String, _ kind: Kind.Type) {
         self.name = name
         options = Kind.options
@@ -36,16 +36,16 @@ public struct ControlType: Sendable {
         read = { Kind(&$0, at: $1) }
     }
 
-    /// A type of one's own, of controls that have one value.
+    /// Creates a type of controls with one numeric value.
     ///
-    /// A panel file may say of them what it may say of every control with a scale, such as `min`,
-    /// `max`, `unit`, `step`, `taper`, `detents`, `ticks` and `double_tap`.
+    /// In a panel file they have all options of controls with a scale, such as `min`, `max`,
+    /// `unit`, `step`, `taper`, `detents`, `ticks` and `double_tap`.
     ///
     /// - Parameters:
-    ///   - name: The name in the file. One of a type that there is puts this in its place.
-    ///   - color: What shows the value, in the colour of the control, its strip or the panel.
-    ///   - options: What else the file may say.
-    ///   - make: Makes a control, without a place yet.
+    ///   - name: The name in the file. The name of an existing type replaces it.
+    ///   - color: The colour of the parts that show the value, set from the panel file.
+    ///   - options: Further options of the file.
+    ///   - make: Creates a control without a place.
     public init<Made: ValueControl>(
         _ name: String, color: (any WritableKeyPath<Made, Color> & Sendable)? = nil,
         options: [PanelOption<Made>] = [], make: @escaping @Sendable () -> Made
@@ -63,14 +63,14 @@ public struct ControlType: Sendable {
         read = { fields, _ in OwnScaledDescription(&fields, type) }
     }
 
-    /// A type of one's own, of controls whose value is a word, a colour, several numbers, or on or off.
+    /// Creates a type of controls whose value is a word, a colour, several numbers, or on or off.
     ///
     /// - Parameters:
-    ///   - name: The name in the file. One of a type that there is puts this in its place.
-    ///   - value: What the value is, and the property that has it.
-    ///   - color: What shows the value, in the colour of the control, its strip or the panel.
-    ///   - options: What else the file may say.
-    ///   - make: Makes a control, without a place yet.
+    ///   - name: The name in the file. The name of an existing type replaces it.
+    ///   - value: The kind of the value, and its property.
+    ///   - color: The colour of the parts that show the value, set from the panel file.
+    ///   - options: Further options of the file.
+    ///   - make: Creates a control without a place.
     public init<Made: Control>(
         _ name: String, value: OwnValue<Made>,
         color: (any WritableKeyPath<Made, Color> & Sendable)? = nil,
@@ -84,12 +84,12 @@ public struct ControlType: Sendable {
         read = { fields, _ in OwnDescription(&fields, type) }
     }
 
-    /// What a file may say of it as of every control.
+    /// The options of all controls that this type supports.
     package var commonOptions: [OptionEntry] {
         PanelOptions.control.filter { unsupportedOptions[$0.key] == nil }
     }
 
-    /// The types that every panel file can name.
+    /// The types that are always available.
     package static let builtIn = [
         ControlType("knob", KnobDescription.self),
         ControlType("slider", SliderDescription.self),

@@ -8,9 +8,9 @@ extension PanelOption {
         ).listed
     }
 
-    /// Which end of a horizontal control has the least value.
+    /// The side of a horizontal control where the least value is.
     ///
-    /// - Parameter isRightToLeft: what it sets.
+    /// - Parameter isRightToLeft: The property that it sets.
     static func direction(_ isRightToLeft: any WritableKeyPath<Target, Bool> & Sendable) -> Self {
         let form = OptionForm<Direction>.choice([
             .leftToRight: "the least value is left", .rightToLeft: "it is right",

@@ -21,13 +21,13 @@ struct ImageDescription: BuiltInKind {
     static var unsupportedOptions: [String: String] {
         [
             "access": "an image has no value", "recall_safe": "an image has no value",
-            "enabled": "no finger moves an image",
+            "enabled": "an image cannot be moved by fingers",
         ]
     }
 
     private let options: OptionValues<ImageView>
 
-    /// The colour of the image; nil for its own colours.
+    /// The colour of the image; `nil` for its own colours.
     private var tint: Color? { options.value("tint") }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {

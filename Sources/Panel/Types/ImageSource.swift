@@ -1,16 +1,16 @@
 import Drawing
 
-/// An image that a panel file names.
+/// An image of a panel file.
 struct ImageSource: Equatable, Sendable {
-    /// Where the file is.
+    /// The path of the file.
     let path: String
-    /// What is not stretched at each edge, in pixels.
+    /// The edges that are not stretched, in pixels.
     var capInsets = EdgeInsets.zero
 }
 
 extension TableFields {
-    /// An image: the name of a PNG file, relative to the panel file's folder; or a table with such
-    /// a `file` and the `caps` that are not stretched, top, left, bottom and right.
+    /// An image: the name of a PNG file, relative to the panel file's folder, or a table with a
+    /// `file` and its `caps`, the edges that are not stretched: top, left, bottom and right.
     mutating func image(_ key: String) -> ImageSource? {
         guard value(key)?.asTable != nil else { return imageFile(key) }
         guard var fields = table(key, name: "'\(key)'") else { return nil }
@@ -34,7 +34,7 @@ extension TableFields {
         guard let name = string(key, limit: .path) else { return nil }
         let source = ImageSource(path: notes.path(of: name))
         do {
-            // Bitmaps are not for descriptions to keep.
+            // Only checks the image: descriptions do not store bitmaps.
             try notes.check(image: source.path)
         } catch {
             self.error("'\(key)': \(error)", at: key)

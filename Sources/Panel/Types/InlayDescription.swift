@@ -1,6 +1,6 @@
 import Controls
 
-/// The meter of a slider: it has the slider's id where levels are sent.
+/// The meter of a slider. It uses the slider's ID for levels.
 struct InlayDescription: Sendable {
     static let table = OptionTable(of: Meter(frame: .zero)) {
         LevelsDescription.options
@@ -13,22 +13,22 @@ struct InlayDescription: Sendable {
 
     init(_ fields: inout TableFields) { levels = LevelsDescription(&fields, Self.table) }
 
-    /// Gives a slider the meter.
+    /// Adds the meter to a slider.
     func attachMeter(to slider: Slider, _ style: ControlStyle) -> Meter {
         let meter = levels.makeMeter(isVertical: slider.isVertical, style)
-        // The slider has a scale of its own.
+        // The slider already has a scale.
         if !levels.hasTicks { meter.ticks = [] }
         meter.isRightToLeft = slider.isRightToLeft
         slider.inlay = meter
         slider.inlayPlacement = levels.value("placement") ?? .beside
-        // Touches go through the meter: whoever takes the fader has seen its lamp.
+        // The meter does not receive touches: taking the fader acknowledges the clip lamp.
         slider.addAction(for: .touchDown) { [weak meter] _, _ in meter?.clearClip() }
         return meter
     }
 }
 
 extension OptionForm where Value == InlayDescription? {
-    /// `true` for a meter as it is, or a table of its options.
+    /// `true` for a default meter, or a table with its options.
     static var meter: Self {
         Self(
             .either([.flag, .table(InlayDescription.table.entries)]), read: { $0.inlay($1) },
@@ -37,7 +37,7 @@ extension OptionForm where Value == InlayDescription? {
 }
 
 extension TableFields {
-    /// The meter, if there is to be one; nil for nothing that can be understood.
+    /// The meter, if there is one; `nil` if the value is invalid.
     fileprivate mutating func inlay(_ key: String) -> InlayDescription?? {
         guard let value = value(key) else { return nil }
         if value.asTable != nil {

@@ -1,30 +1,29 @@
 import Controls
 import PanelProtocol
 
-/// The options of a key with a lamp, which both a switch and a button can be.
+/// The options of a key with a lamp, for switches and buttons.
 ///
-/// What clients see of one that is in mute groups is whether it counts as on: by itself, or by a
-/// group.
+/// For a key in mute groups, clients see whether it is effectively on: by itself, or by a group.
 struct KeyDescription: Sendable {
-    /// What a finger does.
+    /// The effect of a finger.
     let mode: Button.Mode
-    /// What a finger must do before the key acts.
+    /// The gesture that confirms a press.
     let confirmation: Button.Confirmation
     /// Whether the lamp blinks while the key is on.
     let blinks: Bool
-    /// What stands on the key; empty for nothing.
+    /// The text on the key; empty for none.
     let title: String
-    /// What stands on it while it is on; nil for the same.
+    /// The text while it is on; `nil` for the same.
     let titleWhenOn: String?
     /// Whether it is on at start.
     let isOn: Bool
-    /// The mute group that is on when the key is; nil for none.
+    /// The mute group that this key controls; `nil` for none.
     let master: String?
     let conduct: ConductDescription
-    /// The options that `list` has; the mode is there in any case.
+    /// The options in the reply to `list`; they always include the mode.
     let settings: [ControlInfo.Setting]
 
-    /// - Parameter standardMode: what a finger does where the file does not say.
+    /// - Parameter standardMode: The default mode.
     init(_ fields: inout TableFields, at place: ControlPlace, standardMode: Button.Mode) {
         var options = KeyOptions()
         let values = KeyOptions.table.read(&fields)
@@ -60,7 +59,7 @@ struct KeyDescription: Sendable {
             if mode == .momentary { conduct.revertsOnCancel = false }
             return conduct
         }
-        // A finger does not change the lamp, and so has nothing to defend.
+        // A finger does not change the lamp, so it does not conflict with clients.
         fields.noteNotInEffect(["on_remote", "settle_ms"], because: "'mode' is \"tap\"")
         var conduct = ConductDescription()
         conduct.onRemote = .allow
@@ -69,13 +68,13 @@ struct KeyDescription: Sendable {
 
     var defaultValue: ControlValue { .number(isOn ? 1 : 0) }
 
-    /// What stands on it, in every state.
+    /// The texts on it, in all states.
     var texts: [String] { [title, titleWhenOn].compactMap(\.self) }
 
-    /// A key does not grow with the strip, and its caption stands on it.
+    /// A key does not grow with the strip, and its caption is on it.
     static let room = ControlRoom(lines: 1.6, hasTexts: false)
 
-    /// Whether another means the same, whatever is written on it and however its lamp is lit.
+    /// Whether another has the same function, apart from texts and the blinking of the lamp.
     func meansTheSame(as other: KeyDescription) -> Bool {
         mode == other.mode && confirmation == other.confirmation && isOn == other.isOn
             && master == other.master && conduct == other.conduct
@@ -98,7 +97,8 @@ struct KeyDescription: Sendable {
             assign: { if let number = $0.number { button.isOn = number != 0 } },
             confirm: { value in
                 guard let number = value.number else { return }
-                // An engine that confirms what a group has switched on does not mean the key.
+                // If an engine confirms that a key in a group is effectively on, the key itself
+                // stays off.
                 if number == 0 || !button.isEffectivelyOn { button.isOn = number != 0 }
             },
             ownValue: { .number(button.isOn ? 1 : 0) },
@@ -111,7 +111,7 @@ struct KeyDescription: Sendable {
             isDiscrete: true)
     }
 
-    /// What people call on and off, where the key has a title for each.
+    /// The names of on and off, if the key has a title for each.
     var namedValues: [ControlInfo.NamedValue]? {
         titleWhenOn.map { titleWhenOn in
             zip([0, 1], [title, titleWhenOn]).map { .init(.number($0), label: $1) }

@@ -1,6 +1,6 @@
 import Controls
 
-/// What a file says of a key, before it is known what it can be.
+/// The options of a key in a file, before validation.
 struct KeyOptions: Sendable {
     var mode: Button.Mode?
     var confirm = Confirm.none
@@ -11,7 +11,7 @@ struct KeyOptions: Sendable {
     var isOn = false
     var master: String?
 
-    /// What a finger must do before the key acts.
+    /// The gesture that confirms a press.
     enum Confirm: String, CaseIterable, Sendable {
         case none
         case hold

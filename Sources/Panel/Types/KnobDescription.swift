@@ -106,14 +106,14 @@ struct KnobDescription: BuiltInKind {
             fields.noteOutside("origin", origin, of: scale)
         }
         checkArc(&fields)
-        noteWhatDoesNothing(in: &fields)
+        noteIneffectiveOptions(in: &fields)
     }
 
     var startAngle: Angle { options.value("start_angle") ?? Self.standardStart }
     var endAngle: Angle { options.value("end_angle") ?? startAngle + .degrees(270) }
     private static let standardStart = makeKnob().startAngle
 
-    /// A knob as on a desk: its arc begins at half past seven, and is three quarters of a turn.
+    /// A typical knob: its arc starts at half past seven and spans three quarters of a turn.
     private static func makeKnob() -> Knob {
         let knob = Knob(frame: .zero)
         (knob.startAngle, knob.endAngle) = (.degrees(-225), .degrees(45))
@@ -124,8 +124,8 @@ struct KnobDescription: BuiltInKind {
         let form = OptionForm.degrees(in: -720...720)
         if startAngle >= endAngle {
             fields.error(
-                "'end_angle' is \(form.written(endAngle)), and must be above 'start_angle', "
-                    + form.written(startAngle),
+                "'start_angle' is \(form.written(startAngle)) and 'end_angle' is "
+                    + "\(form.written(endAngle)): 'end_angle' must be above 'start_angle'",
                 at: fields.has("end_angle") ? "end_angle" : "start_angle")
         } else if (endAngle - startAngle).degrees > 360 + 1e-9 {
             fields.error(
@@ -134,8 +134,8 @@ struct KnobDescription: BuiltInKind {
         }
     }
 
-    /// Some ways to turn a knob leave no room for others.
-    private func noteWhatDoesNothing(in fields: inout TableFields) {
+    /// Records options without effect in combination with the way to turn the knob.
+    private func noteIneffectiveOptions(in fields: inout TableFields) {
         guard let drag = options.written("drag"), let fine = options.written("fine"),
             let mode = options.written("mode")
         else { return }
@@ -153,7 +153,7 @@ struct KnobDescription: BuiltInKind {
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var room: ControlRoom {
         var room = ControlRoom(isSquare: true)
-        // The dial says it.
+        // The dial shows the value.
         if options.written("show_value") == "true" { room.leastWidthOfValue = .infinity }
         return room
     }
@@ -166,7 +166,7 @@ struct KnobDescription: BuiltInKind {
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let knob = style.view(Self.makeKnob())
-        knob.take(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        knob.configure(scale, conduct, fineRatio: options.value("fine_ratio"), style)
         options.apply(to: knob, style, make: Self.makeKnob)
         knob.color = style.accent
         knob.ticks = options.ticks ?? (options.labelsTicks ? scale.ticks : [])
@@ -182,7 +182,7 @@ struct KnobDescription: BuiltInKind {
             paint: { knob.color = $0 },
             fit: { fontSize in
                 knob.fitText(to: fontSize)
-                // Lines that suit its size.
+                // Line widths for its size.
                 let side = min(knob.bounds.width, knob.bounds.height)
                 if !options.has("line_width") { knob.lineWidth = max(3, (side * 0.062).rounded()) }
                 if !options.has("pointer_length") { knob.pointerLength = (side * 0.15).rounded() }

@@ -20,26 +20,26 @@ struct LabelDescription: BuiltInKind {
     static var unsupportedOptions: [String: String] {
         [
             "access": "a label has no value", "recall_safe": "a label has no value",
-            "enabled": "no finger moves a label",
+            "enabled": "a label cannot be moved by fingers",
         ]
     }
 
     let content: Content
     private let options: OptionValues<Void>
 
-    /// Where the text stands in its frame.
+    /// The position of the text in its frame.
     enum Alignment: String, CaseIterable, Sendable {
         case left
         case center
         case right
-        /// Where the text begins.
+        /// The side where the text begins.
         case natural
     }
 
-    /// What a label says.
+    /// The content of a label.
     enum Content: Equatable, Sendable {
         case text(String)
-        /// The value of the control with this full id.
+        /// The value of the control with this full ID.
         case value(of: String)
     }
 

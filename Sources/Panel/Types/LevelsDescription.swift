@@ -2,9 +2,9 @@ import Controls
 import Drawing
 import PanelProtocol
 
-/// How levels are shown: what a file says of every meter, whether it stands alone or in a slider.
+/// The options that all meters share, also those in sliders.
 struct LevelsDescription: Sendable {
-    /// What every meter has.
+    /// The options of all meters.
     @OptionBuilder<Meter> static var options: [PanelOption<Meter>] {
         PanelOption(
             "channels", \.channelCount, .integer(in: 1...64), "How many bars there are.")
@@ -41,7 +41,7 @@ struct LevelsDescription: Sendable {
 
     private let options: OptionValues<Meter>
 
-    /// Reads the options of a table, which has these and perhaps more.
+    /// Reads the options of a table, which may also have others.
     init(_ fields: inout TableFields, _ table: OptionTable<Meter>) {
         options = table.read(&fields)
         let law = options.value("scale") ?? Meter(frame: .zero).law
@@ -49,21 +49,21 @@ struct LevelsDescription: Sendable {
             options.ticks, in: law.lowest...law.highest, areLabelled: options.labelsTicks)
     }
 
-    /// Whether the file names marks, or numbers at them.
+    /// Whether the file sets marks, or numbers at them.
     var hasTicks: Bool { options.ticks != nil || options.labelsTicks }
 
-    /// What the file says of more options.
+    /// The value of another option in the file.
     func value<Value>(_ key: String) -> Value? { options.value(key) }
 
-    /// The options that `list` has.
+    /// The options in the reply to `list`.
     var settings: [ControlInfo.Setting] { options.listed }
 
-    /// Whether others are the same.
+    /// Whether another has the same function.
     func meansTheSame(as other: LevelsDescription) -> Bool {
         options.meansTheSame(as: other.options)
     }
 
-    /// Makes the meter, without a place yet.
+    /// Creates the meter, without a place.
     func makeMeter(isVertical: Bool, _ style: ControlStyle) -> Meter {
         let meter = Meter(frame: .zero, isVertical: isVertical)
         meter.theme = style.theme
@@ -73,13 +73,13 @@ struct LevelsDescription: Sendable {
     }
 }
 
-/// What the bars are made of.
+/// The appearance of the bars.
 private enum MeterStyle: String, CaseIterable, Sendable {
     case bar
     case segments
 }
 
-/// The rates that have names.
+/// The named rates.
 private enum Falloff: String, CaseIterable {
     case slowest
     case ebu
@@ -128,7 +128,7 @@ extension OptionForm where Value == MeterFalloff {
 }
 
 extension Meter {
-    /// Writes its numbers in a size that suits the panel.
+    /// Sets the text size of its numbers.
     func fitText(to fontSize: Double) {
         font = font?.withSize(max((fontSize * 0.75).rounded(), 1))
     }

@@ -27,7 +27,7 @@ struct MeterDescription: BuiltInKind {
     var room: ControlRoom {
         var room = ControlRoom.track(orientation, weight: 1.5)
         room.targets = (width: 1, height: 1)
-        // The bars say it.
+        // The bars show the value.
         room.leastWidthOfValue = .infinity
         return room
     }

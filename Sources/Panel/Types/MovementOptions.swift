@@ -1,7 +1,7 @@
 import Controls
 
 extension PanelOption where Target: ScaledControl {
-    /// What a file may say of every control with a scale: how a finger moves it, and its marks.
+    /// The options of all controls with a scale: their movement and their marks.
     @OptionBuilder<Target> static var movement: [Self] {
         PanelOption(
             "sensitivity", \.sensitivity, .positive(atMost: 100),
@@ -23,7 +23,7 @@ extension PanelOption where Target: ScaledControl {
 }
 
 extension PanelOption where Target: ValueControl {
-    /// Whether a control falls back.
+    /// Whether a control returns to its default.
     static var spring: Self {
         PanelOption(
             "spring", \.springs, .flag,
@@ -32,7 +32,7 @@ extension PanelOption where Target: ValueControl {
 }
 
 extension PanelOption {
-    /// How much slower; the panel's own where a control says nothing.
+    /// The factor of fine control; the panel's by default.
     static var fineRatio: Self {
         PanelOption(
             "fine_ratio", .number(in: 0.001...1), otherwise: .phrase("as in [input]"),
@@ -42,7 +42,7 @@ extension PanelOption {
 }
 
 extension OptionForm where Value == FineControl {
-    /// What makes a value move slower than the finger.
+    /// How fine control is activated.
     static var fine: Self {
         .choice([
             .secondFinger: "while another finger is on the control",
@@ -52,17 +52,17 @@ extension OptionForm where Value == FineControl {
 }
 
 extension OptionValues {
-    /// The values with a mark; nil for those that suit the control.
+    /// The values with a mark; `nil` for the default.
     var ticks: [Double]? { value("ticks") }
     /// Whether the marks have numbers.
     var labelsTicks: Bool { written("tick_labels") == "true" }
 }
 
 extension ScaledControl {
-    /// Takes what the types with a scale have in common.
+    /// Applies the properties that all types with a scale share.
     ///
-    /// - Parameter fineRatio: the control's own; nil for that of the panel.
-    func take(
+    /// - Parameter fineRatio: The control's own; `nil` for the panel's.
+    func configure(
         _ scale: ScaleDescription, _ conduct: ConductDescription, fineRatio: Double?,
         _ style: ControlStyle
     ) {
@@ -76,7 +76,7 @@ extension ScaledControl {
         self.fineRatio = fineRatio ?? style.fineRatio
     }
 
-    /// Writes in a size that suits the panel.
+    /// Sets the text size.
     func fitText(to fontSize: Double) {
         font = font?.withSize(fontSize)
     }

@@ -2,7 +2,7 @@ import Controls
 import Drawing
 import PanelProtocol
 
-/// A type of control from outside, whose value is no number with a scale.
+/// A program's own type of control, whose value is not a number with a scale.
 struct OwnType<Made: Control>: Sendable {
     let table: OptionTable<Made>
     let value: OwnValue<Made>

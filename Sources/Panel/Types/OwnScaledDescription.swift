@@ -2,7 +2,7 @@ import Controls
 import Drawing
 import PanelProtocol
 
-/// A type of control from outside, whose value is a number with a scale.
+/// A program's own type of control, whose value is a number with a scale.
 struct OwnScaledType<Made: ValueControl>: Sendable {
     let table: OptionTable<Made>
     let color: (any WritableKeyPath<Made, Color> & Sendable)?
@@ -39,7 +39,7 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let control = style.view(type.make())
-        control.take(scale, conduct, fineRatio: values.value("fine_ratio"), style)
+        control.configure(scale, conduct, fineRatio: values.value("fine_ratio"), style)
         values.apply(to: control, style, make: type.make)
         if let ticks = values.ticks { control.ticks = ticks }
         control.defaultValue = defaultNumber
@@ -58,7 +58,7 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
 }
 
 extension ScaleOptions {
-    /// What a control has of its own accord; nothing where it has the scale of every control.
+    /// The scale of a control; without one if it is the default scale.
     fileprivate init(of control: ValueControl) {
         self.init()
         defaultNumber = control.defaultValue

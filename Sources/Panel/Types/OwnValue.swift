@@ -2,25 +2,25 @@ public import Controls
 public import Drawing
 import PanelProtocol
 
-/// What the value of a control of one's own is, and the property that has it.
+/// The kind of value of a program's own control, and its property.
 ///
-/// What the value is when the control is made is its default.
+/// Its default is the value of a new control.
 public struct OwnValue<Target: Control>: Sendable {
     let law: any ValueLaw
     let value: @Sendable (Target) -> ControlValue?
     let assign: @Sendable (ControlValue, Target) -> Void
-    /// Whether each change is reported by itself, and is not part of a gesture.
+    /// Whether each change is an event of its own, not part of a gesture.
     let isDiscrete: Bool
 
-    /// One of some words.
+    /// A choice between words.
     ///
     /// - Parameters:
     ///   - property: The word.
-    ///   - words: The words there are, in the order of travel; at least one.
+    ///   - words: The valid words, in the order of travel; at least one.
     public static func word(
         _ property: any WritableKeyPath<Target, String> & Sendable, of words: [String]
     ) -> Self {
-        precondition(!words.isEmpty, "a word is one of at least one")
+        precondition(!words.isEmpty, "a choice needs at least one word")
         return Self(
             law: ChoiceLaw(options: words, labels: words),
             value: { .text($0[keyPath: property]) },
@@ -58,7 +58,7 @@ public struct OwnValue<Target: Control>: Sendable {
 
     /// Several numbers, each with a name and a range: the axes of a pad, or the nodes of a curve.
     ///
-    /// - Parameter parts: The numbers, in the order in which clients see them.
+    /// - Parameter parts: The numbers, in the order for clients.
     public static func numbers(_ parts: [Part]) -> Self {
         let scales = parts.map { part in
             (name: part.name, scale: ScaleDescription(of: part.range, unit: part.unit))
@@ -85,18 +85,18 @@ public struct OwnValue<Target: Control>: Sendable {
         let range: ClosedRange<Double>
         let unit: String
 
-        /// A number with a name.
+        /// Creates a number with a name.
         ///
         /// - Parameters:
-        ///   - name: By which clients know it.
-        ///   - property: The number.
-        ///   - range: Its least and greatest value, which differ.
-        ///   - unit: Its unit; empty for none.
+        ///   - name: The name for clients.
+        ///   - property: The property with the number.
+        ///   - range: The least and greatest value, which differ.
+        ///   - unit: The unit; empty for none.
         public init(
             _ name: String, _ property: any WritableKeyPath<Target, Double> & Sendable,
             in range: ClosedRange<Double> = 0...1, unit: String = ""
         ) {
-            precondition(range.lowerBound < range.upperBound, "a range has two ends")
+            precondition(range.lowerBound < range.upperBound, "the range of a part must not be empty")
             self.name = name
             self.property = property
             self.range = range
@@ -106,7 +106,7 @@ public struct OwnValue<Target: Control>: Sendable {
 }
 
 extension ScaleDescription {
-    /// The numbers of a range, evenly.
+    /// A linear scale over a range.
     fileprivate init(of range: ClosedRange<Double>, unit: String) {
         self.init(
             unit: unit, taper: Taper(minimum: range.lowerBound, maximum: range.upperBound),

@@ -1,6 +1,6 @@
-/// A page of the panel, as controls name it.
+/// A page of the panel, for controls that show pages.
 struct PageName: Equatable, Sendable {
     let id: String
-    /// What a person sees.
+    /// The text for people.
     let label: String
 }

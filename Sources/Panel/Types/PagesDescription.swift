@@ -1,8 +1,8 @@
 import Controls
 import PanelProtocol
 
-/// The options of what shows the panel's pages and changes them: its value is the id of the page
-/// that is seen.
+/// The options of a page control, which shows and changes the panel's pages. Its value is the ID of
+/// the visible page.
 struct PagesDescription: BuiltInKind {
     static let table = OptionTable(of: PageControl(frame: .zero)) {
         PanelOption(

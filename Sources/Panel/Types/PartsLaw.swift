@@ -5,16 +5,16 @@ import PanelProtocol
 struct PartsLaw: ValueLaw {
     private let parts: [(name: String, scale: ScaleDescription)]
 
-    /// Whether the parts go different ways, and each has a scale of its own.
+    /// Whether the parts have different directions, and scales of their own.
     private let areAxes: Bool
 
-    /// The law of parts of one scale, in their order.
+    /// The law of parts with a common scale, in order.
     init(_ parts: [(name: String, scale: ScaleDescription)]) {
         self.parts = parts
         areAxes = false
     }
 
-    /// The law of parts that go different ways, in their order.
+    /// The law of parts with different directions, in order.
     init(axes: [(name: String, scale: ScaleDescription)]) {
         parts = axes
         areAxes = true
@@ -73,11 +73,11 @@ struct PartsLaw: ValueLaw {
                 return "\(excess), in '\(part.name)'"
             }
         }
-        // The ends of a range.
+        // The two values of a range.
         let rising = zip(numbers, numbers.dropFirst()).allSatisfy { $0.value <= $1.value }
         let isOrdered = numbers.map(\.name) == parts.map(\.name)
         return areAxes || !isOrdered || rising
-            ? nil : "\(numbers.map { written($0.value) }.joined(separator: "…")), and must not fall"
+            ? nil : "\(numbers.map { written($0.value) }.joined(separator: "…")): the values must not descend"
     }
 
     func nearest(to value: ControlValue) -> ControlValue {
@@ -91,12 +91,12 @@ struct PartsLaw: ValueLaw {
 
     var expected: String {
         let names = parts.map(\.name)
-        let wishes = parts.map { $0.scale.expected }
-        guard Set(wishes).count > 1 else {
-            return "an object with \(names.joined(separator: " and ")), each \(wishes[0])"
+        let texts = parts.map { $0.scale.expected }
+        guard Set(texts).count > 1 else {
+            return "an object with \(names.joined(separator: " and ")), each \(texts[0])"
         }
         return "an object with "
-            + zip(names, wishes).map { "\($0), \($1)" }.joined(separator: ", and ")
+            + zip(names, texts).map { "\($0), \($1)" }.joined(separator: ", and ")
     }
 
     func describe(in info: inout ControlInfo) {

@@ -2,33 +2,33 @@ import Controls
 import Drawing
 import PanelProtocol
 
-/// A view, and the way to the value that it has.
+/// A view with access to its value.
 ///
-/// The view's value is the only copy; whatever is told of it is read from here.
+/// The view holds the only copy of the value; everything else reads it from here.
 struct PublishedView {
-    /// What is seen and touched.
+    /// The view.
     let view: View
-    /// Reads the value; nil for what has none.
+    /// Reads the value; `nil` if there is none.
     var value: () -> ControlValue? = { nil }
-    /// Gives it a value, as near as the control can take it. Of a value with parts, some.
+    /// Sets the nearest valid value, or some of its parts.
     var assign: (ControlValue) -> Void = { _ in }
-    /// Takes what an engine says it has; nil where that is to be given the value.
+    /// Sets a value that an engine confirms; `nil` to use `assign`.
     var confirm: ((ControlValue) -> Void)?
-    /// The value that it has by itself, where what is told is also the doing of others; nil if that is
-    /// the same.
+    /// The control's own value, if the reported value also depends on others; `nil` if it does not.
     var ownValue: (() -> ControlValue?)?
-    /// Gives what shows the value a colour; nil for what shows none that can be chosen.
+    /// Sets the colour of the parts that show the value; `nil` if it cannot be changed.
     var paint: ((Color) -> Void)?
-    /// Has it in the colours of the file again, where no single colour does that.
+    /// Restores the colours of the file, if these are not a single colour.
     var unpaint: (() -> Void)?
-    /// Writes another label where the control has it on itself.
+    /// Changes a label that is on the control itself.
     var relabel: (String) -> Void = { _ in }
-    /// The name of the part that a finger moves; nil where there is one part, or it moves all.
+    /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.
     var part: (Touch) -> String? = { _ in nil }
-    /// What shows the levels that clients send: the view or a part of it; nil for what has none.
+    /// The meter for levels from clients: the view or a part of it; `nil` if there is none.
     var meter: Meter?
-    /// Fits what has a fixed measure to the size of the view and of the text.
+    /// Adapts fixed sizes to those of the view and of the text.
     var fit: (_ fontSize: Double) -> Void = { _ in }
-    /// Whether each change is told at once and by itself, as of a key, and not as part of a gesture.
+    /// Whether each change is reported at once as an event of its own, as for a key, and not as
+    /// part of a gesture.
     var isDiscrete = false
 }

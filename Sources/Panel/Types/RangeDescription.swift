@@ -33,7 +33,7 @@ struct RangeDescription: BuiltInKind {
         ScaleOptions.tableWithoutDefault.entries + ConductDescription.table.entries + table.entries
     }
 
-    /// The two values at first, as far as the file has them.
+    /// The two initial values that the file sets.
     struct Defaults: Sendable {
         var low: Double?
         var high: Double?
@@ -87,7 +87,8 @@ struct RangeDescription: BuiltInKind {
         table.noteOutside("high", high, of: scale)
         if low > high {
             table.error(
-                "'low' is \(written(low)), and must not be above 'high', \(written(high))",
+                "'low' is \(written(low)) and 'high' is \(written(high)): "
+                    + "'low' must not be above 'high'",
                 at: "low")
         }
         return low <= high ? (low, high) : whole
@@ -112,7 +113,7 @@ struct RangeDescription: BuiltInKind {
     func makeView(_ style: ControlStyle) -> PublishedView {
         let isVertical = orientation == .vertical
         let range = style.view(RangeSlider(frame: .zero, isVertical: isVertical))
-        range.take(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        range.configure(scale, conduct, fineRatio: options.value("fine_ratio"), style)
         options.apply(to: range, style) { RangeSlider(frame: .zero, isVertical: isVertical) }
         range.trackHighlightTintColor = style.accent
         range.ticks = options.ticks ?? (options.labelsTicks ? scale.ticks : [])
@@ -121,7 +122,7 @@ struct RangeDescription: BuiltInKind {
         return PublishedView(
             view: range, value: { .range(low: range.lowerValue, high: range.upperValue) },
             assign: { value in
-                // One alone stops before the other, as under a finger.
+                // A single value stops at the other one, as with a finger.
                 switch (value[part: "low"], value[part: "high"]) {
                 case (let low?, let high?): range.setValues(lower: low, upper: high)
                 case (let low?, nil): range.lowerValue = low

@@ -1,7 +1,8 @@
 import Controls
 import PanelProtocol
 
-/// The options of keys side by side of which one is selected: its value is the option's word.
+/// The options of a segmented control: keys side by side, one of which is selected. Its value is
+/// the option's word.
 struct SegmentedDescription: BuiltInKind {
     static let table = OptionTable(of: SegmentedControl(frame: .zero, titles: [])) {
         PanelOption.orientation(.horizontal)
@@ -34,7 +35,7 @@ struct SegmentedDescription: BuiltInKind {
         var room = ControlRoom(
             lines: isVertical ? 1.6 * Double(count) : 1.6,
             targets: isVertical ? (width: 1, height: count) : (width: count, height: 1))
-        // The key that is lit says it.
+        // The selected key shows the value.
         room.leastWidthOfValue = .infinity
         return room
     }

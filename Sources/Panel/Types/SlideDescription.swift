@@ -1,7 +1,7 @@
 import Controls
 import PanelProtocol
 
-/// The options of a switch whose thumb slides.
+/// The options of a switch with a sliding thumb.
 struct SlideDescription: Sendable {
     static let table = OptionTable(of: Switch(frame: .zero)) {
         PanelOption(
@@ -28,12 +28,12 @@ struct SlideDescription: Sendable {
 
     var room: ControlRoom {
         var room = ControlRoom(lines: orientation == .vertical ? 3 : 1.6)
-        // The thumb says it.
+        // The thumb shows the value.
         room.leastWidthOfValue = .infinity
         return room
     }
 
-    /// Whether another means the same, whatever it looks like.
+    /// Whether another has the same function, apart from the appearance.
     func meansTheSame(as other: SlideDescription) -> Bool {
         conduct == other.conduct && options.meansTheSame(as: other.options)
     }

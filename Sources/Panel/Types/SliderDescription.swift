@@ -84,7 +84,7 @@ struct SliderDescription: BuiltInKind {
     func makeView(_ style: ControlStyle) -> PublishedView {
         let isVertical = orientation == .vertical
         let slider = style.view(Slider(frame: .zero, isVertical: isVertical))
-        slider.take(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        slider.configure(scale, conduct, fineRatio: options.value("fine_ratio"), style)
         options.apply(to: slider, style) { Slider(frame: .zero, isVertical: isVertical) }
         slider.minimumTrackTintColor = style.accent
         slider.defaultValue = defaultNumber
@@ -106,7 +106,7 @@ struct SliderDescription: BuiltInKind {
 }
 
 extension PanelOption where Target == Slider {
-    /// An image of the handle in a state.
+    /// The image of the handle in a state.
     fileprivate static func thumbImage(
         _ key: String, _ state: Control.State, _ sentence: String
     ) -> Self {

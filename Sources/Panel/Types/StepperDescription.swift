@@ -2,7 +2,7 @@ import Controls
 import Drawing
 import PanelProtocol
 
-/// The options of two keys that make a number less or more, or go through words.
+/// The options of a stepper: two keys that change a number or a word.
 struct StepperDescription: BuiltInKind {
     static let table = OptionTable(of: Stepper(frame: .zero)) {
         PanelOption("wrap", \.wraps, .flag, "Whether the first value comes after the last one.")
@@ -29,12 +29,12 @@ struct StepperDescription: BuiltInKind {
             ] + table.entries
     }
 
-    /// The words it goes through; nil for numbers.
+    /// The words; `nil` for numbers.
     private let choice: ChoiceDescription?
-    /// The numbers, or the indices of the words.
+    /// The scale of the numbers, or of the indices of the words.
     private let scale: ScaleDescription
     let conduct: ConductDescription
-    /// The number at start, or the index of the word.
+    /// The initial number, or the index of the initial word.
     private let defaultNumber: Double
     private let options: OptionValues<Stepper>
 
@@ -116,7 +116,7 @@ struct StepperDescription: BuiltInKind {
 }
 
 extension ScaleDescription {
-    /// The numbers from 0 on, as many as there are words.
+    /// The indices of this number of words, from 0.
     fileprivate init(indicesOf count: Int) {
         self.init(
             unit: "", taper: Taper(minimum: 0, maximum: Double(max(count - 1, 1))),

@@ -1,12 +1,12 @@
 import Controls
 import PanelProtocol
 
-/// The options of a switch: a key that stays on, as on a desk, or a thumb that slides.
+/// The options of a switch: a key that stays on, or a sliding thumb.
 enum SwitchDescription: BuiltInKind {
     case key(KeyDescription)
     case slide(SlideDescription)
 
-    /// What a switch looks like.
+    /// The appearance of a switch.
     private enum Style: String, CaseIterable, Sendable {
         case key
         case slide

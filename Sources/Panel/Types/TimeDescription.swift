@@ -2,7 +2,7 @@ import Controls
 import Drawing
 import PanelProtocol
 
-/// The options of wheels for a time.
+/// The options of a time picker with wheels.
 struct TimeDescription: BuiltInKind {
     static let table = OptionTable<Void>(of: ()) {
         PanelOption(
@@ -30,12 +30,12 @@ struct TimeDescription: BuiltInKind {
     private let minimum: Int
     /// The greatest time, in seconds.
     private let maximum: Int
-    /// The time at start and after two quick taps, in seconds.
+    /// The initial time, also after a double tap, in seconds.
     private let defaultTime: Int
-    /// The seconds from one time to the next: whole minutes, or a part of a minute.
+    /// The step in seconds: whole minutes, or a divisor of a minute.
     private let step: Int
 
-    /// Which wheels there are.
+    /// The wheels of the picker.
     enum Mode: String, CaseIterable, Sendable {
         /// Hours and minutes of a day.
         case time
@@ -117,7 +117,7 @@ struct TimeDescription: BuiltInKind {
     var defaultValue: ControlValue? { .number(Double(defaultTime)) }
 
     var room: ControlRoom {
-        // A wheel for each finger; the wheels say the value.
+        // A finger fits on each wheel, and the wheels show the value.
         ControlRoom(
             weight: 1.5, targets: (width: mode.hasSeconds ? 3 : 2, height: 2),
             leastWidthOfValue: .infinity)
@@ -146,7 +146,7 @@ struct TimeDescription: BuiltInKind {
             assign: { if let number = $0.number { picker.time = .seconds(Int64(number)) } },
             paint: paint,
             fit: { fontSize in
-                // Two digits for each wheel, and no larger than a line of it.
+                // Two digits fit on each wheel, and no more than a line's height.
                 let wheels = mode.hasSeconds ? 3.0 : 2
                 let size = min(
                     fontSize * 1.5, picker.bounds.width / wheels * 0.6, picker.bounds.height * 0.17)
@@ -156,7 +156,7 @@ struct TimeDescription: BuiltInKind {
 }
 
 extension OptionForm where Value == Int {
-    /// A time in whole seconds: a number of them, or `"1:30"` or `"1:30:00"`.
+    /// A time in whole seconds: a number, or `"1:30"` or `"1:30:00"`.
     fileprivate static var time: Self {
         Self(
             .either([

@@ -1,14 +1,14 @@
 import PanelProtocol
 
-/// The law of a time: whole seconds, which a person reads as `01:30:00`.
+/// The law of a time: whole seconds, shown as `01:30:00`.
 struct TimeLaw: ValueLaw {
     /// The least time, in seconds.
     let minimum: Int
     /// The greatest time, in seconds.
     let maximum: Int
-    /// The distance of possible times, in seconds.
+    /// The step, in seconds.
     let step: Int
-    /// Whether seconds are read and written; they count anyway.
+    /// Whether the text has seconds; the value always does.
     let showsSeconds: Bool
 
     private var span: Double { Double(max(maximum - minimum, 1)) }
@@ -63,16 +63,16 @@ struct TimeLaw: ValueLaw {
         info.step = Double(step)
     }
 
-    // MARK: Writing
+    // MARK: Text
 
-    /// A time as a person reads it: `01:30:00`, or `01:30`.
+    /// The text of a time: `01:30:00`, or `01:30`.
     static func text(of seconds: Int, showsSeconds: Bool) -> String {
         var numbers = [seconds / 3600, seconds % 3600 / 60]
         if showsSeconds { numbers.append(seconds % 60) }
         return numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
-    /// The seconds of a time written as `1:30` or `1:30:00`; nil if it is written in any other way.
+    /// The seconds of a time in the form `1:30` or `1:30:00`; `nil` for other texts.
     static func seconds(_ text: String) -> Double? {
         let pieces = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = pieces.compactMap { piece in

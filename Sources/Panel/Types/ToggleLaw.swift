@@ -1,6 +1,6 @@
 import PanelProtocol
 
-/// The law of what is on or off: 1 or 0, which clients may call by their names as well.
+/// The law of a switch: 1 or 0, which clients may also call `on` and `off`.
 struct ToggleLaw: ValueLaw {
     private static let names = [(value: 0.0, name: "off"), (value: 1.0, name: "on")]
 

@@ -1,46 +1,45 @@
 import PanelProtocol
 
-/// How the value of a control is counted: in its unit, as a share of its travel, and in words.
+/// The conversions of a control's value: between its unit, its position on the travel, and text.
 protocol ValueLaw: Sendable {
-    /// Whether the values lie on a travel at all: one can go from one to the other little by little,
-    /// or by as much as another control.
+    /// Whether the values lie on a travel, so that the control can fade and be linked.
     var hasTravel: Bool { get }
 
-    /// 0...1 of the travel, for each number of the value.
+    /// The position on the travel, 0...1 for each number of the value.
     func norm(of value: ControlValue) -> ControlValue
 
-    /// The linear factor; nil unless the unit is dB and the value one number.
+    /// The linear factor; `nil` unless the value is a single number in dB.
     func gain(of value: ControlValue) -> Double?
 
-    /// The value as a person reads it.
+    /// The text for people.
     func text(of value: ControlValue) -> String
 
-    /// The same in less room, from long to short, each as true as the whole; nil for words, which may
-    /// be cut.
+    /// Shorter texts of the same accuracy, from long to short; `nil` for words, which may be
+    /// truncated.
     func shorterTexts(of value: ControlValue) -> [String]?
 
-    /// The value that a client wishes for, of which parts may be missing; nil if the wish is none
-    /// that can be understood.
+    /// The value that a client requests, which may lack some parts; `nil` if the request is
+    /// invalid.
     func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue?
 
-    /// What is wrong with a wished value that lies beyond the ends, as in "20, outside -90…10"; nil
-    /// if none does.
+    /// The error for a requested value out of range, as in "20, outside -90…10"; `nil` if it is in
+    /// range.
     func excess(of value: ControlValue) -> String?
 
-    /// The value that a control of this law has when it was given another: in range, and stepped.
+    /// The nearest valid value: in range, and on a step.
     func nearest(to value: ControlValue) -> ControlValue
 
     /// The valid values, as in "ch1.level: expected a number in -90...10 dB".
     var expected: String { get }
 
-    /// Adds what clients are told of the law.
+    /// Adds the law to the description for clients.
     func describe(in info: inout ControlInfo)
 }
 
 extension ValueLaw {
-    // Only colours lie beside one another.
+    // Only colours have no travel.
     var hasTravel: Bool { true }
-    // Words have no ends.
+    // Words have no range.
     func excess(of value: ControlValue) -> String? { nil }
     func nearest(to value: ControlValue) -> ControlValue { value }
     func shorterTexts(of value: ControlValue) -> [String]? { [] }

@@ -1,14 +1,14 @@
-/// One direction of a pad.
+/// One axis of a pad.
 struct XYAxisDescription: Equatable, Sendable {
     var scale: ScaleDescription
-    /// The value at start, and after two quick taps.
+    /// The value at start, and after a double tap.
     var defaultNumber: Double
-    /// The name that stands at the axis; empty for none.
+    /// The name at the axis; empty for none.
     var label: String
-    /// Whether the value goes back to its default when the finger leaves.
+    /// Whether the value returns to its default when the finger lifts.
     var springs: Bool
 
-    /// What an axis has beside a scale.
+    /// The options of an axis, besides its scale.
     private struct Options {
         var label = ""
         var springs: Bool?
@@ -23,7 +23,7 @@ struct XYAxisDescription: Equatable, Sendable {
 
     static var options: [OptionEntry] { ScaleOptions.table.entries + Options.table.entries }
 
-    /// Reads the table of an axis; without one, it goes from 0 to 1.
+    /// Reads the table of an axis; without one, the scale is 0 to 1.
     init(_ key: String, of fields: inout TableFields, springs: Bool) {
         var axis =
             fields.table(key, name: "'\(key)'")
@@ -37,7 +37,7 @@ struct XYAxisDescription: Equatable, Sendable {
         axis.noteUnknownKeys()
     }
 
-    /// Whether another means the same, however it is written.
+    /// Whether another has the same function, apart from texts.
     func meansTheSame(as other: XYAxisDescription) -> Bool {
         scale.withoutFormat == other.scale.withoutFormat
             && defaultNumber == other.defaultNumber && springs == other.springs

@@ -1,7 +1,7 @@
 import Controls
 import PanelProtocol
 
-/// The options of a pad on which a finger moves two values.
+/// The options of a pad, where a finger changes two values.
 struct XYDescription: BuiltInKind {
     static let table = OptionTable(of: XYPad(frame: .zero)) {
         PanelOption(
@@ -39,7 +39,7 @@ struct XYDescription: BuiltInKind {
     let conduct: ConductDescription
     private let options: OptionValues<XYPad>
 
-    /// What a finger does where it lands.
+    /// The effect of a finger where it lands.
     private enum Mode: String, CaseIterable, Sendable {
         case relative
         case absolute
@@ -52,7 +52,7 @@ struct XYDescription: BuiltInKind {
         y = XYAxisDescription("y", of: &fields, springs: springs)
         conduct = ConductDescription(&fields)
         if options.written("fine") == "\"zones\"" {
-            fields.noteNotInEffect(["fine"], because: "a pad has no room for zones")
+            fields.noteNotInEffect(["fine"], because: "a pad does not support zones")
         }
     }
 
