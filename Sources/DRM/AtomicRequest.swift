@@ -34,7 +34,7 @@ struct AtomicRequest: ~Copyable {
         let result = values.withUnsafeBytes {
             drmModeCreatePropertyBlob(card.descriptor, $0.baseAddress, $0.count, &blob)
         }
-        try card.check(result, "hand over a property's value")
+        try card.check(result, "create a property blob")
         blobs.append(blob)
         set(property, of: object, to: UInt64(blob))
     }

@@ -148,7 +148,7 @@ package final class EventLoop {
         if let virtualClock { return virtualClock.exactTime }
         var time = timespec()
         let result = clock_gettime(CLOCK_MONOTONIC, &time)
-        precondition(result == 0, "a clock that every Linux has cannot be read")
+        precondition(result == 0, "cannot read the clock")
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
@@ -242,7 +242,7 @@ package final class EventLoop {
     ) -> UInt64 {
         var time: UInt64 = 0
         let result = sd_event_now(event, clock, &time)
-        precondition(result >= 0, "a clock that every Linux has cannot be read")
+        precondition(result >= 0, "cannot read the clock")
         return time
     }
 }

@@ -51,8 +51,8 @@ package final class Framebuffer {
             let fixed = try Self.fixed(descriptor, node)
             guard let layout = PixelLayout(current) else {
                 throw FramebufferError(
-                    "cannot use \(node): a pixel of \(current.bits_per_pixel) bits is none of "
-                        + "16 or 32 bits with a place for each colour")
+                    "cannot use \(node): its pixels have \(current.bits_per_pixel) bits: "
+                        + "they must have 16 or 32 bits, with separate bits for each colour")
             }
             self.layout = layout
             let (width, height) = (Int(current.xres), Int(current.yres))
@@ -93,7 +93,7 @@ package final class Framebuffer {
 
     /// The memory of a picture.
     package func page(_ index: Int) -> UnsafeMutableRawBufferPointer {
-        precondition((0..<pageCount).contains(index), "a picture that there is no room for")
+        precondition((0..<pageCount).contains(index), "there is no such page")
         let start = pitch * height * index
         return UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + pitch * height])
     }

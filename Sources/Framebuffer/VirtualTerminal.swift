@@ -48,7 +48,7 @@ package final class VirtualTerminal {
         if ioctl(descriptor, UInt(KDSETMODE), KD_GRAPHICS) < 0 {
             let code = errno
             if owned { close(descriptor) }
-            throw FramebufferError(cannot: "keep the console from painting", errno: code)
+            throw FramebufferError(cannot: "set the console to graphics mode", errno: code)
         }
     }
 
@@ -76,14 +76,14 @@ package final class VirtualTerminal {
     /// Lets the kernel switch to another console. Call it after the release signal.
     package func release() throws(FramebufferError) {
         try FramebufferError.check(
-            ioctl(descriptor, UInt(VT_RELDISP), Int32(1)), "give the console up")
+            ioctl(descriptor, UInt(VT_RELDISP), Int32(1)), "release the console")
     }
 
     /// Acknowledges the switch to this console. Call it after the acquire signal.
     package func acquire() throws(FramebufferError) {
         try FramebufferError.check(
-            ioctl(descriptor, UInt(VT_RELDISP), Int32(VT_ACKACQ)), "take the console")
+            ioctl(descriptor, UInt(VT_RELDISP), Int32(VT_ACKACQ)), "acquire the console")
         try FramebufferError.check(
-            ioctl(descriptor, UInt(KDSETMODE), KD_GRAPHICS), "keep the console from painting")
+            ioctl(descriptor, UInt(KDSETMODE), KD_GRAPHICS), "set the console to graphics mode")
     }
 }

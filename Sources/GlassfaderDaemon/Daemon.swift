@@ -19,7 +19,7 @@ final class Daemon {
     let loop: EventLoop
     let panel: Panel
     let touchscreens: Touchscreens
-    /// What shows the panel; `nil` while there is no display.
+    /// The screen that shows the panel; `nil` while there is no display.
     var screen: Screen? {
         didSet { if oldValue !== screen { oldValue?.abandonCaptures(NoDisplay()) } }
     }
@@ -298,7 +298,7 @@ final class Daemon {
         case .none: break
         case .automatic, .devices: try touchscreens.follow()
         case .recording(let path):
-            guard let recording else { preconditionFailure("a recording was not read") }
+            guard let recording else { preconditionFailure("the recording must be read first") }
             try touchscreens.play(recording, named: path, speed: options.replaySpeed)
         case .events(let path):
             try touchscreens.read(pipe: path)

@@ -39,12 +39,12 @@ final class PanelFileWatch {
             problem = "changes of \(path) are not noticed: \(String(cString: strerror(errno)))"
             return
         }
-        watchWatchedNames()
+        updateWatches()
         source = try loop.readable(descriptor) { [unowned self] in try readEvents() }
         timer = try loop.timer(at: nil) { [unowned self] _ in
             pause.end()
             // The link may have changed its target.
-            watchWatchedNames()
+            updateWatches()
             try changed()
         }
     }
@@ -57,7 +57,7 @@ final class PanelFileWatch {
     // MARK: Watched names
 
     /// Watches the folder of the file and of each link that leads to it, and removes other watches.
-    private func watchWatchedNames() {
+    private func updateWatches() {
         let old = Set(names.map(\.watch))
         names = []
         problem = nil

@@ -25,7 +25,8 @@ package struct StateError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The error for a folder that another process has locked.
     static func inUse(_ path: String) -> StateError {
-        var error = StateError("keep the state in \(path)", reason: "another daemon has the folder")
+        var error = StateError(
+            "keep the state in \(path)", reason: "another daemon uses the folder")
         error.isInUse = true
         return error
     }

@@ -306,7 +306,8 @@ final class StateFolderTests {
         let error = #expect(throws: StateError.self) { _ = try StateFolder(path: inner) }
         #expect(error?.isInUse == true)
         #expect(
-            error?.description == "cannot keep the state in \(inner): another daemon has the folder"
+            error?.description
+                == "cannot keep the state in \(inner): another daemon uses the folder"
         )
         try folder.save([1])
         _ = folder.load()

@@ -124,9 +124,9 @@ final class DRMDisplay: Display {
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler
     ) throws {
         guard case .idle = phase else {
-            preconditionFailure("a frame is presented while another one waits")
+            preconditionFailure("a frame was presented while another one was pending")
         }
-        precondition(shadow.bounds == bounds, "a frame of another size")
+        precondition(shadow.bounds == bounds, "the frame must have the size of the display")
         buffers.damage(damage)
         try submit(Frame(shadow: shadow, submitted: loop.now, completion: completion))
     }
@@ -288,7 +288,7 @@ extension Clip {
 extension DRMDisplay.Canvas {
     fileprivate init(_ buffer: DumbBuffer) {
         guard let start = buffer.memory.baseAddress else {
-            preconditionFailure("a buffer was mapped nowhere")
+            preconditionFailure("the buffer is not mapped")
         }
         self.init(
             memory: buffer,

@@ -210,7 +210,7 @@ final class DisplayFinder {
                 .nothingSuitable,
                 "\(card.node) shows only the firmware's picture "
                     + "(\(card.driver), \(connector.name)) "
-                    + "until the hardware's driver comes")
+                    + "until the hardware's driver is loaded")
         }
         guard let first = rejections.first else {
             throw DRMError(.nothingSuitable, Card.absence)
@@ -377,7 +377,7 @@ final class DisplayFinder {
     /// Opens the display again: after suspend the card may have lost its picture.
     func restart() throws {
         guard use != nil else { return }
-        try lose("it is opened again")
+        try lose("it must be restarted after suspend")
     }
 
     private func lose(_ reason: String) throws {

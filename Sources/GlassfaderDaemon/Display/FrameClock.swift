@@ -23,7 +23,7 @@ struct FrameClock {
 
     /// Makes a clock without frames. The interval must be positive.
     init(refreshInterval: Duration) {
-        precondition(refreshInterval > .zero, "a display refreshes in no time")
+        precondition(refreshInterval > .zero, "the refresh interval must be positive")
         self.refreshInterval = refreshInterval
         period = refreshInterval
     }

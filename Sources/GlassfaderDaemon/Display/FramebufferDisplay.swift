@@ -63,8 +63,8 @@ final class FramebufferDisplay: Display {
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler
     ) throws {
-        precondition(pending == nil, "a frame is presented while another one waits")
-        precondition(shadow.bounds == bounds, "a frame of another size")
+        precondition(pending == nil, "a frame was presented while another one was pending")
+        precondition(shadow.bounds == bounds, "the frame must have the size of the display")
         buffers.damage(damage)
         var back = buffers.back
         buffers.repair(back, from: shadow)

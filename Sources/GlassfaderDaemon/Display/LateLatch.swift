@@ -26,7 +26,7 @@ struct LateLatch {
 
     /// Makes a latch with the smallest margin. The interval must be positive.
     init(refreshInterval: Duration) {
-        precondition(refreshInterval > .zero, "a display refreshes in no time")
+        precondition(refreshInterval > .zero, "the refresh interval must be positive")
         margins = refreshInterval / 32...refreshInterval / 2
         margin = margins.lowerBound
     }

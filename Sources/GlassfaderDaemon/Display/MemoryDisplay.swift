@@ -48,8 +48,8 @@ final class MemoryDisplay: Display {
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler
     ) throws {
-        precondition(pending == nil, "a frame is presented while another one waits")
-        precondition(shadow.bounds == bounds, "a frame of another size")
+        precondition(pending == nil, "a frame was presented while another one was pending")
+        precondition(shadow.bounds == bounds, "the frame must have the size of the display")
         let time = clock.nextPresentation(after: loop.now)
         try verticalBlank?.fire(at: time)
         pending = Frame(shadow: shadow, damage: damage, time: time, completion: completion)

@@ -18,7 +18,7 @@ struct ScanoutBuffers {
 
     /// Starts with at least one buffer, all of one size and all stale.
     init(_ buffers: [ScanoutPixels]) {
-        precondition(!buffers.isEmpty, "a display without buffers")
+        precondition(!buffers.isEmpty, "a display needs a buffer")
         self.buffers = buffers.map { Buffer(pixels: $0, stale: Region($0.bounds)) }
     }
 

@@ -263,7 +263,7 @@ final class Listener {
         // Nobody can connect before listen(), so the mode is never too permissive.
         if let groupID {
             try check(
-                chown(path, uid_t.max, groupID) == 0 ? 0 : errno, "give a group to \(path)")
+                chown(path, uid_t.max, groupID) == 0 ? 0 : errno, "set the group of \(path)")
         }
         try check(chmod(path, mode) == 0 ? 0 : errno, "set the mode of \(path)")
         try check(listen(descriptor, 64) == 0 ? 0 : errno, "listen on \(path)")

@@ -42,7 +42,7 @@ enum ListenerError: Error, Equatable, CustomStringConvertible {
             "cannot listen on \(path): [socket.monitor] has the path of the other socket; "
                 + "choose another path with --socket"
         case .unknownGroup(let name):
-            "cannot give the socket to group \(name): no such group"
+            "cannot set the group of the socket: there is no group \(name)"
         case .notListening(let descriptor):
             "cannot use descriptor \(descriptor): not a listening Unix stream socket"
         case .system(let operation, let errno):

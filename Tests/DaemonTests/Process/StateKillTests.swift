@@ -116,7 +116,7 @@ struct StateKillTests {
         #expect(try second.status() == 75)
         #expect(
             second.log
-                == "glassfaderd: cannot keep the state in \(program.stateFolder): another daemon has the folder\n"
+                == "glassfaderd: cannot keep the state in \(program.stateFolder): another daemon uses the folder\n"
         )
     }
 }

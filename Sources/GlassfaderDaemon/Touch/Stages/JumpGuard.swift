@@ -35,7 +35,8 @@ struct JumpGuard {
         millimetres: Double, unitsPerMillimetre: (x: Double, y: Double), consequence: Consequence
     ) {
         precondition(
-            unitsPerMillimetre.x > 0 && unitsPerMillimetre.y > 0, "a jump is measured in mm")
+            unitsPerMillimetre.x > 0 && unitsPerMillimetre.y > 0,
+            "the units per millimetre must be positive")
         self.millimetres = millimetres
         self.unitsPerMillimetre = unitsPerMillimetre
         self.consequence = consequence
