@@ -20,6 +20,9 @@ package enum PanelReply: Equatable, Sendable {
     case deletedScene(name: String)
     /// The present style of a control.
     case style(control: String, StyleInfo)
+    /// An action was performed, or not for a reason such as `touched`; with the present value, if
+    /// the control has one.
+    case accessibility(control: String, ControlState?, reason: String? = nil)
     /// The present state of the screen.
     case display(DisplayInfo)
     /// The panel file was reloaded.
@@ -59,6 +62,11 @@ package enum PanelReply: Equatable, Sendable {
         case .style(let control, let style):
             writer.member("control", control)
             style.write(to: &writer)
+        case .accessibility(let control, let state, let reason):
+            writer.member("control", control)
+            writer.member("applied", reason == nil)
+            if let reason { writer.member("reason", reason) }
+            if let state { writer.member("value", state.value) }
         case .display(let display):
             display.write(to: &writer)
         case .reload(let generation, let added, let removed, let waiting):

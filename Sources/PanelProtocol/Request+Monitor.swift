@@ -7,7 +7,8 @@ extension Request.Command {
             false
         case .display(let request):
             request != DisplayRequest()
-        case .set, .meters, .batch, .link, .unlink, .page, .lock, .scene, .style, .reload:
+        case .set, .meters, .batch, .link, .unlink, .page, .lock, .scene, .style,
+            .accessibility, .reload:
             true
         }
     }

@@ -43,6 +43,8 @@ package struct Request: Equatable, Sendable {
         case scene(SceneRequest)
         /// Changes the style of a control.
         case style(StyleRequest)
+        /// Performs an action of a control, as assistive software does.
+        case accessibility(AccessibilityRequest)
         /// Sets the brightness, or blanks the screen.
         case display(DisplayRequest)
         /// Reloads the panel file.
@@ -52,8 +54,8 @@ package struct Request: Equatable, Sendable {
     /// The names of all commands.
     package static let commands = [
         "hello", "list", "get", "set", "batch", "meters", "subscribe", "unsubscribe", "link",
-        "unlink", "page", "lock", "unlock", "scene", "style", "display", "screenshot", "reload",
-        "clients", "version", "ping", "bye",
+        "unlink", "page", "lock", "unlock", "scene", "style", "accessibility", "display",
+        "screenshot", "reload", "clients", "version", "ping", "bye",
     ]
 
     /// Identifies the reply for the client; `nil` for no reply.
@@ -135,6 +137,7 @@ extension Request.Command {
         case "unlock": self = .lock(LockRequest(isOn: false))
         case "scene": self = .scene(try SceneRequest(fields))
         case "style": self = .style(try StyleRequest(fields))
+        case "accessibility": self = .accessibility(try AccessibilityRequest(fields))
         case "display": self = .display(try DisplayRequest(fields))
         case "reload": self = .reload
         default:

@@ -4,7 +4,8 @@ struct Requests {
 
     private enum Kind {
         case ping, set, fade, batch, list, get, meters, subscribe, unsubscribe, link, unlink, page
-        case lock, scene, style, display, screenshot, reload, clients, hello, bye, nonsense
+        case lock, scene, style, accessibility, display, screenshot, reload, clients, hello, bye,
+            nonsense
     }
 
     init(_ random: SplitMix64) {
@@ -16,7 +17,8 @@ struct Requests {
         let kind: Kind = random.pick(weighted: [
             (8, .ping), (12, .set), (4, .fade), (5, .batch), (4, .list), (3, .get), (4, .meters),
             (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (3, .page), (2, .lock),
-            (4, .scene), (2, .style), (2, .display), (5, .screenshot), (2, .reload),
+            (4, .scene), (2, .style), (2, .accessibility), (2, .display), (5, .screenshot),
+            (2, .reload),
             (2, .clients), (2, .hello), (1, .bye), (1, .nonsense),
         ])
         if kind == .nonsense { return nonsense }
@@ -45,6 +47,9 @@ struct Requests {
                 : #""cmd":"unlock""#
         case .scene: #""cmd":"scene",\#(scene)"#
         case .style: #""cmd":"style","control":"\#(control)","# + style
+        case .accessibility:
+            #""cmd":"accessibility","control":"\#(control)","action":""#
+                + random.pick(["increment", "decrement", "activate"]) + #"""#
         case .display:
             #""cmd":"display""# + random.pick(["", #","blank":true"#, #","blank":false"#])
         case .screenshot: #""cmd":"screenshot""# + random.pick(["", "", "", #","offset":1000"#])

@@ -66,6 +66,32 @@ extension Panel {
         return SetResult(control: control.id, state: state(of: control))
     }
 
+    /// Performs an action of a control, as assistive software does. Nothing happens while a finger
+    /// holds the control; the reply says so.
+    ///
+    /// - Throws: If there is no such control, or the control has no such action or is disabled.
+    package func perform(
+        _ request: AccessibilityRequest, from source: ValueChanged.Source, at time: Duration
+    ) throws(RequestError) -> PanelReply {
+        let control = try control(named: request.control)
+        try checkLock(on: control.id, for: source)
+        if control.isHeldByFinger {
+            return .accessibility(
+                control: control.id, control.stateWithoutText,
+                reason: Arbitration.Obstacle.touched.rawValue)
+        }
+        stopFade(of: control, reason: "set", at: time)
+        let isDone = control.perform(request.action) { [unowned self] in
+            announce(event(of: control, .set, from: source, at: time), of: control)
+        }
+        guard isDone else {
+            let reason =
+                control.looksEnabled ? "has no action \(request.action.rawValue)" : "is disabled"
+            throw RequestError(.badRequest, "\(control.id) \(reason)", field: "action")
+        }
+        return .accessibility(control: control.id, control.stateWithoutText)
+    }
+
     /// Sets several controls at once: all of them, or none if a value is invalid or a finger holds
     /// one.
     ///

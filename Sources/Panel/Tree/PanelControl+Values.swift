@@ -79,6 +79,26 @@ extension PanelControl {
         meter.setLevels(levels, at: time)
     }
 
+    // MARK: Assistive software
+
+    /// Performs an action as assistive software does, and calls `changed` after each change.
+    ///
+    /// - Returns: Whether the control has the action and is enabled.
+    func perform(
+        _ action: AccessibilityRequest.Action, changed: @escaping () -> Void
+    ) -> Bool {
+        onAction = changed
+        defer { onAction = nil }
+        guard action != .activate else { return view.accessibilityActivate() }
+        guard looksEnabled, view.accessibilityTraits.contains(.adjustable) else { return false }
+        if action == .increment {
+            view.accessibilityIncrement()
+        } else {
+            view.accessibilityDecrement()
+        }
+        return true
+    }
+
     // MARK: Saved state
 
     /// The value to save; `nil` if the control has none that is saved.

@@ -32,13 +32,15 @@ package final class PanelControl {
     let access: ControlInfo.Access
     private let conduct: ConductDescription
     /// The roles of the view, which a reload does not change.
-    private let roles: ViewRoles
+    let roles: ViewRoles
     /// Called on everything that a finger does to the control.
     package var onChange: ((Change) -> Void)?
     /// Called when a double tap has changed the value.
     var onReset: ((_ time: Duration) -> Void)?
     /// Called with a client's deferred value when its time has come.
     var onDue: ((RemoteValue, _ time: Duration) -> Void)?
+    /// Called when an action of assistive software has changed the value.
+    var onAction: (() -> Void)?
     /// Called when a finger on another control has changed this one, as in a group.
     var onLink: ((Touch) -> Void)?
     /// Called with every new value, whoever set it, to update labels.
@@ -84,7 +86,7 @@ package final class PanelControl {
         control.addAction(for: .touchCancel) { [unowned self] _, touch in end(.cancelled, touch) }
         if body.isDiscrete {
             control.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
-                if let touch { report(.set, touch) }
+                if let touch { report(.set, touch) } else { onAction?() }
             }
         }
         guard conduct.doubleTap == .default else { return }
@@ -121,6 +123,10 @@ package final class PanelControl {
 
     private func change(_ touch: Touch?) {
         onValue?()
+        guard touch != nil else {
+            if let onAction, noteNews() { onAction() }
+            return
+        }
         if body.isDiscrete { return reportNews(of: touch) }
         guard let touch, gestures.contains(touch.number) else { return }
         switch touch.phase {
@@ -189,17 +195,6 @@ package final class PanelControl {
     /// A finger on the control's popover counts.
     package var isTouched: Bool {
         !gestures.isEmpty || roles.control?.isTouched ?? false
-    }
-
-    /// Whether a finger is on the control, or its popover is open.
-    var isInUse: Bool { isTouched || roles.colorWell?.isPickerPresented ?? false }
-
-    /// Closes the control's popover.
-    func dismissPopover() { roles.colorWell?.dismissPicker() }
-
-    /// Whether a view is the control's, its popover, or inside one of these.
-    func contains(_ other: View) -> Bool {
-        roles.colorWell?.contains(other) ?? other.isDescendant(of: view)
     }
 
     /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.

@@ -96,7 +96,8 @@ public struct OwnValue<Target: Control>: Sendable {
             _ name: String, _ property: any WritableKeyPath<Target, Double> & Sendable,
             in range: ClosedRange<Double> = 0...1, unit: String = ""
         ) {
-            precondition(range.lowerBound < range.upperBound, "the range of a part must not be empty")
+            precondition(
+                range.lowerBound < range.upperBound, "the range of a part must not be empty")
             self.name = name
             self.property = property
             self.range = range

@@ -77,7 +77,8 @@ struct PartsLaw: ValueLaw {
         let rising = zip(numbers, numbers.dropFirst()).allSatisfy { $0.value <= $1.value }
         let isOrdered = numbers.map(\.name) == parts.map(\.name)
         return areAxes || !isOrdered || rising
-            ? nil : "\(numbers.map { written($0.value) }.joined(separator: "…")): the values must not descend"
+            ? nil
+            : "\(numbers.map { written($0.value) }.joined(separator: "…")): the values must not descend"
     }
 
     func nearest(to value: ControlValue) -> ControlValue {

@@ -103,6 +103,8 @@ struct LineFuzzer: Fuzzer {
         case .page(let page): _ = try panel.perform(page: page, from: client, at: time)
         case .lock(let request): _ = try panel.perform(request, from: client, at: time)
         case .scene(let request): _ = try panel.perform(request, from: client, at: time)
+        case .accessibility(let request):
+            _ = try panel.perform(request, from: client, at: time)
         case .style(let request): _ = try panel.perform(request, from: client, at: time)
         case .display, .reload, .hello, .subscribe, .unsubscribe, .ping, .version, .clients,
             .screenshot, .bye:

@@ -24,6 +24,8 @@ extension PanelServer {
         case .lock(let request): return try panel.perform(request, from: source, at: time)
         case .scene(let request): return try panel.perform(request, from: source, at: time)
         case .style(let request): return try panel.perform(request, from: source, at: time)
+        case .accessibility(let request):
+            return try panel.perform(request, from: source, at: time)
         case .display(let request): return .display(try services.display(request))
         case .reload, .hello, .list, .get, .set, .meters, .subscribe, .unsubscribe, .ping, .version,
             .clients, .screenshot, .bye:
@@ -50,6 +52,10 @@ extension PanelServer {
 extension PanelReply {
     /// The controls whose values are in the reply.
     fileprivate var controls: [String] {
-        if case .batch(_, let results) = self { results.map(\.control) } else { [] }
+        switch self {
+        case .batch(_, let results): results.map(\.control)
+        case .accessibility(let control, _, _): [control]
+        default: []
+        }
     }
 }

@@ -1,0 +1,15 @@
+import Controls
+
+// A popover that a control has opened elsewhere in the window.
+extension PanelControl {
+    /// Whether a finger is on the control, or its popover is open.
+    var isInUse: Bool { isTouched || roles.colorWell?.isPickerPresented ?? false }
+
+    /// Closes the control's popover.
+    func dismissPopover() { roles.colorWell?.dismissPicker() }
+
+    /// Whether a view is the control's, its popover, or inside one of these.
+    func contains(_ other: View) -> Bool {
+        roles.colorWell?.contains(other) ?? other.isDescendant(of: view)
+    }
+}

@@ -1,0 +1,112 @@
+import Fingers
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+/// Actions of controls that a client performs as assistive software does.
+struct AccessibilityRequestTests {
+    private static let keys = """
+        [[pages]]
+        id = "main"
+        strips = [{ id = "s", controls = [
+          { id = "hold", type = "button" },
+          { id = "tap", type = "button", mode = "tap" },
+          { id = "a", type = "switch", groups = ["g"], default = true },
+          { id = "b", type = "switch", groups = ["g"] },
+          { id = "off", type = "switch", enabled = false },
+          { id = "name", type = "label", text = "Name" },
+          { id = "turn", type = "pages" },
+        ] }]
+        [[pages]]
+        id = "more"
+        strips = [{ id = "t", controls = [{ id = "k", type = "knob" }] }]
+        [groups.g]
+        type = "radio"
+        """
+
+    private func perform(
+        _ action: AccessibilityRequest.Action, _ control: String, on desk: PanelDesk
+    ) throws(RequestError) -> PanelReply {
+        try desk.panel.perform(
+            AccessibilityRequest(control: control, action: action), from: desk.client,
+            at: desk.glass.now)
+    }
+
+    @Test func `a fader moves by a step, and everybody gets the event`() throws {
+        let desk = try PanelDesk()
+        let reply = try perform(.increment, "ch1.level", on: desk)
+        #expect(
+            reply == .accessibility(control: "ch1.level", desk.panel["ch1.level"]?.stateWithoutText)
+        )
+        #expect(desk.read() == ["ch1.level 51 set client"])
+        _ = try perform(.decrement, "ch1.level", on: desk)
+        _ = try perform(.decrement, "ch1.level", on: desk)
+        #expect(desk.read() == ["ch1.level 50 set client", "ch1.level 49 set client"])
+    }
+
+    @Test func `what is linked follows`() throws {
+        let desk = try PanelDesk(
+            "[[links]]\nname = \"stereo\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        _ = try perform(.increment, "ch1.level", on: desk)
+        #expect(desk.value("ch2.level") == 51)
+        #expect(desk.read() == ["ch1.level 51 set client", "ch2.level 51 set link ch1.level"])
+    }
+
+    @Test func `keys do what a tap does`() throws {
+        let desk = try PanelDesk(panel: Self.keys)
+        _ = try perform(.activate, "s.hold", on: desk)
+        #expect(desk.read() == ["s.hold 1 set client", "s.hold 0 set client"])
+        _ = try perform(.activate, "s.tap", on: desk)
+        #expect(desk.read() == ["s.tap 0 set client"])
+        _ = try perform(.activate, "s.b", on: desk)
+        #expect(desk.value("s.a") == 0 && desk.value("s.b") == 1)
+        #expect(desk.read().first == "s.b 1 set client")
+    }
+
+    @Test func `the control of the pages turns them`() throws {
+        let desk = try PanelDesk(panel: Self.keys)
+        _ = try perform(.increment, "s.turn", on: desk)
+        #expect(desk.panel.page == "more" && desk.readNotices().count == 1)
+    }
+
+    @Test func `a finger that holds the control goes first`() throws {
+        let desk = try PanelDesk()
+        let finger = try desk.touch("ch1.level").drag(up: 20)
+        let held = desk.value("ch1.level")
+        _ = desk.read()
+        let reply = try perform(.increment, "ch1.level", on: desk)
+        guard case .accessibility(_, _, let reason) = reply else { throw Unexpected() }
+        #expect(reason == "touched" && desk.value("ch1.level") == held && desk.read() == [])
+        finger.lift()
+    }
+
+    @Test(arguments: [
+        (AccessibilityRequest.Action.activate, "s.off", "s.off is disabled"),
+        (.activate, "s.name", "s.name has no action activate"),
+        (.increment, "s.a", "s.a has no action increment"),
+        (.activate, "s.c", "no control 's.c'"),
+    ])
+    func `an action that cannot be performed is an error`(
+        action: AccessibilityRequest.Action, control: String, message: String
+    ) throws {
+        let desk = try PanelDesk(panel: Self.keys)
+        let error = #expect(throws: RequestError.self) {
+            try perform(action, control, on: desk)
+        }
+        #expect(error?.message.contains(message) == true, "\(String(describing: error))")
+        #expect(desk.read() == [])
+    }
+
+    @Test func `a lock that covers clients covers actions`() throws {
+        let desk = try PanelDesk()
+        _ = try desk.panel.perform(
+            LockRequest(isOn: true, coversClients: true), from: desk.client, at: desk.glass.now)
+        let error = #expect(throws: RequestError.self) {
+            try perform(.increment, "ch1.level", on: desk)
+        }
+        #expect(error?.code == .locked && desk.value("ch1.level") == 50)
+    }
+
+    private struct Unexpected: Error {}
+}
