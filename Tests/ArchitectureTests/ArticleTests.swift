@@ -39,7 +39,7 @@ struct ArticleTests {
         "already running: another daemon serves it; stop it", "no display: ",
         "waiting for one (--display memory needs none)", "no card: cannot open /dev/dri: ",
         "no card in /dev/dri", ", which has: ", ", which offers: ", ", without modes",
-        " shows only the firmware's picture (", " until the hardware's driver comes",
+        " shows only the firmware's picture (", " until the hardware's driver is loaded",
         "the user must be in the group that owns the node, usually video", "become master",
         "it is used by ", "the display is gone: ", "another console is shown", "show a picture",
         "; trying again until it works", ": takes effect at the next start", "no touchscreen ",
