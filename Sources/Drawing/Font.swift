@@ -5,7 +5,7 @@ import CText
 /// It is a class because it caches rasterised glyphs. Fonts from one `FontCollection` share them:
 /// equal fonts are one object.
 public final class Font {
-    /// The font of Debian's package `fonts-inter`, which the README recommends.
+    /// The font of Debian's package `fonts-inter`.
     public static let defaultPath = "/usr/share/fonts/opentype/inter/Inter-Medium.otf"
 
     /// The valid sizes of a font, in pixels.

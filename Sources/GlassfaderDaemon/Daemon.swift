@@ -11,7 +11,7 @@ import PanelProtocol
 /// picture to a display.
 ///
 /// The initialiser makes the parts and connects them in four steps: touch, clients, the end of a
-/// round, display. The source tour in the README follows a touch through them.
+/// round, display. The source tour in the article on the architecture follows a touch through them.
 final class Daemon {
     /// How long to wait for the first picture before reporting readiness to the service manager.
     private static let longestWaitForPicture = Duration.seconds(2)

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the sources deliberately do not do, as the README has it.
+/// What the sources deliberately do not do, as the article on the architecture lists it.
 struct ArchitectureTests {
     private static let files = Result { try SourceFile.all() }
     private let sources: [SourceFile]

@@ -1,7 +1,7 @@
 import Drawing
 import Foundation
 
-/// The font that the README has users install.
+/// The font of the package `fonts-inter`.
 enum PanelFont {
     static var isInstalled: Bool { FileManager.default.fileExists(atPath: Font.defaultPath) }
 

@@ -154,14 +154,18 @@ extension PanelOption {
 
     /// The same option, which only has an effect if another one has one of these values.
     ///
-    /// - Parameter values: As in a file: `true`, `"latched"`.
+    /// - Parameters:
+    ///   - key: The other option.
+    ///   - values: As in a file: `true`, `"latched"`.
     public func onlyWhen(_ key: String, is values: String...) -> Self {
         with(OptionCondition(key: key, values: values, isWanted: true))
     }
 
     /// The same option, which has no effect if another one has one of these values.
     ///
-    /// - Parameter values: As in a file: `true`, `"latched"`.
+    /// - Parameters:
+    ///   - key: The other option.
+    ///   - values: As in a file: `true`, `"latched"`.
     public func exceptWhen(_ key: String, is values: String...) -> Self {
         with(OptionCondition(key: key, values: values, isWanted: false))
     }
