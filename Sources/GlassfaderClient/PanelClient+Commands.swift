@@ -3,7 +3,7 @@ package import PanelProtocol
 // For programs of this package that use more of the protocol, or their own event loop.
 extension PanelClient {
     /// Sends a command with its members, and waits for the contents of the reply.
-    package func answer(
+    package func reply(
         to command: String,
         _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
     ) throws(PanelClientError) -> JSONObject {
@@ -11,7 +11,7 @@ extension PanelClient {
     }
 
     /// Sends a request to set a control, and waits for the contents of the reply.
-    package func answer(to request: SetRequest) throws(PanelClientError) -> JSONObject {
+    package func reply(to request: SetRequest) throws(PanelClientError) -> JSONObject {
         try self.request(PanelRequest(request.writeMembers))
     }
 

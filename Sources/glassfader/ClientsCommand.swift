@@ -16,7 +16,7 @@ struct ClientsCommand: ParsableCommand {
 
     func run() throws {
         try panel.withPanel { client in
-            let reply = try client.answer(to: "clients")
+            let reply = try client.reply(to: "clients")
             if panel.json { return try Output.line(client.lastLine) }
             let own = client.greeting.client
             let clients = reply["clients"]?.array?.compactMap(\.object) ?? []

@@ -12,7 +12,7 @@ extension CompletionKind {
     /// Completes the ids of pages.
     static var pages: CompletionKind {
         names { panel in
-            let list = try panel.answer(to: "list") { $0.member("match", [String]()) }
+            let list = try panel.reply(to: "list") { $0.member("match", [String]()) }
             return list["pages"]?.array?.compactMap { $0.object?["page"]?.string } ?? []
         }
     }
@@ -20,7 +20,7 @@ extension CompletionKind {
     /// Completes the names of scenes.
     static var scenes: CompletionKind {
         names { panel in
-            let list = try panel.answer(to: "scene") { $0.member("op", "list") }
+            let list = try panel.reply(to: "scene") { $0.member("op", "list") }
             return list["scenes"]?.array?.compactMap { $0.object?["name"]?.string } ?? []
         }
     }

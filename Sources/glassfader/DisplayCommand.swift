@@ -18,7 +18,7 @@ struct DisplayCommand: ParsableCommand {
     func run() throws {
         let (brightness, blank) = (brightness, blank)
         try panel.withPanel { client in
-            let reply = try client.answer(to: "display") { writer in
+            let reply = try client.reply(to: "display") { writer in
                 if let brightness { writer.member("brightness", brightness) }
                 if let blank { writer.member("blank", blank) }
             }

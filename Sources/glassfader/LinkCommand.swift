@@ -24,7 +24,7 @@ struct LinkCommand: ParsableCommand {
     func run() throws {
         let (name, controls, absolute, value) = (name, controls, absolute, value)
         try panel.withPanel { client in
-            _ = try client.answer(to: "link") { writer in
+            _ = try client.reply(to: "link") { writer in
                 writer.member("name", name)
                 writer.member("controls", controls)
                 writer.member("mode", absolute ? "absolute" : "relative")

@@ -43,7 +43,7 @@ struct ListCommand: ParsableCommand {
 extension PanelClient {
     /// The controls that match at least one pattern; all controls without patterns.
     func controls(matching patterns: [String]) throws(PanelClientError) -> [PanelControl] {
-        let reply = try answer(to: "list") { writer in
+        let reply = try reply(to: "list") { writer in
             if !patterns.isEmpty { writer.member("match", patterns) }
         }
         return PanelControl.list(reply)

@@ -25,7 +25,7 @@ struct LockCommand: ParsableCommand {
     func run() throws {
         let (except, clients) = (except, clients)
         try panel.withPanel { client in
-            let reply = try client.answer(to: "lock") { writer in
+            let reply = try client.reply(to: "lock") { writer in
                 if !except.isEmpty { writer.member("except", except) }
                 if clients { writer.member("clients", true) }
             }

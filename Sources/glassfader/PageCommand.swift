@@ -16,17 +16,17 @@ struct PageCommand: ParsableCommand {
     func run() throws {
         try panel.withPanel { client in
             guard let page else { return try printPages(client) }
-            let reply = try client.answer(to: "page") { $0.member("page", page) }
+            let reply = try client.reply(to: "page") { $0.member("page", page) }
             try panel.print(client, reply["page"]?.string ?? page)
         }
     }
 
     private func printPages(_ client: PanelClient) throws {
-        let state = try client.answer(to: "subscribe") { writer in
+        let state = try client.reply(to: "subscribe") { writer in
             writer.member("events", ["pageChanged"])
             writer.member("match", [String]())
         }["state"]?.object
-        let list = try client.answer(to: "list") { $0.member("match", [String]()) }
+        let list = try client.reply(to: "list") { $0.member("match", [String]()) }
         let pages = list["pages"]?.array?.compactMap(\.object) ?? []
         let shown = state?["page"]?.string
         if panel.json {

@@ -88,7 +88,7 @@ final class PanelFeed {
             let client = try PanelClient(path: path, name: "glassfader")
             let reply = try subscribe(client)
             let snapshotLine = client.lastLine
-            var state = PanelState(try client.answer(to: "list", list))
+            var state = PanelState(try client.reply(to: "list", list))
             state.snapshotLine = snapshotLine
             state.name = client.greeting.panel
             state.page = reply["state"]?.object?["page"]?.string
@@ -110,7 +110,7 @@ final class PanelFeed {
         let receivesMeters =
             options.wantsMeters && client.greeting.features.contains("meter-events")
         let standard = EventKind.standard.map(\.rawValue)
-        return try client.answer(to: "subscribe") { writer in
+        return try client.reply(to: "subscribe") { writer in
             writer.member("match", options.patterns)
             if receivesMeters { writer.member("events", standard + [EventKind.meters.rawValue]) }
             if let phases = options.phases { writer.member("phases", phases) }

@@ -60,7 +60,7 @@ struct PingCommand: ParsableCommand {
         _ client: PanelClient, _ loop: EventLoop
     ) throws(PanelClientError) -> Duration {
         let sent = loop.exactTime
-        _ = try client.answer(to: "ping")
+        _ = try client.reply(to: "ping")
         return loop.exactTime - sent
     }
 }

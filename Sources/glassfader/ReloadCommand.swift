@@ -14,7 +14,7 @@ struct ReloadCommand: ParsableCommand {
 
     func run() throws {
         try panel.withPanel { client in
-            let reply = try client.answer(to: "reload")
+            let reply = try client.reply(to: "reload")
             if panel.json { return try Output.line(client.lastLine) }
             let added = reply["added"]?.array?.compactMap(\.string) ?? []
             let removed = reply["removed"]?.array?.compactMap(\.string) ?? []

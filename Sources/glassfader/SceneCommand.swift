@@ -26,7 +26,7 @@ struct SceneCommand: ParsableCommand {
         func run() throws {
             let (name, patterns) = (name, patterns)
             try panel.withPanel { client in
-                let reply = try client.answer(to: "scene") { writer in
+                let reply = try client.reply(to: "scene") { writer in
                     writer.member("op", "store")
                     writer.member("name", name)
                     if !patterns.isEmpty { writer.member("match", patterns) }
@@ -59,7 +59,7 @@ struct SceneCommand: ParsableCommand {
         func run() throws {
             let (name, safe, milliseconds) = (name, safe, fade.milliseconds)
             try panel.withPanel { client in
-                let reply = try client.answer(to: "scene") { writer in
+                let reply = try client.reply(to: "scene") { writer in
                     writer.member("op", "recall")
                     writer.member("name", name)
                     if let milliseconds { writer.member("over_ms", milliseconds) }
@@ -86,7 +86,7 @@ struct SceneCommand: ParsableCommand {
 
         func run() throws {
             try panel.withPanel { client in
-                let reply = try client.answer(to: "scene") { $0.member("op", "list") }
+                let reply = try client.reply(to: "scene") { $0.member("op", "list") }
                 if panel.json { return try Output.line(client.lastLine) }
                 let scenes = reply["scenes"]?.array?.compactMap(\.object) ?? []
                 try Output.table(
@@ -113,7 +113,7 @@ struct SceneCommand: ParsableCommand {
         func run() throws {
             let name = name
             try panel.withPanel { client in
-                _ = try client.answer(to: "scene") { writer in
+                _ = try client.reply(to: "scene") { writer in
                     writer.member("op", "delete")
                     writer.member("name", name)
                 }

@@ -50,7 +50,7 @@ struct ScreenshotCommand: ParsableCommand {
         var picture = Picture()
         while true {
             let offset = picture.png.count
-            let piece = try client.answer(to: "screenshot") { $0.member("offset", offset) }
+            let piece = try client.reply(to: "screenshot") { $0.member("offset", offset) }
             guard piece["offset"]?.integer == Int64(offset),
                 let bytes = piece["data"]?.string.flatMap(Base64.bytes), let more = piece["more"],
                 !bytes.isEmpty || more.boolean == false

@@ -125,9 +125,9 @@ struct SetCommand: ParsableCommand {
     private func send(_ requests: [SetRequest], _ client: PanelClient) throws {
         let results: [JSONObject]
         if requests.count == 1 {
-            results = [try client.answer(to: requests[0])]
+            results = [try client.reply(to: requests[0])]
         } else {
-            let reply = try client.answer(to: "batch") { writer in
+            let reply = try client.reply(to: "batch") { writer in
                 writer.objects("ops", requests) { $1.writeMembers(to: &$0) }
             }
             results = reply["results"]?.array?.compactMap(\.object) ?? []

@@ -37,7 +37,7 @@ struct StyleCommand: ParsableCommand {
         let (control, color, label) = (control, color, label)
         let (touch, visible) = (touch, visible)
         try panel.withPanel { client in
-            let reply = try client.answer(to: "style") { writer in
+            let reply = try client.reply(to: "style") { writer in
                 writer.member("control", control)
                 if let color { writer.member("color", orNull: color) }
                 if let label { writer.member("label", orNull: label) }

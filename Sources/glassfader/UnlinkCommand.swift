@@ -14,7 +14,7 @@ struct UnlinkCommand: ParsableCommand {
     func run() throws {
         let name = name
         try panel.withPanel { client in
-            _ = try client.answer(to: "unlink") { $0.member("name", name) }
+            _ = try client.reply(to: "unlink") { $0.member("name", name) }
             try panel.print(client, "unlinked '\(name)'")
         }
     }

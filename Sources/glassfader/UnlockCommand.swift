@@ -11,7 +11,7 @@ struct UnlockCommand: ParsableCommand {
     func run() throws {
         try panel.withPanel { client in
             try panel.print(
-                client, PanelEvent.Lock(try client.answer(to: "unlock"))?.text ?? "unlocked")
+                client, PanelEvent.Lock(try client.reply(to: "unlock"))?.text ?? "unlocked")
         }
     }
 }

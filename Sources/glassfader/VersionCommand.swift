@@ -12,7 +12,7 @@ struct VersionCommand: ParsableCommand {
     func run() throws {
         if !panel.json { try Output.line("glassfader \(Version.current)") }
         try panel.withPanel { client in
-            let reply = try client.answer(to: "version")
+            let reply = try client.reply(to: "version")
             try panel.print(
                 client,
                 "glassfaderd \(reply["version"]?.string ?? ""), protocol "

@@ -5,9 +5,9 @@ import Testing
 
 /// Who decides about a value, in every order in which a few things can happen.
 struct ArbitrationTests {
-    @Test(arguments: ConductDescription.RemotePolicy.allCases)
+    @Test(arguments: BehaviorDescription.RemotePolicy.allCases)
     func `in every order, the finger that the policy favours is not overruled`(
-        policy: ConductDescription.RemotePolicy
+        policy: BehaviorDescription.RemotePolicy
     ) {
         for steps in Self.orders(of: 5) {
             var play = Play(policy)
@@ -17,9 +17,9 @@ struct ArbitrationTests {
         }
     }
 
-    @Test(arguments: ConductDescription.RemotePolicy.allCases)
+    @Test(arguments: BehaviorDescription.RemotePolicy.allCases)
     func `in every order, the last value wins in the end that nothing has made old`(
-        policy: ConductDescription.RemotePolicy
+        policy: BehaviorDescription.RemotePolicy
     ) {
         for steps in Self.orders(of: 4) {
             var play = Play(policy)
@@ -39,7 +39,7 @@ struct ArbitrationTests {
     }
 
     @Test func `what a client says twice is no echo once it is the value`() {
-        var arbitration = Arbitration(ConductDescription())
+        var arbitration = Arbitration(BehaviorDescription())
         _ = arbitration.release(at: .milliseconds(100))
         let time = Duration.milliseconds(110)
         #expect(
@@ -74,7 +74,7 @@ struct ArbitrationTests {
 
     /// A control with a value, and what is to be expected of it in simpler words.
     private struct Play {
-        let policy: ConductDescription.RemotePolicy
+        let policy: BehaviorDescription.RemotePolicy
         var arbitration: Arbitration
         var time = Duration.seconds(1)
         var isTouched = false
@@ -91,11 +91,11 @@ struct ArbitrationTests {
 
         var isHeld: Bool { isTouched || holds > 0 }
 
-        init(_ policy: ConductDescription.RemotePolicy) {
+        init(_ policy: BehaviorDescription.RemotePolicy) {
             self.policy = policy
-            var conduct = ConductDescription()
-            conduct.onRemote = policy
-            arbitration = Arbitration(conduct)
+            var behavior = BehaviorDescription()
+            behavior.onRemote = policy
+            arbitration = Arbitration(behavior)
         }
 
         mutating func take(_ step: Step) {

@@ -70,7 +70,7 @@ struct PanelFileTests {
         #expect(scale.minimumIsOff)
         #expect(panel.controls[0].defaultValue == 0)
         #expect(scale.format.text(for: -6) == "-6.0 dB")
-        #expect(fader.conduct.settleTime == .milliseconds(250))
+        #expect(fader.behavior.settleTime == .milliseconds(250))
     }
 
     @Test func `a range has two values and a gap`() throws {
@@ -82,7 +82,7 @@ struct PanelFileTests {
         let range = try #require(panel.controls[0].kind as? RangeDescription)
         #expect((range.defaultLow, range.defaultHigh) == (-48, -24))
         #expect(range.settings.contains(.init("min_gap", .number(6))))
-        #expect(range.conduct.report == .release)
+        #expect(range.behavior.report == .release)
         #expect(range.scale.taperName == "db_linear")
         #expect(!range.scale.minimumIsOff)
     }

@@ -138,7 +138,10 @@ struct SceneTests {
         ("ch1.mute = 2", "'ch1.mute': expected 0 or 1"),
         ("ch1.gate = { low = -61 }", "'ch1.gate' is -61, outside -60…0, in 'low'"),
         ("ch1.gate = { low = -50, high = 1 }", "'ch1.gate' is 1, outside -60…0, in 'high'"),
-        ("ch1.gate = { low = -10, high = -30 }", "'ch1.gate' is -10…-30: the values must not descend"),
+        (
+            "ch1.gate = { low = -10, high = -30 }",
+            "'ch1.gate' is -10…-30: the values must not descend"
+        ),
         ("ch1.time = 86400", "'ch1.time' is 86400, outside 00:00:00…23:59:59"),
         ("ch1.time = \"24:00\"", "'ch1.time' is 24:00, outside 00:00:00…23:59:59"),
         ("ch1.level = 100, ch1.mute = true, ch1.time = \"23:59:59\"", nil),

@@ -19,7 +19,7 @@ struct TouchedPanelTests {
         let frame = try #require(try client.controls(matching: control).first).frame
         finger.putDown(x: Int(frame[0] + frame[2] / 2), y: Int(frame[1] + frame[3] / 2))
         try waitUntil {
-            try client.answer(to: "get") { $0.member("control", control) }["touched"]
+            try client.reply(to: "get") { $0.member("control", control) }["touched"]
                 == .boolean(true)
         }
     }

@@ -36,9 +36,9 @@ package struct ControlDescription: Sendable {
 
     /// Whether another description defines the same control for a finger. Its appearance, and its
     /// place in the file and in its strip, are not compared.
-    func meansTheSame(as other: ControlDescription) -> Bool {
+    func isEquivalent(to other: ControlDescription) -> Bool {
         id == other.id && access == other.access && isVisible == other.isVisible
             && isEnabled == other.isEnabled && groups == other.groups && type == other.type
-            && kind.meansTheSame(asAny: other.kind)
+            && kind.isEquivalent(toAny: other.kind)
     }
 }

@@ -15,18 +15,18 @@ struct StackItem {
     private let hasValue: Bool
 
     init(_ control: ControlDescription, width: Int, _ metrics: LayoutMetrics, isShown: Bool) {
-        let room = control.kind.room
+        let sizing = control.kind.sizing
         id = control.id
         at = control.placement.at
-        weight = control.placement.weight ?? room.weight
-        let ownWidth = room.orientation == .vertical ? min(width, metrics.widestFader) : width
+        weight = control.placement.weight ?? sizing.weight
+        let ownWidth = sizing.orientation == .vertical ? min(width, metrics.widestFader) : width
         self.width = min(control.placement.width ?? ownWidth, width)
-        let height = control.placement.weight == nil ? Self.height(of: room, metrics) : nil
+        let height = control.placement.weight == nil ? Self.height(of: sizing, metrics) : nil
         fixedHeight = control.placement.height ?? height
-        greatestHeight = room.isSquare ? self.width : .max
-        hasCaption = room.hasTexts && !control.label.isEmpty
-        let fitsValue = Double(width) >= room.leastWidthOfValue * metrics.fontSize
-        hasValue = room.hasTexts && !isShown && fitsValue
+        greatestHeight = sizing.isSquare ? self.width : .max
+        hasCaption = sizing.hasTexts && !control.label.isEmpty
+        let fitsValue = Double(width) >= sizing.minimumValueWidth * metrics.fontSize
+        hasValue = sizing.hasTexts && !isShown && fitsValue
     }
 
     /// Whether the control is placed by `at`, and not in the stack.
@@ -62,18 +62,18 @@ struct StackItem {
     static func smallestSize(
         of control: ControlDescription, target: Int = LayoutMetrics.smallestTarget
     ) -> (width: Int, height: Int) {
-        let targets = control.kind.room.targets
+        let targets = control.kind.sizing.targets
         return (max(1, targets.width * target), max(1, targets.height * target))
     }
 
     /// The height of controls that do not grow with the strip: texts, and horizontal ones.
-    private static func height(of room: ControlRoom, _ metrics: LayoutMetrics) -> Int? {
-        if room.orientation == .horizontal {
+    private static func height(of sizing: ControlSizing, _ metrics: LayoutMetrics) -> Int? {
+        if sizing.orientation == .horizontal {
             return max(metrics.target, 2 * metrics.lineHeight)
         }
-        guard let lines = room.lines else { return nil }
+        guard let lines = sizing.lines else { return nil }
         return max(
-            room.targets.height * metrics.target,
+            sizing.targets.height * metrics.target,
             Int((lines * Double(metrics.lineHeight)).rounded()))
     }
 }

@@ -93,7 +93,7 @@ struct OptionValues<Target>: Sendable {
     }
 
     /// Whether others have the same function, apart from the appearance.
-    func meansTheSame(as other: OptionValues) -> Bool {
+    func isEquivalent(to other: OptionValues) -> Bool {
         table.functionalKeys.allSatisfy { written($0) == other.written($0) }
     }
 }

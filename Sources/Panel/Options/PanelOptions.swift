@@ -55,7 +55,7 @@ package enum PanelOptions {
     /// The options of all controls.
     package static let control = ControlOptions.identity.entries + ControlOptions.table.entries
     /// The options of controls that fingers move.
-    package static let moved = ConductDescription.table.entries
+    package static let moved = BehaviorDescription.table.entries
     package static let scale = ScaleOptions.table.entries
     /// The options that knobs, sliders and ranges share.
     package static let movement =

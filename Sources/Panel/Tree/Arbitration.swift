@@ -13,7 +13,7 @@ struct Arbitration {
         case settling
     }
 
-    private let policy: ConductDescription.RemotePolicy
+    private let policy: BehaviorDescription.RemotePolicy
     private let settleTime: Duration
     /// The newest value that a client requested while a finger held the control.
     private var deferred: RemoteValue?
@@ -24,9 +24,9 @@ struct Arbitration {
     /// The number of links through which fingers on other controls hold the value.
     private var linkHolds = 0
 
-    init(_ conduct: ConductDescription) {
-        policy = conduct.onRemote
-        settleTime = conduct.settleTime
+    init(_ behavior: BehaviorDescription) {
+        policy = behavior.onRemote
+        settleTime = behavior.settleTime
     }
 
     // MARK: State

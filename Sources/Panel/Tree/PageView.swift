@@ -148,7 +148,7 @@ final class PageView: View {
                 item.caption.text = control.label
                 lay(item, at: place, layout.metrics)
                 let hasRoom = place.caption != nil
-                if control.kind.room.hasTexts, control.description.placement.at == nil,
+                if control.kind.sizing.hasTexts, control.description.placement.at == nil,
                     control.label.isEmpty == hasRoom
                 {
                     isLayoutOutdated = true

@@ -87,7 +87,7 @@ extension Panel {
             return page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
                     held.first { present in
-                        present.description.meansTheSame(as: control) && present.page == page.id
+                        present.description.isEquivalent(to: control) && present.page == page.id
                             && layout.control(withID: control.id).map { Rect($0.frame) }
                                 == present.view.frame
                     }

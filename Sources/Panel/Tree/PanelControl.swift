@@ -30,7 +30,7 @@ package final class PanelControl {
     private(set) var law: (any ValueLaw)?
     /// What a client may do. A control without a value cannot be set, and a meter cannot be read.
     let access: ControlInfo.Access
-    private let conduct: ConductDescription
+    private let behavior: BehaviorDescription
     /// The roles of the view, which a reload does not change.
     let roles: ViewRoles
     /// Called on everything that a finger does to the control.
@@ -68,8 +68,8 @@ package final class PanelControl {
         isEnabled = description.isEnabled
         isVisible = description.isVisible
         law = description.kind.law
-        conduct = description.kind.conduct
-        arbitration = Arbitration(conduct)
+        behavior = description.kind.behavior
+        arbitration = Arbitration(behavior)
         body = description.kind.makeView(style)
         roles = ViewRoles(of: body.view)
         access =
@@ -89,7 +89,7 @@ package final class PanelControl {
                 if let touch { report(.set, touch) } else { onAction?() }
             }
         }
-        guard conduct.doubleTap == .default else { return }
+        guard behavior.doubleTap == .default else { return }
         let doubleTap = TapGestureRecognizer()
         doubleTap.numberOfTapsRequired = 2
         doubleTap.addAction { [unowned self] recognizer in

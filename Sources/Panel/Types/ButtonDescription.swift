@@ -7,7 +7,7 @@ import PanelProtocol
 /// and is the value of the event.
 struct ButtonDescription: BuiltInKind {
     static var options: [OptionEntry] {
-        ConductDescription.keyTable.entries + KeyOptions.table.entries
+        BehaviorDescription.keyTable.entries + KeyOptions.table.entries
     }
 
     private let description: KeyDescription
@@ -19,12 +19,12 @@ struct ButtonDescription: BuiltInKind {
     var key: KeyDescription? { description }
     var law: (any ValueLaw)? { ToggleLaw() }
     var defaultValue: ControlValue? { description.defaultValue }
-    var conduct: ConductDescription { description.conduct }
-    var room: ControlRoom { KeyDescription.room }
+    var behavior: BehaviorDescription { description.behavior }
+    var sizing: ControlSizing { KeyDescription.sizing }
     var texts: [String] { description.texts }
     var title: String? { description.title }
 
-    func meansTheSame(as other: Self) -> Bool { description.meansTheSame(as: other.description) }
+    func isEquivalent(to other: Self) -> Bool { description.isEquivalent(to: other.description) }
 
     func makeView(_ style: ControlStyle) -> PublishedView { description.makeView(style) }
 

@@ -26,7 +26,7 @@ struct ChoiceDescription: Equatable, Sendable {
     var defaultValue: ControlValue { .text(options[defaultIndex].value) }
 
     /// Whether another has the same words, apart from their labels.
-    func meansTheSame(as other: ChoiceDescription) -> Bool {
+    func isEquivalent(to other: ChoiceDescription) -> Bool {
         words == other.words && defaultIndex == other.defaultIndex
     }
 

@@ -14,7 +14,7 @@ struct ColorWellDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        ConductDescription.table.entries.filter { $0.key != "double_tap" } + table.entries
+        BehaviorDescription.table.entries.filter { $0.key != "double_tap" } + table.entries
     }
 
     static var unsupportedOptions: [String: String] {
@@ -22,18 +22,18 @@ struct ColorWellDescription: BuiltInKind {
         return ["color": reason, "accent": reason]
     }
 
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     /// The colour at start; opaque.
     private let defaultColor: Color
     private let options: OptionValues<ColorWell>
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        var conduct = ConductDescription(&fields)
-        if conduct.doubleTap != .none {
+        var behavior = BehaviorDescription(&fields)
+        if behavior.doubleTap != .none {
             fields.noteNotInEffect(["double_tap"], because: "one tap opens the picker")
-            conduct.doubleTap = .none
+            behavior.doubleTap = .none
         }
-        self.conduct = conduct
+        self.behavior = behavior
         options = Self.table.read(&fields)
         defaultColor = (options.value("default") ?? place.theme.accent).withAlpha(1)
     }
@@ -41,17 +41,17 @@ struct ColorWellDescription: BuiltInKind {
     var law: (any ValueLaw)? { ColorLaw() }
     var defaultValue: ControlValue? { .color(defaultColor) }
     /// The swatch shows the value.
-    var room: ControlRoom { ControlRoom(lines: 2, leastWidthOfValue: .infinity) }
+    var sizing: ControlSizing { ControlSizing(lines: 2, minimumValueWidth: .infinity) }
 
     /// The initial colour does not matter for touches.
-    func meansTheSame(as other: Self) -> Bool { conduct == other.conduct }
+    func isEquivalent(to other: Self) -> Bool { behavior == other.behavior }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let well = style.view(ColorWell(frame: .zero))
         options.apply(to: well, style) { ColorWell(frame: .zero) }
         well.theme = style.theme
-        well.isContinuous = conduct.report == .live
-        well.revertsOnCancel = conduct.revertsOnCancel
+        well.isContinuous = behavior.report == .live
+        well.revertsOnCancel = behavior.revertsOnCancel
         return PublishedView(
             view: well, value: { well.selectedColor.map(ControlValue.color) },
             assign: { value in

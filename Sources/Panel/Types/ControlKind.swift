@@ -14,13 +14,13 @@ protocol ControlKind: Sendable {
     var defaultValue: ControlValue? { get }
 
     /// How touches and clients' values are handled.
-    var conduct: ConductDescription { get }
+    var behavior: BehaviorDescription { get }
 
     /// The options as a key with a lamp, which can be in groups; `nil` if it is not a key.
     var key: KeyDescription? { get }
 
     /// Its size in a strip.
-    var room: ControlRoom { get }
+    var sizing: ControlSizing { get }
 
     /// The full ID of the control whose value it shows; `nil` if it shows none.
     var shownControl: String? { get }
@@ -32,7 +32,7 @@ protocol ControlKind: Sendable {
     var title: String? { get }
 
     /// Whether another has the same function and the same values, apart from the appearance.
-    func meansTheSame(as other: Self) -> Bool
+    func isEquivalent(to other: Self) -> Bool
 
     /// The colour of the parts that show the value, unless a client sets another.
     func standardColor(_ style: ControlStyle) -> Color
@@ -51,7 +51,7 @@ protocol ControlKind: Sendable {
 extension ControlKind {
     var law: (any ValueLaw)? { nil }
     var defaultValue: ControlValue? { nil }
-    var conduct: ConductDescription { ConductDescription() }
+    var behavior: BehaviorDescription { BehaviorDescription() }
     var key: KeyDescription? { nil }
     var shownControl: String? { nil }
     var texts: [String] { [] }
@@ -61,8 +61,8 @@ extension ControlKind {
     var namedValues: [ControlInfo.NamedValue]? { nil }
 
     /// Whether another has the same type and the same function.
-    func meansTheSame(asAny other: any ControlKind) -> Bool {
-        (other as? Self).map(meansTheSame) ?? false
+    func isEquivalent(toAny other: any ControlKind) -> Bool {
+        (other as? Self).map(isEquivalent) ?? false
     }
 }
 

@@ -58,7 +58,7 @@ public struct ControlType: Sendable {
         self.name = name
         unsupportedOptions = [:]
         self.options =
-            ScaleOptions.table.entries + ConductDescription.table.entries + table.entries
+            ScaleOptions.table.entries + BehaviorDescription.table.entries + table.entries
         let type = OwnScaledType(table: table, color: color, make: make)
         read = { fields, _ in OwnScaledDescription(&fields, type) }
     }
@@ -79,7 +79,7 @@ public struct ControlType: Sendable {
         let table = OptionTable(of: make()) { options }
         self.name = name
         unsupportedOptions = [:]
-        self.options = ConductDescription.table.entries + table.entries
+        self.options = BehaviorDescription.table.entries + table.entries
         let type = OwnType(table: table, value: value, color: color, make: make)
         read = { fields, _ in OwnDescription(&fields, type) }
     }

@@ -34,12 +34,12 @@ struct ImageDescription: BuiltInKind {
         options = Self.table.read(&fields)
     }
 
-    func meansTheSame(as other: Self) -> Bool {
+    func isEquivalent(to other: Self) -> Bool {
         options.written("file") == other.options.written("file")
-            && options.meansTheSame(as: other.options)
+            && options.isEquivalent(to: other.options)
     }
 
-    var room: ControlRoom { ControlRoom(targets: (width: 0, height: 0), hasTexts: false) }
+    var sizing: ControlSizing { ControlSizing(targets: (width: 0, height: 0), hasTexts: false) }
 
     func standardColor(_ style: ControlStyle) -> Color { tint ?? style.ownColor ?? style.accent }
 

@@ -19,7 +19,7 @@ struct KeyDescription: Sendable {
     let isOn: Bool
     /// The mute group that this key controls; `nil` for none.
     let master: String?
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     /// The options in the reply to `list`; they always include the mode.
     let settings: [ControlInfo.Setting]
 
@@ -41,7 +41,7 @@ struct KeyDescription: Sendable {
         titleWhenOn = options.titleWhenOn
         settings = [.init("mode", .text(mode.rawValue))] + values.listed
         isOn = mode == .latching && options.isOn
-        conduct = Self.readConduct(&fields, mode)
+        behavior = Self.readBehavior(&fields, mode)
         if mode != .latching {
             fields.noteNotInEffect(
                 ["default", "revert_on_cancel"], because: "'mode' is \"\(mode.rawValue)\"")
@@ -51,19 +51,19 @@ struct KeyDescription: Sendable {
         }
     }
 
-    private static func readConduct(_ fields: inout TableFields, _ mode: Button.Mode)
-        -> ConductDescription
+    private static func readBehavior(_ fields: inout TableFields, _ mode: Button.Mode)
+        -> BehaviorDescription
     {
         guard mode == .tap else {
-            var conduct = ConductDescription(&fields, ConductDescription.keyTable)
-            if mode == .momentary { conduct.revertsOnCancel = false }
-            return conduct
+            var behavior = BehaviorDescription(&fields, BehaviorDescription.keyTable)
+            if mode == .momentary { behavior.revertsOnCancel = false }
+            return behavior
         }
         // A finger does not change the lamp, so it does not conflict with clients.
         fields.noteNotInEffect(["on_remote", "settle_ms"], because: "'mode' is \"tap\"")
-        var conduct = ConductDescription()
-        conduct.onRemote = .allow
-        return conduct
+        var behavior = BehaviorDescription()
+        behavior.onRemote = .allow
+        return behavior
     }
 
     var defaultValue: ControlValue { .number(isOn ? 1 : 0) }
@@ -72,12 +72,12 @@ struct KeyDescription: Sendable {
     var texts: [String] { [title, titleWhenOn].compactMap(\.self) }
 
     /// A key does not grow with the strip, and its caption is on it.
-    static let room = ControlRoom(lines: 1.6, hasTexts: false)
+    static let sizing = ControlSizing(lines: 1.6, hasTexts: false)
 
     /// Whether another has the same function, apart from texts and the blinking of the lamp.
-    func meansTheSame(as other: KeyDescription) -> Bool {
+    func isEquivalent(to other: KeyDescription) -> Bool {
         mode == other.mode && confirmation == other.confirmation && isOn == other.isOn
-            && master == other.master && conduct == other.conduct
+            && master == other.master && behavior == other.behavior
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
@@ -88,7 +88,7 @@ struct KeyDescription: Sendable {
         button.mode = mode
         button.confirmation = confirmation
         button.isBlinking = blinks
-        button.revertsOnCancel = conduct.revertsOnCancel
+        button.revertsOnCancel = behavior.revertsOnCancel
         button.setTitle(title, for: .normal)
         button.setTitle(titleWhenOn, for: .selected)
         if style.keptView == nil { button.isOn = isOn }

@@ -88,18 +88,18 @@ struct KnobDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        ScaleOptions.table.entries + ConductDescription.table.entries + table.entries
+        ScaleOptions.table.entries + BehaviorDescription.table.entries + table.entries
     }
 
     private let scale: ScaleDescription
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     private let defaultNumber: Double
     let options: OptionValues<Knob>
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         let reader = ScaleReader(&fields)
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
-        conduct = ConductDescription(&fields)
+        behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         if let origin: Double = options.value("origin") {
@@ -151,22 +151,22 @@ struct KnobDescription: BuiltInKind {
 
     var law: (any ValueLaw)? { scale }
     var defaultValue: ControlValue? { .number(defaultNumber) }
-    var room: ControlRoom {
-        var room = ControlRoom(isSquare: true)
+    var sizing: ControlSizing {
+        var sizing = ControlSizing(isSquare: true)
         // The dial shows the value.
-        if options.written("show_value") == "true" { room.leastWidthOfValue = .infinity }
-        return room
+        if options.written("show_value") == "true" { sizing.minimumValueWidth = .infinity }
+        return sizing
     }
 
-    func meansTheSame(as other: Self) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
+    func isEquivalent(to other: Self) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
             && defaultNumber == other.defaultNumber && startAngle == other.startAngle
-            && endAngle == other.endAngle && options.meansTheSame(as: other.options)
+            && endAngle == other.endAngle && options.isEquivalent(to: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let knob = style.view(Self.makeKnob())
-        knob.configure(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        knob.configure(scale, behavior, fineRatio: options.value("fine_ratio"), style)
         options.apply(to: knob, style, make: Self.makeKnob)
         knob.color = style.accent
         knob.ticks = options.ticks ?? (options.labelsTicks ? scale.ticks : [])

@@ -65,12 +65,12 @@ struct LabelDescription: BuiltInKind {
 
     var title: String? { texts.first }
 
-    var room: ControlRoom {
-        ControlRoom(lines: 1, targets: (width: 0, height: 0), hasTexts: false)
+    var sizing: ControlSizing {
+        ControlSizing(lines: 1, targets: (width: 0, height: 0), hasTexts: false)
     }
 
-    func meansTheSame(as other: Self) -> Bool {
-        content == other.content && options.meansTheSame(as: other.options)
+    func isEquivalent(to other: Self) -> Bool {
+        content == other.content && options.isEquivalent(to: other.options)
     }
 
     func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }

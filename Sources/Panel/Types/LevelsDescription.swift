@@ -59,8 +59,8 @@ struct LevelsDescription: Sendable {
     var settings: [ControlInfo.Setting] { options.listed }
 
     /// Whether another has the same function.
-    func meansTheSame(as other: LevelsDescription) -> Bool {
-        options.meansTheSame(as: other.options)
+    func isEquivalent(to other: LevelsDescription) -> Bool {
+        options.isEquivalent(to: other.options)
     }
 
     /// Creates the meter, without a place.

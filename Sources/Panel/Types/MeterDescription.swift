@@ -24,15 +24,15 @@ struct MeterDescription: BuiltInKind {
         levels = LevelsDescription(&fields, Self.table)
     }
 
-    var room: ControlRoom {
-        var room = ControlRoom.track(orientation, weight: 1.5)
-        room.targets = (width: 1, height: 1)
+    var sizing: ControlSizing {
+        var sizing = ControlSizing.track(orientation, weight: 1.5)
+        sizing.targets = (width: 1, height: 1)
         // The bars show the value.
-        room.leastWidthOfValue = .infinity
-        return room
+        sizing.minimumValueWidth = .infinity
+        return sizing
     }
 
-    func meansTheSame(as other: Self) -> Bool { levels.meansTheSame(as: other.levels) }
+    func isEquivalent(to other: Self) -> Bool { levels.isEquivalent(to: other.levels) }
 
     func standardColor(_ style: ControlStyle) -> Color {
         style.ownColor ?? style.theme.levelNormal

@@ -63,7 +63,7 @@ extension ScaledControl {
     ///
     /// - Parameter fineRatio: The control's own; `nil` for the panel's.
     func configure(
-        _ scale: ScaleDescription, _ conduct: ConductDescription, fineRatio: Double?,
+        _ scale: ScaleDescription, _ behavior: BehaviorDescription, fineRatio: Double?,
         _ style: ControlStyle
     ) {
         theme = style.theme
@@ -71,8 +71,8 @@ extension ScaledControl {
         self.scale = scale.scale
         valueFormat = scale.format
         detents = scale.detents
-        isContinuous = conduct.report == .live
-        revertsOnCancel = conduct.revertsOnCancel
+        isContinuous = behavior.report == .live
+        revertsOnCancel = behavior.revertsOnCancel
         self.fineRatio = fineRatio ?? style.fineRatio
     }
 

@@ -13,13 +13,13 @@ struct OwnType<Made: Control>: Sendable {
 /// The options of a control of such a type.
 struct OwnDescription<Made: Control>: ControlKind {
     private let type: OwnType<Made>
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     let defaultValue: ControlValue?
     private let values: OptionValues<Made>
 
     init(_ fields: inout TableFields, _ type: OwnType<Made>) {
         self.type = type
-        conduct = ConductDescription(&fields)
+        behavior = BehaviorDescription(&fields)
         values = type.table.read(&fields)
         var control = type.make()
         values.apply(to: &control)
@@ -27,18 +27,18 @@ struct OwnDescription<Made: Control>: ControlKind {
     }
 
     var law: (any ValueLaw)? { type.value.law }
-    var room: ControlRoom { ControlRoom() }
+    var sizing: ControlSizing { ControlSizing() }
 
     var settings: [ControlInfo.Setting] { values.listed }
 
-    func meansTheSame(as other: Self) -> Bool {
-        conduct == other.conduct && values.meansTheSame(as: other.values)
+    func isEquivalent(to other: Self) -> Bool {
+        behavior == other.behavior && values.isEquivalent(to: other.values)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let control = style.view(type.make())
         values.apply(to: control, style, make: type.make)
-        control.revertsOnCancel = conduct.revertsOnCancel
+        control.revertsOnCancel = behavior.revertsOnCancel
         let paint = type.color.map { property in
             { (color: Color) in
                 var control = control

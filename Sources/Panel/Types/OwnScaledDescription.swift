@@ -13,7 +13,7 @@ struct OwnScaledType<Made: ValueControl>: Sendable {
 struct OwnScaledDescription<Made: ValueControl>: ControlKind {
     private let type: OwnScaledType<Made>
     private let scale: ScaleDescription
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     private let defaultNumber: Double
     private let values: OptionValues<Made>
 
@@ -21,25 +21,25 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
         self.type = type
         let reader = ScaleReader(&fields, over: ScaleOptions(of: type.make()))
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
-        conduct = ConductDescription(&fields)
+        behavior = BehaviorDescription(&fields)
         values = type.table.read(&fields)
         fields.checkTicks(values.ticks, in: scale.range, areLabelled: values.labelsTicks)
     }
 
     var law: (any ValueLaw)? { scale }
     var defaultValue: ControlValue? { .number(defaultNumber) }
-    var room: ControlRoom { ControlRoom() }
+    var sizing: ControlSizing { ControlSizing() }
 
     var settings: [ControlInfo.Setting] { values.listed }
 
-    func meansTheSame(as other: Self) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
-            && defaultNumber == other.defaultNumber && values.meansTheSame(as: other.values)
+    func isEquivalent(to other: Self) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
+            && defaultNumber == other.defaultNumber && values.isEquivalent(to: other.values)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let control = style.view(type.make())
-        control.configure(scale, conduct, fineRatio: values.value("fine_ratio"), style)
+        control.configure(scale, behavior, fineRatio: values.value("fine_ratio"), style)
         values.apply(to: control, style, make: type.make)
         if let ticks = values.ticks { control.ticks = ticks }
         control.defaultValue = defaultNumber

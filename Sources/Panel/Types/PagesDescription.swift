@@ -13,7 +13,7 @@ struct PagesDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        ConductDescription.discreteTable.entries + table.entries
+        BehaviorDescription.discreteTable.entries + table.entries
     }
 
     private enum Style: String, CaseIterable, Sendable {
@@ -23,14 +23,14 @@ struct PagesDescription: BuiltInKind {
 
     private let options: OptionValues<PageControl>
     private let pages: [PageName]
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
 
     private var showsTabs: Bool { options.value("style") == Style.tabs }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         options = Self.table.read(&fields)
         pages = place.pages
-        conduct = ConductDescription(&fields, ConductDescription.discreteTable)
+        behavior = BehaviorDescription(&fields, BehaviorDescription.discreteTable)
     }
 
     var law: (any ValueLaw)? {
@@ -39,16 +39,16 @@ struct PagesDescription: BuiltInKind {
 
     var texts: [String] { pages.map(\.label) }
 
-    var room: ControlRoom {
-        var room = ControlRoom(
+    var sizing: ControlSizing {
+        var sizing = ControlSizing(
             lines: 1.6, targets: (width: showsTabs ? max(pages.count, 1) : 1, height: 1))
-        room.leastWidthOfValue = .infinity
-        return room
+        sizing.minimumValueWidth = .infinity
+        return sizing
     }
 
-    func meansTheSame(as other: Self) -> Bool {
-        pages.map(\.id) == other.pages.map(\.id) && conduct == other.conduct
-            && options.meansTheSame(as: other.options)
+    func isEquivalent(to other: Self) -> Bool {
+        pages.map(\.id) == other.pages.map(\.id) && behavior == other.behavior
+            && options.isEquivalent(to: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {

@@ -76,9 +76,9 @@ struct PartsLaw: ValueLaw {
         // The two values of a range.
         let rising = zip(numbers, numbers.dropFirst()).allSatisfy { $0.value <= $1.value }
         let isOrdered = numbers.map(\.name) == parts.map(\.name)
-        return areAxes || !isOrdered || rising
-            ? nil
-            : "\(numbers.map { written($0.value) }.joined(separator: "…")): the values must not descend"
+        guard !areAxes, isOrdered, !rising else { return nil }
+        let texts = numbers.map { written($0.value) }
+        return "\(texts.joined(separator: "…")): the values must not descend"
     }
 
     func nearest(to value: ControlValue) -> ControlValue {

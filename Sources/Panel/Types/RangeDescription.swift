@@ -30,7 +30,7 @@ struct RangeDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        ScaleOptions.tableWithoutDefault.entries + ConductDescription.table.entries + table.entries
+        ScaleOptions.tableWithoutDefault.entries + BehaviorDescription.table.entries + table.entries
     }
 
     /// The two initial values that the file sets.
@@ -45,7 +45,7 @@ struct RangeDescription: BuiltInKind {
     }
 
     let scale: ScaleDescription
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     /// The lower value at start; never above `defaultHigh`.
     let defaultLow: Double
     /// The upper value at start.
@@ -56,7 +56,7 @@ struct RangeDescription: BuiltInKind {
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         scale = ScaleReader(&fields, hasDefault: false).scale
-        conduct = ConductDescription(&fields)
+        behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         fields.noteNotInEffect(["spring"], because: "a range has two values to go to")
@@ -98,22 +98,22 @@ struct RangeDescription: BuiltInKind {
     var defaultValue: ControlValue? { .range(low: defaultLow, high: defaultHigh) }
 
     /// Two values need twice the width of one.
-    var room: ControlRoom {
-        var room = ControlRoom.track(orientation, weight: 1.5)
-        room.leastWidthOfValue = 10
-        return room
+    var sizing: ControlSizing {
+        var sizing = ControlSizing.track(orientation, weight: 1.5)
+        sizing.minimumValueWidth = 10
+        return sizing
     }
 
-    func meansTheSame(as other: Self) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
+    func isEquivalent(to other: Self) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
             && (defaultLow, defaultHigh) == (other.defaultLow, other.defaultHigh)
-            && options.meansTheSame(as: other.options)
+            && options.isEquivalent(to: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let isVertical = orientation == .vertical
         let range = style.view(RangeSlider(frame: .zero, isVertical: isVertical))
-        range.configure(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        range.configure(scale, behavior, fineRatio: options.value("fine_ratio"), style)
         options.apply(to: range, style) { RangeSlider(frame: .zero, isVertical: isVertical) }
         range.trackHighlightTintColor = style.accent
         range.ticks = options.ticks ?? (options.labelsTicks ? scale.ticks : [])

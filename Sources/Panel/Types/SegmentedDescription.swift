@@ -10,18 +10,18 @@ struct SegmentedDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        ConductDescription.discreteTable.entries + ChoiceDescription.table.entries + table.entries
+        BehaviorDescription.discreteTable.entries + ChoiceDescription.table.entries + table.entries
     }
 
     private let choice: ChoiceDescription
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     private let options: OptionValues<SegmentedControl>
 
     private var orientation: Orientation { options.orientation(.horizontal) }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         choice = ChoiceDescription(&fields)
-        conduct = ConductDescription(&fields, ConductDescription.discreteTable)
+        behavior = BehaviorDescription(&fields, BehaviorDescription.discreteTable)
         options = Self.table.read(&fields)
     }
 
@@ -29,20 +29,20 @@ struct SegmentedDescription: BuiltInKind {
     var defaultValue: ControlValue? { choice.defaultValue }
     var texts: [String] { choice.labels }
 
-    var room: ControlRoom {
+    var sizing: ControlSizing {
         let count = choice.options.count
         let isVertical = orientation == .vertical
-        var room = ControlRoom(
+        var sizing = ControlSizing(
             lines: isVertical ? 1.6 * Double(count) : 1.6,
             targets: isVertical ? (width: 1, height: count) : (width: count, height: 1))
         // The selected key shows the value.
-        room.leastWidthOfValue = .infinity
-        return room
+        sizing.minimumValueWidth = .infinity
+        return sizing
     }
 
-    func meansTheSame(as other: Self) -> Bool {
-        choice.meansTheSame(as: other.choice) && conduct == other.conduct
-            && options.meansTheSame(as: other.options)
+    func isEquivalent(to other: Self) -> Bool {
+        choice.isEquivalent(to: other.choice) && behavior == other.behavior
+            && options.isEquivalent(to: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {

@@ -13,7 +13,7 @@ struct SlideDescription: Sendable {
         PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the thumb.")
     }
 
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     private let options: OptionValues<Switch>
 
     /// Whether it is on at start.
@@ -23,19 +23,19 @@ struct SlideDescription: Sendable {
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         options = Self.table.read(&fields)
-        conduct = ConductDescription(&fields, ConductDescription.discreteTable)
+        behavior = BehaviorDescription(&fields, BehaviorDescription.discreteTable)
     }
 
-    var room: ControlRoom {
-        var room = ControlRoom(lines: orientation == .vertical ? 3 : 1.6)
+    var sizing: ControlSizing {
+        var sizing = ControlSizing(lines: orientation == .vertical ? 3 : 1.6)
         // The thumb shows the value.
-        room.leastWidthOfValue = .infinity
-        return room
+        sizing.minimumValueWidth = .infinity
+        return sizing
     }
 
     /// Whether another has the same function, apart from the appearance.
-    func meansTheSame(as other: SlideDescription) -> Bool {
-        conduct == other.conduct && options.meansTheSame(as: other.options)
+    func isEquivalent(to other: SlideDescription) -> Bool {
+        behavior == other.behavior && options.isEquivalent(to: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {

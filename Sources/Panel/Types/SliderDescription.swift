@@ -51,11 +51,11 @@ struct SliderDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        ScaleOptions.table.entries + ConductDescription.table.entries + table.entries
+        ScaleOptions.table.entries + BehaviorDescription.table.entries + table.entries
     }
 
     let scale: ScaleDescription
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     let defaultNumber: Double
     private let options: OptionValues<Slider>
 
@@ -64,7 +64,7 @@ struct SliderDescription: BuiltInKind {
     init(_ fields: inout TableFields, at place: ControlPlace) {
         let reader = ScaleReader(&fields)
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
-        conduct = ConductDescription(&fields)
+        behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         if let origin: Double = options.value("origin") {
@@ -74,17 +74,17 @@ struct SliderDescription: BuiltInKind {
 
     var law: (any ValueLaw)? { scale }
     var defaultValue: ControlValue? { .number(defaultNumber) }
-    var room: ControlRoom { .track(orientation, weight: 3) }
+    var sizing: ControlSizing { .track(orientation, weight: 3) }
 
-    func meansTheSame(as other: Self) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat && conduct == other.conduct
-            && defaultNumber == other.defaultNumber && options.meansTheSame(as: other.options)
+    func isEquivalent(to other: Self) -> Bool {
+        scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
+            && defaultNumber == other.defaultNumber && options.isEquivalent(to: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let isVertical = orientation == .vertical
         let slider = style.view(Slider(frame: .zero, isVertical: isVertical))
-        slider.configure(scale, conduct, fineRatio: options.value("fine_ratio"), style)
+        slider.configure(scale, behavior, fineRatio: options.value("fine_ratio"), style)
         options.apply(to: slider, style) { Slider(frame: .zero, isVertical: isVertical) }
         slider.minimumTrackTintColor = style.accent
         slider.defaultValue = defaultNumber

@@ -19,7 +19,7 @@ struct StepperDescription: BuiltInKind {
     static var options: [OptionEntry] {
         let ownKeys: Set = ["detents", "default"]
         return ScaleOptions.table.entries.filter { !ownKeys.contains($0.key) }
-            + ConductDescription.steppedTable.entries
+            + BehaviorDescription.steppedTable.entries
             + ChoiceDescription.table.entries.filter { $0.key == "options" }.map(\.optional)
             + [
                 OptionEntry(
@@ -33,7 +33,7 @@ struct StepperDescription: BuiltInKind {
     private let choice: ChoiceDescription?
     /// The scale of the numbers, or of the indices of the words.
     private let scale: ScaleDescription
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     /// The initial number, or the index of the initial word.
     private let defaultNumber: Double
     private let options: OptionValues<Stepper>
@@ -53,7 +53,7 @@ struct StepperDescription: BuiltInKind {
             (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
             fields.noteNotInEffect(["detents"], because: "a stepper has no travel")
         }
-        conduct = ConductDescription(&fields, ConductDescription.steppedTable)
+        behavior = BehaviorDescription(&fields, BehaviorDescription.steppedTable)
         options = Self.table.read(&fields)
     }
 
@@ -61,25 +61,25 @@ struct StepperDescription: BuiltInKind {
     var defaultValue: ControlValue? { choice?.defaultValue ?? .number(defaultNumber) }
     var texts: [String] { choice?.labels ?? [] }
 
-    var room: ControlRoom {
+    var sizing: ControlSizing {
         let isVertical = orientation == .vertical
-        var room = ControlRoom(
+        var sizing = ControlSizing(
             lines: isVertical ? (showsValue ? 4.8 : 3.2) : 1.6,
             targets: isVertical ? (width: 1, height: 2) : (width: 2, height: 1))
-        if showsValue { room.leastWidthOfValue = .infinity }
-        return room
+        if showsValue { sizing.minimumValueWidth = .infinity }
+        return sizing
     }
 
-    func meansTheSame(as other: Self) -> Bool {
+    func isEquivalent(to other: Self) -> Bool {
         let isSameChoice =
             switch (choice, other.choice) {
-            case (let choice?, let other?): choice.meansTheSame(as: other)
+            case (let choice?, let other?): choice.isEquivalent(to: other)
             case (nil, nil): true
             default: false
             }
         return isSameChoice && scale.withoutFormat == other.scale.withoutFormat
-            && conduct == other.conduct && defaultNumber == other.defaultNumber
-            && options.meansTheSame(as: other.options)
+            && behavior == other.behavior && defaultNumber == other.defaultNumber
+            && options.isEquivalent(to: other.options)
     }
 
     func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
@@ -93,8 +93,8 @@ struct StepperDescription: BuiltInKind {
         stepper.scale = scale.scale
         stepper.valueFormat = scale.format
         stepper.titles = choice?.labels ?? []
-        stepper.isContinuous = conduct.report == .live
-        stepper.revertsOnCancel = conduct.revertsOnCancel
+        stepper.isContinuous = behavior.report == .live
+        stepper.revertsOnCancel = behavior.revertsOnCancel
         stepper.defaultValue = defaultNumber
         if style.keptView == nil { stepper.value = defaultNumber }
         let words = choice?.words

@@ -26,7 +26,7 @@ enum SwitchDescription: BuiltInKind {
         let slide = SlideDescription.table.entries.filter { $0.key != "default" }.map {
             $0.onlyWhen("style", is: "\"slide\"")
         }
-        return ConductDescription.keyTable.entries + table.entries + key + slide
+        return BehaviorDescription.keyTable.entries + table.entries + key + slide
     }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
@@ -49,27 +49,27 @@ enum SwitchDescription: BuiltInKind {
         }
     }
 
-    var conduct: ConductDescription {
+    var behavior: BehaviorDescription {
         switch self {
-        case .key(let key): key.conduct
-        case .slide(let slide): slide.conduct
+        case .key(let key): key.behavior
+        case .slide(let slide): slide.behavior
         }
     }
 
-    var room: ControlRoom {
+    var sizing: ControlSizing {
         switch self {
-        case .key: KeyDescription.room
-        case .slide(let slide): slide.room
+        case .key: KeyDescription.sizing
+        case .slide(let slide): slide.sizing
         }
     }
 
     var texts: [String] { key?.texts ?? [] }
     var title: String? { key?.title }
 
-    func meansTheSame(as other: Self) -> Bool {
+    func isEquivalent(to other: Self) -> Bool {
         switch (self, other) {
-        case (.key(let key), .key(let other)): key.meansTheSame(as: other)
-        case (.slide(let slide), .slide(let other)): slide.meansTheSame(as: other)
+        case (.key(let key), .key(let other)): key.isEquivalent(to: other)
+        case (.slide(let slide), .slide(let other)): slide.isEquivalent(to: other)
         default: false
         }
     }

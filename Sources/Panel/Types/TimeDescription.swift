@@ -22,9 +22,9 @@ struct TimeDescription: BuiltInKind {
         )
     }
 
-    static var options: [OptionEntry] { ConductDescription.table.entries + table.entries }
+    static var options: [OptionEntry] { BehaviorDescription.table.entries + table.entries }
 
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     private let mode: Mode
     /// The least time, in seconds.
     private let minimum: Int
@@ -58,7 +58,7 @@ struct TimeDescription: BuiltInKind {
     }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        conduct = ConductDescription(&fields)
+        behavior = BehaviorDescription(&fields)
         let options = Self.table.read(&fields)
         let mode: Mode = options.value("mode") ?? .timeSeconds
         self.mode = mode
@@ -105,8 +105,8 @@ struct TimeDescription: BuiltInKind {
         return step
     }
 
-    func meansTheSame(as other: Self) -> Bool {
-        conduct == other.conduct && mode == other.mode && step == other.step
+    func isEquivalent(to other: Self) -> Bool {
+        behavior == other.behavior && mode == other.mode && step == other.step
             && (minimum, maximum, defaultTime)
                 == (other.minimum, other.maximum, other.defaultTime)
     }
@@ -116,11 +116,11 @@ struct TimeDescription: BuiltInKind {
     }
     var defaultValue: ControlValue? { .number(Double(defaultTime)) }
 
-    var room: ControlRoom {
+    var sizing: ControlSizing {
         // A finger fits on each wheel, and the wheels show the value.
-        ControlRoom(
+        ControlSizing(
             weight: 1.5, targets: (width: mode.hasSeconds ? 3 : 2, height: 2),
-            leastWidthOfValue: .infinity)
+            minimumValueWidth: .infinity)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
@@ -139,8 +139,8 @@ struct TimeDescription: BuiltInKind {
         }
         picker.minimumTime = .seconds(minimum)
         picker.maximumTime = .seconds(maximum)
-        picker.isContinuous = conduct.report == .live
-        picker.revertsOnCancel = conduct.revertsOnCancel
+        picker.isContinuous = behavior.report == .live
+        picker.revertsOnCancel = behavior.revertsOnCancel
         return PublishedView(
             view: picker, value: { .number(Double(picker.time.components.seconds)) },
             assign: { if let number = $0.number { picker.time = .seconds(Int64(number)) } },

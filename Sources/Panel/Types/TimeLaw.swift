@@ -24,19 +24,19 @@ struct TimeLaw: ValueLaw {
     }
 
     func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
-        if case .value(.text(let text)) = change { return Self.seconds(text).map(kept) }
+        if case .value(.text(let text)) = change { return Self.seconds(text).map(clamped) }
         guard let wanted = change.value.number, let present = present.number else { return nil }
         return switch change {
-        case .value: kept(wanted)
-        case .norm: kept(Double(minimum) + wanted * span)
-        case .delta: kept(present + wanted)
-        case .deltaNorm: kept(present + wanted * span)
+        case .value: clamped(wanted)
+        case .norm: clamped(Double(minimum) + wanted * span)
+        case .delta: clamped(present + wanted)
+        case .deltaNorm: clamped(present + wanted * span)
         }
     }
 
-    func nearest(to value: ControlValue) -> ControlValue { value.number.map(kept) ?? value }
+    func nearest(to value: ControlValue) -> ControlValue { value.number.map(clamped) ?? value }
 
-    private func kept(_ seconds: Double) -> ControlValue {
+    private func clamped(_ seconds: Double) -> ControlValue {
         .number(min(max(seconds.rounded(), Double(minimum)), Double(maximum)))
     }
 

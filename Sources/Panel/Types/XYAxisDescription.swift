@@ -38,7 +38,7 @@ struct XYAxisDescription: Equatable, Sendable {
     }
 
     /// Whether another has the same function, apart from texts.
-    func meansTheSame(as other: XYAxisDescription) -> Bool {
+    func isEquivalent(to other: XYAxisDescription) -> Bool {
         scale.withoutFormat == other.scale.withoutFormat
             && defaultNumber == other.defaultNumber && springs == other.springs
     }

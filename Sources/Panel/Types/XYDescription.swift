@@ -31,12 +31,12 @@ struct XYDescription: BuiltInKind {
                 sentence: "The \(name) axis: a scale, with \"label\" and \"spring\".",
                 standard: .phrase("0 to 1"))
         }
-        return ConductDescription.table.entries + axes + table.entries
+        return BehaviorDescription.table.entries + axes + table.entries
     }
 
     private let x: XYAxisDescription
     private let y: XYAxisDescription
-    let conduct: ConductDescription
+    let behavior: BehaviorDescription
     private let options: OptionValues<XYPad>
 
     /// The effect of a finger where it lands.
@@ -50,7 +50,7 @@ struct XYDescription: BuiltInKind {
         let springs: Bool = options.value("spring") ?? false
         x = XYAxisDescription("x", of: &fields, springs: springs)
         y = XYAxisDescription("y", of: &fields, springs: springs)
-        conduct = ConductDescription(&fields)
+        behavior = BehaviorDescription(&fields)
         if options.written("fine") == "\"zones\"" {
             fields.noteNotInEffect(["fine"], because: "a pad does not support zones")
         }
@@ -62,15 +62,15 @@ struct XYDescription: BuiltInKind {
         .parts([.init("x", x.defaultNumber), .init("y", y.defaultNumber)])
     }
 
-    var room: ControlRoom {
-        ControlRoom(weight: 3, targets: (width: 2, height: 2), leastWidthOfValue: 8)
+    var sizing: ControlSizing {
+        ControlSizing(weight: 3, targets: (width: 2, height: 2), minimumValueWidth: 8)
     }
 
     var texts: [String] { [x.label, y.label] }
 
-    func meansTheSame(as other: Self) -> Bool {
-        x.meansTheSame(as: other.x) && y.meansTheSame(as: other.y) && conduct == other.conduct
-            && options.meansTheSame(as: other.options)
+    func isEquivalent(to other: Self) -> Bool {
+        x.isEquivalent(to: other.x) && y.isEquivalent(to: other.y) && behavior == other.behavior
+            && options.isEquivalent(to: other.options)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
@@ -87,8 +87,8 @@ struct XYDescription: BuiltInKind {
         pad.yLabel = y.label
         if x.springs { pad.springAxes.insert(.x) }
         if y.springs { pad.springAxes.insert(.y) }
-        pad.isContinuous = conduct.report == .live
-        pad.revertsOnCancel = conduct.revertsOnCancel
+        pad.isContinuous = behavior.report == .live
+        pad.revertsOnCancel = behavior.revertsOnCancel
         pad.fineRatio = options.value("fine_ratio") ?? style.fineRatio
         return PublishedView(
             view: pad, value: { .parts([.init("x", pad.xValue), .init("y", pad.yValue)]) },

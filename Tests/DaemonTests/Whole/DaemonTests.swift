@@ -68,7 +68,7 @@ struct DaemonTests {
                 }
         }
 
-        let snapshot = try #require(watcher.answer(to: 1))
+        let snapshot = try #require(watcher.reply(to: 1))
         let values = try #require(snapshot["snapshot"] as? [String: [String: Any]])
         #expect(values["ch1.level"]?["value"] as? Double == -10)
         for (slot, control) in ["ch1.level", "ch2.level"].enumerated() {
@@ -221,7 +221,7 @@ struct DaemonTests {
                 && desk.shows(otherThan: before)
         }
 
-        let answer = try #require(client.answer(to: 5))
+        let answer = try #require(client.reply(to: 5))
         #expect(answer["applied"] as? Bool == true)
         #expect(answer["value"] as? Double == -30)
         let event = try #require(watcher.events(of: "ch1.level").last)
@@ -255,7 +255,7 @@ struct DaemonTests {
         try desk.run { watcher.read { $0["phase"] as? String == "began" } }
         watcher.send(#"{"id":7,"cmd":"set","control":"ch1.level","value":-20}"#)
         try desk.run { watcher.read { $0["id"] as? Int == 7 } }
-        let answer = try #require(watcher.answer(to: 7))
+        let answer = try #require(watcher.reply(to: 7))
         #expect(answer["applied"] as? Bool == false)
         #expect(answer["reason"] as? String == "touched")
         #expect(answer["value"] as? Double == -10)

@@ -40,7 +40,7 @@ final class PanelWatcher {
     }
 
     /// The answer to the request with a number.
-    func answer(to id: Int) -> [String: Any]? {
+    func reply(to id: Int) -> [String: Any]? {
         lines.last { $0["id"] as? Int == id }?["ok"] as? [String: Any]
     }
 }

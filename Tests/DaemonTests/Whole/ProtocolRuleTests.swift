@@ -217,7 +217,7 @@ struct ProtocolRuleTests {
         }
         try desk.finger(.ended)
         let events = try events(of: "ch1.level", to: client)
-        let reply = try #require(client.answer(to: 5))
+        let reply = try #require(client.reply(to: 5))
         let first = try #require(reply["seq"] as? Int)
         let numbers = events.compactMap { $0["seq"] as? Int }
         #expect(numbers.allSatisfy { $0 > first })

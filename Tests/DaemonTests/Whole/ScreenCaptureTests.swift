@@ -130,7 +130,7 @@ struct ScreenCaptureTests {
 
     /// The first piece of a picture, as bytes.
     private func piece(_ watcher: PanelWatcher) throws -> Data {
-        let answer = try #require(watcher.answer(to: 1))
+        let answer = try #require(watcher.reply(to: 1))
         return try #require(Data(base64Encoded: answer["data"] as? String ?? "-"))
     }
 
@@ -150,19 +150,19 @@ struct ScreenCaptureTests {
                 other.read { ($0["ok"] as? [String: Any])?["value"] as? Double == -Double(value) }
             }
             _ = asking.read()
-            if asking.answer(to: 1) == nil { continue }
+            if asking.reply(to: 1) == nil { continue }
             Issue.record("\(value) requests of another waited for the picture")
             break
         }
         try desk.finger(.began, on: "ch1.level")
         try desk.finger(.ended)
         try desk.run { other.read { $0["phase"] as? String == "ended" } }
-        #expect(asking.answer(to: 2) == nil, "requests are answered in their order")
+        #expect(asking.reply(to: 2) == nil, "requests are answered in their order")
         try desk.run { asking.read { $0["id"] as? Int == 2 } }
         let ids = asking.lines.compactMap { $0["id"] as? Int }
         #expect(ids == [1, 2])
         // How it looked when it was asked for.
-        let picture = try #require(asking.answer(to: 1))
+        let picture = try #require(asking.reply(to: 1))
         if picture["more"] as? Bool == false {
             #expect(try Bitmap(pngData: [UInt8](piece(asking))).looksLike(before))
         }
@@ -192,7 +192,7 @@ struct ScreenCaptureTests {
         try desk.run {
             other.send(#"{"id":3,"cmd":"clients"}"#)
             _ = other.read { $0["id"] as? Int == 3 }
-            return (other.answer(to: 3)?["clients"] as? [Any])?.count == 1
+            return (other.reply(to: 3)?["clients"] as? [Any])?.count == 1
         }
     }
 

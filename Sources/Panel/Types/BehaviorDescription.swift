@@ -1,5 +1,5 @@
 /// How a control handles touches and clients' values.
-struct ConductDescription: Equatable, Sendable {
+struct BehaviorDescription: Equatable, Sendable {
     var report = Report.live
     var doubleTap = DoubleTap.none
     var onRemote = RemotePolicy.defer
@@ -55,25 +55,25 @@ struct ConductDescription: Equatable, Sendable {
         "What two quick taps do.")
 
     /// For controls that fingers move.
-    static let table = OptionTable(of: ConductDescription()) {
+    static let table = OptionTable(of: BehaviorDescription()) {
         remote
         reporting
         doubleTapping
         cancellation
     }
     /// For controls that fingers change in steps.
-    static let steppedTable = OptionTable(of: ConductDescription()) {
+    static let steppedTable = OptionTable(of: BehaviorDescription()) {
         remote
         reporting
         cancellation
     }
     /// For keys.
-    static let keyTable = OptionTable(of: ConductDescription()) {
+    static let keyTable = OptionTable(of: BehaviorDescription()) {
         remote
         cancellation
     }
     /// For controls that send one event per change.
-    static let discreteTable = OptionTable(of: ConductDescription()) {
+    static let discreteTable = OptionTable(of: BehaviorDescription()) {
         remote
     }
 

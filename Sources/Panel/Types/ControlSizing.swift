@@ -1,5 +1,5 @@
 /// The size of a type of control in its strip, by default.
-struct ControlRoom: Sendable {
+struct ControlSizing: Sendable {
     /// Its weight among the heights of the strip's controls.
     var weight = 1.0
     /// The orientation of an elongated control; `nil` for others.
@@ -14,12 +14,12 @@ struct ControlRoom: Sendable {
     /// Whether it has a caption above and its value below it.
     var hasTexts = true
     /// The minimum width for showing its value, in multiples of the text height.
-    var leastWidthOfValue = 0.0
+    var minimumValueWidth = 0.0
 
     /// The size of a control with thumbs on a track.
-    static func track(_ orientation: Orientation, weight: Double) -> ControlRoom {
+    static func track(_ orientation: Orientation, weight: Double) -> ControlSizing {
         let isVertical = orientation == .vertical
-        return ControlRoom(
+        return ControlSizing(
             weight: weight, orientation: orientation,
             targets: isVertical ? (width: 1, height: 2) : (width: 2, height: 1))
     }
