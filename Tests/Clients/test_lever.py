@@ -36,9 +36,9 @@ class Lever(unittest.TestCase):
         """The events of the lever up to a phase, as (phase, value)."""
         seen = []
         for event in events:
-            if event.name == "valueChanged":
-                seen.append((event.raw["phase"], event.raw["value"]))
-                if event.raw["phase"] == until:
+            if event.kind == "valueChanged":
+                seen.append((event.phase, event.value))
+                if event.phase == until:
                     return seen
         self.fail("the connection has ended")
 
@@ -83,7 +83,7 @@ class Lever(unittest.TestCase):
             events = listener.events()
             next(events)
             self.desk.write("panel.toml", PANEL.replace("THEME", "light").format())
-            while next(events).name != "configReloaded":
+            while next(events).kind != "configReloaded":
                 pass
         light = self.start("light")
         with light.connect() as fresh:
