@@ -1,4 +1,5 @@
 import Drawing
+import Layers
 
 /// The places of a knob's parts.
 extension Knob {
@@ -19,6 +20,14 @@ extension Knob {
     }
 
     var lampWidth: Double { max(lineWidth, 4) }
+
+    /// The pointer at the angle 0, within the edge of the dial.
+    func pointer(on face: KnobFace) -> ShapeLayer.Shape {
+        let tip = face.dialRadius - shownPointerWidth
+        return .line(
+            from: face.center.offsetBy(dx: max(tip - shownPointerLength(face), 0), dy: 0),
+            to: face.center.offsetBy(dx: tip, dy: 0))
+    }
 
     /// The length of the pointer, shortened if there is text on the dial.
     func shownPointerLength(_ face: KnobFace) -> Double {

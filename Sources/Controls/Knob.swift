@@ -104,6 +104,7 @@ open class Knob: ValueControl {
             if pointerLength != oldValue { setNeedsLayout() }
         }
     }
+    var shownPointerWidth: Double { max(2, lineWidth * 0.6) }
     /// The number of scale lines around the track, if there are no `ticks`; 11 by default, 0 for
     /// none.
     public var tickCount = 11 {
@@ -206,12 +207,8 @@ open class Knob: ValueControl {
         arcLayer.isHidden = ring != nil
         arcLayer.lineWidth = lineWidth
         layOutLamps(face)
-        let pointerWidth = max(2, lineWidth * 0.6)
-        let tip = face.dialRadius - pointerWidth
-        pointerLayer.lineWidth = pointerWidth
-        pointerLayer.shape = .line(
-            from: face.center.offsetBy(dx: max(tip - shownPointerLength(face), 0), dy: 0),
-            to: face.center.offsetBy(dx: tip, dy: 0))
+        pointerLayer.lineWidth = shownPointerWidth
+        pointerLayer.shape = pointer(on: face)
         pointerLayer.isHidden = pointerImage != nil
         imageLayer.frame = face.dialRect
         layOutTexts(face)
