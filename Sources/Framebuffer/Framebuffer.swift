@@ -100,7 +100,7 @@ package final class Framebuffer {
 
     /// Shows a picture, from the next refresh on if the driver waits for that.
     ///
-    /// If the driver rejects this, `pageCount` becomes 1, and the first picture is shown.
+    /// If the driver rejects this, `pageCount` becomes 1, and the present picture stays.
     package func show(_ index: Int) throws(FramebufferError) {
         guard pageCount > 1 else { return }
         var wanted = current

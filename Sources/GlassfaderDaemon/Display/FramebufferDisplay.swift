@@ -72,8 +72,7 @@ final class FramebufferDisplay: Display {
             do throws(FramebufferError) {
                 try framebuffer.show(back)
             } catch {
-                // Panning failed: go on with the first buffer alone, which is the visible one.
-                buffers.show(0)
+                // Panning failed: continue with the visible buffer alone.
                 buffers.keepFront()
                 back = 0
                 buffers.repair(back, from: shadow)
