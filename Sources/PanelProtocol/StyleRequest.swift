@@ -40,8 +40,5 @@ package struct StyleRequest: Equatable, Sendable {
                 .badRequest, "expected at least one of color, label, enabled and visible",
                 field: "color")
         }
-        if case .other(let text) = label, text.utf8.count > 256 {
-            throw RequestError(.badRequest, "label: expected at most 256 bytes", field: "label")
-        }
     }
 }

@@ -389,7 +389,7 @@ final class ClientConnection {
         guard !hasEnded else { return }
         endSubscription()
         self.end = end
-        state.apply(.gaveUp)
+        state.apply(.ended)
         nextPiece = nil
         requests.withdraw()
         socket = nil

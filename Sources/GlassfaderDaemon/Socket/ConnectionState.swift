@@ -50,10 +50,8 @@ struct ConnectionState: Hashable {
         case madeRoom
         /// The client sends nothing more, sent an unreadable line, or asked to be disconnected.
         case stoppedReading
-        /// Everything is sent.
-        case sentAll
-        /// The connection was closed for any reason.
-        case gaveUp
+        /// The connection ended: everything was sent, or it was closed for another reason.
+        case ended
         /// The socket took less than was to be written.
         case blocked
         /// The socket may take more.
@@ -100,7 +98,7 @@ struct ConnectionState: Hashable {
         switch (requests, event) {
         // A connection that has ended stays so, even if a deferred reply completes later.
         case (.ended, _): self
-        case (_, .gaveUp): ConnectionState(.ended, isBlocked: false)
+        case (_, .ended): ConnectionState(.ended, isBlocked: false)
 
         case (_, .blocked): ConnectionState(requests, isBlocked: true)
         case (_, .unblocked): ConnectionState(requests, isBlocked: false)
@@ -121,8 +119,6 @@ struct ConnectionState: Hashable {
         case (.longReply, .filledUp): with(.longReplyRoom)
         case (.longReplyRoom, .madeRoom): with(.longReply)
         case (.room, .madeRoom): with(.turn)
-        case (.closing, .sentAll): ConnectionState(.ended, isBlocked: false)
-
         default: nil
         }
     }
