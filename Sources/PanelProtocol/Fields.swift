@@ -35,6 +35,7 @@ struct Fields {
     }
 
     /// One of the names of an enumeration.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func choice<Name: RawRepresentable<String> & CaseIterable>(
         _ key: String, of type: Name.Type
     ) throws(RequestError) -> Name? {
@@ -160,6 +161,7 @@ struct Fields {
     }
 
     /// An array of some of the names of an enumeration.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func names<Name: RawRepresentable<String> & CaseIterable & Hashable>(
         _ key: String, of type: Name.Type
     ) throws(RequestError) -> Set<Name>? {

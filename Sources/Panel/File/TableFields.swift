@@ -191,6 +191,7 @@ struct TableFields {
     }
 
     /// One of the values of an enumeration.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     mutating func choice<Choice>(_ key: String, of type: Choice.Type) -> Choice?
     where Choice: RawRepresentable<String> & CaseIterable {
         guard let word = string(key) else { return nil }

@@ -60,6 +60,7 @@ extension OptionForm {
     /// - Parameters:
     ///   - standard: The value without any options.
     ///   - expected: The text for errors if the file has something else.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func table(
         _ table: OptionTable<Value>, of standard: Value, expected: String = "a table"
     ) -> Self {

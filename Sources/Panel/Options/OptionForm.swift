@@ -12,6 +12,7 @@ public struct OptionForm<Value: Sendable>: Sendable {
     /// Writes a value as in a file.
     let written: @Sendable (Value) -> String
 
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init(
         _ shape: OptionShape, read: @escaping @Sendable (inout TableFields, String) -> Value?,
         written: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -22,6 +23,7 @@ public struct OptionForm<Value: Sendable>: Sendable {
     }
 
     /// The same form in the file, with values that are converted after reading.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func map<Other>(
         _ convert: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
     ) -> OptionForm<Other> {
@@ -109,6 +111,7 @@ extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
     /// One of the words of an enumeration.
     ///
     /// - Parameter sentences: The effects of the words that need an explanation.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func choice(_ sentences: KeyValuePairs<Value, String> = [:]) -> Self {
         var form = Self(
             .word(Value.allCases.map(\.rawValue)), read: { $0.choice($1, of: Value.self) },

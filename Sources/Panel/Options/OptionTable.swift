@@ -11,6 +11,7 @@ struct OptionTable<Target>: Sendable {
     /// - Parameters:
     ///   - target: The target without any options, which has the defaults.
     ///   - options: The options, in the order of the manual.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init(of target: Target, @OptionBuilder<Target> options: () -> [PanelOption<Target>]) {
         let options = options()
         var standard: [String: String] = [:]
@@ -26,6 +27,7 @@ struct OptionTable<Target>: Sendable {
     }
 
     /// Reads all options of a table in the file, and warns of those without effect.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func read(_ fields: inout TableFields) -> OptionValues<Target> {
         var values = OptionValues(table: self)
         for option in options {
@@ -66,19 +68,23 @@ struct OptionValues<Target>: Sendable {
     fileprivate init(table: OptionTable<Target>) { self.table = table }
 
     /// Whether the file sets the option to a valid value.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func has(_ key: String) -> Bool { given.contains { $0.key == key } }
 
     /// The value of an option in the file; `nil` if it is not set.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func value<Value>(_ key: String, as type: Value.Type = Value.self) -> Value? {
         given.first { $0.key == key }?.value as? Value
     }
 
     /// The value of an option, or its default, as in a file; `nil` if it cannot be written.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func written(_ key: String) -> String? {
         given.first { $0.key == key }?.written ?? table.standard(key)
     }
 
     /// The options in the reply to `list`.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     var listed: [ControlInfo.Setting] {
         table.entries.filter(\.isListed).compactMap { entry in
             written(entry.key).flatMap(ControlInfo.Setting.Value.init(written:)).map {
@@ -88,11 +94,13 @@ struct OptionValues<Target>: Sendable {
     }
 
     /// Applies the options of the file to a target.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func apply(to target: inout Target, images: ImageCollection? = nil) {
         for option in given { option.apply(&target, images) }
     }
 
     /// Whether others have the same function, apart from the appearance.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func isEquivalent(to other: OptionValues) -> Bool {
         table.functionalKeys.allSatisfy { written($0) == other.written($0) }
     }
@@ -102,6 +110,7 @@ extension OptionValues where Target: AnyObject {
     /// Applies the options to a view. A kept view first gets the default appearance.
     ///
     /// - Parameter make: Creates a view without any options.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func apply(to view: Target, _ style: ControlStyle, make: () -> Target) {
         var view = view
         if style.keptView != nil { table.copyAppearance(from: make(), to: &view) }

@@ -9,6 +9,8 @@ public import Drawing
 /// PanelOption("length", \Lever.length, .number(in: 20...400), unit: "pixels",
 ///     "How far a finger goes over the whole range.")
 /// ```
+// Tables are built once and read seldom. What is generic in them is not compiled again for each type of
+// value (`optimize.sil.specialize.generic.never`): that would make the daemon 5 % larger.
 public struct PanelOption<Target>: Sendable {
     /// The entry for readers; the table adds the default.
     var entry: OptionEntry
@@ -19,6 +21,7 @@ public struct PanelOption<Target>: Sendable {
     /// Copies the value from one target to another.
     let copy: @Sendable (_ source: Target, _ target: inout Target) -> Void
 
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     private init<Value>(
         _ entry: OptionEntry, _ form: OptionForm<Value>,
         written: @escaping @Sendable (Target) -> String?,
@@ -48,6 +51,7 @@ public struct PanelOption<Target>: Sendable {
     ///   - unit: The unit of its numbers.
     ///   - standard: The default, as a phrase; the value of the property if omitted.
     ///   - sentence: Its effect.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<Value>(
         _ key: String, _ property: any WritableKeyPath<Target, Value> & Sendable,
         _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
@@ -71,6 +75,7 @@ public struct PanelOption<Target>: Sendable {
     ///   - unit: The unit of its numbers.
     ///   - standard: The default, as a phrase; the value of the property if omitted.
     ///   - sentence: Its effect.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<Value>(
         _ key: String, _ property: any WritableKeyPath<Target, Value?> & Sendable,
         _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
@@ -88,6 +93,7 @@ public struct PanelOption<Target>: Sendable {
 
 extension PanelOption where Target: View {
     /// An option for the colour of a part of the control.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func tint(
         _ key: String, _ property: any WritableKeyPath<Target, Color?> & Sendable,
         _ sentence: String
@@ -96,6 +102,7 @@ extension PanelOption where Target: View {
     }
 
     /// An option for an image.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(
         _ key: String, image property: any WritableKeyPath<Target, Image?> & Sendable,
         _ sentence: String
@@ -106,6 +113,7 @@ extension PanelOption where Target: View {
     }
 
     /// An option for an image that is passed to a function.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init(
         _ key: String, image sentence: String,
         copy: @escaping @Sendable (Target, inout Target) -> Void,
@@ -120,6 +128,7 @@ extension PanelOption where Target: View {
 
 extension PanelOption {
     /// An option that sets nothing itself: the code that reads the table uses its value.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init<Value>(
         _ key: String, _ form: OptionForm<Value>, unit: String = "",
         otherwise standard: OptionEntry.Standard? = nil, _ sentence: String
@@ -132,6 +141,7 @@ extension PanelOption {
 
     /// The same option, marked as changing only the appearance of the control: touches on the
     /// control continue when a reload changes it.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public var look: Self {
         var option = self
         option.entry.isLook = true
@@ -139,6 +149,7 @@ extension PanelOption {
     }
 
     /// The same option, also reported by `list` under its key: a number, a word, or a flag.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public var listed: Self {
         var option = self
         option.entry.isListed = true
@@ -146,6 +157,7 @@ extension PanelOption {
     }
 
     /// The same option, marked as required.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public var required: Self {
         var option = self
         option.entry.isRequired = true
@@ -157,6 +169,7 @@ extension PanelOption {
     /// - Parameters:
     ///   - key: The other option.
     ///   - values: As in a file: `true`, `"latched"`.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func onlyWhen(_ key: String, is values: String...) -> Self {
         with(OptionCondition(key: key, values: values, isWanted: true))
     }
@@ -166,20 +179,24 @@ extension PanelOption {
     /// - Parameters:
     ///   - key: The other option.
     ///   - values: As in a file: `true`, `"latched"`.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func exceptWhen(_ key: String, is values: String...) -> Self {
         with(OptionCondition(key: key, values: values, isWanted: false))
     }
 
     /// The same option, which only has an effect if another one is set.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func onlyWith(_ key: String) -> Self {
         with(OptionCondition(key: key, values: [], isWanted: true))
     }
 
     /// The same option, which has no effect if another one is set.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func exceptWith(_ key: String) -> Self {
         with(OptionCondition(key: key, values: [], isWanted: false))
     }
 
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     private func with(_ condition: OptionCondition) -> Self {
         var option = self
         option.entry.conditions.append(condition)

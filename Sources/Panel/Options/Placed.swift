@@ -8,6 +8,7 @@ protocol Placed {
 
 extension PanelOption where Target: Placed {
     /// The options for place and size.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     @OptionBuilder<Target> static var placement: [Self] {
         PanelOption(
             "width", \.placement.width, .integer(in: 1...16384), unit: "pixels",

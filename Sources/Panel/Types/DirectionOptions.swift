@@ -1,5 +1,6 @@
 extension PanelOption {
     /// Whether a control is horizontal or vertical.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func orientation(_ standard: Orientation) -> Self {
         PanelOption(
             "orientation", OptionForm<Orientation>.choice(),
@@ -11,6 +12,7 @@ extension PanelOption {
     /// The side of a horizontal control where the least value is.
     ///
     /// - Parameter isRightToLeft: The property that it sets.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func direction(_ isRightToLeft: any WritableKeyPath<Target, Bool> & Sendable) -> Self {
         let form = OptionForm<Direction>.choice([
             .leftToRight: "the least value is left", .rightToLeft: "it is right",

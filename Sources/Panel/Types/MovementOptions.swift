@@ -2,6 +2,7 @@ import Controls
 
 extension PanelOption where Target: ScaledControl {
     /// The options of all controls with a scale: their movement and their marks.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     @OptionBuilder<Target> static var movement: [Self] {
         PanelOption(
             "sensitivity", \.sensitivity, .positive(atMost: 100),
@@ -33,6 +34,7 @@ extension PanelOption where Target: ValueControl {
 
 extension PanelOption {
     /// The factor of fine control; the panel's by default.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static var fineRatio: Self {
         PanelOption(
             "fine_ratio", .number(in: 0.001...1), otherwise: .phrase("as in [input]"),
