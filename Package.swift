@@ -163,8 +163,11 @@ let package = Package(
             ]),
         tests(
             "ToolTests",
-            ["glassfader", "glassfaderd", "GlassfaderClient", "PanelProtocol", "Evdev"]),
-        tests("ArchitectureTests", []),
+            [
+                "glassfader", "glassfaderd", "GlassfaderClient", "PanelProtocol", "Evdev",
+                "TestVectors",
+            ]),
+        tests("ArchitectureTests", ["TestVectors"]),
         fuzzers,
     ],
     cxxLanguageStandard: .cxx17

@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 import Testing
 
 /// What the documentation shows is what is built.
@@ -14,11 +15,8 @@ struct DocumentationTests {
     func `what a reader is to write is shown as it is built`(
         article: String, path: String
     ) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let article = try String(contentsOf: root.appending(path: article), encoding: .utf8)
-        let file = try String(
-            contentsOf: root.appending(path: "Tests/OwnControl/\(path)"), encoding: .utf8)
+        let article = try TestFiles.text(article)
+        let file = try TestFiles.text("Tests/OwnControl/\(path)")
         #expect(article.contains("```swift\n\(file)```"))
     }
 }

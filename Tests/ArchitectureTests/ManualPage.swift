@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 
 /// The source of one manual page.
 struct ManualPage {
@@ -8,10 +9,7 @@ struct ManualPage {
 
     /// Reads a page of `Config/man`.
     init(_ name: String) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let page = root.appending(path: "Config/man/\(name)")
-        text = try String(contentsOf: page, encoding: .utf8)
+        text = try TestFiles.text("Config/man/\(name)")
         words = Set(
             text.split(separator: "\n").filter { $0.first == "." }.flatMap {
                 $0.split(separator: " ")

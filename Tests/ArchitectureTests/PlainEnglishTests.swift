@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 import Testing
 
 /// The worst turns of phrase are in no text of ours. `.github/CONTRIBUTING.md` has the words to use.
@@ -127,11 +128,11 @@ private struct Prose {
 
     /// Every text that is written for readers, and not for the compiler.
     static func documents() throws -> [Prose] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         func files(in folder: String, where isWanted: (String) -> Bool) throws -> [String] {
-            try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-                .filter(isWanted).sorted().map { "\(folder)/\($0)" }
+            try FileManager.default.subpathsOfDirectory(
+                atPath: TestFiles.packageRoot.appending(path: folder).path
+            )
+            .filter(isWanted).sorted().map { "\(folder)/\($0)" }
         }
         let paths =
             try ["README.md"]
@@ -139,7 +140,7 @@ private struct Prose {
             + files(in: "Config/man") { _ in true }
             + files(in: "Sources") { $0.contains(".docc/") && $0.hasSuffix(".md") }
         return try paths.map { path in
-            let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+            let text = try TestFiles.text(path)
             return Prose(path: path, of: text.components(separatedBy: "\n"))
         }
     }

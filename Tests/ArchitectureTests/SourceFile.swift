@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 
 /// One file of the sources, by lines.
 struct SourceFile {
@@ -27,8 +28,7 @@ struct SourceFile {
 
     /// Every Swift file of the package's sources.
     static func all() throws -> [SourceFile] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources")
+        let root = TestFiles.packageRoot.appending(path: "Sources")
         return try FileManager.default.subpathsOfDirectory(atPath: root.path)
             .filter { $0.hasSuffix(".swift") }.sorted()
             .map { path in

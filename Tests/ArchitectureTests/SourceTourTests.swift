@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 import Testing
 
 /// The walks in the article on the architecture, from file to file.
@@ -36,10 +37,8 @@ struct SourceTourTests {
     }
 
     private static func tour() throws -> Substring {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let path = "Sources/GlassfaderDaemon/GlassfaderDaemon.docc/Architecture.md"
-        let article = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        let article = try TestFiles.text(path)
         let start = try #require(article.range(of: "## Source tour"))
         let end = try #require(article.range(of: "| module |"))
         return article[start.upperBound..<end.lowerBound]

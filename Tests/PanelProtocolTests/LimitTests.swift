@@ -1,14 +1,12 @@
 import Foundation
+import TestVectors
 import Testing
 
 @testable import PanelProtocol
 
 struct LimitTests {
     @Test func `the manual page has the limits that hold, and no others`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let page = try String(
-            contentsOf: root.appending(path: "Config/man/glassfader-protocol.7"), encoding: .utf8)
+        let page = try TestFiles.text("Config/man/glassfader-protocol.7")
         let rows = page.split(separator: "\n").filter { $0.contains(" Ta ") }.map(String.init)
         let limits = Limit.allCases.map { limit in
             let consequences = limit.consequences.map(\.rawValue).joined(separator: ", ")

@@ -10,8 +10,7 @@ import Testing
 
 /// Frames that draw what changed are, to the bit, what one would draw from nothing.
 struct ExactFrameTests {
-    private static let path = TestFiles.tests.deletingLastPathComponent()
-        .appending(path: "Config/gallery.toml").path
+    private static let path = TestFiles.packageRoot.appending(path: "Config/gallery.toml").path
 
     @Test(arguments: GalleryTests.pages)
     func `whatever happens on a page, no frame leaves a trace`(page: String) throws {

@@ -3,6 +3,7 @@ import Drawing
 import Fingers
 import Foundation
 import PanelProtocol
+import TestVectors
 import Testing
 
 @testable import Panel
@@ -12,9 +13,7 @@ import Testing
 /// The pictures are in `Tests/PanelTests/Gallery`. With GLASSFADER_PICTURES=write in the environment
 /// they are written anew; look at them before they are committed.
 struct GalleryTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-    private static let pictures = root.appending(path: "Tests/PanelTests/Gallery")
+    private static let pictures = TestFiles.tests.appending(path: "PanelTests/Gallery")
     private static let size = (width: 1280, height: 800)
     /// What the meters show: one is too loud.
     private static let levels = [
@@ -65,7 +64,7 @@ struct GalleryTests {
     }
 
     private func file(_ theme: String) throws -> PanelFile {
-        let path = Self.root.appending(path: "Config/gallery.toml").path
+        let path = TestFiles.packageRoot.appending(path: "Config/gallery.toml").path
         let text = try String(contentsOfFile: path, encoding: .utf8)
         try #require(text.contains("base  = \"dark\""))
         return PanelFile(

@@ -9,8 +9,8 @@ import Testing
 /// A list follows a comment such as `.\" options knob`. After a change,
 /// `WRITE_MANUAL=1 swift test --filter ManualListTests` writes them anew.
 struct ManualListTests {
-    private static let page = TestFiles.tests.deletingLastPathComponent()
-        .appending(path: "Config/man/glassfader-panel.5")
+    private static let page = TestFiles.packageRoot.appending(
+        path: "Config/man/glassfader-panel.5")
 
     @Test func `the manual page lists the options as the tables have them`() throws {
         let text = try String(contentsOf: Self.page, encoding: .utf8)

@@ -13,9 +13,8 @@ struct MixerFileTests {
     let panel: PanelDescription
 
     init() throws {
-        let url = TestFiles.tests.deletingLastPathComponent().appending(path: "Config/mixer.toml")
         file = PanelFile(
-            text: try String(contentsOf: url, encoding: .utf8), name: "mixer.toml")
+            text: try TestFiles.text("Config/mixer.toml"), name: "mixer.toml")
         panel = try #require(file.panel, "\(file.errors)")
     }
 

@@ -18,9 +18,8 @@ struct PanelTouchTests {
     private let glass: Glass
 
     private init() throws {
-        let url = TestFiles.tests.deletingLastPathComponent().appending(path: "Config/mixer.toml")
         let file = PanelFile(
-            text: try String(contentsOf: url, encoding: .utf8), name: "mixer.toml")
+            text: try TestFiles.text("Config/mixer.toml"), name: "mixer.toml")
         panel = try Panel(
             try #require(file.panel), width: 1280, height: 800, fonts: FontCollection())
         glass = Glass(panel.window)

@@ -154,8 +154,7 @@ struct StateSlotTests {
     }
 
     @Test func `a slot that version 1 has written is read by every later one`() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "Golden/version-1.slot")
+        let file = TestFiles.tests.appending(path: "StateStoreTests/Golden/version-1.slot")
         let bytes = Array(try Data(contentsOf: file))
         guard case .valid(let slot) = StateSlot.reading(bytes) else {
             Issue.record("it is not read")

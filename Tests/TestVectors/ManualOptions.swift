@@ -31,11 +31,9 @@ public enum ManualOptions {
     private static func read(
         _ take: (_ chapter: String, _ heading: String, _ line: Substring) -> Void
     ) throws {
-        let path = TestFiles.tests.deletingLastPathComponent()
-            .appending(path: "Config/man/glassfader-panel.5")
         var chapter = ""
         var heading = ""
-        for line in try String(contentsOf: path, encoding: .utf8).split(separator: "\n") {
+        for line in try TestFiles.text("Config/man/glassfader-panel.5").split(separator: "\n") {
             if line.hasPrefix(".Sh ") {
                 chapter = String(line.dropFirst(4))
                 heading = chapter

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The folders of the tests: those that hold test vectors and recordings of real touchscreens, and
-/// empty ones.
+/// The folders that tests use: the package, test vectors, recordings of real touchscreens, and
+/// empty folders.
 public enum TestFiles {
     /// `GLASSFADER_VECTORS`, or the copy under `Tests/Vectors`.
     public static let vectors: URL = folder(
@@ -10,11 +10,19 @@ public enum TestFiles {
     /// `GLASSFADER_RECORDINGS`, or the folder beside the checkout; it may be absent.
     public static let recordings: URL = folder(
         named: "GLASSFADER_RECORDINGS",
-        default: tests.appending(path: "../../shared/recordings").standardizedFileURL)
+        default: packageRoot.appending(path: "../shared/recordings").standardizedFileURL)
+
+    /// The folder of this package, with `Package.swift`, `Sources`, `Config` and `Tests` in it.
+    public static let packageRoot = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The `Tests` folder of this package.
-    public static let tests = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
+    public static let tests = packageRoot.appending(path: "Tests")
+
+    /// The text of a file of this package, such as `Config/mixer.toml`.
+    public static func text(_ path: String) throws -> String {
+        try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+    }
 
     /// Makes an empty folder below `/tmp`, whose path is short enough for a socket in it. Returns its
     /// path; the caller removes it.

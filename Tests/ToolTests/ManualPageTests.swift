@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 import Testing
 
 @testable import glassfader
@@ -37,10 +38,7 @@ struct ManualPageTests {
     }
 
     init() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        page = try String(
-            contentsOf: root.appending(path: "Config/man/glassfader.1"), encoding: .utf8)
+        page = try TestFiles.text("Config/man/glassfader.1")
         let help = try JSONDecoder().decode(Help.self, from: Data(Glassfader._dumpHelp().utf8))
         commands = help.command.subcommands ?? []
         try #require(commands.count > 15)

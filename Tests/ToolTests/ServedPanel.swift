@@ -1,4 +1,5 @@
 import Foundation
+import TestVectors
 import Testing
 
 /// A daemon of its own with the example desk, in a folder of its own.
@@ -22,10 +23,7 @@ final class ServedPanel {
         self.touch = touch
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        var text = try String(
-            contentsOf: root.appending(path: "Config/mixer.toml"), encoding: .utf8)
+        var text = try TestFiles.text("Config/mixer.toml")
         change(&text)
         try text.write(to: panelFile, atomically: true, encoding: .utf8)
         try start()

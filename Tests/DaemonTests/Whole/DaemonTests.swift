@@ -147,9 +147,8 @@ struct DaemonTests {
         arguments: recordings)
     func `every gesture of a recorded touchscreen that begins also ends`(file: String) throws {
         let path = TestFiles.recordings.appending(path: file).path
-        let mixer = TestFiles.tests.deletingLastPathComponent().appending(path: "Config/mixer.toml")
         let desk = try RunningDaemon(
-            String(contentsOf: mixer, encoding: .utf8), width: 1280, height: 800)
+            TestFiles.text("Config/mixer.toml"), width: 1280, height: 800)
         let watcher = try desk.subscriber()
         let recording = try EvemuRecording(contentsOf: path).hastened(by: 10)
         try desk.daemon.touchscreens.play(recording, named: file)
