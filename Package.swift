@@ -132,7 +132,7 @@ let package = Package(
             name: "GlassfaderSim",
             dependencies: [
                 "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Evdev", "Drawing",
-                "Controls", "PanelProtocol", "Panel", "CHeap",
+                "Controls", "PanelProtocol", "Panel", "CHeap", "TestVectors",
             ],
             path: "Tests/Sim", swiftSettings: swiftSettings),
         .executableTarget(
@@ -149,7 +149,7 @@ let package = Package(
         tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
         tests("EvdevTests", ["Evdev", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
-        tests("LayersTests", ["Layers"]),
+        tests("LayersTests", ["Layers", "TestVectors"]),
         tests("ControlsTests", ["Controls", "Fingers", "TestVectors"]),
         tests("PanelProtocolTests", ["PanelProtocol", "GlassfaderClient", "TestVectors"]),
         tests(

@@ -1,4 +1,5 @@
 import Drawing
+import TestVectors
 import Testing
 
 @testable import Layers
@@ -130,25 +131,25 @@ import Testing
     }
 
     @Test mutating func `random changes always leave the picture as if drawn from nothing`() {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         var layers = [layer]
         for step in 0..<400 {
-            let chosen = layers[random.below(layers.count)]
-            switch random.below(8) {
+            let chosen = random.pick(layers)
+            switch random.int(0...7) {
             case 0: chosen.isHidden.toggle()
-            case 1: chosen.opacity = Double(random.below(5)) / 4
+            case 1: chosen.opacity = Double(random.int(0...4)) / 4
             case 2:
                 chosen.frame = Rect(
-                    x: Double(random.below(150)), y: Double(random.below(60)),
-                    width: Double(random.below(60)), height: Double(random.below(40)))
+                    x: Double(random.int(0...149)), y: Double(random.int(0...59)),
+                    width: Double(random.int(0...59)), height: Double(random.int(0...39)))
             case 3:
                 let added = Layer()
-                added.frame = Rect(x: Double(random.below(40)), y: 5, width: 20, height: 12)
-                added.backgroundColor = [.red, .blue, .white][random.below(3)]
+                added.frame = Rect(x: Double(random.int(0...39)), y: 5, width: 20, height: 12)
+                added.backgroundColor = random.pick([.red, .blue, .white])
                 chosen.addSublayer(added)
                 layers.append(added)
             case 4 where layers.count > 1:
-                let removed = layers.remove(at: 1 + random.below(layers.count - 1))
+                let removed = layers.remove(at: 1 + random.int(0...layers.count - 2))
                 removed.removeFromSuperlayer()
                 layers.removeAll { candidate in
                     var top = candidate
@@ -157,10 +158,10 @@ import Testing
                 }
                 if layers.isEmpty { layers = [picture.root] }
             case 5:
-                filler.color = [.red, .green, .yellow][random.below(3)]
+                filler.color = random.pick([.red, .green, .yellow])
                 layer.setNeedsDisplay()
             default:
-                chosen.position.x += Double(random.below(21)) - 10
+                chosen.position.x += Double(random.int(0...20)) - 10
             }
             _ = picture.nextFrame()
             guard picture.bitmap.differingPixels(from: picture.drawnWhole()).isEmpty else {

@@ -1,4 +1,5 @@
 import Drawing
+import TestVectors
 import Testing
 
 @testable import Layers
@@ -106,25 +107,26 @@ import Testing
     }
 
     @Test mutating func `random changes, animated or not, leave no trace`() {
-        var random = SplitMix(state: 11)
+        var random = SeededGenerator(seed: 11)
         let child = Layer()
         child.frame = Rect(x: 5, y: 5, width: 10, height: 10)
         child.backgroundColor = .white
         layer.addSublayer(child)
         for step in 0..<600 {
-            let chosen = random.below(2) == 0 ? layer : child
-            let transaction = random.below(2) == 0 ? Transaction.begin(in: layer) : nil
-            switch random.below(8) {
-            case 0: chosen.opacity = Double(random.below(5)) / 4
+            let chosen = random.int(0...1) == 0 ? layer : child
+            let transaction = random.int(0...1) == 0 ? Transaction.begin(in: layer) : nil
+            switch random.int(0...7) {
+            case 0: chosen.opacity = Double(random.int(0...4)) / 4
             case 1:
-                chosen.position = Point(x: Double(random.below(150)), y: Double(random.below(80)))
+                chosen.position = Point(
+                    x: Double(random.int(0...149)), y: Double(random.int(0...79)))
             case 2:
                 chosen.bounds.size = Size(
-                    width: Double(random.below(50)), height: Double(random.below(50)))
-            case 3: chosen.backgroundColor = [.red, .blue, nil, .white][random.below(4)]
-            case 4: chosen.cornerRadius = Double(random.below(10))
+                    width: Double(random.int(0...49)), height: Double(random.int(0...49)))
+            case 3: chosen.backgroundColor = random.pick([.red, .blue, nil, .white])
+            case 4: chosen.cornerRadius = Double(random.int(0...9))
             case 5:
-                chosen.borderWidth = Double(random.below(5))
+                chosen.borderWidth = Double(random.int(0...4))
                 chosen.borderColor = .green
             case 6: layer.masksToBounds.toggle()
             default: chosen.isHidden.toggle()

@@ -1,3 +1,5 @@
+import TestVectors
+
 /// What a seed decides beside the script: the machine, and the panel at the start.
 struct Plan {
     /// The size of the screen in pixels.
@@ -15,7 +17,7 @@ struct Plan {
     /// Which panel file there is at the start.
     let panel: PanelText
 
-    init(_ random: inout SplitMix64) {
+    init(_ random: inout SeededGenerator) {
         (width, height) = random.pick([(320, 240), (480, 272), (240, 320)])
         refreshInterval = random.pick([.microseconds(16_667), .microseconds(33_333)])
         bufferCount = random.int(1...3)

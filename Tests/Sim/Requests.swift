@@ -1,6 +1,8 @@
+import TestVectors
+
 /// What clients say, in random order.
 struct Requests {
-    private var random: SplitMix64
+    private var random: SeededGenerator
 
     private enum Kind {
         case ping, set, fade, batch, list, get, meters, subscribe, unsubscribe, link, unlink, page
@@ -8,7 +10,7 @@ struct Requests {
             nonsense
     }
 
-    init(_ random: SplitMix64) {
+    init(_ random: SeededGenerator) {
         self.random = random
     }
 

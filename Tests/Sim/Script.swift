@@ -1,3 +1,5 @@
+import TestVectors
+
 /// All that happens in a run: a seed, and what is done when.
 struct Script: CustomStringConvertible {
     let seed: UInt64
@@ -9,7 +11,7 @@ struct Script: CustomStringConvertible {
     /// The whole script of a seed.
     init(seed: UInt64) {
         self.seed = seed
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         _ = random.split()
         var writer = ScriptWriter(random.split())
         writer.write(clients: random.oneIn(8) ? random.int(6...14) : random.int(1...5))
@@ -35,7 +37,7 @@ struct Script: CustomStringConvertible {
 
     /// The machine and the panel.
     var plan: Plan {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var part = random.split()
         return Plan(&part)
     }

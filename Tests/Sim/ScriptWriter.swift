@@ -1,9 +1,11 @@
+import TestVectors
+
 /// Writes the script of a seed: for each player by itself, what it does when.
 struct ScriptWriter {
-    private var random: SplitMix64
+    private var random: SeededGenerator
     private var written: [Step] = []
 
-    init(_ random: SplitMix64) {
+    init(_ random: SeededGenerator) {
         self.random = random
     }
 
@@ -24,7 +26,7 @@ struct ScriptWriter {
         }
     }
 
-    private mutating func write(client name: String, _ random: inout SplitMix64) {
+    private mutating func write(client name: String, _ random: inout SeededGenerator) {
         var requests = Requests(random.split())
         var time = random.int(0...2000)
         func add(_ action: String, _ argument: String = "") {
@@ -68,7 +70,7 @@ struct ScriptWriter {
         }
     }
 
-    private mutating func write(glass name: String, _ random: inout SplitMix64) {
+    private mutating func write(glass name: String, _ random: inout SeededGenerator) {
         var time = random.int(0...300)
         func add(_ action: String, _ argument: String = "") {
             written.append(Step(time, name, action, argument))
@@ -159,8 +161,8 @@ struct ScriptWriter {
     }
 
     private mutating func write(
-        _ player: String, _ count: Int, _ random: inout SplitMix64,
-        _ fault: (inout SplitMix64) -> (String, String)
+        _ player: String, _ count: Int, _ random: inout SeededGenerator,
+        _ fault: (inout SeededGenerator) -> (String, String)
     ) {
         for _ in 0..<count {
             let time = random.int(0...Script.length)
