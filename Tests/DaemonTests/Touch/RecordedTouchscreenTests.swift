@@ -3,7 +3,7 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-struct TouchRecordedTouchscreenTests {
+struct RecordedTouchscreenTests {
     private let recording: EvemuRecording
 
     init() throws {
