@@ -1,9 +1,9 @@
 import Foundation
 import TestVectors
 
-/// One file of the sources, by lines.
+/// One file of the sources or of the tests, by lines.
 struct SourceFile {
-    /// Its path below `Sources`.
+    /// Its path below `Sources` or `Tests`.
     let path: String
     let lines: [String]
     /// The lines that are more than a comment, without it, by their number.
@@ -26,9 +26,9 @@ struct SourceFile {
         return String(file.prefix { $0 != "." && $0 != "+" })
     }
 
-    /// Every Swift file of the package's sources.
-    static func all() throws -> [SourceFile] {
-        let root = TestFiles.packageRoot.appending(path: "Sources")
+    /// Every Swift file of the package's sources, or of another folder.
+    static func all(in folder: String = "Sources") throws -> [SourceFile] {
+        let root = TestFiles.packageRoot.appending(path: folder)
         return try FileManager.default.subpathsOfDirectory(atPath: root.path)
             .filter { $0.hasSuffix(".swift") }.sorted()
             .map { path in

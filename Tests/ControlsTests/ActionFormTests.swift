@@ -15,7 +15,7 @@ import Testing
         panel = Glass(window)
     }
 
-    private final class Desk {
+    private final class Target {
         var notes: [String] = []
 
         func bare() { notes.append("bare") }
@@ -30,16 +30,16 @@ import Testing
     }
 
     @Test func `targets are told in each of the three forms`() {
-        let desk = Desk()
-        slider.addTarget(desk, action: Desk.bare, for: .touchDown)
-        slider.addTarget(desk, action: Desk.sender, for: .touchDown)
-        slider.addTarget(desk, action: Desk.both, for: .touchDown)
+        let target = Target()
+        slider.addTarget(target, action: Target.bare, for: .touchDown)
+        slider.addTarget(target, action: Target.sender, for: .touchDown)
+        slider.addTarget(target, action: Target.both, for: .touchDown)
         panel.touch(slider).lift()
-        #expect(desk.notes == ["bare", "sender true", "both true true"])
+        #expect(target.notes == ["bare", "sender true", "both true true"])
         #expect(slider.allTargets.count == 1)
-        slider.removeTarget(desk)
+        slider.removeTarget(target)
         panel.touch(slider).lift()
-        #expect(desk.notes.count == 3)
+        #expect(target.notes.count == 3)
     }
 
     @Test func `closures are called in each of the three forms`() {
@@ -57,24 +57,24 @@ import Testing
     }
 
     @Test func `a target that is gone is told nothing`() {
-        var desk: Desk? = Desk()
-        if let desk { slider.addTarget(desk, action: Desk.bare, for: .touchDown) }
-        desk = nil
+        var target: Target? = Target()
+        if let target { slider.addTarget(target, action: Target.bare, for: .touchDown) }
+        target = nil
         panel.touch(slider).lift()
         #expect(slider.allTargets.isEmpty && slider.allControlEvents.isEmpty)
     }
 
     @Test func `gestures tell with the recogniser or without`() {
-        let desk = Desk()
+        let target = Target()
         let tap = TapGestureRecognizer()
         slider.addGestureRecognizer(tap)
-        tap.addTarget(desk, action: Desk.gesture)
-        tap.addTarget(desk, action: Desk.recognizer)
+        tap.addTarget(target, action: Target.gesture)
+        tap.addTarget(target, action: Target.recognizer)
         panel.touch(slider).lift()
-        #expect(desk.notes == ["gesture", "recogniser ended"])
-        tap.removeTarget(desk)
+        #expect(target.notes == ["gesture", "recogniser ended"])
+        tap.removeTarget(target)
         panel.touch(slider).lift()
-        #expect(desk.notes.count == 2)
+        #expect(target.notes.count == 2)
     }
 
     @Test func `an action may add and remove others while it is called`() {

@@ -9,14 +9,14 @@ import Testing
     private let button = Button(frame: Rect(x: 20, y: 20, width: 80, height: 50))
     private let other = Button(frame: Rect(x: 180, y: 20, width: 80, height: 50))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
         window.addSubview(button)
         window.addSubview(other)
         panel = Glass(window)
-        listener = Listener(to: button)
+        listener = EventListener(to: button)
     }
 
     /// What the button is told to be, time after time.

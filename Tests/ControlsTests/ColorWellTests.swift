@@ -9,14 +9,14 @@ import Testing
     private let well = ColorWell(frame: Rect(x: 400, y: 20, width: 60, height: 40))
     private let knob = Knob(frame: Rect(x: 20, y: 280, width: 80, height: 80))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = Theme.dark.background
         window.addSubview(well)
         window.addSubview(knob)
         panel = Glass(window)
-        listener = Listener(to: well)
+        listener = EventListener(to: well)
     }
 
     private func open() throws -> (Popover, ColorPicker) {

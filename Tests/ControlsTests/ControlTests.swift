@@ -8,13 +8,13 @@ import Testing
     private let window = Window(size: Size(width: 400, height: 200))
     private let fader = Slider(frame: Rect(x: 20, y: 10, width: 60, height: 180), isVertical: true)
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
         window.addSubview(fader)
         panel = Glass(window)
-        listener = Listener(to: fader)
+        listener = EventListener(to: fader)
     }
 
     // MARK: Events
@@ -128,11 +128,6 @@ import Testing
 
     // MARK: Targets
 
-    private final class Desk {
-        var count = 0
-        func faderMoved(_ sender: Control) { count += 1 }
-    }
-
     @Test func `every target is called, in the order they were added in`() {
         var calls: [Int] = []
         for number in 1...3 {
@@ -143,32 +138,32 @@ import Testing
     }
 
     @Test func `a removed action or target is called no more`() {
-        let desk = Desk()
-        let other = Desk()
-        fader.addTarget(desk, action: Desk.faderMoved, for: .valueChanged)
-        let second = fader.addTarget(desk, action: Desk.faderMoved, for: .valueChanged)
-        fader.addTarget(other, action: Desk.faderMoved, for: [.valueChanged, .touchDown])
+        let counter = CallCounter()
+        let other = CallCounter()
+        fader.addTarget(counter, action: CallCounter.changed, for: .valueChanged)
+        let second = fader.addTarget(counter, action: CallCounter.changed, for: .valueChanged)
+        fader.addTarget(other, action: CallCounter.changed, for: [.valueChanged, .touchDown])
         fader.sendActions(for: .valueChanged)
-        #expect(desk.count == 2 && other.count == 1)
+        #expect(counter.count == 2 && other.count == 1)
         fader.removeAction(second)
         fader.sendActions(for: .valueChanged)
-        #expect(desk.count == 3 && other.count == 2)
-        fader.removeTarget(desk)
+        #expect(counter.count == 3 && other.count == 2)
+        fader.removeTarget(counter)
         fader.sendActions(for: .valueChanged)
-        #expect(desk.count == 3 && other.count == 3)
+        #expect(counter.count == 3 && other.count == 3)
     }
 
     @Test func `a target may give up some of its events`() {
-        let desk = Desk()
-        fader.addTarget(desk, action: Desk.faderMoved, for: [.valueChanged, .touchDown])
-        #expect(fader.allTargets.count == 1 && fader.allTargets.first === desk)
+        let counter = CallCounter()
+        fader.addTarget(counter, action: CallCounter.changed, for: [.valueChanged, .touchDown])
+        #expect(fader.allTargets.count == 1 && fader.allTargets.first === counter)
         #expect(fader.allControlEvents.isSuperset(of: [.valueChanged, .touchDown]))
-        fader.removeTarget(desk, for: .touchDown)
+        fader.removeTarget(counter, for: .touchDown)
         fader.sendActions(for: .touchDown)
-        #expect(desk.count == 0)
+        #expect(counter.count == 0)
         fader.sendActions(for: .valueChanged)
-        #expect(desk.count == 1)
-        fader.removeTarget(desk)
+        #expect(counter.count == 1)
+        fader.removeTarget(counter)
         #expect(fader.allTargets.isEmpty)
     }
 
@@ -182,13 +177,13 @@ import Testing
     }
 
     @Test func `a control does not keep its targets alive`() {
-        weak var gone: Desk?
+        weak var gone: CallCounter?
         do {
-            let desk = Desk()
-            gone = desk
-            fader.addTarget(desk, action: Desk.faderMoved, for: .valueChanged)
+            let counter = CallCounter()
+            gone = counter
+            fader.addTarget(counter, action: CallCounter.changed, for: .valueChanged)
             fader.sendActions(for: .valueChanged)
-            #expect(desk.count == 1)
+            #expect(counter.count == 1)
         }
         #expect(gone == nil)
         fader.sendActions(for: .valueChanged)
@@ -217,7 +212,7 @@ import Testing
                 (controls[0] as? Knob, controls[1] as? Slider, controls[2] as? RangeSlider)
             for control in controls {
                 window.addSubview(control)
-                control.addTarget(Desk(), action: Desk.faderMoved, for: .valueChanged)
+                control.addTarget(CallCounter(), action: CallCounter.changed, for: .valueChanged)
                 let finger = panel.touch(at: Point(x: 120, y: 20)).drag(right: 30)
                 _ = panel.nextFrame()
                 control.removeFromSuperview()

@@ -8,7 +8,7 @@ import Testing
     private let window = Window(size: Size(width: 320, height: 240))
     private let picker = DatePicker(frame: Rect(x: 10, y: 20, width: 300, height: 200))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
     /// From one line to the next, in pixels: a wheel of 98 pixels' radius.
     private let line = 98 * Double.pi * 0.15
 
@@ -17,7 +17,7 @@ import Testing
         picker.font = try Font(path: Font.defaultPath, size: 24)
         window.addSubview(picker)
         panel = Glass(window)
-        listener = Listener(to: picker)
+        listener = EventListener(to: picker)
     }
 
     private enum WheelName: Double {

@@ -1,10 +1,11 @@
 import Drawing
+import Fingers
 import Testing
 
 @testable import Controls
 
-/// One finger after another on a view of 200 by 200 pixels, at 4 pixels to the millimetre.
-private final class Glass {
+/// One finger after another, at the times that a test names, on a view of 200 by 200 pixels, at 4 pixels to the millimetre.
+private final class TimedGlass {
     let window = Window(size: Size(width: 400, height: 400))
     let view = View(frame: Rect(x: 100, y: 100, width: 200, height: 200))
     private(set) var states: [GestureRecognizer.State] = []
@@ -17,9 +18,9 @@ private final class Glass {
         recognizer.addAction { [unowned self] in states.append($0.state) }
     }
 
-    func land(atX x: Double, y: Double, after milliseconds: Int) -> Finger {
+    func land(atX x: Double, y: Double, after milliseconds: Int) -> TimedFinger {
         fingers += 1
-        let finger = Finger(number: fingers, glass: self)
+        let finger = TimedFinger(number: fingers, glass: self)
         finger.play(.began, x, y, milliseconds)
         return finger
     }
@@ -35,12 +36,12 @@ private final class Glass {
         }
     }
 
-    final class Finger {
+    final class TimedFinger {
         let number: Int
-        private unowned let glass: Glass
+        private unowned let glass: TimedGlass
         private var place = Point.zero
 
-        init(number: Int, glass: Glass) {
+        init(number: Int, glass: TimedGlass) {
             self.number = number
             self.glass = glass
         }
@@ -74,7 +75,7 @@ private final class Glass {
     }
 
     @Test func `a short touch that stays is a tap, recognised as it lifts`() {
-        let glass = Glass(TapGestureRecognizer())
+        let glass = TimedGlass(TapGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 203, y: 203, after: 20)
         #expect(glass.states.isEmpty)
@@ -83,7 +84,7 @@ private final class Glass {
     }
 
     @Test func `a touch that moves or takes long is no tap`() {
-        let glass = Glass(TapGestureRecognizer())
+        let glass = TimedGlass(TapGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 210, y: 200, after: 20)
         finger.move(toX: 200, y: 200, after: 40)
@@ -93,7 +94,7 @@ private final class Glass {
     }
 
     @Test func `two quick taps at one place are a double tap, at the second lift`() {
-        let glass = Glass(doubleTap())
+        let glass = TimedGlass(doubleTap())
         glass.tap(atX: 200, y: 200, after: 0)
         let second = glass.land(atX: 210, y: 205, after: 180)
         #expect(glass.states.isEmpty)
@@ -102,14 +103,14 @@ private final class Glass {
     }
 
     @Test func `a bouncing contact is no double tap`() {
-        let glass = Glass(doubleTap())
+        let glass = TimedGlass(doubleTap())
         glass.tap(atX: 200, y: 200, after: 0)
         glass.tap(atX: 200, y: 200, after: 80)
         #expect(glass.states.isEmpty, "the pause was 20 ms")
     }
 
     @Test func `taps too far apart, in time or place, are no double tap`() {
-        let glass = Glass(doubleTap())
+        let glass = TimedGlass(doubleTap())
         glass.tap(atX: 200, y: 200, after: 0)
         glass.tap(atX: 200, y: 200, after: 500)
         glass.tap(atX: 260, y: 200, after: 700)
@@ -119,7 +120,7 @@ private final class Glass {
     }
 
     @Test func `a third tap begins anew`() {
-        let glass = Glass(doubleTap())
+        let glass = TimedGlass(doubleTap())
         for start in [0, 150, 300] { glass.tap(atX: 200, y: 200, after: start) }
         #expect(glass.states.count == 1)
         glass.tap(atX: 200, y: 200, after: 450)
@@ -129,7 +130,7 @@ private final class Glass {
     // MARK: Long press
 
     @Test func `a finger that stays begins a long press, when its time has come`() {
-        let glass = Glass(LongPressGestureRecognizer())
+        let glass = TimedGlass(LongPressGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 100)
         #expect(glass.window.nextDeadline == .milliseconds(600))
         glass.wait(until: 599)
@@ -143,7 +144,7 @@ private final class Glass {
     }
 
     @Test func `a finger that moves or lifts early is no long press`() {
-        let glass = Glass(LongPressGestureRecognizer())
+        let glass = TimedGlass(LongPressGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 211, y: 200, after: 50)
         #expect(glass.window.nextDeadline == nil)
@@ -157,7 +158,7 @@ private final class Glass {
 
     @Test func `a pan begins after the slop and counts from there`() {
         let pan = PanGestureRecognizer()
-        let glass = Glass(pan)
+        let glass = TimedGlass(pan)
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 205, y: 200, after: 8)
         #expect(glass.states.isEmpty, "1.5 mm are 6 pixels")
@@ -171,7 +172,7 @@ private final class Glass {
 
     @Test func `a second finger changes nothing, and never takes over`() {
         let pan = PanGestureRecognizer()
-        let glass = Glass(pan)
+        let glass = TimedGlass(pan)
         let first = glass.land(atX: 200, y: 200, after: 0)
         first.move(toX: 220, y: 200, after: 8)
         let second = glass.land(atX: 120, y: 120, after: 16)
@@ -183,7 +184,7 @@ private final class Glass {
     }
 
     @Test func `a cancelled touch cancels what has begun and fails what has not`() {
-        let glass = Glass(PanGestureRecognizer())
+        let glass = TimedGlass(PanGestureRecognizer())
         glass.land(atX: 200, y: 200, after: 0).cancel(after: 10)
         #expect(glass.states.isEmpty)
         let finger = glass.land(atX: 200, y: 200, after: 100)
@@ -194,7 +195,7 @@ private final class Glass {
 
     @Test func `disabling a recogniser cancels it, and its finger counts no more`() {
         let pan = PanGestureRecognizer()
-        let glass = Glass(pan)
+        let glass = TimedGlass(pan)
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 230, y: 200, after: 8)
         pan.isEnabled = false
@@ -206,7 +207,7 @@ private final class Glass {
 
     @Test func `turning counts more than a turn, and not across the middle`() {
         let rotation = RotationGestureRecognizer()
-        let glass = Glass(rotation)
+        let glass = TimedGlass(rotation)
         let finger = glass.land(atX: 280, y: 200, after: 0)
         for step in 1...45 {
             let angle = Angle.degrees(Double(step) * 10)
@@ -221,7 +222,7 @@ private final class Glass {
 
     @Test func `a pan knows how fast it is, and can be counted anew`() {
         let pan = PanGestureRecognizer()
-        let glass = Glass(pan)
+        let glass = TimedGlass(pan)
         let finger = glass.land(atX: 200, y: 200, after: 0)
         for step in 1...20 {
             finger.move(toX: 200 + Double(step) * 10, y: 200, after: step * 10)
@@ -244,7 +245,7 @@ private final class Glass {
     ) {
         let swipe = SwipeGestureRecognizer()
         swipe.direction = direction
-        let glass = Glass(swipe)
+        let glass = TimedGlass(swipe)
         let finger = glass.land(atX: 200, y: 200, after: 0)
         for step in 1...10 {
             let share = Double(step) / 10
@@ -259,7 +260,7 @@ private final class Glass {
     func `what goes another way, aslant, slowly or not far is no swipe`(
         dx: Double, dy: Double, milliseconds: Int
     ) {
-        let glass = Glass(SwipeGestureRecognizer())
+        let glass = TimedGlass(SwipeGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 0)
         for step in 1...10 {
             let share = Double(step) / 10
@@ -272,46 +273,32 @@ private final class Glass {
 
     // MARK: Targets
 
-    private final class Desk {
-        var count = 0
-        func panned(_ sender: GestureRecognizer) { count += 1 }
-    }
-
     @Test func `a target is called until it is removed or gone`() {
         let pan = PanGestureRecognizer()
-        let glass = Glass(pan)
-        let desk = Desk()
-        weak var gone: Desk?
+        let glass = TimedGlass(pan)
+        let counter = CallCounter()
+        weak var gone: CallCounter?
         do {
-            let other = Desk()
+            let other = CallCounter()
             gone = other
-            pan.addTarget(other, action: Desk.panned)
+            pan.addTarget(other, action: CallCounter.recognized)
         }
         #expect(gone == nil)
-        pan.addTarget(desk, action: Desk.panned)
+        pan.addTarget(counter, action: CallCounter.recognized)
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 230, y: 200, after: 10)
-        #expect(desk.count == 1)
-        pan.removeTarget(desk)
+        #expect(counter.count == 1)
+        pan.removeTarget(counter)
         finger.lift(after: 20)
-        #expect(desk.count == 1 && glass.states == [.began, .ended])
+        #expect(counter.count == 1 && glass.states == [.began, .ended])
     }
 
     // MARK: With the view
 
-    /// A view that notes what touches it is told of.
-    private final class Watcher: View {
-        var told: [Touch.Phase] = []
-        override func touchesBegan(_ touches: [Touch]) { told.append(.began) }
-        override func touchesMoved(_ touches: [Touch]) { told.append(.moved) }
-        override func touchesEnded(_ touches: [Touch]) { told.append(.ended) }
-        override func touchesCancelled(_ touches: [Touch]) { told.append(.cancelled) }
-    }
-
     @Test(arguments: [true, false])
     func `a recognised gesture takes its touch away from the view, if it should`(takes: Bool) {
         let window = Window(size: Size(width: 400, height: 400))
-        let watcher = Watcher(frame: Rect(x: 0, y: 0, width: 400, height: 400))
+        let watcher = TouchNotingView(frame: Rect(x: 0, y: 0, width: 400, height: 400))
         let pan = PanGestureRecognizer()
         pan.cancelsTouchesInView = takes
         watcher.addGestureRecognizer(pan)
@@ -322,7 +309,7 @@ private final class Glass {
             .moved, contact, at: Point(x: 90, y: 50), time: .milliseconds(8))
         window.handleTouch(
             .ended, contact, at: Point(x: 90, y: 50), time: .milliseconds(16))
-        #expect(watcher.told == (takes ? [.began, .cancelled] : [.began, .moved, .ended]))
+        #expect(watcher.phases == (takes ? [.began, .cancelled] : [.began, .moved, .ended]))
     }
 
     @Test func `a tap on a control with a tap recogniser does not move it`() {

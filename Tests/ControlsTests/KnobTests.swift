@@ -9,7 +9,7 @@ import Testing
     private let window = Window(size: Size(width: 300, height: 200))
     private let knob = Knob(frame: Rect(x: 50, y: 40, width: 120, height: 120))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
     private let sweep = 315.0
 
     init() {
@@ -17,7 +17,7 @@ import Testing
         window.addSubview(knob)
         knob.setValue(0.5)
         panel = Glass(window)
-        listener = Listener(to: knob)
+        listener = EventListener(to: knob)
     }
 
     private func expect(_ value: Double, _ comment: Comment? = nil) {

@@ -8,14 +8,14 @@ import Testing
     private let window = Window(size: Size(width: 200, height: 260))
     private let meter = Meter(frame: Rect(x: 20, y: 10, width: 40, height: 240))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = Theme.dark.background
         meter.channelCount = 2
         window.addSubview(meter)
         panel = Glass(window)
-        listener = Listener(to: meter)
+        listener = EventListener(to: meter)
     }
 
     /// Lets frames come at 60 Hz for a while, as far as the window wants them or is woken.

@@ -8,14 +8,14 @@ import Testing
     private let window = Window(size: Size(width: 400, height: 200))
     private let pages = PageControl(frame: Rect(x: 20, y: 20, width: 300, height: 50))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
         window.addSubview(pages)
         pages.numberOfPages = 4
         panel = Glass(window)
-        listener = Listener(to: pages)
+        listener = EventListener(to: pages)
     }
 
     @Test func `a tap beside the current dot leads to the page on that side`() {

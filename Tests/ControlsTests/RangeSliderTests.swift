@@ -8,13 +8,13 @@ import Testing
     private let window = Window(size: Size(width: 400, height: 300))
     private let range = RangeSlider(frame: Rect(x: 20, y: 20, width: 340, height: 40))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
         window.addSubview(range)
         panel = Glass(window)
-        listener = Listener(to: range)
+        listener = EventListener(to: range)
     }
 
     /// How many pixels the whole range takes.

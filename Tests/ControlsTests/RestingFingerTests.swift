@@ -97,7 +97,7 @@ import Testing
             (range, { $0.bounds.size.width = 400 }), (pad, { $0.frame.size.width = 240 }),
         ] as [(Control, (View) -> Void)] {
             let before = values
-            let listener = Listener(to: control)
+            let listener = EventListener(to: control)
             let finger = panel.touch(control)
             _ = listener.read()
             grow(control)

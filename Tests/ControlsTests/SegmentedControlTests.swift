@@ -9,13 +9,13 @@ import Testing
     private let control = SegmentedControl(
         frame: Rect(x: 20, y: 20, width: 304, height: 50), titles: ["Off", "Gate", "Comp"])
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
         window.addSubview(control)
         panel = Glass(window)
-        listener = Listener(to: control)
+        listener = EventListener(to: control)
     }
 
     private func touch(_ index: Int) -> Finger {

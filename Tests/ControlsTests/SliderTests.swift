@@ -10,7 +10,7 @@ import Testing
     private let fader = Slider(frame: Rect(x: 20, y: 10, width: 75, height: 280), isVertical: true)
     private let slider = Slider(frame: Rect(x: 120, y: 20, width: 240, height: 40))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
@@ -19,7 +19,7 @@ import Testing
         fader.value = 0.5
         slider.value = 0.5
         panel = Glass(window)
-        listener = Listener(to: fader)
+        listener = EventListener(to: fader)
     }
 
     private var way: Double { fader.travel.length }

@@ -42,7 +42,7 @@ import Testing
             (control as? PageControl)?.numberOfPages = 3
             (control as? Meter)?.setLevels([1], at: .zero)
             control.isEnabled = false
-            let (listener, before) = (Listener(to: control), control.valueText)
+            let (listener, before) = (EventListener(to: control), control.valueText)
             #expect(!control.accessibilityActivate(), "\(type(of: control))")
             control.accessibilityIncrement()
             #expect(control.valueText == before && listener.read().isEmpty)
@@ -52,7 +52,7 @@ import Testing
     @Test func `a key is pressed as a finger would`() {
         let button = Button(frame: Self.frame)
         button.setTitle("Mute", for: .normal)
-        let listener = Listener(to: button)
+        let listener = EventListener(to: button)
         #expect(button.accessibilityLabel == "Mute" && button.accessibilityValue == "off")
         #expect(button.accessibilityActivate())
         #expect(!button.isOn && listener.readChangeCount() == 2)
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `a switch is switched`() {
         let toggle = Switch(frame: Self.frame)
-        let listener = Listener(to: toggle)
+        let listener = EventListener(to: toggle)
         #expect(toggle.accessibilityValue == "off")
         #expect(toggle.accessibilityActivate())
         #expect(toggle.isOn && toggle.accessibilityValue == "on")
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `segments are stepped through, but not those that cannot be selected`() {
         let control = SegmentedControl(frame: Self.frame, titles: ["Off", "Pre", "Post"])
-        let listener = Listener(to: control)
+        let listener = EventListener(to: control)
         #expect(control.accessibilityValue == nil)
         control.accessibilityIncrement()
         #expect(control.accessibilityValue == "Off")
@@ -104,7 +104,7 @@ import Testing
         let pages = PageControl(frame: Self.frame)
         #expect(pages.accessibilityValue == nil)
         pages.numberOfPages = 3
-        let listener = Listener(to: pages)
+        let listener = EventListener(to: pages)
         pages.accessibilityIncrement()
         #expect(pages.accessibilityValue == "2 of 3" && listener.readChangeCount() == 1)
         pages.titles = ["Mix", "EQ"]
@@ -121,7 +121,7 @@ import Testing
         #expect(meter.accessibilityValue == "-12 dB")
         meter.setLevels([0, -20], at: .zero)
         #expect(meter.accessibilityValue == "0 dB, clipped")
-        let listener = Listener(to: meter)
+        let listener = EventListener(to: meter)
         #expect(meter.accessibilityActivate() && !meter.isClipped)
         #expect(listener.readChangeCount() == 1)
     }
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `a time goes on by a line of the last wheel`() {
         let picker = DatePicker(frame: Self.frame)
-        let listener = Listener(to: picker)
+        let listener = EventListener(to: picker)
         picker.time = .seconds(7 * 3600 + 5 * 60 + 9)
         #expect(picker.accessibilityValue == "07:05:09")
         picker.accessibilityIncrement()
@@ -156,7 +156,7 @@ import Testing
 
     @Test func `a pad's values are adjusted one after the other`() {
         let pad = XYPad(frame: Self.frame)
-        let listener = Listener(to: pad)
+        let listener = EventListener(to: pad)
         pad.setValues(x: 0.5, y: 0.5)
         pad.accessibilityIncrement()
         #expect(abs(pad.xValue - 0.6) < 1e-9 && pad.yValue == 0.5)
@@ -173,7 +173,7 @@ import Testing
 
     @Test func `a range is adjusted as a whole or by an end`() {
         let range = RangeSlider(frame: Self.frame)
-        let listener = Listener(to: range)
+        let listener = EventListener(to: range)
         func expect(_ lower: Double, _ upper: Double) {
             #expect(abs(range.lowerValue - lower) < 1e-9 && abs(range.upperValue - upper) < 1e-9)
         }

@@ -8,13 +8,13 @@ import Testing
     private let window = Window(size: Size(width: 400, height: 200))
     private let stepper = Stepper(frame: Rect(x: 20, y: 20, width: 120, height: 50))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
         window.addSubview(stepper)
         panel = Glass(window)
-        listener = Listener(to: stepper)
+        listener = EventListener(to: stepper)
     }
 
     private func more() -> Finger { panel.touch(stepper, at: stepper.incrementRect.center) }

@@ -11,14 +11,14 @@ import Testing
     private let upright = Switch(
         frame: Rect(x: 200, y: 20, width: 44, height: 100), isVertical: true)
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
         window.addSubview(toggle)
         window.addSubview(upright)
         panel = Glass(window)
-        listener = Listener(to: toggle)
+        listener = EventListener(to: toggle)
     }
 
     @Test func `a tap switches on and another one off, and each is told once`() {

@@ -6,7 +6,7 @@ import Testing
 @testable import Controls
 
 /// Fills itself, and notes what becomes of it.
-private final class Tile: View {
+private final class NotingTile: View {
     var notes: [String] = []
     var drawCount = 0
     override var drawsContents: Bool { true }
@@ -27,7 +27,7 @@ private final class Tile: View {
 /// What a programmer expects of views who comes from UIKit.
 @Suite struct ToolkitTests {
     private let window = Window(size: Size(width: 200, height: 100))
-    private let tile = Tile(frame: Rect(x: 20, y: 10, width: 60, height: 40))
+    private let tile = NotingTile(frame: Rect(x: 20, y: 10, width: 60, height: 40))
     private let panel: Glass
 
     init() {
@@ -125,7 +125,7 @@ private final class Tile: View {
     }
 
     @Test func `changing the order damages what changed it, and nothing if it did not`() {
-        let other = Tile(frame: tile.frame)
+        let other = NotingTile(frame: tile.frame)
         window.addSubview(other)
         _ = panel.nextFrame()
         window.bringSubviewToFront(other)
@@ -155,7 +155,7 @@ private final class Tile: View {
     @Test func `the direction comes from above, and not for what never turns round`() {
         let pan = View(frame: .zero)
         pan.semanticContentAttribute = .spatial
-        let inner = Tile(frame: .zero)
+        let inner = NotingTile(frame: .zero)
         tile.addSubview(pan)
         tile.addSubview(inner)
         _ = panel.nextFrame()
@@ -175,17 +175,8 @@ private final class Tile: View {
 
     // MARK: Touches
 
-    /// Says which fingers it got, and passes them on if it should.
-    private final class Watcher: View {
-        var told: [String] = []
-        override func touchesBegan(_ touches: [Touch]) { told.append("began") }
-        override func touchesMoved(_ touches: [Touch]) { told.append("moved") }
-        override func touchesEnded(_ touches: [Touch]) { told.append("ended") }
-        override func touchesCancelled(_ touches: [Touch]) { told.append("cancelled") }
-    }
-
     @Test func `a touch goes up the chain to the first that handles it`() {
-        let watcher = Watcher(frame: Rect(x: 100, y: 0, width: 100, height: 100))
+        let watcher = TouchNotingView(frame: Rect(x: 100, y: 0, width: 100, height: 100))
         let middle = View(frame: watcher.bounds)
         let deep = View(frame: watcher.bounds)
         window.addSubview(watcher)
@@ -194,22 +185,22 @@ private final class Tile: View {
         #expect(deep.next === middle && middle.next === watcher && window.next == nil)
         panel.touch(deep).drag(right: 3).lift()
         panel.touch(deep).cancel()
-        #expect(watcher.told == ["began", "moved", "ended", "began", "cancelled"])
+        #expect(watcher.phases == [.began, .moved, .ended, .began, .cancelled])
         panel.touch(tile).lift()
     }
 
     @Test func `a second finger counts only where it is asked for`() {
-        let watcher = Watcher(frame: Rect(x: 100, y: 0, width: 100, height: 100))
+        let watcher = TouchNotingView(frame: Rect(x: 100, y: 0, width: 100, height: 100))
         window.addSubview(watcher)
         let first = panel.touch(watcher)
         panel.touch(watcher).lift()
-        #expect(watcher.told == ["began"])
+        #expect(watcher.phases == [.began])
         first.lift()
         watcher.isMultipleTouchEnabled = true
         let again = panel.touch(watcher)
         panel.touch(watcher).lift()
         again.lift()
-        #expect(watcher.told == ["began", "ended", "began", "began", "ended", "ended"])
+        #expect(watcher.phases == [.began, .ended, .began, .began, .ended, .ended])
     }
 
     // MARK: Animation
@@ -255,12 +246,12 @@ private final class Tile: View {
 
     @Test func `a view of one's own is drawn, touched and freed`() {
         weak var window: Window?
-        weak var view: Tile?
+        weak var view: NotingTile?
         weak var control: Control?
         weak var recognizer: GestureRecognizer?
         do {
             let own = Window(size: Size(width: 100, height: 100))
-            let tile = Tile(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+            let tile = NotingTile(frame: Rect(x: 0, y: 0, width: 50, height: 50))
             let knob = Knob(frame: Rect(x: 50, y: 50, width: 50, height: 50))
             let pan = PanGestureRecognizer()
             (window, view, control, recognizer) = (own, tile, knob, pan)

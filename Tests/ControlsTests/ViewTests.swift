@@ -4,26 +4,21 @@ import Testing
 
 @testable import Controls
 
-/// Fills itself, and says which fingers it got.
-private final class Tile: View {
+/// Fills itself, and notes its touches and layouts.
+private final class ColoredTile: TouchNotingView {
     var color = Color.red { didSet { if color != oldValue { setNeedsDisplay() } } }
-    private(set) var touches: [String] = []
     private(set) var layoutCount = 0
 
     override var drawsContents: Bool { true }
     override func draw(in context: Context) { context.fill(bounds, color) }
     override func layoutSubviews() { layoutCount += 1 }
-    override func touchesBegan(_ touches: [Touch]) { self.touches.append("began") }
-    override func touchesMoved(_ touches: [Touch]) { self.touches.append("moved") }
-    override func touchesEnded(_ touches: [Touch]) { self.touches.append("ended") }
-    override func touchesCancelled(_ touches: [Touch]) { self.touches.append("cancelled") }
 }
 
 @Suite struct ViewTests {
     private let window = Window(size: Size(width: 200, height: 100))
-    private let back = Tile(frame: Rect(x: 10, y: 10, width: 100, height: 80))
-    private let front = Tile(frame: Rect(x: 60, y: 20, width: 100, height: 60))
-    private let inner = Tile(frame: Rect(x: 10, y: 10, width: 20, height: 20))
+    private let back = ColoredTile(frame: Rect(x: 10, y: 10, width: 100, height: 80))
+    private let front = ColoredTile(frame: Rect(x: 60, y: 20, width: 100, height: 60))
+    private let inner = ColoredTile(frame: Rect(x: 10, y: 10, width: 20, height: 20))
     private let panel: Glass
 
     init() {
@@ -67,25 +62,25 @@ private final class Tile: View {
     @Test func `the view that a finger hit has it wherever it goes`() {
         panel.touch(at: Point(x: 20, y: 50)).jump(to: Point(x: 100, y: 50))
             .jump(to: Point(x: -40, y: 900)).lift()
-        #expect(back.touches == ["began", "moved", "moved", "ended"])
-        #expect(front.touches == [] && !window.isTouched)
+        #expect(back.phases == [.began, .moved, .moved, .ended])
+        #expect(front.phases == [] && !window.isTouched)
     }
 
     @Test func `a finger that landed beside a view never enters it`() {
         panel.touch(at: Point(x: 195, y: 95)).jump(to: Point(x: 20, y: 50)).lift()
-        #expect(back.touches == [])
+        #expect(back.phases == [])
     }
 
     @Test func `hiding or removing a view cancels the touches inside it`() {
         let finger = panel.touch(at: Point(x: 75, y: 35))
         front.isHidden = true
         finger.drag(right: 10).lift()
-        #expect(inner.touches == ["began", "cancelled"])
+        #expect(inner.phases == [.began, .cancelled])
         front.isHidden = false
         let other = panel.touch(at: Point(x: 75, y: 35))
         front.removeFromSuperview()
         other.lift()
-        #expect(inner.touches == ["began", "cancelled", "began", "cancelled"])
+        #expect(inner.phases == [.began, .cancelled, .began, .cancelled])
         #expect(!window.isTouched)
     }
 
@@ -93,7 +88,7 @@ private final class Tile: View {
         let plain = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
         back.addSubview(plain)
         panel.touch(plain).lift()
-        #expect(back.touches == ["began", "ended"])
+        #expect(back.phases == [.began, .ended])
     }
 
     @Test func `fingers have their place in every view they are asked for`() {

@@ -8,14 +8,14 @@ import Testing
     private let window = Window(size: Size(width: 300, height: 300))
     private let pad = XYPad(frame: Rect(x: 20, y: 20, width: 240, height: 240))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = Theme.dark.background
         pad.setValues(x: 0.5, y: 0.5)
         window.addSubview(pad)
         panel = Glass(window)
-        listener = Listener(to: pad)
+        listener = EventListener(to: pad)
     }
 
     /// How far the thumb's middle can go, in pixels.

@@ -4,7 +4,7 @@ import Testing
 
 struct AnonymousContactsTests {
     @Test func `contacts are told apart by where they were, in whatever order they come`() throws {
-        var screen = try Screen()
+        var screen = try ListTouchscreen()
         #expect(screen.report((100, 100), (900, 900)) == ["began 1 at 100", "began 2 at 900"])
         #expect(screen.report((905, 900), (102, 101)) == ["moved 1 at 102", "moved 2 at 905"])
         #expect(screen.report((910, 900)) == ["ended 1 at 102", "moved 2 at 910"])
@@ -12,14 +12,14 @@ struct AnonymousContactsTests {
     }
 
     @Test func `a driver that leaves out the last end of a contact is understood`() throws {
-        var screen = try Screen()
+        var screen = try ListTouchscreen()
         screen.endsLast = false
         #expect(screen.report((100, 100), (900, 900)) == ["began 1 at 100", "began 2 at 900"])
         #expect(screen.report((101, 100), (900, 900)) == ["moved 1 at 101"])
     }
 
     @Test func `contacts that the device numbers may come near one another`() throws {
-        var screen = try Screen()
+        var screen = try ListTouchscreen()
         screen.trackingIDs = [4, 9]
         _ = screen.report((100, 100), (200, 100))
         #expect(screen.report((199, 100), (101, 100)) == ["moved 1 at 199", "moved 2 at 101"])
@@ -28,7 +28,7 @@ struct AnonymousContactsTests {
     }
 
     @Test func `more contacts than there are fingers do no harm`() throws {
-        var screen = try Screen()
+        var screen = try ListTouchscreen()
         for _ in 0..<40 { screen.add(5, 5) }
         #expect(screen.report().count == 32)
         #expect(screen.report().count == 32)
@@ -37,7 +37,7 @@ struct AnonymousContactsTests {
     @Test func `fingers that were there before us are ignored until they lift`() throws {
         var state = DeviceState()
         state.pressedKeys.insert(0x14a)
-        var screen = try Screen(state: state)
+        var screen = try ListTouchscreen(state: state)
         #expect(screen.report((100, 100)) == [])
         #expect(screen.report((101, 100), (900, 900)) == ["began 1 at 900"])
         #expect(screen.report((900, 900)) == [])
@@ -45,7 +45,7 @@ struct AnonymousContactsTests {
     }
 
     @Test func `what libevdev sends after dropped events is no list of contacts`() throws {
-        var screen = try Screen(recovery: .replay)
+        var screen = try ListTouchscreen(recovery: .replay)
         screen.touch(true)
         _ = screen.report((100, 100))
         screen.add(500, 500)
@@ -59,7 +59,7 @@ struct AnonymousContactsTests {
 }
 
 /// A touchscreen that lists its contacts in each report.
-private struct Screen {
+private struct ListTouchscreen {
     var table: SlotTable
     /// Whether the last contact of a report is ended as the others are.
     var endsLast = true

@@ -4,21 +4,21 @@ import Testing
 
 struct SlotTableTests {
     @Test func `a finger comes, moves and lifts`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         #expect(screen.report((.id, 10), (.x, 100), (.y, 200)) == ["began 1 at 100,200"])
         #expect(screen.report((.x, 110)) == ["moved 1 at 110,200"])
         #expect(screen.report((.id, -1)) == ["ended 1 at 110,200"])
     }
 
     @Test func `a finger that rests is not news`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.x, 100), (.y, 200))
         #expect(screen.report() == [])
         #expect(screen.report((.x, 100)) == [])
     }
 
     @Test func `fingers that end, move and begin are told of in this order`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         _ = screen.report((.slot, 1), (.id, 1), (.x, 1))
         _ = screen.report((.slot, 2), (.id, 2), (.x, 2))
         let news = screen.report(
@@ -27,25 +27,25 @@ struct SlotTableTests {
     }
 
     @Test func `a tap that lasts less than a report is not lost`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         let news = screen.report((.id, 10), (.x, 100), (.y, 200), (.id, -1))
         #expect(news == ["began 1 at 100,200", "ended 1 at 100,200"])
     }
 
     @Test func `a new tracking ID in a busy slot is another finger`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.x, 100))
         #expect(screen.report((.id, 11), (.x, 700)) == ["ended 1 at 100,0", "began 2 at 700,0"])
     }
 
     @Test func `where a finger lifts is where it was last reported`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.x, 100), (.y, 200))
         #expect(screen.report((.x, 0), (.y, 0), (.id, -1)) == ["ended 1 at 100,200"])
     }
 
     @Test func `events of a slot that does not exist are ignored until the next slot`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.x, 100))
         #expect(screen.report((.slot, 7), (.id, 12), (.x, 900)) == [])
         #expect(screen.report((.slot, -1), (.id, 13)) == [])
@@ -75,7 +75,7 @@ struct SlotTableTests {
     }
 
     @Test func `a cancelled finger is ignored until it lifts`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.x, 100))
         #expect(screen.cancel() == ["cancelled 1 at 100,0"])
         #expect(screen.cancel() == [])
@@ -89,14 +89,14 @@ struct SlotTableTests {
         state.currentSlot = 3
         state.slots = Array(repeating: DeviceState.Slot(), count: 3)
         state.slots.append(DeviceState.Slot(trackingID: 5, x: 50, y: 60))
-        var screen = try Screen(state: state)
+        var screen = try SlotTouchscreen(state: state)
         #expect(screen.report((.x, 51)) == [])
         #expect(screen.report((.id, -1)) == [])
         #expect(screen.report((.id, 6)) == ["began 1 at 51,60"])
     }
 
     @Test func `after dropped events the table goes on from the state it is told`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.x, 100), (.y, 200))
         #expect(screen.report((.id, -1), (.dropped, 0), (.x, 999)) == [])
         #expect(screen.table.needsSnapshot)
@@ -109,14 +109,14 @@ struct SlotTableTests {
     }
 
     @Test func `a palm is marked as one, even while it rests`() throws {
-        var screen = try Screen()
+        var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.x, 100))
         #expect(screen.report((.tool, 2)) == ["moved 1 at 100,0, a palm"])
     }
 }
 
 /// A touchscreen of five slots under a finger.
-private struct Screen {
+private struct SlotTouchscreen {
     enum Code: UInt16 {
         case slot = 0x2f
         case x = 0x35

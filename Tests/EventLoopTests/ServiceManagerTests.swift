@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct ServiceManagerTests {
     @Test func `messages arrive at the service manager's socket`() throws {
-        let socket = try NotifySocket()
+        let socket = try AbstractNotifySocket()
         let manager = ServiceManager()
 
         try manager.ready()
@@ -41,7 +41,7 @@ struct ServiceManagerTests {
 }
 
 /// A service manager's end of `NOTIFY_SOCKET`.
-private final class NotifySocket {
+private final class AbstractNotifySocket {
     private let descriptor: Int32
 
     init() throws {

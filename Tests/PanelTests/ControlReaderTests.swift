@@ -16,7 +16,7 @@ struct ControlReaderTests {
         ("fine_ratio = 0.2", "'fine_ratio' is not in effect: 'fine' is \"none\""),
         ("on_remote = \"allow\", settle_ms = 9", "'settle_ms' is not in effect: 'on_remote'"),
         (
-            "pointer_length = 9, pointer_image = \"\(OptionTable.image)\"",
+            "pointer_length = 9, pointer_image = \"\(OptionCases.image)\"",
             "'pointer_length' is not in effect: 'pointer_image' is set"
         ),
     ])

@@ -9,7 +9,7 @@ import Testing
 /// Keys, groups, steppers and pages under fingers: what is told, and by whom.
 struct KeyTouchTests {
     /// A panel on glass, and what it has told since the last reading.
-    private final class Desk {
+    private final class KeyDesk {
         let panel: Panel
         let glass: Glass
         private var lines: [String] = []
@@ -77,7 +77,7 @@ struct KeyTouchTests {
     // MARK: Keys
 
     @Test func `a switch is told once for each tap`() throws {
-        let desk = try Desk(controls: #"{ id = "mute", type = "switch", label = "M" }"#)
+        let desk = try KeyDesk(controls: #"{ id = "mute", type = "switch", label = "M" }"#)
         try desk.tap("s.mute")
         #expect(desk.read() == ["s.mute 1 set touch"])
         #expect(!desk.glass.nextFrame().isEmpty)
@@ -88,7 +88,7 @@ struct KeyTouchTests {
     }
 
     @Test func `a slide is told once, when it is in its other place`() throws {
-        let desk = try Desk(controls: #"{ id = "on", type = "switch", style = "slide" }"#)
+        let desk = try KeyDesk(controls: #"{ id = "on", type = "switch", style = "slide" }"#)
         try desk.tap("s.on")
         #expect(desk.read() == ["s.on 1 set touch"])
         try desk.touch("s.on").drag(left: 80).drag(right: 80).lift()
@@ -98,7 +98,7 @@ struct KeyTouchTests {
     }
 
     @Test func `a button that is held is told of both its edges, and none is lost`() throws {
-        let desk = try Desk(controls: #"{ id = "talk", type = "button" }"#)
+        let desk = try KeyDesk(controls: #"{ id = "talk", type = "button" }"#)
         let finger = try desk.touch("s.talk")
         #expect(desk.read() == ["s.talk 1 set touch"])
         finger.drag(down: 200)
@@ -110,7 +110,7 @@ struct KeyTouchTests {
     }
 
     @Test func `each tap of a button is told, and its lamp is the program's`() throws {
-        let desk = try Desk(controls: #"{ id = "play", type = "button", mode = "tap" }"#)
+        let desk = try KeyDesk(controls: #"{ id = "play", type = "button", mode = "tap" }"#)
         try desk.tap("s.play")
         try desk.tap("s.play")
         #expect(desk.read() == ["s.play 0 set touch", "s.play 0 set touch"])
@@ -122,7 +122,7 @@ struct KeyTouchTests {
     }
 
     @Test func `a finger that stays confirms, and a short one does nothing`() throws {
-        let desk = try Desk(
+        let desk = try KeyDesk(
             controls: #"{ id = "kill", type = "switch", confirm = "hold", hold_ms = 500 }"#)
         try desk.tap("s.kill")
         let finger = try desk.touch("s.kill")
@@ -135,7 +135,7 @@ struct KeyTouchTests {
     }
 
     @Test func `two taps confirm, and switch a held button on and off`() throws {
-        let desk = try Desk(
+        let desk = try KeyDesk(
             controls: #"{ id = "fire", type = "button", confirm = "double_tap" }"#)
         try desk.tap("s.fire")
         #expect(desk.read() == [])
@@ -145,7 +145,7 @@ struct KeyTouchTests {
     }
 
     @Test func `what a client wants of a key that is held comes later`() throws {
-        let desk = try Desk(controls: #"{ id = "mute", type = "switch" }"#)
+        let desk = try KeyDesk(controls: #"{ id = "mute", type = "switch" }"#)
         let finger = try desk.touch("s.mute")
         try desk.set("s.mute", .number(0))
         #expect(desk.panel["s.mute"]?.state?.value == .number(1))
@@ -157,8 +157,8 @@ struct KeyTouchTests {
 
     // MARK: Groups
 
-    private func muteDesk() throws -> Desk {
-        try Desk(
+    private func muteDesk() throws -> KeyDesk {
+        try KeyDesk(
             controls: """
                 { id = "a", type = "switch", groups = ["m"] },
                 { id = "b", type = "switch", groups = ["m"] },
@@ -202,7 +202,7 @@ struct KeyTouchTests {
     }
 
     @Test func `one key of a radio group is on`() throws {
-        let desk = try Desk(
+        let desk = try KeyDesk(
             controls: """
                 { id = "a", type = "switch", groups = ["src"] },
                 { id = "b", type = "switch", groups = ["src"], default = true },
@@ -221,7 +221,7 @@ struct KeyTouchTests {
     // MARK: Choices and steps
 
     @Test func `a segment is told as its word, when the finger lifts on it`() throws {
-        let desk = try Desk(
+        let desk = try KeyDesk(
             controls: #"{ id = "mode", type = "segmented", options = ["off", "gate", "comp"] }"#)
         let segmented = try #require(try desk.control("s.mode").view as? SegmentedControl)
         let finger = desk.glass.touch(segmented, at: segmented.rectForSegment(at: 1).center)
@@ -233,7 +233,7 @@ struct KeyTouchTests {
     }
 
     @Test func `a stepper is a gesture, and goes on under a finger that stays`() throws {
-        let desk = try Desk(controls: #"{ id = "n", type = "stepper", max = 10, step = 1 }"#)
+        let desk = try KeyDesk(controls: #"{ id = "n", type = "stepper", max = 10, step = 1 }"#)
         let stepper = try #require(try desk.control("s.n").view as? Stepper)
         let finger = desk.glass.touch(stepper, at: stepper.incrementRect.center)
         #expect(desk.read() == ["s.n 1 began touch"])
@@ -268,7 +268,7 @@ struct KeyTouchTests {
     }
 
     @Test func `several pages have a bar that changes them`() throws {
-        let desk = try Desk(Self.threePages)
+        let desk = try KeyDesk(Self.threePages)
         let bar = try #require(desk.panel.window.subviews.last as? PageControl)
         #expect(bar.titles == ["Mix", "Dyn", "fx"] && desk.panel.page == "mix")
         #expect(desk.panel.controls.allSatisfy { $0.view.frameInWindow.minY > bar.frame.maxY })
@@ -293,10 +293,10 @@ struct KeyTouchTests {
     ])
     func `one page has no bar, and several need not have one`(option: String) throws {
         let display = "[display]\n\(option)\n"
-        let one = try Desk(
+        let one = try KeyDesk(
             display + "[[pages]]\nid = \"p\"\nstrips = [{ id = \"s\", controls = [] }]")
         #expect(one.panel.description.pageBarHeight(atWidth: 800, height: 480) == 0)
-        let three = try Desk(display + Self.threePages)
+        let three = try KeyDesk(display + Self.threePages)
         let height = three.panel.description.pageBarHeight(atWidth: 800, height: 480)
         #expect((height > 0) == option.hasSuffix("true"))
     }
@@ -314,7 +314,7 @@ struct KeyTouchTests {
         """
 
     @Test func `a control that shows the pages is told of as the id of the page`() throws {
-        let desk = try Desk(Self.pagesOfTheirOwn)
+        let desk = try KeyDesk(Self.pagesOfTheirOwn)
         #expect(desk.panel.description.pageBarHeight(atWidth: 800, height: 480) == 0)
         let pages = try desk.control("a.pages")
         #expect(pages.info.options == ["mix", "dyn"])

@@ -41,7 +41,7 @@ struct OptionCase: Sendable, CustomTestStringConvertible {
 }
 
 /// What is tried of each option. The page decides which options there have to be.
-enum OptionTable {
+enum OptionCases {
     /// Said of every control, or it is none.
     static let structure: Set = ["CONTROLS/id", "CONTROLS/type"]
 

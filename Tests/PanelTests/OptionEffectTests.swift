@@ -11,13 +11,13 @@ import Testing
 /// a finger does or what clients are told, or it is refused.
 struct OptionEffectTests {
     @Test func `every option of the manual page is tried, and no other`() throws {
-        let tried = Set(OptionTable.cases.map(\.name)).union(OptionTable.structure)
+        let tried = Set(OptionCases.cases.map(\.name)).union(OptionCases.structure)
         let documented = try ManualOptions.listed(in: ["CONTROLS"])
         #expect(documented.subtracting(tried) == [], "write a case that sees their effect")
         #expect(tried.subtracting(documented) == [], "the page does not know them")
     }
 
-    @Test(arguments: OptionTable.cases)
+    @Test(arguments: OptionCases.cases)
     func `an option has an effect, or is refused`(option: OptionCase) throws {
         let plain = PanelFile(text: option.without, name: "t.toml")
         let file = PanelFile(text: option.with, name: "t.toml")
@@ -41,7 +41,7 @@ struct OptionEffectTests {
 
     // MARK: Style
 
-    @Test(arguments: OptionTable.types.map(\.value), ["color", "label", "enabled", "visible"])
+    @Test(arguments: OptionCases.types.map(\.value), ["color", "label", "enabled", "visible"])
     func `a style is seen, or refused`(type: String, key: String) throws {
         let desks = try (0...1).map { _ in try TriedPanel(OptionCase.file(type)) }
         var request = StyleRequest(control: "s.c")
@@ -67,7 +67,7 @@ struct OptionEffectTests {
         Issue.record("nobody sees it")
     }
 
-    @Test(arguments: OptionTable.types.map(\.value))
+    @Test(arguments: OptionCases.types.map(\.value))
     func `a style that is taken back leaves nothing`(type: String) throws {
         let desks = try (0...1).map { _ in try TriedPanel(OptionCase.file(type)) }
         let desk = desks[1].desk

@@ -56,7 +56,7 @@ struct OptionWalkTests {
     // MARK: Places
 
     private static let required: KeyValuePairs = [
-        "segmented": #"options = ["one", "two"]"#, "image": "file = \"\(OptionTable.image)\"",
+        "segmented": #"options = ["one", "two"]"#, "image": "file = \"\(OptionCases.image)\"",
     ]
 
     static let places: [Place] =
@@ -153,7 +153,7 @@ extension OptionShape {
         case .word(let words): words.map { "\"\($0)\"" }
         case .form(_, let example): ["\"\(example)\""]
         case .color: ["\"#35a7ff\"", "\"danger\""]
-        case .image: ["\"\(OptionTable.image)\""]
+        case .image: ["\"\(OptionCases.image)\""]
         case .either(let shapes): shapes.flatMap(\.goodValues)
         case .list, .table, .named, .control, .anything: []
         }

@@ -6,7 +6,7 @@ import Testing
 @testable import Panel
 
 /// A fader on a panel, a finger, and a client.
-private final class Desk {
+private final class SingleFader {
     let panel: Panel
     private(set) var told: [String] = []
     private let contact = Window.Contact(device: 1, number: 1, slot: 0)
@@ -74,7 +74,7 @@ private final class Desk {
 
 @Suite struct RemoteValueTests {
     @Test func `a value set while a finger rests comes when the finger has left`() throws {
-        let desk = try Desk()
+        let desk = try SingleFader()
         desk.land(at: 0)
         #expect(try desk.set(20, at: 100) == "touched")
         #expect(try desk.set(30, at: 200) == "touched")
@@ -85,7 +85,7 @@ private final class Desk {
     }
 
     @Test func `a value older than the finger's last move is forgotten`() throws {
-        let desk = try Desk()
+        let desk = try SingleFader()
         desk.land(at: 0)
         try desk.set(20, at: 100)
         desk.drag(by: -40, at: 200)
@@ -96,7 +96,7 @@ private final class Desk {
     }
 
     @Test func `an echo right after the release does not move the fader`() throws {
-        let desk = try Desk()
+        let desk = try SingleFader()
         desk.land(at: 0)
         desk.drag(by: -40, at: 100)
         let moved = try #require(desk.value)
@@ -109,7 +109,7 @@ private final class Desk {
     }
 
     @Test func `an engine's last word stands when nothing confirms the finger's`() throws {
-        let desk = try Desk()
+        let desk = try SingleFader()
         desk.land(at: 0)
         desk.drag(by: -40, at: 100)
         desk.lift(at: 200)
@@ -121,7 +121,7 @@ private final class Desk {
     }
 
     @Test func `settle_ms says how long an echo counts as late`() throws {
-        let desk = try Desk(", settle_ms = 50")
+        let desk = try SingleFader(", settle_ms = 50")
         desk.land(at: 0)
         desk.drag(by: -40, at: 100)
         desk.lift(at: 200)
@@ -131,7 +131,7 @@ private final class Desk {
 
     @Test func `a control that ignores clients while it is touched forgets what they said`() throws
     {
-        let desk = try Desk(", on_remote = \"ignore\"")
+        let desk = try SingleFader(", on_remote = \"ignore\"")
         desk.land(at: 0)
         #expect(try desk.set(20, at: 100) == "touched")
         desk.lift(at: 1000)
@@ -143,7 +143,7 @@ private final class Desk {
     @Test func `a control that allows it is moved under the finger, which goes on from there`()
         throws
     {
-        let desk = try Desk(", on_remote = \"allow\"")
+        let desk = try SingleFader(", on_remote = \"allow\"")
         desk.land(at: 0)
         #expect(try desk.set(20, at: 100) == nil)
         #expect(desk.value == 20)
@@ -157,7 +157,7 @@ private final class Desk {
     func `a cancelled touch keeps its value, or puts back the one before`(
         options: String, reverts: Bool
     ) throws {
-        let desk = try Desk(options)
+        let desk = try SingleFader(options)
         desk.land(at: 0)
         desk.drag(by: -40, at: 100)
         #expect(desk.value != 50)
@@ -167,7 +167,7 @@ private final class Desk {
     }
 
     @Test func `two quick taps put the default back`() throws {
-        let desk = try Desk(", double_tap = \"default\"")
+        let desk = try SingleFader(", double_tap = \"default\"")
         try desk.set(80, at: 0)
         for start in [1000, 1150] {
             desk.land(at: start)
@@ -178,7 +178,7 @@ private final class Desk {
     }
 
     @Test func `a single tap sets a fader that goes to the finger, though two reset it`() throws {
-        let desk = try Desk(", touch = \"absolute\", double_tap = \"default\"")
+        let desk = try SingleFader(", touch = \"absolute\", double_tap = \"default\"")
         try desk.set(90, at: 0)
         desk.land(at: 1000)
         #expect(desk.told == [], "it may be the first of two")
@@ -191,7 +191,7 @@ private final class Desk {
     }
 
     @Test func `a value set during the second tap does not come after the reset`() throws {
-        let desk = try Desk(", double_tap = \"default\"")
+        let desk = try SingleFader(", double_tap = \"default\"")
         try desk.set(80, at: 0)
         desk.land(at: 1000)
         desk.lift(at: 1060)
@@ -204,7 +204,7 @@ private final class Desk {
     }
 
     @Test func `an echo right after a reset does not undo it`() throws {
-        let desk = try Desk(", double_tap = \"default\"")
+        let desk = try SingleFader(", double_tap = \"default\"")
         try desk.set(80, at: 0)
         for start in [1000, 1150] {
             desk.land(at: start)
@@ -219,7 +219,7 @@ private final class Desk {
     }
 
     @Test func `a value set during a tap that moves nothing is applied`() throws {
-        let desk = try Desk(", double_tap = \"default\"")
+        let desk = try SingleFader(", double_tap = \"default\"")
         desk.land(at: 0)
         #expect(try desk.set(80, at: 30) == "touched")
         desk.lift(at: 60)

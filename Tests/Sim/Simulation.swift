@@ -10,7 +10,7 @@ import _StringProcessing
 final class Simulation {
     let plan: Plan
     let clock: VirtualClock
-    let monitor: Monitor
+    let monitor: SimulatedMonitor
     let disk = Disk()
     private(set) var trace = Trace()
     /// What rules remember from one step to the next.
@@ -67,7 +67,7 @@ final class Simulation {
         clock = VirtualClock(handlerCost: plan.handlerCost, readingCost: plan.readingCost)
         start = clock.now
         try folder.write(plan.panel.text, to: "panel.toml")
-        monitor = Monitor(plan) { [reference] in reference.present }
+        monitor = SimulatedMonitor(plan) { [reference] in reference.present }
         var machine = Machine()
         machine.clock = clock
         machine.memoryDisplay = { [monitor] in try monitor.open($0, width: $1, height: $2) }
@@ -83,7 +83,7 @@ final class Simulation {
         memory.heap = Self.heap
         monitor.examine = { [unowned self] in fault(of: $0) }
         for name in ["glass1", "glass2"] {
-            add(Glass(name) { [reference] in reference.present }, as: name)
+            add(SimulatedTouchscreen(name) { [reference] in reference.present }, as: name)
         }
         add(monitor, as: "monitor")
         add(disk, as: "disk")
@@ -264,7 +264,7 @@ final class Simulation {
 
     var clients: [Client] { order.compactMap { $0 as? Client } }
 
-    var glasses: [Glass] { order.compactMap { $0 as? Glass } }
+    var glasses: [SimulatedTouchscreen] { order.compactMap { $0 as? SimulatedTouchscreen } }
 
     /// How many descriptors are open beyond those of the daemon alone.
     var extraDescriptors: Int { Folder.openDescriptors - openAtStart }

@@ -3,13 +3,13 @@ import Glibc
 
 /// Measures every row at one size of picture.
 struct RenderBench {
-    private let desk: Desk
+    private let desk: BenchPanels
     private var cases: [Case] = []
     private var set = Stopwatch()
     private var copy = Stopwatch()
 
     /// - Parameter row: The only row to measure; `nil` for all.
-    init(_ desk: Desk, row: String?) throws {
+    init(_ desk: BenchPanels, row: String?) throws {
         self.desk = desk
         let mixer = try Stage(desk.mixer(isKnobRead: true), desk)
         let unread = try Stage(desk.mixer(isKnobRead: false), desk)

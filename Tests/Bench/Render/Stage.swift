@@ -15,7 +15,7 @@ final class Stage {
     /// How many pixels the last frame has changed.
     private(set) var damagedPixels = 0
 
-    init(_ text: String, _ desk: Desk) throws {
+    init(_ text: String, _ desk: BenchPanels) throws {
         let file = PanelFile(text: text, name: "bench.toml")
         guard let description = file.panel else { throw BenchError("\(file.errors)") }
         panel = try Panel(

@@ -27,7 +27,7 @@ while let argument = arguments.popFirst() {
 }
 
 do {
-    for desk in [Desk(width: 1280, height: 800), Desk(width: 1920, height: 1080)] {
+    for desk in [BenchPanels(width: 1280, height: 800), BenchPanels(width: 1920, height: 1080)] {
         var bench = try RenderBench(desk, row: row)
         bench.run(rounds: rounds)
         if !isJSON { print("\(desk.size)\n\(RowPrinter.heading)") }
@@ -41,7 +41,9 @@ do {
     exit(1)
 }
 
-func write(_ pictures: [(name: String, bitmap: Bitmap)], of desk: Desk, to folder: String) throws {
+func write(_ pictures: [(name: String, bitmap: Bitmap)], of desk: BenchPanels, to folder: String)
+    throws
+{
     for (name, bitmap) in pictures {
         let path = "\(folder)/\(desk.size) \(name).png"
         guard let file = fopen(path, "w") else { throw BenchError("cannot write \(path)") }

@@ -213,7 +213,7 @@ import Testing
     // MARK: Step 7, telling of it
 
     @Test func `a continuous knob tells all the while, and another at the end`() {
-        let listener = Listener(to: knob)
+        let listener = EventListener(to: knob)
         panel.touch(knob).turn(.degrees(50)).lift()
         #expect(listener.readChangeCount() == 10)
         knob.isContinuous = false

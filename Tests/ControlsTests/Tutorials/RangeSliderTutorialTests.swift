@@ -120,7 +120,7 @@ import Testing
 
     // MARK: Step 6, telling of it
 
-    private final class Desk {
+    private final class RangeReader {
         var seen: [(Double, Double)] = []
         func rangeChanged(_ sender: Control) {
             guard let range = sender as? RangeSlider else { return }
@@ -129,20 +129,20 @@ import Testing
     }
 
     @Test func `every target is told of each change, with the values of then`() throws {
-        let desks = [Desk(), Desk()]
-        for desk in desks {
-            range.addTarget(desk, action: Desk.rangeChanged, for: .valueChanged)
+        let readers = [RangeReader(), RangeReader()]
+        for reader in readers {
+            range.addTarget(reader, action: RangeReader.rangeChanged, for: .valueChanged)
         }
         let finger = panel.touch(range, .lower)
-        #expect(desks.allSatisfy { $0.seen.isEmpty }, "touching changes nothing")
+        #expect(readers.allSatisfy { $0.seen.isEmpty }, "touching changes nothing")
         finger.drag(right: 12)
-        for desk in desks {
-            #expect(desk.seen.count == 3)
-            #expect(try #require(desk.seen.last) == (range.lowerValue, range.upperValue))
+        for reader in readers {
+            #expect(reader.seen.count == 3)
+            #expect(try #require(reader.seen.last) == (range.lowerValue, range.upperValue))
         }
-        range.removeTarget(desks[0])
+        range.removeTarget(readers[0])
         finger.drag(right: 4).lift()
-        #expect(desks.map { $0.seen.count } == [3, 4])
+        #expect(readers.map { $0.seen.count } == [3, 4])
     }
 
     // MARK: Step 7, looks
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test func `values that are set later move the thumbs, and tell nobody`() {
-        let listener = Listener(to: range)
+        let listener = EventListener(to: range)
         range.lowerValue = 0.5
         range.upperValue = 0.6
         #expect(!panel.nextFrame().isEmpty)

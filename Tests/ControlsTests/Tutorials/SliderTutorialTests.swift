@@ -9,13 +9,13 @@ import Testing
     private let window = Window(size: Size(width: 320, height: 120))
     private let slider = Slider(frame: Rect(x: 20, y: 40, width: 280, height: 40))
     private let panel: Glass
-    private let listener: Listener
+    private let listener: EventListener
 
     init() {
         window.backgroundColor = .black
         window.addSubview(slider)
         panel = Glass(window)
-        listener = Listener(to: slider)
+        listener = EventListener(to: slider)
     }
 
     private func color(at position: Double) -> Color {

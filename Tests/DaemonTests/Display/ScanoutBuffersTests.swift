@@ -6,8 +6,8 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// Memory as a card would scan it out, with a canary wherever no pixel is.
-private final class Memory {
+/// ScanoutMemory as a card would scan it out, with a canary wherever no pixel is.
+private final class ScanoutMemory {
     static let canary: UInt8 = 0xA5
     static let guardBytes = 256
 
@@ -68,7 +68,7 @@ struct ScanoutBuffersTests {
     ) throws {
         var random = SeededGenerator(seed: UInt64(count))
         let memories = (0..<count).map { _ in
-            Memory(Self.width, Self.height, .xrgb8888, padding: 4 * count)
+            ScanoutMemory(Self.width, Self.height, .xrgb8888, padding: 4 * count)
         }
         var buffers = ScanoutBuffers(memories.map(\.pixels))
         let picture = Bitmap(width: Self.width, height: Self.height, format: .xrgb32)
@@ -96,7 +96,7 @@ struct ScanoutBuffersTests {
     func `after every flip a buffer that was drawn into holds the picture`(count: Int) throws {
         var random = SeededGenerator(seed: UInt64(10 + count))
         let memories = (0..<count).map { _ in
-            Memory(Self.width, Self.height, .xrgb8888, padding: 4 * count)
+            ScanoutMemory(Self.width, Self.height, .xrgb8888, padding: 4 * count)
         }
         let canvases = try memories.map { memory in
             Bitmap(
@@ -122,7 +122,9 @@ struct ScanoutBuffersTests {
 
     @Test func `a driver that cannot flip is shown the buffer it shows`() {
         var random = SeededGenerator(seed: 1)
-        let memories = (0..<2).map { _ in Memory(Self.width, Self.height, .xrgb8888, padding: 0) }
+        let memories = (0..<2).map { _ in
+            ScanoutMemory(Self.width, Self.height, .xrgb8888, padding: 0)
+        }
         var buffers = ScanoutBuffers(memories.map(\.pixels))
         let picture = Bitmap(width: Self.width, height: Self.height, format: .xrgb32)
         for _ in 0..<3 {
@@ -146,7 +148,7 @@ struct ScanoutBuffersTests {
         // A row of 32 bits is a multiple of 4.
         let padding = format == .rgb565 ? padding : padding / 4 * 4
         var random = SeededGenerator(seed: 2)
-        let memory = Memory(Self.width, Self.height, format, padding: padding)
+        let memory = ScanoutMemory(Self.width, Self.height, format, padding: padding)
         let picture = Bitmap(width: Self.width, height: Self.height, format: .xrgb32)
         for _ in 0..<500 {
             var damage = draw(in: picture, &random)
@@ -184,7 +186,7 @@ struct ScanoutBuffersTests {
     }
 
     @Test func `sixteen bits keep black and white as they are`() {
-        let memory = Memory(8, 4, .rgb565, padding: 0)
+        let memory = ScanoutMemory(8, 4, .rgb565, padding: 0)
         let picture = Bitmap(width: 8, height: 4, format: .xrgb32)
         for (color, expected) in [(Color.black, 0 as UInt32), (.white, 0xFFFF)] {
             picture.fill(color)
@@ -196,7 +198,7 @@ struct ScanoutBuffersTests {
     }
 
     @Test func `sixteen bits keep the mean of a colour`() {
-        let memory = Memory(4, 4, .rgb565, padding: 0)
+        let memory = ScanoutMemory(4, 4, .rgb565, padding: 0)
         let picture = Bitmap(width: 4, height: 4, format: .xrgb32)
         for value in 0..<256 {
             picture.fill(
@@ -218,7 +220,7 @@ struct ScanoutBuffersTests {
     }
 
     @Test func `a gradient of sixteen bits is this one`() {
-        let memory = Memory(16, 2, .rgb565, padding: 0)
+        let memory = ScanoutMemory(16, 2, .rgb565, padding: 0)
         let picture = Bitmap(width: 16, height: 2, format: .xrgb32)
         for x in 0..<16 {
             let gray = Double(x * 4) / 255

@@ -116,14 +116,10 @@ private final class NotedSaves: StateSaving {
 /// A whole daemon on a simulated clock, with real sockets and a display in memory.
 final class TriedDaemon {
     let daemon: Daemon
-    private let journal = Lines()
-
-    private final class Lines {
-        var all: [String] = []
-    }
+    private let journal = Journal()
 
     /// What it has said for the journal.
-    var log: [String] { journal.all }
+    var log: [String] { journal.lines }
 
     /// Starts it with a panel file, which says where its socket is, in `folder`.
     init(
@@ -140,9 +136,7 @@ final class TriedDaemon {
         var machine = Machine()
         machine.clock = VirtualClock()
         if let saver { machine.stateSaver = { _, _ in saver } }
-        daemon = try Daemon(file, options: options, machine: machine) { [journal] in
-            journal.all.append($0)
-        }
+        daemon = try Daemon(file, options: options, machine: machine, log: journal.write)
         try daemon.start()
         try wait(.milliseconds(100))
     }
@@ -176,10 +170,7 @@ final class TriedDaemon {
 
     /// What is being shown.
     func picture() throws -> String {
-        let display = daemon.screen?.display
-        let memory =
-            (display as? TurnedDisplay)?.display as? MemoryDisplay ?? display as? MemoryDisplay
-        return try #require(memory).shown.mark
+        try #require(daemon.memoryDisplay).shown.mark
     }
 
     /// A finger drags the first fader up, and lifts.

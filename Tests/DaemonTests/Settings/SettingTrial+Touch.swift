@@ -2,6 +2,7 @@ import Controls
 import Drawing
 import Evdev
 import EventLoop
+import Fingers
 import Panel
 import Testing
 
@@ -12,13 +13,14 @@ extension SettingTrial {
     static let touches = SettingTrial { file, _ in
         let loop = try EventLoop(clock: VirtualClock())
         let window = Window(size: Size(width: 1000, height: 600))
-        let glass = NotingGlass(frame: Rect(x: -500, y: -500, width: 2000, height: 2000))
+        let glass = TouchNotingView(frame: Rect(x: -500, y: -500, width: 2000, height: 2000))
         window.addSubview(glass)
         let selection = DeviceSelection(file.input)
-        var log: [String] = []
+        var news: [String] = []
+        let journal = Journal()
         let touchscreens = Touchscreens(
             touching: window, selection: selection, loop: loop, timeSuspended: { .zero },
-            log: { log.append($0) })
+            log: journal.write)
         let picture = TouchedPicture(
             size: window.bounds.size, rotation: 0, given: nil,
             display: Size(width: 200, height: 120))
@@ -28,8 +30,7 @@ extension SettingTrial {
         for touchscreen in TriedTouchscreen.all where selection.accepts(touchscreen.node) {
             let node = touchscreen.node
             let start = loop.now
-            glass.news.append("on \(node.name)")
-            glass.start = start
+            news.append("on \(node.name)")
             let description = selection.touchscreen(at: node)
             do throws(Rejection) {
                 let source = try RecordedTouchscreen(
@@ -43,30 +44,20 @@ extension SettingTrial {
                 } catch {
                     Issue.record(error)
                 }
+                news += glass.readNotes().map { $0.written(since: start) }
             } catch {
-                glass.news.append("refused: \(error)")
+                news.append("refused: \(error)")
             }
         }
-        return (glass.news + log).joined(separator: "\n")
+        return (news + journal.lines).joined(separator: "\n")
     }
 }
 
-/// A view that notes its touches, with where and when they are.
-private final class NotingGlass: View {
-    var news: [String] = []
-    var start = Duration.zero
-
-    override func touchesBegan(_ touches: [Touch]) { note(touches) }
-    override func touchesMoved(_ touches: [Touch]) { note(touches) }
-    override func touchesEnded(_ touches: [Touch]) { note(touches) }
-    override func touchesCancelled(_ touches: [Touch]) { note(touches) }
-
-    private func note(_ touches: [Touch]) {
-        for touch in touches {
-            let place = touch.location(in: nil)
-            let time = Int((touch.timestamp - start) / .milliseconds(1))
-            news.append("\(touch.phase) \(place.x.written),\(place.y.written) at \(time)")
-        }
+extension TouchNotingView.Note {
+    /// What happened, where, and how many milliseconds after `start`.
+    fileprivate func written(since start: Duration) -> String {
+        let milliseconds = Int((time - start) / .milliseconds(1))
+        return "\(phase) \(point.x.written),\(point.y.written) at \(milliseconds)"
     }
 }
 

@@ -15,7 +15,7 @@ final class PanelClientTests {
 
     /// Serves the path while the body asks.
     private func withPanel(_ body: (String) throws -> Void) throws {
-        let panel = try ServedPanel(path: path)
+        let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         try body(path)
     }

@@ -14,7 +14,7 @@ final class PanelSessionTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `a program hears the values at the beginning, and what others set`() async throws {
-        let panel = try ServedPanel(path: path)
+        let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(
             following: PanelSubscription(to: ["ch1.*"]), path: path, name: "bridge")
@@ -32,7 +32,7 @@ final class PanelSessionTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `a program sets while it listens, and does not hear itself`() async throws {
-        let panel = try ServedPanel(path: path)
+        let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path, name: "bridge")
         let updates = bridge.updates.makeAsyncIterator()
@@ -50,7 +50,7 @@ final class PanelSessionTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `requests of many tasks get their own answers`() async throws {
-        let panel = try ServedPanel(path: path)
+        let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -74,7 +74,7 @@ final class PanelSessionTests {
         let updates = bridge.updates.makeAsyncIterator()
         #expect(await updates.next() == .disconnected(.notRunning(path: path)))
 
-        let first = try ServedPanel(path: path)
+        let first = try ThreadedServer(path: path)
         #expect(await updates.next()?.values?.first == entry("ch1.level", 10))
         try await bridge.set("ch1.level", to: .value(.number(50)))
         first.stop()
@@ -85,7 +85,7 @@ final class PanelSessionTests {
         }
         #expect(error?.isConnectionFailure == true)
 
-        let second = try ServedPanel(path: path)
+        let second = try ThreadedServer(path: path)
         defer { second.stop() }
         #expect(await updates.next()?.values?.first == entry("ch1.level", 10))
         #expect(try await bridge.set("ch1.level", to: .value(.number(5))).isApplied)
@@ -93,7 +93,7 @@ final class PanelSessionTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `a closed session ends its updates, and refuses requests`() async throws {
-        let panel = try ServedPanel(path: path)
+        let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path)
         let updates = bridge.updates.makeAsyncIterator()
@@ -108,7 +108,7 @@ final class PanelSessionTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `a task that is cancelled stops waiting`() async throws {
-        let panel = try ServedPanel(path: path)
+        let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path)
         let updates = bridge.updates
@@ -125,7 +125,7 @@ final class PanelSessionTests {
     func `a program that takes nothing for a while has the last value of every control`()
         async throws
     {
-        let panel = try ServedPanel(path: path)
+        let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path)
         let updates = bridge.updates.makeAsyncIterator()

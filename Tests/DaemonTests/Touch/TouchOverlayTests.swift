@@ -6,7 +6,7 @@ import Testing
 @testable import GlassfaderDaemon
 
 /// A panel of one colour with an overlay, drawn frame by frame.
-private struct Glass {
+private struct OverlaidPanel {
     let window = Window(size: Size(width: 640, height: 400))
     let below = View(frame: Rect(x: 0, y: 0, width: 640, height: 400))
     let overlay: TouchOverlay
@@ -60,39 +60,39 @@ private struct Glass {
 }
 
 struct TouchOverlayTests {
-    private let glass: Glass
+    private let panel: OverlaidPanel
 
     init() throws {
-        glass = try Glass()
+        panel = try OverlaidPanel()
     }
 
     @Test func `an overlay without contacts damages nothing`() {
-        #expect(glass.nextFrame().isEmpty)
-        #expect(!glass.window.needsFrame)
+        #expect(panel.nextFrame().isEmpty)
+        #expect(!panel.window.needsFrame)
     }
 
     @Test func `a finger lets the control below be touched`() {
-        glass.show(.began, 1, 300, 200)
-        #expect(glass.window.hitTest(Point(x: 300, y: 200)) === glass.below)
+        panel.show(.began, 1, 300, 200)
+        #expect(panel.window.hitTest(Point(x: 300, y: 200)) === panel.below)
     }
 
     @Test func `what is drawn is what is damaged, and nothing far from a finger`() {
-        glass.show(.began, 1, 300, 200, pressure: 17)
-        glass.show(.began, 2, slot: 1, 100, 20)
-        _ = glass.nextFrame()
+        panel.show(.began, 1, 300, 200, pressure: 17)
+        panel.show(.began, 2, slot: 1, 100, 20)
+        _ = panel.nextFrame()
         let steps: [() -> Void] = [
-            { glass.show(.moved, 1, 310, 205, pressure: 19) },
-            { glass.show(.moved, 1, 310, 205, pressure: 20) },
-            { glass.show(.moved, 1, 330, 215, pressure: 20) },
-            { glass.show(.ended, 1, 330, 215) },
-            { glass.show(.began, 3, 320, 190) },
+            { panel.show(.moved, 1, 310, 205, pressure: 19) },
+            { panel.show(.moved, 1, 310, 205, pressure: 20) },
+            { panel.show(.moved, 1, 330, 215, pressure: 20) },
+            { panel.show(.ended, 1, 330, 215) },
+            { panel.show(.began, 3, 320, 190) },
         ]
         for (index, step) in steps.enumerated() {
-            let before = glass.copy()
+            let before = panel.copy()
             step()
-            let damage = glass.nextFrame()
-            #expect(glass.bitmap.looksLike(glass.drawnWhole()), "step \(index)")
-            let changed = glass.bitmap.differingPixels(from: before)
+            let damage = panel.nextFrame()
+            #expect(panel.bitmap.looksLike(panel.drawnWhole()), "step \(index)")
+            let changed = panel.bitmap.differingPixels(from: before)
             #expect(!changed.isEmpty, "step \(index)")
             #expect(changed.subtracting(damage).isEmpty, "step \(index)")
             // A ring has 34 pixels around its centre, and its label is above it.
@@ -102,60 +102,60 @@ struct TouchOverlayTests {
     }
 
     @Test func `what does not move is not drawn again`() {
-        glass.show(.began, 1, 300, 200, pressure: 17)
-        _ = glass.nextFrame()
-        glass.show(.moved, 1, 300, 200, pressure: 17)
-        #expect(glass.nextFrame().isEmpty)
+        panel.show(.began, 1, 300, 200, pressure: 17)
+        _ = panel.nextFrame()
+        panel.show(.moved, 1, 300, 200, pressure: 17)
+        #expect(panel.nextFrame().isEmpty)
     }
 
     @Test func `a path stays until a finger lands on glass that none is on`() {
-        let empty = glass.copy()
-        glass.show(.began, 1, 100, 300)
-        glass.show(.began, 2, slot: 1, 500, 300)
-        glass.show(.moved, 1, 200, 300)
-        glass.show(.ended, 1, 200, 300)
-        _ = glass.nextFrame()
-        let path = glass.bitmap[150, 300]
+        let empty = panel.copy()
+        panel.show(.began, 1, 100, 300)
+        panel.show(.began, 2, slot: 1, 500, 300)
+        panel.show(.moved, 1, 200, 300)
+        panel.show(.ended, 1, 200, 300)
+        _ = panel.nextFrame()
+        let path = panel.bitmap[150, 300]
         #expect(path != empty[150, 300])
-        glass.show(.began, 3, 300, 100)
-        glass.show(.ended, 3, 300, 100)
-        glass.show(.ended, 2, slot: 1, 500, 300)
-        _ = glass.nextFrame()
-        #expect(glass.bitmap[150, 300] == path)
-        glass.show(.began, 4, 500, 100)
-        _ = glass.nextFrame()
-        #expect(glass.bitmap[150, 300] == empty[150, 300])
+        panel.show(.began, 3, 300, 100)
+        panel.show(.ended, 3, 300, 100)
+        panel.show(.ended, 2, slot: 1, 500, 300)
+        _ = panel.nextFrame()
+        #expect(panel.bitmap[150, 300] == path)
+        panel.show(.began, 4, 500, 100)
+        _ = panel.nextFrame()
+        #expect(panel.bitmap[150, 300] == empty[150, 300])
     }
 
     @Test func `a label at the upper edge is below its finger`() {
-        glass.show(.began, 1, 300, 4)
-        let damage = glass.nextFrame()
+        panel.show(.began, 1, 300, 4)
+        let damage = panel.nextFrame()
         #expect(damage.extents.y == 0)
         #expect(damage.contains(PixelPoint(x: 300, y: 55)))
     }
 
     @Test func `a finger that never lifts takes no more memory`() {
-        glass.show(.began, 1, 300, 200)
+        panel.show(.began, 1, 300, 200)
         for step in 0..<TouchTrails.limit * 2 {
-            glass.show(.moved, 1, Int32(100 + step % 400), 200)
+            panel.show(.moved, 1, Int32(100 + step % 400), 200)
         }
         #expect(pieces == TouchTrails.limit)
     }
 
     @Test func `another picture begins without fingers and paths`() {
-        let empty = glass.copy()
-        glass.show(.began, 1, 100, 300)
-        glass.show(.moved, 1, 200, 300)
-        _ = glass.nextFrame()
-        glass.overlay.fit(Size(width: 640, height: 400))
-        _ = glass.nextFrame()
-        #expect(glass.bitmap.looksLike(empty))
+        let empty = panel.copy()
+        panel.show(.began, 1, 100, 300)
+        panel.show(.moved, 1, 200, 300)
+        _ = panel.nextFrame()
+        panel.overlay.fit(Size(width: 640, height: 400))
+        _ = panel.nextFrame()
+        #expect(panel.bitmap.looksLike(empty))
         // The finger that was there is not heard of again.
-        glass.show(.moved, 1, 210, 300)
-        glass.overlay.fit(Size(width: 640, height: 400))
-        _ = glass.nextFrame()
-        #expect(glass.bitmap.looksLike(empty))
+        panel.show(.moved, 1, 210, 300)
+        panel.overlay.fit(Size(width: 640, height: 400))
+        _ = panel.nextFrame()
+        #expect(panel.bitmap.looksLike(empty))
     }
 
-    private var pieces: Int { glass.overlay.layer.sublayers.first?.sublayers.count ?? 0 }
+    private var pieces: Int { panel.overlay.layer.sublayers.first?.sublayers.count ?? 0 }
 }

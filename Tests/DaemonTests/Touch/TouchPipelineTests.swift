@@ -6,7 +6,7 @@ import Testing
 @testable import GlassfaderDaemon
 
 struct TouchPipelineTests {
-    private var panel = Panel()
+    private var panel = TriedPipeline()
 
     @Test mutating func `a palm in the middle of a touch cancels it where it was`() {
         #expect(panel.report(finger(7, .began, 100, 100)) == ["began 1 at 100,100"])
@@ -43,7 +43,7 @@ struct TouchPipelineTests {
     }
 
     @Test func `a finger that jumped is another finger`() {
-        var panel = Panel(jumps: .restart)
+        var panel = TriedPipeline(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100), finger(2, .began, 500, 500))
         #expect(
             panel.report(finger(1, .moved, 600, 600), finger(2, .moved, 501, 500))
@@ -52,7 +52,7 @@ struct TouchPipelineTests {
     }
 
     @Test func `two fingers that change places are two other fingers`() {
-        var panel = Panel(jumps: .restart)
+        var panel = TriedPipeline(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100), finger(2, .began, 500, 500))
         #expect(
             panel.report(finger(1, .moved, 500, 500), finger(2, .moved, 100, 100)) == [
@@ -62,7 +62,7 @@ struct TouchPipelineTests {
     }
 
     @Test func `a finger that jumped may also be ignored until it lifts`() {
-        var panel = Panel(jumps: .ignore)
+        var panel = TriedPipeline(jumps: .ignore)
         _ = panel.report(finger(1, .began, 100, 100))
         #expect(panel.report(finger(1, .moved, 600, 600)) == ["cancelled 1 at 100,100"])
         #expect(panel.report(finger(1, .moved, 601, 600)) == [])
@@ -70,9 +70,9 @@ struct TouchPipelineTests {
     }
 
     @Test func `after a pause nobody knows how fast a finger was`() {
-        var panel = Panel(jumps: .restart)
+        var panel = TriedPipeline(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100))
-        panel.time += .milliseconds(31)
+        _ = panel.wait(31)
         #expect(panel.report(finger(1, .moved, 600, 600)) == ["moved 1 at 600,600"])
     }
 
@@ -84,31 +84,5 @@ struct TouchPipelineTests {
 
     private func palm(_ number: Int, _ phase: Contact.Phase, _ x: Int32, _ y: Int32) -> Contact {
         Contact(number: number, slot: 0, phase: phase, x: x, y: y, isPalm: true)
-    }
-}
-
-/// A panel of 1000 by 1000 points, 100 mm wide, that reports every 8 ms.
-private struct Panel {
-    var time = Duration.zero
-    private var pipeline: TouchPipeline
-
-    init(jumps: FilterDescription.AfterJump? = nil) {
-        let axis = Axis(minimum: 0, maximum: 999, resolution: 10)
-        var filters = FilterDescription.off
-        filters.jump = jumps == nil ? nil : 20
-        filters.afterJump = jumps ?? .ignore
-        pipeline = TouchPipeline(
-            axes: (axis, axis), width: 1000, height: 1000,
-            scale: TouchScale(
-                of: (axis, axis), .identity,
-                on: TouchedPicture(size: Size(width: 1000, height: 1000))),
-            filters: filters)
-    }
-
-    mutating func report(_ contacts: Contact...) -> [String] {
-        time += .milliseconds(8)
-        return pipeline.process(contacts, at: time).map {
-            "\($0.phase) \($0.number) at \(Int($0.x.rounded())),\(Int($0.y.rounded()))"
-        }
     }
 }

@@ -2,6 +2,7 @@ import Controls
 import Drawing
 import Evdev
 import EventLoop
+import Fingers
 import Panel
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 /// Touchscreens over a window, in a real event loop.
 struct TouchscreensTests {
     @Test func `nothing touches a panel that is dark, nor does the finger that wakes it`() throws {
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             """
             E: 1.000000 0003 0000 10
             E: 1.000000 0001 014a 1
@@ -33,21 +34,21 @@ struct TouchscreensTests {
             E: 1.160000 0001 014a 0
             E: 1.160000 0000 0000 0
             """, speed: .unlimited)
-        try desk.play(reports: 1)
-        #expect(desk.glass.news == ["began 10,0"])
-        desk.touchscreens.router.isAsleep = true
-        #expect(desk.glass.news.last == "cancelled lock")
+        try touched.play(reports: 1)
+        #expect(touched.news == ["began 10,0"])
+        touched.touchscreens.router.isAsleep = true
+        #expect(touched.news.last == "cancelled lock")
         // The finger that was there, and one that comes, which may be what wakes the panel.
-        try desk.play(reports: 4)
-        desk.touchscreens.router.isAsleep = false
-        try desk.play(reports: 2)
-        #expect(desk.glass.news.count == 2)
-        try desk.runToEnd()
-        #expect(desk.glass.news.dropFirst(2) == ["began 50,0", "ended"])
+        try touched.play(reports: 4)
+        touched.touchscreens.router.isAsleep = false
+        try touched.play(reports: 2)
+        #expect(touched.news.count == 2)
+        try touched.runToEnd()
+        #expect(touched.news.dropFirst(2) == ["began 50,0", "ended"])
     }
 
     @Test func `touches can be taken away until the fingers lift`() throws {
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             """
             E: 1.000000 0003 0000 10
             E: 1.000000 0001 014a 1
@@ -61,16 +62,16 @@ struct TouchscreensTests {
             E: 1.080000 0001 014a 0
             E: 1.080000 0000 0000 0
             """)
-        try desk.run(until: 1)
-        desk.touchscreens.router.cancelAll(reason: .shutdown)
-        desk.touchscreens.router.cancelAll(reason: .shutdown)
-        #expect(desk.glass.news == ["began 10,0", "cancelled shutdown"])
-        try desk.runToEnd()
-        #expect(desk.glass.news.dropFirst(2) == ["began 20,0", "ended"])
+        try touched.run(until: 1)
+        touched.touchscreens.router.cancelAll(reason: .shutdown)
+        touched.touchscreens.router.cancelAll(reason: .shutdown)
+        #expect(touched.news == ["began 10,0", "cancelled shutdown"])
+        try touched.runToEnd()
+        #expect(touched.news.dropFirst(2) == ["began 20,0", "ended"])
     }
 
     @Test func `a machine that slept takes its touches away until the fingers lift`() throws {
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             """
             E: 1.000000 0003 0000 10
             E: 1.000000 0001 014a 1
@@ -86,17 +87,17 @@ struct TouchscreensTests {
             E: 1.260000 0001 014a 0
             E: 1.260000 0000 0000 0
             """)
-        try desk.run(until: 1)
-        desk.clock.timeSuspended += .milliseconds(400)
-        try desk.run(until: 2)
-        #expect(desk.glass.news == ["began 10,0", "moved 20,0"], "too short for a sleep")
-        desk.clock.timeSuspended += .seconds(3600)
-        try desk.runToEnd()
-        #expect(desk.glass.news.dropFirst(2) == ["cancelled suspend", "began 30,0", "ended"])
+        try touched.run(until: 1)
+        touched.clock.timeSuspended += .milliseconds(400)
+        try touched.run(until: 2)
+        #expect(touched.news == ["began 10,0", "moved 20,0"], "too short for a sleep")
+        touched.clock.timeSuspended += .seconds(3600)
+        try touched.runToEnd()
+        #expect(touched.news.dropFirst(2) == ["cancelled suspend", "began 30,0", "ended"])
     }
 
     @Test func `that the machine slept is noticed before anything more is touched`() throws {
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             """
             E: 1.000000 0003 0000 10
             E: 1.000000 0001 014a 1
@@ -104,21 +105,21 @@ struct TouchscreensTests {
             E: 1.020000 0003 0000 20
             E: 1.020000 0000 0000 0
             """, speed: .unlimited)
-        try desk.play(reports: 1)
-        desk.touchscreens.router.cancelAfterSuspension()
-        desk.clock.timeSuspended += .milliseconds(400)
-        desk.touchscreens.router.cancelAfterSuspension()
-        #expect(desk.glass.news == ["began 10,0"], "the clock was put right")
-        desk.clock.timeSuspended += .seconds(3600)
-        desk.touchscreens.router.cancelAfterSuspension()
-        desk.touchscreens.router.cancelAfterSuspension()
-        #expect(desk.glass.news == ["began 10,0", "cancelled suspend"])
-        try desk.runToEnd()
-        #expect(desk.glass.news.count == 2)
+        try touched.play(reports: 1)
+        touched.touchscreens.router.cancelAfterSuspension()
+        touched.clock.timeSuspended += .milliseconds(400)
+        touched.touchscreens.router.cancelAfterSuspension()
+        #expect(touched.news == ["began 10,0"], "the clock was put right")
+        touched.clock.timeSuspended += .seconds(3600)
+        touched.touchscreens.router.cancelAfterSuspension()
+        touched.touchscreens.router.cancelAfterSuspension()
+        #expect(touched.news == ["began 10,0", "cancelled suspend"])
+        try touched.runToEnd()
+        #expect(touched.news.count == 2)
     }
 
     @Test func `a finger that rests while the picture changes does not touch the new one`() throws {
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             """
             E: 1.000000 0003 0000 10
             E: 1.000000 0001 014a 1
@@ -132,20 +133,20 @@ struct TouchscreensTests {
             E: 1.080000 0001 014a 0
             E: 1.080000 0000 0000 0
             """)
-        try desk.run(until: 1)
+        try touched.run(until: 1)
         let turned = TouchedPicture(size: Size(width: 100, height: 100), rotation: 180)
-        desk.touchscreens.router.resize(to: turned, on: nil)
-        desk.touchscreens.router.resize(to: turned, on: nil)
-        try desk.runToEnd()
+        touched.touchscreens.router.resize(to: turned, on: nil)
+        touched.touchscreens.router.resize(to: turned, on: nil)
+        try touched.runToEnd()
         #expect(
-            desk.glass.news == ["began 10,0", "cancelled device-lost", "began 80,100", "ended"])
+            touched.news == ["began 10,0", "cancelled device-lost", "began 80,100", "ended"])
     }
 
     @Test func `a release that never comes is taken for granted after the time that is set`() throws
     {
         var description = TouchscreenDescription()
         description.releaseTimeout = .milliseconds(30)
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             """
             E: 1.000000 0003 0000 10
             E: 1.000000 0001 014a 1
@@ -155,8 +156,8 @@ struct TouchscreensTests {
             E: 1.210000 0001 014a 0
             E: 1.210000 0000 0000 0
             """, description)
-        try desk.runToEnd()
-        #expect(desk.glass.news == ["began 10,0", "ended", "began 20,0", "ended"])
+        try touched.runToEnd()
+        #expect(touched.news == ["began 10,0", "ended", "began 20,0", "ended"])
     }
 
     @Test func `a recording of a panel with other axes plays with the settings of its model`()
@@ -165,21 +166,21 @@ struct TouchscreensTests {
         var description = TouchscreenDescription()
         description.axes = TouchscreenDescription.Axes(x: .y, y: .x)
         description.calibration = [-1, 0, 1, 0, 1, 0]
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             """
             E: 1.000000 0003 0000 10
             E: 1.000000 0003 0001 20
             E: 1.000000 0001 014a 1
             E: 1.000000 0000 0000 0
             """, description)
-        try desk.runToEnd()
-        #expect(desk.glass.news == ["began 80,10", "cancelled device-lost"])
+        try touched.runToEnd()
+        #expect(touched.news == ["began 80,10", "cancelled device-lost"])
     }
 
     @Test func `a touchscreen of another screen does not touch the panel until it moves there`()
         throws
     {
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             """
             E: 1.000000 0003 0000 10
             E: 1.000000 0001 014a 1
@@ -201,18 +202,18 @@ struct TouchscreensTests {
         let picture = TouchedPicture(
             size: Size(width: 100, height: 100), rotation: 0,
             given: Size(width: 25, height: 25), display: nil)
-        desk.touchscreens.router.resize(to: picture, on: "HDMI-A-1")
-        try desk.run(until: 3)
-        #expect(desk.glass.news == ["began 10,0", "ended", "began 20,0"])
-        desk.touchscreens.router.resize(to: picture, on: "DSI-1")
-        #expect(desk.glass.news.last == "cancelled device-lost")
+        touched.touchscreens.router.resize(to: picture, on: "HDMI-A-1")
+        try touched.run(until: 3)
+        #expect(touched.news == ["began 10,0", "ended", "began 20,0"])
+        touched.touchscreens.router.resize(to: picture, on: "DSI-1")
+        #expect(touched.news.last == "cancelled device-lost")
         #expect(
-            desk.log == [
+            touched.log == [
                 "fingers is assigned to HDMI-A-1, but the panel is shown on DSI-1; "
                     + "it does not touch the panel"
             ])
-        try desk.runToEnd()
-        #expect(desk.glass.news.count == 4)
+        try touched.runToEnd()
+        #expect(touched.news.count == 4)
     }
 
     @Test(arguments: [
@@ -223,37 +224,38 @@ struct TouchscreensTests {
     ) throws {
         var description = TouchscreenDescription()
         description.filters = FilterDescription(for: technology)
-        let desk = try Desk(
+        let touched = try TouchedWindow(
             "E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0", description, output: "DSI-1")
-        #expect(desk.window.tapSlop == slop)
+        #expect(touched.window.tapSlop == slop)
     }
 
     @Test func `a millimetre is as long as the device says, if the panel file says nothing`() throws
     {
-        let desk = try Desk("E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0", resolution: 2)
+        let touched = try TouchedWindow(
+            "E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0", resolution: 2)
         // 100 units and pixels, 2 units for a millimetre.
-        #expect(desk.window.pixelsPerMillimetre == 2)
+        #expect(touched.window.pixelsPerMillimetre == 2)
         let display = TouchedPicture(
             size: Size(width: 100, height: 100), rotation: 0, given: nil,
             display: Size(width: 25, height: 25))
-        desk.touchscreens.router.resize(to: display, on: "DSI-1")
-        #expect(desk.window.pixelsPerMillimetre == 2)
+        touched.touchscreens.router.resize(to: display, on: "DSI-1")
+        #expect(touched.window.pixelsPerMillimetre == 2)
         let screen = TouchedPicture(
             size: Size(width: 100, height: 100), rotation: 0,
             given: Size(width: 25, height: 25), display: nil)
-        desk.touchscreens.router.resize(to: screen, on: "DSI-1")
-        #expect(desk.window.pixelsPerMillimetre == 4)
-        #expect(desk.log == [])
+        touched.touchscreens.router.resize(to: screen, on: "DSI-1")
+        #expect(touched.window.pixelsPerMillimetre == 4)
+        #expect(touched.log == [])
     }
 
     @Test func `that nobody knows how large the glass is is told once there is a screen`() throws {
-        let desk = try Desk("E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0")
-        #expect(desk.log == [])
+        let touched = try TouchedWindow("E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0")
+        #expect(touched.log == [])
         let picture = TouchedPicture(size: Size(width: 100, height: 100))
-        desk.touchscreens.router.resize(to: picture, on: "DSI-1")
-        desk.touchscreens.router.resize(to: picture, on: "DSI-1")
+        touched.touchscreens.router.resize(to: picture, on: "DSI-1")
+        touched.touchscreens.router.resize(to: picture, on: "DSI-1")
         #expect(
-            desk.log == [
+            touched.log == [
                 "fingers: the size of the glass is unknown; assuming 96 dpi "
                     + "(set 'size_mm' in [display]). Until then no touch is rejected for its "
                     + "size, and a jump is a quarter of the panel's diagonal"
@@ -293,7 +295,8 @@ struct TouchscreensTests {
             """
         }
         let recording = try EvemuRecording(
-            Desk.device(resolution: 0) + lines.joined(separator: "\n") + "\nE: 99.000000 0 0 0")
+            TouchedWindow.device(resolution: 0) + lines.joined(separator: "\n")
+                + "\nE: 99.000000 0 0 0")
         return TouchDevice(
             number: 1, name: "fingers",
             source: try RecordedTouchscreen(recording, from: .seconds(100)),
@@ -303,14 +306,16 @@ struct TouchscreensTests {
 }
 
 /// A window of 100 by 100 pixels under a recorded touchscreen of as many units.
-private final class Desk {
+private final class TouchedWindow {
     let loop: EventLoop
     let window = Window(size: Size(width: 100, height: 100))
-    let glass = Glass(frame: Rect(x: -100, y: -100, width: 300, height: 300))
+    private let view = TouchNotingView(frame: Rect(x: -100, y: -100, width: 300, height: 300))
     let touchscreens: Touchscreens
-    var log: [String] { lines.all }
+    /// What the view has got: "began 10,0", "ended", "cancelled lock".
+    var news: [String] { view.notes.map(\.news) }
+    var log: [String] { journal.lines }
     let clock = Clock()
-    private let lines = Lines()
+    private let journal = Journal()
     private var isOver = false
 
     init(
@@ -318,7 +323,7 @@ private final class Desk {
         resolution: Int = 0, output: String? = nil, speed: ReplaySpeed = .recorded
     ) throws {
         loop = try EventLoop()
-        window.addSubview(glass)
+        window.addSubview(view)
         var input = InputDescription()
         let match = try #require(DeviceMatch("0eef:0001"))
         input.devices = [
@@ -326,12 +331,11 @@ private final class Desk {
                 match: match, output: nil, touchscreen: description,
                 position: SourcePosition(line: 1, column: 1))
         ]
-        let lines = self.lines
         let clock = self.clock
         touchscreens = Touchscreens(
             touching: window, selection: DeviceSelection(input), loop: loop,
             timeSuspended: { clock.timeSuspended },
-            log: { lines.all.append($0) })
+            log: journal.write)
         touchscreens.onEndOfRecording = { [unowned self] in isOver = true }
         let recording = try EvemuRecording(Self.device(resolution: resolution) + events)
         guard let output else {
@@ -355,9 +359,9 @@ private final class Desk {
         """
     }
 
-    /// Runs until the glass has told so much.
+    /// Runs until the view has got so many changes.
     func run(until count: Int) throws {
-        while glass.news.count < count { _ = try loop.runOnce(waitingAtMost: .seconds(5)) }
+        while view.notes.count < count { _ = try loop.runOnce(waitingAtMost: .seconds(5)) }
     }
 
     /// Plays so many reports of a recording without a speed: there is one in each round.
@@ -375,30 +379,12 @@ private final class Clock {
     var timeSuspended = Duration.seconds(7)
 }
 
-/// The lines of a log.
-private final class Lines {
-    var all: [String] = []
-}
-
-/// A view that notes its touches.
-private final class Glass: View {
-    private(set) var news: [String] = []
-
-    override func touchesBegan(_ touches: [Touch]) { note(touches) }
-    override func touchesMoved(_ touches: [Touch]) { note(touches) }
-    override func touchesEnded(_ touches: [Touch]) { note(touches) }
-    override func touchesCancelled(_ touches: [Touch]) { note(touches) }
-
-    private func note(_ touches: [Touch]) {
-        for touch in touches {
-            let place = touch.location(in: nil)
-            switch touch.phase {
-            case .began, .moved:
-                news.append(
-                    "\(touch.phase) \(Int(place.x.rounded())),\(Int(place.y.rounded()))")
-            case .ended: news.append("ended")
-            case .cancelled: news.append("cancelled \(touch.cancellationReason?.rawValue ?? "")")
-            }
+extension TouchNotingView.Note {
+    fileprivate var news: String {
+        switch phase {
+        case .began, .moved: "\(phase) \(Int(point.x.rounded())),\(Int(point.y.rounded()))"
+        case .ended: "ended"
+        case .cancelled: "cancelled \(reason?.rawValue ?? "")"
         }
     }
 }

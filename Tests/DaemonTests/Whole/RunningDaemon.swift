@@ -34,10 +34,6 @@ final class RunningDaemon {
     var log: [String] { journal.lines }
     private let journal = Journal()
 
-    private final class Journal {
-        var lines: [String] = []
-    }
-
     /// A daemon that serves its socket and has shown its first frame. It keeps nothing, unless there
     /// is a folder for it.
     init(
@@ -54,7 +50,7 @@ final class RunningDaemon {
         options.socketPath = folder + "/panel.sock"
         options.screenshotPath = folder + "/panel.png"
         options.stateFolder = stateFolder
-        daemon = try Daemon(panel, options: options) { [journal] in journal.lines.append($0) }
+        daemon = try Daemon(panel, options: options, log: journal.write)
         try daemon.start()
         try run { daemon.screen?.isShown == true }
     }
@@ -65,17 +61,12 @@ final class RunningDaemon {
 
     /// The picture as it is being shown.
     var shown: Bitmap {
-        get throws { try #require(memory).shown }
+        get throws { try #require(daemon.memoryDisplay).shown }
     }
 
     /// Whether a picture is shown that looks different.
     func shows(otherThan picture: Bitmap) -> Bool {
-        memory.map { !$0.shown.looksLike(picture) } ?? false
-    }
-
-    private var memory: MemoryDisplay? {
-        let display = daemon.screen?.display
-        return (display as? TurnedDisplay)?.display as? MemoryDisplay ?? display as? MemoryDisplay
+        daemon.memoryDisplay.map { !$0.shown.looksLike(picture) } ?? false
     }
 
     /// Lets the daemon work until something is so, which is a failure if it takes a minute.

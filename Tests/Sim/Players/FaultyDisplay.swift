@@ -18,7 +18,7 @@ final class FaultyDisplay: Display {
     let millimetres: Size? = nil
     let connector: String? = "SIM-1"
 
-    private let monitor: Monitor
+    private let monitor: SimulatedMonitor
     private let loop: EventLoop
     private let memories: [Memory]
     private let isDrawnInto: Bool
@@ -67,7 +67,7 @@ final class FaultyDisplay: Display {
     }
 
     init(
-        _ monitor: Monitor, loop: EventLoop, width: Int, height: Int, buffers count: Int,
+        _ monitor: SimulatedMonitor, loop: EventLoop, width: Int, height: Int, buffers count: Int,
         isDrawnInto: Bool, refreshInterval: Duration
     ) throws {
         self.monitor = monitor

@@ -10,7 +10,7 @@ struct TouchStageTests {
     // MARK: Minimal life
 
     @Test func `a contact of one report is no touch`() {
-        var panel = Panel { $0.minimumReports = 2 }
+        var panel = TriedPipeline { $0.minimumReports = 2 }
         #expect(panel.report(1, .began, 10, 10) == [])
         #expect(panel.deadline == 20)
         #expect(panel.report(1, .ended, 10, 10) == [])
@@ -19,7 +19,7 @@ struct TouchStageTests {
     }
 
     @Test func `a touch begins where it landed when it is seen again`() {
-        var panel = Panel { $0.minimumReports = 2 }
+        var panel = TriedPipeline { $0.minimumReports = 2 }
         _ = panel.report(1, .began, 10, 10)
         #expect(panel.report(1, .moved, 11, 10) == ["8: began 1 at 10,10", "8: moved 1 at 11,10"])
         #expect(panel.report(1, .moved, 12, 10) == ["16: moved 1 at 12,10"])
@@ -28,7 +28,7 @@ struct TouchStageTests {
     }
 
     @Test func `a finger that rests sends nothing, and is a touch all the same`() {
-        var panel = Panel { $0.minimumReports = 3 }
+        var panel = TriedPipeline { $0.minimumReports = 3 }
         _ = panel.report(1, .began, 10, 10)
         #expect(panel.wait(39) == [])
         #expect(panel.wait(1) == ["40: began 1 at 10,10"])
@@ -39,7 +39,7 @@ struct TouchStageTests {
     // MARK: Bounces
 
     @Test func `a finger that is lost for a moment goes on`() {
-        var panel = Panel { $0.bounce = .milliseconds(40) }
+        var panel = TriedPipeline { $0.bounce = .milliseconds(40) }
         _ = panel.report(1, .began, 100, 100)
         #expect(panel.report(1, .ended, 100, 100) == [])
         #expect(panel.deadline == 48)
@@ -52,7 +52,7 @@ struct TouchStageTests {
     }
 
     @Test func `a finger that lands elsewhere is another one`() {
-        var panel = Panel { $0.bounce = .milliseconds(40) }
+        var panel = TriedPipeline { $0.bounce = .milliseconds(40) }
         _ = panel.report(1, .began, 100, 100)
         _ = panel.report(1, .ended, 100, 100)
         #expect(
@@ -62,7 +62,7 @@ struct TouchStageTests {
     }
 
     @Test func `a slow double tap stays one`() {
-        var panel = Panel { $0.bounce = .milliseconds(40) }
+        var panel = TriedPipeline { $0.bounce = .milliseconds(40) }
         _ = panel.report(1, .began, 100, 100)
         _ = panel.report(1, .ended, 100, 100)
         #expect(panel.wait(40) == ["48: ended 1 at 100,100"])
@@ -70,7 +70,7 @@ struct TouchStageTests {
     }
 
     @Test func `a bounced finger can be cancelled`() {
-        var panel = Panel { $0.bounce = .milliseconds(40) }
+        var panel = TriedPipeline { $0.bounce = .milliseconds(40) }
         _ = panel.report(1, .began, 100, 100)
         _ = panel.report(1, .ended, 100, 100)
         _ = panel.report(2, .began, 100, 100)
@@ -78,7 +78,7 @@ struct TouchStageTests {
     }
 
     @Test func `no finger stays behind when the device goes`() {
-        var panel = Panel {
+        var panel = TriedPipeline {
             $0.bounce = .milliseconds(40)
             $0.minimumReports = 2
         }
@@ -97,7 +97,7 @@ struct TouchStageTests {
     func `a finger that stops is reached without another report, and then all is still`(
         technology: FilterDescription.Technology
     ) {
-        var panel = Panel { $0 = FilterDescription(for: technology) }
+        var panel = TriedPipeline { $0 = FilterDescription(for: technology) }
         _ = panel.report(1, .began, 100, 100)
         for step in 1...40 { _ = panel.report(1, .moved, 100 + Int32(step) * 4, 100) }
         let last = panel.wait(1000).last ?? ""
@@ -108,7 +108,7 @@ struct TouchStageTests {
     // MARK: Contacts that are no fingers
 
     @Test func `a contact as long as a palm is one`() {
-        var panel = Panel { $0.palmMajor = 25 }
+        var panel = TriedPipeline { $0.palmMajor = 25 }
         #expect(panel.report(1, .began, 100, 100, major: 249) == ["0: began 1 at 100,100"])
         #expect(
             panel.report(1, .moved, 110, 100, major: 250) == ["8: cancelled 1 at 100,100"])
@@ -119,7 +119,7 @@ struct TouchStageTests {
     }
 
     @Test func `a contact in a corner must move before it counts`() {
-        var panel = Panel { $0.ignoresCorners = true }
+        var panel = TriedPipeline { $0.ignoresCorners = true }
         #expect(panel.report(1, .began, 1, 998) == [])
         #expect(panel.report(1, .moved, 0, 998) == [])
         #expect(panel.report(1, .ended, 0, 998) == [])
@@ -132,7 +132,7 @@ struct TouchStageTests {
 
     @Test func `where the size is guessed, a jump is a quarter of the panel's diagonal`() {
         // The diagonal is 1414 points long.
-        var panel = Panel(resolution: 0) { $0.jump = 20 }
+        var panel = TriedPipeline(resolution: 0) { $0.jump = 20 }
         _ = panel.report(1, .began, 100, 100)
         #expect(panel.report(1, .moved, 450, 100) == ["8: moved 1 at 450,100"])
         #expect(panel.report(1, .moved, 805, 100) == ["16: cancelled 1 at 450,100"])
@@ -140,7 +140,7 @@ struct TouchStageTests {
     }
 
     @Test func `where the size is guessed, no contact is a palm for its length`() {
-        var panel = Panel(resolution: 0) { $0.palmMajor = 25 }
+        var panel = TriedPipeline(resolution: 0) { $0.palmMajor = 25 }
         #expect(panel.report(1, .began, 100, 100, major: 999) == ["0: began 1 at 100,100"])
         #expect(panel.report(1, .moved, 110, 100, major: 999) == ["8: moved 1 at 110,100"])
     }
@@ -183,61 +183,11 @@ struct TouchStageTests {
 
     @Test func `at rest nothing waits on any panel`() {
         for technology in FilterDescription.Technology.allCases {
-            var panel = Panel { $0 = FilterDescription(for: technology) }
+            var panel = TriedPipeline { $0 = FilterDescription(for: technology) }
             _ = panel.report(1, .began, 10, 10)
             _ = panel.report(1, .ended, 10, 10)
             _ = panel.wait(50)
             #expect(panel.deadline == nil)
-        }
-    }
-}
-
-/// A panel of 1000 by 1000 points, with 10 to the millimetre, that reports every 8 ms. All stages
-/// but those that are asked for are off.
-private struct Panel {
-    private var pipeline: TouchPipeline
-    private var time = Duration.milliseconds(-8)
-
-    init(resolution: Int32 = 10, _ choose: (inout FilterDescription) -> Void) {
-        var filters = FilterDescription.off
-        choose(&filters)
-        let axis = Axis(minimum: 0, maximum: 999, resolution: resolution)
-        pipeline = TouchPipeline(
-            axes: (axis, axis), width: 1000, height: 1000,
-            scale: TouchScale(
-                of: (axis, axis), .identity,
-                on: TouchedPicture(size: Size(width: 1000, height: 1000))),
-            filters: filters)
-    }
-
-    /// In milliseconds since the first report.
-    var deadline: Int? { pipeline.nextDeadline.map { Int($0 / .milliseconds(1)) } }
-
-    mutating func report(
-        _ number: Int, _ phase: Contact.Phase, _ x: Int32, _ y: Int32, major: Int32? = nil
-    ) -> [String] {
-        time += .milliseconds(8)
-        let contact = Contact(
-            number: number, slot: 0, phase: phase, x: x, y: y, major: major)
-        return told(pipeline.process([contact], at: time))
-    }
-
-    /// Passes the deadlines of so many milliseconds, as the daemon's timer does.
-    mutating func wait(_ milliseconds: Int) -> [String] {
-        time += .milliseconds(milliseconds)
-        var all: [String] = []
-        while let deadline = pipeline.nextDeadline, deadline <= time {
-            all += told(pipeline.advance(to: deadline))
-        }
-        return all
-    }
-
-    mutating func finish() -> [String] { told(pipeline.finish(at: time)) }
-
-    private func told(_ updates: [TouchUpdate]) -> [String] {
-        updates.map {
-            "\(Int($0.time / .milliseconds(1))): \($0.phase) \($0.number) at "
-                + "\(Int($0.x.rounded())),\(Int($0.y.rounded()))"
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import GlassfaderDaemon
 
 /// What one user's clients may take, and what becomes of those that take more.
-struct LimitTests {
+struct ConnectionLimitTests {
     private func limits(_ change: (inout SocketLimits) -> Void) -> SocketLimits {
         var limits = SocketLimits()
         change(&limits)

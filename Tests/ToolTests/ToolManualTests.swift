@@ -5,7 +5,7 @@ import Testing
 @testable import glassfader
 
 /// What glassfader(1) tells is all there is, and no more.
-struct ManualPageTests {
+struct ToolManualTests {
     private let page: String
     private let commands: [Command]
 

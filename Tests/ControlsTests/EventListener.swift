@@ -1,7 +1,7 @@
 import Controls
 
 /// Writes down what a control tells its targets, until it is read.
-final class Listener {
+final class EventListener {
     private(set) var events: [String] = []
 
     init(to control: Control) {

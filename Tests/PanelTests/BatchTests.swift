@@ -3,7 +3,7 @@ import Testing
 
 @testable import Panel
 
-struct TransactionTests {
+struct BatchTests {
     private func batch(
         _ desk: PanelDesk, _ values: [(String, SetRequest.Change)]
     ) throws -> (transaction: Int64, results: [SetResult]) {

@@ -4,7 +4,7 @@ import Testing
 @testable import GlassfaderDaemon
 
 /// The real server of two faders on a socket, on a thread of its own, until it is stopped.
-final class ServedPanel {
+final class ThreadedServer {
     private let done = DispatchSemaphore(value: 0)
     private let stopWriting: Int32
     private let stopReading: Int32

@@ -1,5 +1,5 @@
 /// The panel files that are drawn, all in the dark theme.
-struct Desk {
+struct BenchPanels {
     let width: Int
     let height: Int
 

@@ -5,7 +5,7 @@ import Glibc
 
 /// A touchscreen: the kernel's events come through a pipe. It can be unplugged under a finger, and
 /// plugged in again.
-final class Glass: Player {
+final class SimulatedTouchscreen: Player {
     /// What the device says of itself.
     private enum Code: UInt16 {
         case x = 0x00

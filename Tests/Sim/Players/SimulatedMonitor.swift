@@ -6,7 +6,7 @@ import EventLoop
 
 /// What the panel is shown on: a screen that may be unplugged, refuse frames, and show them late or
 /// never.
-final class Monitor: Player {
+final class SimulatedMonitor: Player {
     /// What is wrong with it.
     enum Fault: Equatable {
         case none

@@ -5,7 +5,7 @@ import Testing
 @testable import GlassfaderDaemon
 
 /// Clients of the socket for looking only.
-struct MonitorTests {
+struct SocketMonitorTests {
     @Test func `a monitor hears all that happens`() throws {
         let desk = try SocketDesk()
         let monitor = try desk.connect(isMonitor: true)

@@ -5,7 +5,7 @@ import Testing
 @testable import Controls
 
 /// What all controls with a scale can be told about fingers.
-@Suite struct ControlOptionTests {
+@Suite struct FingerOptionTests {
     private let window = Window(size: Size(width: 400, height: 300))
     private let knob = Knob(frame: Rect(x: 20, y: 20, width: 120, height: 120))
     private let fader = Slider(frame: Rect(x: 160, y: 10, width: 75, height: 280), isVertical: true)
@@ -34,7 +34,7 @@ import Testing
 
     @Test func `a double tap goes to the default, and tells once`() {
         for control in [knob, fader] as [ValueControl] {
-            let listener = Listener(to: control)
+            let listener = EventListener(to: control)
             control.value = 0.9
             doubleTap(control)
             #expect(control.value == 0.9, "not unless that is wanted")
