@@ -132,7 +132,7 @@ let package = Package(
             name: "GlassfaderSim",
             dependencies: [
                 "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Evdev", "Drawing",
-                "Controls", "PanelProtocol", "Panel", "CHeap", "TestVectors",
+                "Controls", "PanelProtocol", "Panel", "CHeap", "TouchEvents", "TestVectors",
             ],
             path: "Tests/Sim", swiftSettings: swiftSettings),
         .executableTarget(
@@ -143,11 +143,14 @@ let package = Package(
         .target(
             name: "Fingers", dependencies: ["Controls", "Layers", "Drawing"], path: "Tests/Fingers",
             swiftSettings: swiftSettings),
+        .target(
+            name: "TouchEvents", dependencies: ["Evdev"], path: "Tests/TouchEvents",
+            swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
         tests("FilesTests", ["Files", "TestVectors"]),
         tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
         tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),
-        tests("EvdevTests", ["Evdev", "TestVectors"]),
+        tests("EvdevTests", ["Evdev", "TouchEvents", "TestVectors"]),
         tests("DrawingTests", ["Drawing", "TestVectors"]),
         tests("LayersTests", ["Layers", "TestVectors"]),
         tests("ControlsTests", ["Controls", "Fingers", "TestVectors"]),
@@ -159,13 +162,13 @@ let package = Package(
             "DaemonTests",
             [
                 "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Framebuffer",
-                "Drawing", "GlassfaderClient", "Fingers", "TestVectors",
+                "Drawing", "GlassfaderClient", "Fingers", "TouchEvents", "TestVectors",
             ]),
         tests(
             "ToolTests",
             [
                 "glassfader", "glassfaderd", "GlassfaderClient", "PanelProtocol", "Evdev",
-                "TestVectors",
+                "TouchEvents", "TestVectors",
             ]),
         tests("ArchitectureTests", ["TestVectors"]),
         fuzzers,

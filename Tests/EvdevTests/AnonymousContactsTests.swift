@@ -1,4 +1,5 @@
 import Testing
+import TouchEvents
 
 @testable import Evdev
 
@@ -36,7 +37,7 @@ struct AnonymousContactsTests {
 
     @Test func `fingers that were there before us are ignored until they lift`() throws {
         var state = DeviceState()
-        state.pressedKeys.insert(0x14a)
+        state.pressedKeys.insert(EventCode.touch.code)
         var screen = try ListTouchscreen(state: state)
         #expect(screen.report((100, 100)) == [])
         #expect(screen.report((101, 100), (900, 900)) == ["began 1 at 900"])
@@ -69,36 +70,33 @@ private struct ListTouchscreen {
     init(
         state: DeviceState = DeviceState(), recovery: SlotTable.Recovery = .snapshot
     ) throws {
-        var device = DeviceDescription()
-        device.axes[0x35] = Axis(minimum: 0, maximum: 999)
-        device.axes[0x36] = Axis(minimum: 0, maximum: 999)
-        device.keys.insert(0x14a)
-        table = try SlotTable(of: device, state: state, recovery: recovery)
+        table = try SlotTable(
+            of: .list(width: 1000, height: 1000), state: state, recovery: recovery)
     }
 
     mutating func report(_ places: (x: Int32, y: Int32)...) -> [String] {
         for (index, place) in places.enumerated() {
             if trackingIDs.indices.contains(index) {
-                send(type: 3, code: 0x39, value: trackingIDs[index])
+                send(.id, trackingIDs[index])
             }
             add(place.x, place.y, isEnded: endsLast || index + 1 < places.count)
         }
-        guard table.handle(type: 0, code: 0, value: 0) else { return [] }
+        guard table.handle(.report, 0) else { return [] }
         return table.contacts.map { "\($0.phase) \($0.number) at \($0.x)" }
     }
 
     mutating func add(_ x: Int32, _ y: Int32, isEnded: Bool = true) {
-        send(type: 3, code: 0x35, value: x)
-        send(type: 3, code: 0x36, value: y)
-        if isEnded { send(type: 0, code: 2, value: 0) }
+        send(.mtX, x)
+        send(.mtY, y)
+        if isEnded { send(.contactEnd, 0) }
     }
 
-    mutating func touch(_ isDown: Bool) { send(type: 1, code: 0x14a, value: isDown ? 1 : 0) }
+    mutating func touch(_ isDown: Bool) { send(.touch, isDown ? 1 : 0) }
 
-    mutating func drop() { send(type: 0, code: 3, value: 0) }
+    mutating func drop() { send(.dropped, 0) }
 
-    private mutating func send(type: UInt16, code: UInt16, value: Int32) {
-        let isReport = table.handle(type: type, code: code, value: value)
+    private mutating func send(_ code: EventCode, _ value: Int32) {
+        let isReport = table.handle(code, value)
         #expect(!isReport)
     }
 }

@@ -1,70 +1,55 @@
 import Testing
+import TouchEvents
 
 @testable import Evdev
 
 /// Before a device is unplugged, inhibited or put to sleep, the kernel releases what is down, and
 /// ends that report with the value 1. Nobody has lifted a finger.
 struct SimulatedReleaseTests {
-    /// An event as the kernel has it: type, code and value.
-    typealias Event = (type: UInt16, code: UInt16, value: Int32)
-
-    private static let x: UInt16 = 0x00
-    private static let key: UInt16 = 0x14a
-    private static let slotX: UInt16 = 0x35
-    private static let slotY: UInt16 = 0x36
-    private static let trackingID: UInt16 = 0x39
-
-    private func table(axes: [UInt16], hasSlots: Bool = false) throws -> SlotTable {
-        var device = DeviceDescription()
-        for axis in axes { device.axes[axis] = Axis(minimum: 0, maximum: 1999) }
-        if hasSlots { device.axes[0x2f] = Axis(minimum: 0, maximum: 4) }
-        device.keys.insert(Self.key)
-        return try SlotTable(of: device, recovery: .replay)
-    }
-
-    private func phases(_ table: inout SlotTable, _ events: Event...) -> [Contact.Phase] {
+    private func phases(
+        _ table: inout SlotTable, _ events: (EventCode, Int32)...
+    ) -> [Contact.Phase] {
         var phases: [Contact.Phase] = []
-        for event in events
-        where table.handle(type: event.type, code: event.code, value: event.value) {
+        for (code, value) in events where table.handle(code, value) {
             phases += table.contacts.map(\.phase)
         }
         return phases
     }
 
     @Test func `a slotless touchscreen that is unplugged under a finger is cancelled`() throws {
-        var table = try table(axes: [Self.x, 0x01])
+        var table = try SlotTable(of: .singleTouch(width: 2000, height: 2000), recovery: .replay)
         #expect(
-            phases(&table, (3, Self.x, 10), (1, Self.key, 1), (0, 0, 0)) == [.began])
-        #expect(phases(&table, (1, Self.key, 0), (0, 0, 1)) == [.cancelled])
+            phases(&table, (.x, 10), (.touch, 1), (.report, 0)) == [.began])
+        #expect(phases(&table, (.touch, 0), (.report, 1)) == [.cancelled])
         // What the device was, it may be again.
-        #expect(phases(&table, (1, Self.key, 1), (0, 0, 0)) == [.began])
-        #expect(phases(&table, (1, Self.key, 0), (0, 0, 0)) == [.ended])
+        #expect(phases(&table, (.touch, 1), (.report, 0)) == [.began])
+        #expect(phases(&table, (.touch, 0), (.report, 0)) == [.ended])
     }
 
     @Test func `so is one that lists its contacts`() throws {
-        var table = try table(axes: [Self.slotX, Self.slotY])
+        var table = try SlotTable(of: .list(width: 2000, height: 2000), recovery: .replay)
         #expect(
             phases(
-                &table, (3, Self.slotX, 10), (3, Self.slotY, 10), (0, 2, 0), (1, Self.key, 1),
-                (0, 0, 0)) == [.began])
-        #expect(phases(&table, (1, Self.key, 0), (0, 0, 1)) == [.cancelled])
+                &table, (.mtX, 10), (.mtY, 10), (.contactEnd, 0), (.touch, 1),
+                (.report, 0)) == [.began])
+        #expect(phases(&table, (.touch, 0), (.report, 1)) == [.cancelled])
     }
 
     @Test func `so is one with slots, which newer kernels release`() throws {
-        var table = try table(axes: [Self.slotX, Self.slotY, Self.trackingID], hasSlots: true)
+        var table = try SlotTable(of: .slots(5, width: 2000, height: 2000), recovery: .replay)
         #expect(
             phases(
-                &table, (3, Self.trackingID, 7), (3, Self.slotX, 10), (1, Self.key, 1), (0, 0, 0))
+                &table, (.id, 7), (.mtX, 10), (.touch, 1), (.report, 0))
                 == [.began])
-        #expect(phases(&table, (3, Self.trackingID, -1), (0, 0, 1)) == [.cancelled])
-        #expect(phases(&table, (1, Self.key, 0), (0, 0, 1)) == [])
+        #expect(phases(&table, (.id, -1), (.report, 1)) == [.cancelled])
+        #expect(phases(&table, (.touch, 0), (.report, 1)) == [])
     }
 
     @Test func `a key that repeats itself cancels nothing`() throws {
-        var table = try table(axes: [Self.x, 0x01])
-        _ = phases(&table, (3, Self.x, 10), (1, Self.key, 1), (0, 0, 0))
-        #expect(phases(&table, (1, Self.key, 2), (0, 0, 1)) == [])
-        #expect(phases(&table, (3, Self.x, 20), (0, 0, 0)) == [.moved])
-        #expect(phases(&table, (1, Self.key, 0), (1, 0x66, 2), (0, 0, 1)) == [.ended])
+        var table = try SlotTable(of: .singleTouch(width: 2000, height: 2000), recovery: .replay)
+        _ = phases(&table, (.x, 10), (.touch, 1), (.report, 0))
+        #expect(phases(&table, (.touch, 2), (.report, 1)) == [])
+        #expect(phases(&table, (.x, 20), (.report, 0)) == [.moved])
+        #expect(phases(&table, (.touch, 0), (.left, 2), (.report, 1)) == [.ended])
     }
 }

@@ -1,85 +1,81 @@
 import Testing
+import TouchEvents
 
 @testable import Evdev
 
 struct SlotTableTests {
     @Test func `a finger comes, moves and lifts`() throws {
         var screen = try SlotTouchscreen()
-        #expect(screen.report((.id, 10), (.x, 100), (.y, 200)) == ["began 1 at 100,200"])
-        #expect(screen.report((.x, 110)) == ["moved 1 at 110,200"])
+        #expect(screen.report((.id, 10), (.mtX, 100), (.mtY, 200)) == ["began 1 at 100,200"])
+        #expect(screen.report((.mtX, 110)) == ["moved 1 at 110,200"])
         #expect(screen.report((.id, -1)) == ["ended 1 at 110,200"])
     }
 
     @Test func `a finger that rests is not news`() throws {
         var screen = try SlotTouchscreen()
-        _ = screen.report((.id, 10), (.x, 100), (.y, 200))
+        _ = screen.report((.id, 10), (.mtX, 100), (.mtY, 200))
         #expect(screen.report() == [])
-        #expect(screen.report((.x, 100)) == [])
+        #expect(screen.report((.mtX, 100)) == [])
     }
 
     @Test func `fingers that end, move and begin are told of in this order`() throws {
         var screen = try SlotTouchscreen()
-        _ = screen.report((.slot, 1), (.id, 1), (.x, 1))
-        _ = screen.report((.slot, 2), (.id, 2), (.x, 2))
+        _ = screen.report((.slot, 1), (.id, 1), (.mtX, 1))
+        _ = screen.report((.slot, 2), (.id, 2), (.mtX, 2))
         let news = screen.report(
-            (.slot, 0), (.id, 3), (.x, 3), (.slot, 1), (.x, 11), (.slot, 2), (.id, -1))
+            (.slot, 0), (.id, 3), (.mtX, 3), (.slot, 1), (.mtX, 11), (.slot, 2), (.id, -1))
         #expect(news == ["ended 2 at 2,0", "moved 1 at 11,0", "began 3 at 3,0"])
     }
 
     @Test func `a tap that lasts less than a report is not lost`() throws {
         var screen = try SlotTouchscreen()
-        let news = screen.report((.id, 10), (.x, 100), (.y, 200), (.id, -1))
+        let news = screen.report((.id, 10), (.mtX, 100), (.mtY, 200), (.id, -1))
         #expect(news == ["began 1 at 100,200", "ended 1 at 100,200"])
     }
 
     @Test func `a new tracking ID in a busy slot is another finger`() throws {
         var screen = try SlotTouchscreen()
-        _ = screen.report((.id, 10), (.x, 100))
-        #expect(screen.report((.id, 11), (.x, 700)) == ["ended 1 at 100,0", "began 2 at 700,0"])
+        _ = screen.report((.id, 10), (.mtX, 100))
+        #expect(screen.report((.id, 11), (.mtX, 700)) == ["ended 1 at 100,0", "began 2 at 700,0"])
     }
 
     @Test func `where a finger lifts is where it was last reported`() throws {
         var screen = try SlotTouchscreen()
-        _ = screen.report((.id, 10), (.x, 100), (.y, 200))
-        #expect(screen.report((.x, 0), (.y, 0), (.id, -1)) == ["ended 1 at 100,200"])
+        _ = screen.report((.id, 10), (.mtX, 100), (.mtY, 200))
+        #expect(screen.report((.mtX, 0), (.mtY, 0), (.id, -1)) == ["ended 1 at 100,200"])
     }
 
     @Test func `events of a slot that does not exist are ignored until the next slot`() throws {
         var screen = try SlotTouchscreen()
-        _ = screen.report((.id, 10), (.x, 100))
-        #expect(screen.report((.slot, 7), (.id, 12), (.x, 900)) == [])
+        _ = screen.report((.id, 10), (.mtX, 100))
+        #expect(screen.report((.slot, 7), (.id, 12), (.mtX, 900)) == [])
         #expect(screen.report((.slot, -1), (.id, 13)) == [])
-        #expect(screen.report((.slot, 0), (.x, 110)) == ["moved 1 at 110,0"])
+        #expect(screen.report((.slot, 0), (.mtX, 110)) == ["moved 1 at 110,0"])
     }
 
     @Test func `fingers that were never listed are ignored too, until they lift`() throws {
-        var device = DeviceDescription()
-        device.axes = [
-            0x35: Axis(minimum: 0, maximum: 99), 0x36: Axis(minimum: 0, maximum: 99),
-        ]
-        var table = try SlotTable(of: device, recovery: .replay)
-        func report(_ events: (type: UInt16, code: UInt16, value: Int32)...) -> Int {
-            for event in events {
-                _ = table.handle(type: event.type, code: event.code, value: event.value)
-            }
-            return table.handle(type: 0, code: 0, value: 0) ? table.contacts.count : 0
+        var table = try SlotTable(
+            of: .list(width: 100, height: 100), recovery: .replay)
+        func report(_ events: (EventCode, Int32)...) -> Int {
+            for (code, value) in events { _ = table.handle(code, value) }
+            return table.handle(.report, 0) ? table.contacts.count : 0
         }
         // Events were dropped: all that is known is that something touches.
-        _ = report((0, 3, 0), (1, 0x14a, 1))
+        _ = report((.dropped, 0), (.touch, 1))
         let wasTouched = table.cancelContacts()
         #expect(!wasTouched)
-        #expect(report((3, 0x35, 10), (3, 0x36, 20), (0, 2, 0)) == 0)
-        #expect(report((3, 0x35, 11), (3, 0x36, 20), (0, 2, 0)) == 0)
-        #expect(report((0, 2, 0), (1, 0x14a, 0)) == 0)
-        #expect(report((3, 0x35, 10), (3, 0x36, 20), (0, 2, 0), (1, 0x14a, 1)) == 1)
+        #expect(report((.mtX, 10), (.mtY, 20), (.contactEnd, 0)) == 0)
+        #expect(report((.mtX, 11), (.mtY, 20), (.contactEnd, 0)) == 0)
+        #expect(report((.contactEnd, 0), (.touch, 0)) == 0)
+        #expect(report((.mtX, 10), (.mtY, 20), (.contactEnd, 0), (.touch, 1)) == 1)
     }
 
     @Test func `a cancelled finger is ignored until it lifts`() throws {
         var screen = try SlotTouchscreen()
-        _ = screen.report((.id, 10), (.x, 100))
+        _ = screen.report((.id, 10), (.mtX, 100))
         #expect(screen.cancel() == ["cancelled 1 at 100,0"])
         #expect(screen.cancel() == [])
-        #expect(screen.report((.x, 120)) == [])
+        #expect(screen.report((.mtX, 120)) == [])
         #expect(screen.report((.id, -1)) == [])
         #expect(screen.report((.id, 11)) == ["began 2 at 120,0"])
     }
@@ -90,62 +86,47 @@ struct SlotTableTests {
         state.slots = Array(repeating: DeviceState.Slot(), count: 3)
         state.slots.append(DeviceState.Slot(trackingID: 5, x: 50, y: 60))
         var screen = try SlotTouchscreen(state: state)
-        #expect(screen.report((.x, 51)) == [])
+        #expect(screen.report((.mtX, 51)) == [])
         #expect(screen.report((.id, -1)) == [])
         #expect(screen.report((.id, 6)) == ["began 1 at 51,60"])
     }
 
     @Test func `after dropped events the table goes on from the state it is told`() throws {
         var screen = try SlotTouchscreen()
-        _ = screen.report((.id, 10), (.x, 100), (.y, 200))
-        #expect(screen.report((.id, -1), (.dropped, 0), (.x, 999)) == [])
+        _ = screen.report((.id, 10), (.mtX, 100), (.mtY, 200))
+        #expect(screen.report((.id, -1), (.dropped, 0), (.mtX, 999)) == [])
         #expect(screen.table.needsSnapshot)
-        #expect(screen.report((.x, 5)) == [])
+        #expect(screen.report((.mtX, 5)) == [])
 
         var state = DeviceState()
         state.slots = [DeviceState.Slot(trackingID: 10, x: 160, y: 240)]
         #expect(screen.recover(from: state) == ["moved 1 at 160,240"])
-        #expect(screen.report((.x, 161)) == ["moved 1 at 161,240"])
+        #expect(screen.report((.mtX, 161)) == ["moved 1 at 161,240"])
     }
 
     @Test func `a palm is marked as one, even while it rests`() throws {
         var screen = try SlotTouchscreen()
-        _ = screen.report((.id, 10), (.x, 100))
+        _ = screen.report((.id, 10), (.mtX, 100))
         #expect(screen.report((.tool, 2)) == ["moved 1 at 100,0, a palm"])
     }
 }
 
 /// A touchscreen of five slots under a finger.
 private struct SlotTouchscreen {
-    enum Code: UInt16 {
-        case slot = 0x2f
-        case x = 0x35
-        case y = 0x36
-        case tool = 0x37
-        case id = 0x39
-        case dropped
-    }
-
     var table: SlotTable
 
     init(state: DeviceState = DeviceState()) throws {
-        var device = DeviceDescription()
-        device.axes[Code.slot.rawValue] = Axis(minimum: 0, maximum: 4)
-        device.axes[Code.id.rawValue] = Axis(minimum: 0, maximum: 65535)
-        device.axes[Code.x.rawValue] = Axis(minimum: 0, maximum: 1999)
-        device.axes[Code.y.rawValue] = Axis(minimum: 0, maximum: 1199)
-        table = try SlotTable(of: device, state: state, recovery: .snapshot)
+        table = try SlotTable(
+            of: .slots(5, width: 2000, height: 1200), state: state, recovery: .snapshot)
     }
 
     /// Sends these events and the end of the report, and says what came of it.
-    mutating func report(_ events: (Code, Int32)...) -> [String] {
+    mutating func report(_ events: (EventCode, Int32)...) -> [String] {
         for (code, value) in events {
-            let isDropped = code == .dropped
-            let isReport = table.handle(
-                type: isDropped ? 0 : 3, code: isDropped ? 3 : code.rawValue, value: value)
+            let isReport = table.handle(code, value)
             #expect(!isReport)
         }
-        return table.handle(type: 0, code: 0, value: 0) ? news : []
+        return table.handle(.report, 0) ? news : []
     }
 
     mutating func cancel() -> [String] { table.cancelContacts() ? news : [] }

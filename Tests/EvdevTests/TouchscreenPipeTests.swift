@@ -1,6 +1,7 @@
 import Glibc
 import TestVectors
 import Testing
+import TouchEvents
 
 @testable import Evdev
 
@@ -8,8 +9,8 @@ struct TouchscreenPipeTests {
     @Test func `fingers come, move and lift`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
-        writer.write((.id, 10), (.x, 100), (.y, 200), (.report, 0), at: .milliseconds(1500))
-        writer.write((.x, 110), (.report, 0), (.id, -1), (.report, 0), at: .seconds(2))
+        writer.write((.id, 10), (.mtX, 100), (.mtY, 200), (.report, 0), at: .milliseconds(1500))
+        writer.write((.mtX, 110), (.report, 0), (.id, -1), (.report, 0), at: .seconds(2))
         #expect(
             try pipe.news() == [
                 "1.5 began 1 at 100,200", "2.0 moved 1 at 110,200", "2.0 ended 1 at 110,200",
@@ -20,22 +21,22 @@ struct TouchscreenPipeTests {
     @Test func `an event that comes in pieces counts when it is whole`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
-        let bytes = EventWriter.bytes((.id, 10), (.x, 100), (.y, 200), (.report, 0))
+        let bytes = EventWriter.bytes((.id, 10), (.mtX, 100), (.mtY, 200), (.report, 0))
         for byte in bytes.dropLast() {
             writer.write(bytes: [byte])
             #expect(try pipe.news() == [])
         }
         writer.write(bytes: bytes.suffix(1) + bytes.prefix(30))
         #expect(try pipe.news() == ["0.0 began 1 at 100,200"])
-        writer.write(bytes: EventWriter.bytes((.id, 10), (.x, 120), (.report, 0)).dropFirst(30))
+        writer.write(bytes: EventWriter.bytes((.id, 10), (.mtX, 120), (.report, 0)).dropFirst(30))
         #expect(try pipe.news() == ["0.0 moved 1 at 120,200"])
     }
 
     @Test func `more events than are read at once are all read`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
-        writer.write((.id, 10), (.x, 0), (.y, 0), (.report, 0))
-        for x in 1...150 { writer.write((.x, Int32(x)), (.report, 0)) }
+        writer.write((.id, 10), (.mtX, 0), (.mtY, 0), (.report, 0))
+        for x in 1...150 { writer.write((.mtX, Int32(x)), (.report, 0)) }
         let news = try pipe.news()
         #expect(news.count == 151 && news.last == "0.0 moved 1 at 150,0")
     }
@@ -43,15 +44,15 @@ struct TouchscreenPipeTests {
     @Test func `after lost events the fingers are cancelled until they lift`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
-        writer.write((.id, 10), (.x, 100), (.y, 200), (.report, 0))
-        writer.write((.x, 999), (.dropped, 0), (.x, 998), (.report, 0), at: .seconds(1))
+        writer.write((.id, 10), (.mtX, 100), (.mtY, 200), (.report, 0))
+        writer.write((.mtX, 999), (.dropped, 0), (.mtX, 998), (.report, 0), at: .seconds(1))
         #expect(
             try pipe.news() == ["0.0 began 1 at 100,200", "1.0 cancelled 1 at 100,200"])
         #expect(pipe.overruns == 1)
 
-        writer.write((.x, 300), (.report, 0), (.id, -1), (.report, 0))
+        writer.write((.mtX, 300), (.report, 0), (.id, -1), (.report, 0))
         #expect(try pipe.news() == [])
-        writer.write((.id, 11), (.x, 400), (.report, 0), at: .seconds(2))
+        writer.write((.id, 11), (.mtX, 400), (.report, 0), at: .seconds(2))
         #expect(try pipe.news() == ["2.0 began 2 at 400,200"])
         #expect(pipe.overruns == 1)
     }
@@ -59,9 +60,9 @@ struct TouchscreenPipeTests {
     @Test func `a writer that hangs up takes its fingers along`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
-        writer.write((.id, 10), (.x, 100), (.y, 200), (.report, 0), at: .seconds(3))
+        writer.write((.id, 10), (.mtX, 100), (.mtY, 200), (.report, 0), at: .seconds(3))
         // Of a report that is not complete nothing counts.
-        writer.write((.x, 555), at: .seconds(4))
+        writer.write((.mtX, 555), at: .seconds(4))
         writer.hangUp()
         var news: [String] = []
         while pipe.readNews(into: &news) == .present {}
@@ -71,7 +72,7 @@ struct TouchscreenPipeTests {
     @Test func `a pipe that its writer has left is opened again for the next`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
-        writer.write((.id, 7), (.x, 100), (.y, 200), (.report, 0))
+        writer.write((.id, 7), (.mtX, 100), (.mtY, 200), (.report, 0))
         // The beginning of an event that nobody finishes.
         writer.write(bytes: [1, 2, 3])
         writer.hangUp()
@@ -83,7 +84,7 @@ struct TouchscreenPipeTests {
         #expect(try pipe.news() == [])
         try writer.connect()
         // The same tracking ID, which the last writer left in the slot.
-        writer.write((.id, 7), (.x, 300), (.report, 0))
+        writer.write((.id, 7), (.mtX, 300), (.report, 0))
         #expect(try pipe.news() == ["0.0 began 2 at 300,0"])
         writer.write((.id, -1), (.report, 0))
         #expect(try pipe.news() == ["0.0 ended 2 at 300,0"])
@@ -134,21 +135,6 @@ extension TouchscreenPipe {
 
 /// A program that poses as a touchscreen of five slots, and writes to a pipe of its own.
 private final class EventWriter {
-    /// What an event is: its type and its code.
-    enum Code {
-        case id, x, y, report, dropped
-
-        var number: (type: UInt16, code: UInt16) {
-            switch self {
-            case .id: (3, 0x39)
-            case .x: (3, 0x35)
-            case .y: (3, 0x36)
-            case .report: (0, 0)
-            case .dropped: (0, 3)
-            }
-        }
-    }
-
     let path: String
     private let folder: String
     private var descriptor: Int32 = -1
@@ -180,16 +166,11 @@ private final class EventWriter {
 
     @discardableResult
     func touchscreen(at path: String) throws -> TouchscreenPipe {
-        var device = DeviceDescription()
-        device.axes[0x2f] = Axis(minimum: 0, maximum: 4)
-        device.axes[Code.id.number.code] = Axis(minimum: 0, maximum: 65535)
-        device.axes[Code.x.number.code] = Axis(minimum: 0, maximum: 1999)
-        device.axes[Code.y.number.code] = Axis(minimum: 0, maximum: 1199)
-        return try TouchscreenPipe(path: path, device: device)
+        try TouchscreenPipe(path: path, device: .slots(5, width: 2000, height: 1200))
     }
 
-    func write(_ events: (Code, Int32)..., at time: Duration = .zero) {
-        write(bytes: events.flatMap { Self.bytes(of: $0, at: time) })
+    func write(_ events: (EventCode, Int32)..., at time: Duration = .zero) {
+        write(bytes: EventCode.bytes(of: events, at: time))
     }
 
     func write(bytes: some Collection<UInt8>) {
@@ -202,19 +183,7 @@ private final class EventWriter {
         descriptor = -1
     }
 
-    static func bytes(_ events: (Code, Int32)...) -> [UInt8] {
-        events.flatMap { bytes(of: $0, at: .zero) }
-    }
-
-    /// The kernel's `struct input_event`.
-    private static func bytes(of event: (code: Code, value: Int32), at time: Duration) -> [UInt8] {
-        let (seconds, attoseconds) = time.components
-        let (type, code) = event.code.number
-        return bytes(of: seconds) + bytes(of: attoseconds / 1_000_000_000_000)
-            + bytes(of: type) + bytes(of: code) + bytes(of: event.value)
-    }
-
-    private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
-        withUnsafeBytes(of: number) { Array($0) }
+    static func bytes(_ events: (EventCode, Int32)...) -> [UInt8] {
+        EventCode.bytes(of: events)
     }
 }

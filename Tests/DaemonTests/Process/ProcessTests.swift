@@ -4,6 +4,7 @@ import Foundation
 import PanelProtocol
 import TestVectors
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -217,7 +218,7 @@ final class ProcessTests {
 
     @Test func `a recording without events is refused before the socket is taken`() throws {
         let path = folder + "/idle.evemu"
-        let device = FingerRecording(width: 800, height: 480).text
+        let device = EvemuWriter.description(of: .slots(width: 800, height: 480))
         try Data(device.utf8).write(to: URL(filePath: path))
         let daemon = try DaemonProcess([
             "--panel", panelPath, "--socket", socketPath, "--display", "memory", "--touch",
@@ -290,14 +291,7 @@ final class ProcessTests {
         #expect(
             try failure() == "glassfaderd: cannot read \(pipe).desc: No such file or directory")
 
-        let touchscreen = """
-            N: Test
-            A: 2f 0 4 0 0
-            A: 35 0 1999 0 0
-            A: 36 0 1199 0 0
-            A: 39 0 65535 0 0
-
-            """
+        let touchscreen = EvemuWriter.description(of: .slots(width: 2000, height: 1200))
         try Data(touchscreen.utf8).write(to: URL(filePath: pipe + ".desc"))
         #expect(try failure() == "glassfaderd: cannot open \(pipe): No such file or directory")
 

@@ -5,6 +5,7 @@ import Panel
 import PanelProtocol
 import StateStore
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -177,11 +178,9 @@ final class TriedDaemon {
     func drag() throws {
         let view = try #require(daemon.panel["s.c"]).view
         let center = view.frameInWindow.center
-        var recording = FingerRecording(width: 640, height: 400)
-        recording.land([0: center])
-        for step in 1...5 { recording.move([0: center.offsetBy(dx: 0, dy: -10 * Double(step))]) }
-        recording.lift([0])
-        try daemon.touchscreens.play(EvemuRecording(recording.text), named: "fingers")
+        let drag = finger(0).lands(at: center).moves(from: center, dy: -50, steps: 5).lifts()
+        try daemon.touchscreens.play(
+            drag.recording(on: .slots(width: 640, height: 400)), named: "fingers")
         try wait(.milliseconds(500))
     }
 }

@@ -5,6 +5,7 @@ import EventLoop
 import Fingers
 import Panel
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -77,15 +78,15 @@ struct TriedTouchscreen: Sendable {
         do {
             return [
                 try TriedTouchscreen(
-                    "Plate", .slots, at: "platform-a", model: 1, fingers: FingerScript.busy),
+                    "Plate", .slots, at: "platform-a", model: 1, fingers: TriedFingers.busy),
                 try TriedTouchscreen(
                     "Point", .single, at: "platform-b", model: 2, calibration: "-1 0 1 0 1 0",
-                    fingers: FingerScript.single),
+                    fingers: TriedFingers.single),
                 try TriedTouchscreen(
-                    "Mirror", .mirrored, at: "platform-c", model: 3, fingers: FingerScript.single),
+                    "Mirror", .mirrored, at: "platform-c", model: 3, fingers: TriedFingers.single),
                 try TriedTouchscreen(
                     "Tablet", .slots, at: "platform-d", model: 4, isTouchscreen: false,
-                    fingers: FingerScript.tap),
+                    fingers: TriedFingers.tap),
             ]
         } catch {
             Issue.record(error)
@@ -93,35 +94,40 @@ struct TriedTouchscreen: Sendable {
         }
     }()
 
-    private enum Kind: String {
-        /// 200 by 120 mm.
-        case slots = """
-            A: 2f 0 4 0 0 0
-            A: 30 0 2000 0 0 10
-            A: 35 0 1999 0 0 10
-            A: 36 0 1199 0 0 10
-            A: 39 0 65535 0 0 0
+    private enum Kind {
+        case slots
+        case single
+        case mirrored
 
-            """
-        case single = """
-            A: 00 0 999 0 0 0
-            A: 01 0 999 0 0 0
-            A: 02 0 999 0 0 0
-            A: 03 0 999 0 0 0
-            A: 18 0 255 0 0 0
-
-            """
-        case mirrored = """
-            A: 00 999 0 0 0 0
-            A: 01 0 999 0 0 0
-            A: 18 0 255 0 0 0
-
-            """
+        var device: DeviceDescription {
+            var device: DeviceDescription
+            switch self {
+            case .slots:
+                // 200 by 120 mm.
+                device = .slots(5, width: 2000, height: 1200, resolution: 10)
+                device.axes[EventCode.major.code] = Axis(
+                    minimum: 0, maximum: 2000, resolution: 10)
+            case .single, .mirrored:
+                device = .singleTouch(width: 1000, height: 1000)
+                device.axes[EventCode.pressure.code] = Axis(minimum: 0, maximum: 255)
+            }
+            switch self {
+            case .slots: break
+            case .single:
+                for code in [EventCode.z, .rx] {
+                    device.axes[code.code] = Axis(minimum: 0, maximum: 999)
+                }
+            case .mirrored:
+                device.axes[EventCode.x.code] = Axis(minimum: 999, maximum: 0)
+            }
+            device.keys.insert(EventCode.left.code)
+            return device
+        }
     }
 
     private init(
         _ name: String, _ kind: Kind, at port: String, model: UInt16, isTouchscreen: Bool = true,
-        calibration: String? = nil, fingers: FingerScript
+        calibration: String? = nil, fingers: TouchScript
     ) throws {
         var node = TouchscreenNode(path: "/nowhere/event\(model)")
         node.name = name
@@ -131,12 +137,10 @@ struct TriedTouchscreen: Sendable {
         node.isTouchscreen = isTouchscreen
         node.calibration = calibration
         self.node = node
-        // BTN_LEFT and BTN_TOUCH.
-        let none = "B: 01 00 00 00 00 00 00 00 00\n"
-        let keys =
-            String(repeating: none, count: 4) + "B: 01 00 00 01 00 00 00 00 00\n"
-            + "B: 01 00 04 00 00 00 00 00 00\n"
-        recording = try EvemuRecording(
-            "N: \(name)\nI: 0003 0eef 000\(model) 0100\n" + keys + kind.rawValue + fingers.text)
+        var device = kind.device
+        device.name = name
+        device.identity.vendor = node.vendor
+        device.identity.product = node.product
+        recording = try fingers.recording(on: device)
     }
 }

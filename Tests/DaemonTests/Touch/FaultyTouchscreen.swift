@@ -2,6 +2,7 @@ import Drawing
 import Evdev
 import Panel
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -15,24 +16,6 @@ struct FaultyTouchscreen {
         case list
         /// 4096 by 4096 units.
         case single
-    }
-
-    enum Code: UInt16 {
-        case x = 0x00
-        case y = 0x01
-        case z = 0x02
-        case rx = 0x03
-        case pressure = 0x18
-        case slot = 0x2f
-        case major = 0x30
-        case mtX = 0x35
-        case mtY = 0x36
-        case tool = 0x37
-        case id = 0x39
-        case left = 0x110
-        case touch = 0x14a
-        case end = 0xfffe
-        case dropped = 0xffff
     }
 
     private(set) var table: SlotTable
@@ -63,51 +46,40 @@ struct FaultyTouchscreen {
     }
 
     static func description(_ kind: Kind) -> DeviceDescription {
-        var device = DeviceDescription()
-        device.keys.insert(Code.touch.rawValue)
         switch kind {
         case .slots(let count):
-            device.axes[Code.slot.rawValue] = Axis(minimum: 0, maximum: Int32(count) - 1)
-            device.axes[Code.id.rawValue] = Axis(minimum: 0, maximum: 65535)
-            device.axes[Code.mtX.rawValue] = Axis(minimum: 0, maximum: 1999, resolution: 10)
-            device.axes[Code.mtY.rawValue] = Axis(minimum: 0, maximum: 1199, resolution: 10)
-            device.axes[Code.x.rawValue] = Axis(minimum: 0, maximum: 999)
-            device.axes[Code.y.rawValue] = Axis(minimum: 0, maximum: 599)
-        case .list:
-            device.axes[Code.mtX.rawValue] = Axis(minimum: 0, maximum: 1999, resolution: 10)
-            device.axes[Code.mtY.rawValue] = Axis(minimum: 0, maximum: 1199, resolution: 10)
+            var device = DeviceDescription.slots(count, width: 2000, height: 1200, resolution: 10)
+            device.axes[EventCode.x.code] = Axis(minimum: 0, maximum: 999)
+            device.axes[EventCode.y.code] = Axis(minimum: 0, maximum: 599)
+            return device
+        case .list: return .list(width: 2000, height: 1200, resolution: 10)
         case .single:
-            device.keys.insert(Code.left.rawValue)
-            for code in [Code.x, .y, .z, .rx] {
-                device.axes[code.rawValue] = Axis(minimum: 0, maximum: 4095)
+            var device = DeviceDescription.singleTouch(width: 4096, height: 4096)
+            device.keys.insert(EventCode.left.code)
+            for code in [EventCode.z, .rx] {
+                device.axes[code.code] = Axis(minimum: 0, maximum: 4095)
             }
-            device.axes[Code.pressure.rawValue] = Axis(minimum: 0, maximum: 255)
+            device.axes[EventCode.pressure.code] = Axis(minimum: 0, maximum: 255)
+            return device
         }
-        return device
     }
 
     /// Sends events and the end of a report, 8 ms after the last one, and says what came of it.
-    mutating func report(_ events: (Code, Int32)...) -> [String] {
+    mutating func report(_ events: (EventCode, Int32)...) -> [String] {
         report(after: .milliseconds(8), events)
     }
 
     /// The same after another time.
-    mutating func report(after interval: Duration, _ events: [(Code, Int32)]) -> [String] {
+    mutating func report(after interval: Duration, _ events: [(EventCode, Int32)]) -> [String] {
         send(events)
         time += interval
-        return table.handle(type: 0, code: 0, value: 0) ? touches() : []
+        return table.handle(.report, 0) ? touches() : []
     }
 
     /// Sends events without the end of a report.
-    mutating func send(_ events: [(Code, Int32)]) {
+    mutating func send(_ events: [(EventCode, Int32)]) {
         for (code, value) in events {
-            let isReport =
-                switch code {
-                case .end: table.handle(type: 0, code: 2, value: 0)
-                case .dropped: table.handle(type: 0, code: 3, value: 0)
-                case .left, .touch: table.handle(type: 1, code: code.rawValue, value: value)
-                default: table.handle(type: 3, code: code.rawValue, value: value)
-                }
+            let isReport = table.handle(code, value)
             #expect(!isReport)
         }
     }

@@ -1,5 +1,6 @@
 import Evdev
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -7,28 +8,12 @@ struct RecordedTouchscreenTests {
     private let recording: EvemuRecording
 
     init() throws {
-        recording = try EvemuRecording(
-            """
-            A: 00 0 99 0 0 0
-            A: 01 0 99 0 0 0
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 04 00 00 00 00 00 00
-            E: 5.000000 0003 0000 10
-            E: 5.000000 0001 014a 1
-            E: 5.000000 0000 0000 0
-            E: 5.250000 0003 0000 20
-            E: 5.250000 0000 0000 0
-            E: 6.000000 0000 0003 0
-            E: 6.000000 0000 0000 0
-            E: 7.000000 0001 014a 0
-            E: 7.000000 0000 0000 0
-            E: 8.000000 0001 014a 1
-            E: 8.000000 0000 0000 0
-            """)
+        recording = try finger(0).lands(10, 0)
+            .moves(20, 0, after: .milliseconds(250))
+            .loses(after: .milliseconds(750))
+            .lifts(after: .seconds(1))
+            .lands(20, 0, after: .seconds(1))
+            .recording(on: .singleTouch(width: 100, height: 100))
     }
 
     @Test func `a recording plays in its own time`() throws {

@@ -4,6 +4,7 @@ import Evdev
 import EventLoop
 import Panel
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -13,25 +14,10 @@ struct TouchDeadlineTests {
         throws
     {
         // The next event would come after a minute.
-        let recording = try EvemuRecording(
-            """
-            A: 00 0 999 0 0 10
-            A: 01 0 999 0 0 10
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 00 00 00 00 00 00 00
-            B: 01 00 04 00 00 00 00 00 00
-            E: 0.000000 0003 0000 500
-            E: 0.000000 0003 0001 500
-            E: 0.000000 0001 014a 1
-            E: 0.000000 0000 0000 0
-            E: 0.030000 0001 014a 0
-            E: 0.030000 0000 0000 0
-            E: 60.000000 0003 0000 400
-            E: 60.000000 0000 0000 0
-            """)
+        let recording = try finger(0).lands(500, 500)
+            .lifts(after: .milliseconds(30))
+            .sends((.x, 400), after: .seconds(60))
+            .recording(on: .singleTouch(width: 1000, height: 1000, resolution: 10))
         let loop = try EventLoop()
         let window = Window(size: Size(width: 1000, height: 1000))
         let fader = Slider(frame: window.bounds, isVertical: true)

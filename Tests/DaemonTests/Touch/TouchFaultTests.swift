@@ -1,5 +1,6 @@
 import Evdev
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -220,12 +221,14 @@ struct TouchFaultTests {
     @Test func `34 - a list of contacts that is empty ends them all`() throws {
         var screen = try FaultyTouchscreen(.list)
         #expect(
-            screen.report((.mtX, 10), (.mtY, 20), (.end, 0), (.mtX, 900), (.mtY, 800))
+            screen.report((.mtX, 10), (.mtY, 20), (.contactEnd, 0), (.mtX, 900), (.mtY, 800))
                 == ["began 1 at 10,20", "began 2 at 900,800"])
         #expect(
-            screen.report((.mtX, 901), (.mtY, 800), (.end, 0), (.mtX, 10), (.mtY, 20), (.end, 0))
+            screen.report(
+                (.mtX, 901), (.mtY, 800), (.contactEnd, 0), (.mtX, 10), (.mtY, 20), (.contactEnd, 0)
+            )
                 == ["moved 2 at 901,800"])
-        #expect(screen.report((.end, 0)) == ["ended 1 at 10,20", "ended 2 at 901,800"])
+        #expect(screen.report((.contactEnd, 0)) == ["ended 1 at 10,20", "ended 2 at 901,800"])
     }
 
     @Test func `45 - fingers that change places are two others, both ignored`() throws {
@@ -287,7 +290,7 @@ struct TouchFaultTests {
         #expect(noticed == [.samePoint(x: 0, y: 0)])
 
         var quirks = TouchscreenQuirks()
-        quirks.axes = AxisMap(x: FaultyTouchscreen.Code.z.rawValue, y: 3)
+        quirks.axes = AxisMap(x: EventCode.z.code, y: 3)
         var mapped = try FaultyTouchscreen(.single, quirks: quirks)
         #expect(
             mapped.report((.z, 10), (.rx, 20), (.touch, 1), (.x, 7), (.y, 7))
@@ -310,7 +313,7 @@ struct TouchFaultTests {
     @Test func `41 - so may those of a multitouch device`() throws {
         var quirks = TouchscreenQuirks()
         quirks.axes = AxisMap(
-            x: FaultyTouchscreen.Code.mtY.rawValue, y: FaultyTouchscreen.Code.mtX.rawValue)
+            x: EventCode.mtY.code, y: EventCode.mtX.code)
         for kind in [FaultyTouchscreen.Kind.slots(5), .list] {
             let device = quirks.corrected(FaultyTouchscreen.description(kind))
             #expect(device.positionAxes?.x.maximum == 1199)
@@ -325,7 +328,7 @@ struct TouchFaultTests {
         #expect(screen.report((.mtX, 31)) == ["moved 2 at 40,31"])
         #expect(screen.report((.id, -1)) == ["ended 2 at 40,31"])
         var list = try FaultyTouchscreen(.list, quirks: quirks)
-        #expect(list.report((.mtX, 10), (.mtY, 20), (.end, 0)) == ["began 1 at 20,10"])
+        #expect(list.report((.mtX, 10), (.mtY, 20), (.contactEnd, 0)) == ["began 1 at 20,10"])
     }
 
     @Test func `41 - positions of a multitouch device on axes that no one expects`() throws {

@@ -5,6 +5,7 @@ import EventLoop
 import Fingers
 import Panel
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -12,28 +13,9 @@ import Testing
 struct TouchscreensTests {
     @Test func `nothing touches a panel that is dark, nor does the finger that wakes it`() throws {
         let touched = try TouchedWindow(
-            """
-            E: 1.000000 0003 0000 10
-            E: 1.000000 0001 014a 1
-            E: 1.000000 0000 0000 0
-            E: 1.020000 0003 0000 20
-            E: 1.020000 0000 0000 0
-            E: 1.040000 0001 014a 0
-            E: 1.040000 0000 0000 0
-            E: 1.060000 0003 0000 30
-            E: 1.060000 0001 014a 1
-            E: 1.060000 0000 0000 0
-            E: 1.080000 0003 0000 40
-            E: 1.080000 0000 0000 0
-            E: 1.100000 0003 0000 50
-            E: 1.100000 0000 0000 0
-            E: 1.120000 0001 014a 0
-            E: 1.120000 0000 0000 0
-            E: 1.140000 0001 014a 1
-            E: 1.140000 0000 0000 0
-            E: 1.160000 0001 014a 0
-            E: 1.160000 0000 0000 0
-            """, speed: .unlimited)
+            finger(0, every: .milliseconds(20))
+                .lands(10, 0).moves(20, 0).lifts().lands(30, 0).moves(40, 0).moves(50, 0)
+                .lifts().lands(50, 0).lifts(), speed: .unlimited)
         try touched.play(reports: 1)
         #expect(touched.news == ["began 10,0"])
         touched.touchscreens.router.isAsleep = true
@@ -49,19 +31,8 @@ struct TouchscreensTests {
 
     @Test func `touches can be taken away until the fingers lift`() throws {
         let touched = try TouchedWindow(
-            """
-            E: 1.000000 0003 0000 10
-            E: 1.000000 0001 014a 1
-            E: 1.000000 0000 0000 0
-            E: 1.020000 0003 0000 20
-            E: 1.020000 0000 0000 0
-            E: 1.040000 0001 014a 0
-            E: 1.040000 0000 0000 0
-            E: 1.060000 0001 014a 1
-            E: 1.060000 0000 0000 0
-            E: 1.080000 0001 014a 0
-            E: 1.080000 0000 0000 0
-            """)
+            finger(0, every: .milliseconds(20))
+                .lands(10, 0).moves(20, 0).lifts().lands(20, 0).lifts())
         try touched.run(until: 1)
         touched.touchscreens.router.cancelAll(reason: .shutdown)
         touched.touchscreens.router.cancelAll(reason: .shutdown)
@@ -72,21 +43,9 @@ struct TouchscreensTests {
 
     @Test func `a machine that slept takes its touches away until the fingers lift`() throws {
         let touched = try TouchedWindow(
-            """
-            E: 1.000000 0003 0000 10
-            E: 1.000000 0001 014a 1
-            E: 1.000000 0000 0000 0
-            E: 1.020000 0003 0000 20
-            E: 1.020000 0000 0000 0
-            E: 1.200000 0003 0000 30
-            E: 1.200000 0000 0000 0
-            E: 1.220000 0001 014a 0
-            E: 1.220000 0000 0000 0
-            E: 1.240000 0001 014a 1
-            E: 1.240000 0000 0000 0
-            E: 1.260000 0001 014a 0
-            E: 1.260000 0000 0000 0
-            """)
+            finger(0, every: .milliseconds(20))
+                .lands(10, 0).moves(20, 0).moves(30, 0, after: .milliseconds(180)).lifts()
+                .lands(30, 0).lifts())
         try touched.run(until: 1)
         touched.clock.timeSuspended += .milliseconds(400)
         try touched.run(until: 2)
@@ -98,13 +57,8 @@ struct TouchscreensTests {
 
     @Test func `that the machine slept is noticed before anything more is touched`() throws {
         let touched = try TouchedWindow(
-            """
-            E: 1.000000 0003 0000 10
-            E: 1.000000 0001 014a 1
-            E: 1.000000 0000 0000 0
-            E: 1.020000 0003 0000 20
-            E: 1.020000 0000 0000 0
-            """, speed: .unlimited)
+            finger(0, every: .milliseconds(20))
+                .lands(10, 0).moves(20, 0), speed: .unlimited)
         try touched.play(reports: 1)
         touched.touchscreens.router.cancelAfterSuspension()
         touched.clock.timeSuspended += .milliseconds(400)
@@ -120,19 +74,8 @@ struct TouchscreensTests {
 
     @Test func `a finger that rests while the picture changes does not touch the new one`() throws {
         let touched = try TouchedWindow(
-            """
-            E: 1.000000 0003 0000 10
-            E: 1.000000 0001 014a 1
-            E: 1.000000 0000 0000 0
-            E: 1.020000 0003 0000 20
-            E: 1.020000 0000 0000 0
-            E: 1.040000 0001 014a 0
-            E: 1.040000 0000 0000 0
-            E: 1.060000 0001 014a 1
-            E: 1.060000 0000 0000 0
-            E: 1.080000 0001 014a 0
-            E: 1.080000 0000 0000 0
-            """)
+            finger(0, every: .milliseconds(20))
+                .lands(10, 0).moves(20, 0).lifts().lands(20, 0).lifts())
         try touched.run(until: 1)
         let turned = TouchedPicture(size: Size(width: 100, height: 100), rotation: 180)
         touched.touchscreens.router.resize(to: turned, on: nil)
@@ -147,15 +90,9 @@ struct TouchscreensTests {
         var description = TouchscreenDescription()
         description.releaseTimeout = .milliseconds(30)
         let touched = try TouchedWindow(
-            """
-            E: 1.000000 0003 0000 10
-            E: 1.000000 0001 014a 1
-            E: 1.000000 0000 0000 0
-            E: 1.200000 0003 0000 20
-            E: 1.200000 0000 0000 0
-            E: 1.210000 0001 014a 0
-            E: 1.210000 0000 0000 0
-            """, description)
+            finger(0, every: .milliseconds(20))
+                .lands(10, 0).moves(20, 0, after: .milliseconds(200))
+                .lifts(after: .milliseconds(10)), description)
         try touched.runToEnd()
         #expect(touched.news == ["began 10,0", "ended", "began 20,0", "ended"])
     }
@@ -167,12 +104,8 @@ struct TouchscreensTests {
         description.axes = TouchscreenDescription.Axes(x: .y, y: .x)
         description.calibration = [-1, 0, 1, 0, 1, 0]
         let touched = try TouchedWindow(
-            """
-            E: 1.000000 0003 0000 10
-            E: 1.000000 0003 0001 20
-            E: 1.000000 0001 014a 1
-            E: 1.000000 0000 0000 0
-            """, description)
+            finger(0, every: .milliseconds(20))
+                .lands(10, 20), description)
         try touched.runToEnd()
         #expect(touched.news == ["began 80,10", "cancelled device-lost"])
     }
@@ -181,24 +114,9 @@ struct TouchscreensTests {
         throws
     {
         let touched = try TouchedWindow(
-            """
-            E: 1.000000 0003 0000 10
-            E: 1.000000 0001 014a 1
-            E: 1.000000 0000 0000 0
-            E: 1.020000 0001 014a 0
-            E: 1.020000 0000 0000 0
-            E: 1.040000 0003 0000 20
-            E: 1.040000 0001 014a 1
-            E: 1.040000 0000 0000 0
-            E: 1.300000 0003 0000 30
-            E: 1.300000 0000 0000 0
-            E: 1.320000 0001 014a 0
-            E: 1.320000 0000 0000 0
-            E: 1.340000 0001 014a 1
-            E: 1.340000 0000 0000 0
-            E: 1.360000 0001 014a 0
-            E: 1.360000 0000 0000 0
-            """, output: "HDMI-A-1")
+            finger(0, every: .milliseconds(20))
+                .lands(10, 0).lifts().lands(20, 0).moves(30, 0, after: .milliseconds(260))
+                .lifts().lands(30, 0).lifts(), output: "HDMI-A-1")
         let picture = TouchedPicture(
             size: Size(width: 100, height: 100), rotation: 0,
             given: Size(width: 25, height: 25), display: nil)
@@ -225,14 +143,14 @@ struct TouchscreensTests {
         var description = TouchscreenDescription()
         description.filters = FilterDescription(for: technology)
         let touched = try TouchedWindow(
-            "E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0", description, output: "DSI-1")
+            finger(0).sends().sends(after: .seconds(8)), description, output: "DSI-1")
         #expect(touched.window.tapSlop == slop)
     }
 
     @Test func `a millimetre is as long as the device says, if the panel file says nothing`() throws
     {
         let touched = try TouchedWindow(
-            "E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0", resolution: 2)
+            finger(0).sends().sends(after: .seconds(8)), resolution: 2)
         // 100 units and pixels, 2 units for a millimetre.
         #expect(touched.window.pixelsPerMillimetre == 2)
         let display = TouchedPicture(
@@ -249,7 +167,7 @@ struct TouchscreensTests {
     }
 
     @Test func `that nobody knows how large the glass is is told once there is a screen`() throws {
-        let touched = try TouchedWindow("E: 1.000000 0000 0000 0\nE: 9.000000 0000 0000 0")
+        let touched = try TouchedWindow(finger(0).sends().sends(after: .seconds(8)))
         #expect(touched.log == [])
         let picture = TouchedPicture(size: Size(width: 100, height: 100))
         touched.touchscreens.router.resize(to: picture, on: "DSI-1")
@@ -288,15 +206,11 @@ struct TouchscreensTests {
 
     /// A device that loses events once a second.
     private static func device(losing times: Int) throws -> TouchDevice {
-        let lines = (0...times).map { second in
-            """
-            E: \(second).000000 0000 0003 0
-            E: \(second).000000 0000 0000 0
-            """
+        let script = (0...times).reduce(finger(0, every: .seconds(1))) { script, _ in
+            script.loses()
         }
-        let recording = try EvemuRecording(
-            TouchedWindow.device(resolution: 0) + lines.joined(separator: "\n")
-                + "\nE: 99.000000 0 0 0")
+        let recording = try script.sends(after: .seconds(96))
+            .recording(on: .singleTouch(width: 100, height: 100))
         return TouchDevice(
             number: 1, name: "fingers",
             source: try RecordedTouchscreen(recording, from: .seconds(100)),
@@ -319,8 +233,8 @@ private final class TouchedWindow {
     private var isOver = false
 
     init(
-        _ events: String, _ description: TouchscreenDescription = TouchscreenDescription(),
-        resolution: Int = 0, output: String? = nil, speed: ReplaySpeed = .recorded
+        _ script: TouchScript, _ description: TouchscreenDescription = TouchscreenDescription(),
+        resolution: Int32 = 0, output: String? = nil, speed: ReplaySpeed = .recorded
     ) throws {
         loop = try EventLoop()
         window.addSubview(view)
@@ -337,7 +251,11 @@ private final class TouchedWindow {
             timeSuspended: { clock.timeSuspended },
             log: journal.write)
         touchscreens.onEndOfRecording = { [unowned self] in isOver = true }
-        let recording = try EvemuRecording(Self.device(resolution: resolution) + events)
+        var device = DeviceDescription.singleTouch(
+            width: 100, height: 100, resolution: resolution)
+        device.identity.vendor = 0x0eef
+        device.identity.product = 0x0001
+        let recording = try script.recording(on: device)
         guard let output else {
             try touchscreens.play(recording, named: "fingers", speed: speed)
             return
@@ -345,18 +263,6 @@ private final class TouchedWindow {
         try touchscreens.add(
             RecordedTouchscreen(recording, from: loop.now), name: "fingers", description,
             output: output)
-    }
-
-    static func device(resolution: Int) -> String {
-        """
-        N: Test
-        I: 0003 0eef 0001 0100
-        A: 00 0 99 0 0 \(resolution)
-        A: 01 0 99 0 0 \(resolution)
-        \(String(repeating: "B: 01 00 00 00 00 00 00 00 00\n", count: 5))\
-        B: 01 00 04 00 00 00 00 00 00
-
-        """
     }
 
     /// Runs until the view has got so many changes.

@@ -3,6 +3,7 @@ import Evdev
 import Foundation
 import TestVectors
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -50,17 +51,9 @@ struct DaemonTests {
         let start = (
             middle(try desk.frame(of: "ch1.level")), middle(try desk.frame(of: "ch2.level"))
         )
-        var fingers = FingerRecording()
-        fingers.land([0: start.0, 1: start.1])
-        for step in 1...10 {
-            let way = Double(step) * 8
-            fingers.move([
-                0: Point(x: start.0.x, y: start.0.y - way),
-                1: Point(x: start.1.x, y: start.1.y + way),
-            ])
-        }
-        fingers.lift([0, 1])
-        try desk.play(fingers.text)
+        let first = finger(0).lands(at: start.0).moves(from: start.0, dy: -80, steps: 10).lifts()
+        let second = finger(1).lands(at: start.1).moves(from: start.1, dy: 80, steps: 10).lifts()
+        try desk.play(first.and(second))
         try desk.run {
             watcher.read()
                 && ["ch1.level", "ch2.level"].allSatisfy {
@@ -96,9 +89,7 @@ struct DaemonTests {
     @Test func `a recording that ends with a finger down takes the touch away`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
-        var fingers = FingerRecording()
-        fingers.land([3: middle(try desk.frame(of: "ch2.level"))])
-        try desk.play(fingers.text)
+        try desk.play(finger(3).lands(at: middle(desk.frame(of: "ch2.level"))))
         try desk.run { watcher.read { $0["phase"] as? String == "cancelled" } }
         let events = watcher.events(of: "ch2.level")
         #expect(watcher.phases(of: "ch2.level") == ["began", "cancelled"])
@@ -112,15 +103,10 @@ struct DaemonTests {
             let desk = try RunningDaemon()
             let watcher = try desk.subscriber()
             let start = middle(try desk.frame(of: "ch1.level"))
-            var finger = FingerRecording()
-            finger.land([0: start])
-            for step in 1...10 {
-                finger.wait(0.02)
-                finger.move([0: Point(x: start.x, y: start.y + Double(step) * 8)])
-            }
-            finger.lift([0])
+            let drag = finger(0, every: .milliseconds(28)).lands(at: start)
+                .moves(from: start, dy: 80, steps: 10).lifts()
             try desk.daemon.touchscreens.play(
-                EvemuRecording(finger.text), named: "finger", speed: speed)
+                drag.recording(on: desk.touchscreen), named: "finger", speed: speed)
             try desk.run { watcher.read { $0["phase"] as? String == "ended" } }
             let events = watcher.events(of: "ch1.level")
             let times = events.compactMap { $0["t"] as? Int }
@@ -183,12 +169,10 @@ struct DaemonTests {
             ] }]
             """)
         let watcher = try desk.subscriber()
-        var fingers = FingerRecording()
-        for control in ["main.talk", "main.all"] {
-            fingers.land([0: middle(try desk.frame(of: control))])
-            fingers.lift([0])
+        let taps = try ["main.talk", "main.all"].reduce(finger(0)) { script, control in
+            try script.lands(at: middle(desk.frame(of: control))).lifts()
         }
-        try desk.play(fingers.text)
+        try desk.play(taps)
         try desk.run { watcher.read { $0["control"] as? String == "ch2.mute" } }
         let events = watcher.lines.filter { $0["event"] != nil }
         #expect(
@@ -245,12 +229,8 @@ struct DaemonTests {
     @Test func `a fader under a finger stays, whatever a client wants`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
-        var fingers = FingerRecording()
         let start = middle(try desk.frame(of: "ch1.level"))
-        fingers.land([0: start])
-        fingers.wait(3600)
-        fingers.lift([0])
-        try desk.play(fingers.text)
+        try desk.play(finger(0).lands(at: start).lifts(after: .seconds(3600)))
         try desk.run { watcher.read { $0["phase"] as? String == "began" } }
         watcher.send(#"{"id":7,"cmd":"set","control":"ch1.level","value":-20}"#)
         try desk.run { watcher.read { $0["id"] as? Int == 7 } }
@@ -265,11 +245,8 @@ struct DaemonTests {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let other = try desk.client()
-        var fingers = FingerRecording()
-        fingers.land([0: middle(try desk.frame(of: "ch1.level"))])
-        fingers.wait(3600)
-        fingers.lift([0])
-        try desk.play(fingers.text)
+        let start = middle(try desk.frame(of: "ch1.level"))
+        try desk.play(finger(0).lands(at: start).lifts(after: .seconds(3600)))
         try desk.run { watcher.read { $0["phase"] as? String == "began" } }
         try desk.daemon.end()
         #expect(watcher.hasEnded && other.hasEnded)
@@ -320,11 +297,7 @@ struct DaemonTests {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let wide = try desk.frame(of: "ch2.level")
-        var fingers = FingerRecording()
-        fingers.land([0: middle(wide)])
-        fingers.wait(3600)
-        fingers.lift([0])
-        try desk.play(fingers.text)
+        try desk.play(finger(0).lands(at: middle(wide)).lifts(after: .seconds(3600)))
         try desk.run { watcher.read { $0["phase"] as? String == "began" } }
 
         let small = try MemoryDisplay(loop: desk.daemon.loop, width: 480, height: 320)
@@ -338,10 +311,7 @@ struct DaemonTests {
         #expect(Rect(x: 0, y: 0, width: 480, height: 320).contains(middle(frame)))
         #expect(frame.maxX <= 480 && frame.maxY <= 320)
         // The same touchscreen now stands for the smaller picture.
-        var again = FingerRecording()
-        again.land([0: Point(x: frame.midX * 800 / 480, y: frame.midY * 480 / 320)])
-        again.lift([0])
-        try desk.play(again.text)
+        try desk.play(finger(0).lands(frame.midX * 800 / 480, frame.midY * 480 / 320).lifts())
         try desk.run { watcher.read { $0["phase"] as? String == "ended" } }
         #expect(watcher.phases(of: "ch2.level") == ["began", "cancelled", "began", "ended"])
     }

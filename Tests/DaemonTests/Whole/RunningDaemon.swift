@@ -6,6 +6,7 @@ import Foundation
 import Panel
 import TestVectors
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -41,6 +42,7 @@ final class RunningDaemon {
         stateFolder: String? = nil
     ) throws {
         folder = try TestFiles.makeFolder()
+        touchscreen = .slots(width: width, height: height)
         let panel = try #require(PanelFile(text: file, name: "desk.toml").panel)
         try Data(file.utf8).write(to: URL(filePath: folder + "/panel.toml"))
         var options = Options()
@@ -78,10 +80,14 @@ final class RunningDaemon {
         }
     }
 
-    /// Plays a recording from now on.
-    func play(_ recording: String) throws {
-        try daemon.touchscreens.play(EvemuRecording(recording), named: "fingers")
+    /// Plays what fingers do on a touchscreen of the size of the picture, from now on.
+    func play(_ fingers: TouchScript) throws {
+        try daemon.touchscreens.play(
+            fingers.recording(on: touchscreen), named: "fingers")
     }
+
+    /// A touchscreen whose units are pixels.
+    let touchscreen: DeviceDescription
 
     /// A client that has been greeted and has asked for the events of everything.
     func subscriber() throws -> PanelWatcher {

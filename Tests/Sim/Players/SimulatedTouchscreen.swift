@@ -1,23 +1,12 @@
 import Evdev
 import Glibc
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
 /// A touchscreen: the kernel's events come through a pipe. It can be unplugged under a finger, and
 /// plugged in again.
 final class SimulatedTouchscreen: Player {
-    /// What the device says of itself.
-    private enum Code: UInt16 {
-        case x = 0x00
-        case y = 0x01
-        case slot = 0x2f
-        case slotX = 0x35
-        case slotY = 0x36
-        case tool = 0x37
-        case id = 0x39
-        case touch = 0x14a
-    }
-
     /// The range of its axes.
     private static let range = 1000
     private static let slots = 10
@@ -45,7 +34,7 @@ final class SimulatedTouchscreen: Player {
     private var places: [(time: Duration, x: Int, y: Int)] = []
     /// Where each finger is.
     private var present: [Int: (x: Int, y: Int)] = [:]
-    private var contacts = 0
+    private var encoder = TouchEncoder(hasSlots: true)
 
     /// A touchscreen that is not plugged in, with the name of a pipe.
     init(_ path: String, daemon: @escaping () -> Daemon) {
@@ -81,6 +70,7 @@ final class SimulatedTouchscreen: Player {
     private func plug(isSingle: Bool) throws {
         guard writer < 0 else { return }
         self.isSingle = isSingle
+        encoder = TouchEncoder(hasSlots: !isSingle)
         mkfifo(path, 0o600)
         let device = Self.device(isSingle: isSingle)
         let daemon = daemon()
@@ -95,16 +85,14 @@ final class SimulatedTouchscreen: Player {
     }
 
     private static func device(isSingle: Bool) -> DeviceDescription {
-        var device = DeviceDescription()
+        var device = DeviceDescription.singleTouch(width: range, height: range, resolution: 10)
+        if !isSingle {
+            let multitouch = DeviceDescription.slots(
+                slots, width: range, height: range, resolution: 10)
+            device.axes.merge(multitouch.axes) { $1 }
+            device.axes[EventCode.tool.code] = Axis(minimum: 0, maximum: 2)
+        }
         device.name = "simulated"
-        device.keys.insert(Code.touch.rawValue)
-        let axis = Axis(minimum: 0, maximum: Int32(range) - 1, resolution: 10)
-        let codes: [Code] = isSingle ? [.x, .y] : [.x, .y, .slotX, .slotY]
-        for code in codes { device.axes[code.rawValue] = axis }
-        guard !isSingle else { return device }
-        device.axes[Code.slot.rawValue] = Axis(minimum: 0, maximum: Int32(slots) - 1)
-        device.axes[Code.id.rawValue] = Axis(minimum: 0, maximum: 65_535)
-        device.axes[Code.tool.rawValue] = Axis(minimum: 0, maximum: 2)
         return device
     }
 
@@ -122,29 +110,20 @@ final class SimulatedTouchscreen: Player {
         guard !down.contains(slot), !isSingle || down.isEmpty else { return }
         down.insert(slot)
         note(slot, x, y)
-        contacts += 1
-        if isSingle {
-            report([(.x, x), (.y, y), (.touch, 1)])
-        } else {
-            report([(.slot, slot), (.id, contacts), (.slotX, x), (.slotY, y), (.touch, 1)])
-        }
+        report(encoder.land(Int32(slot), Self.onGlass(x), Self.onGlass(y)))
     }
 
     private func move(_ slot: Int, _ x: Int, _ y: Int) {
         guard down.contains(slot) else { return }
         note(slot, x, y)
-        report(isSingle ? [(.x, x), (.y, y)] : [(.slot, slot), (.slotX, x), (.slotY, y)])
+        report(encoder.move(Int32(slot), Self.onGlass(x), Self.onGlass(y)))
     }
 
     private func lift(_ slot: Int) {
         guard down.remove(slot) != nil else { return }
         if let place = present[slot] { note(slot, place.x, place.y) }
         lifts.append(now)
-        if isSingle {
-            report([(.touch, 0)])
-        } else {
-            report([(.slot, slot), (.id, -1)] + (down.isEmpty ? [(.touch, 0)] : []))
-        }
+        report(encoder.lift(Int32(slot)))
     }
 
     private func note(_ slot: Int, _ x: Int, _ y: Int) {
@@ -154,43 +133,21 @@ final class SimulatedTouchscreen: Player {
 
     private func becomePalm(_ slot: Int) {
         guard down.contains(slot), !isSingle else { return }
-        report([(.slot, slot), (.tool, 2)])
+        report([(.slot, Int32(slot)), (.tool, 2)])
     }
 
     /// The kernel has lost events.
     private func lose() {
-        write([(0, 3, 0), (0, 0, 0)])
+        report([(.dropped, 0)])
     }
 
-    private func report(_ events: [(Code, Int)]) {
-        let last = Self.range - 1
-        write(
-            events.map { code, value in
-                let isPlace = [.x, .y, .slotX, .slotY].contains(code)
-                return (
-                    code == .touch ? 1 : 3, code.rawValue,
-                    Int32(isPlace ? min(max(value, 0), last) : value)
-                )
-            } + [(0, 0, 0)])
-    }
+    private static func onGlass(_ place: Int) -> Int32 { Int32(min(max(place, 0), range - 1)) }
 
-    /// Writes events as the kernel does, with the time on the monotonic clock; see
-    /// `struct input_event`.
-    private func write(_ events: [(type: UInt16, code: UInt16, value: Int32)]) {
+    /// Writes a report as the kernel does, with the time on the monotonic clock.
+    private func report(_ events: [(EventCode, Int32)]) {
         guard writer >= 0 else { return }
-        let (seconds, attoseconds) = now.components
-        for event in events {
-            var bytes: [UInt8] = []
-            func append(_ value: some FixedWidthInteger) {
-                withUnsafeBytes(of: value) { bytes += $0 }
-            }
-            append(seconds)
-            append(attoseconds / 1_000_000_000_000)
-            append(event.type)
-            append(event.code)
-            append(event.value)
-            _ = Glibc.write(writer, bytes, bytes.count)
-        }
+        let bytes = EventCode.bytes(of: events + [(.report, 0)], at: now)
+        _ = Glibc.write(writer, bytes, bytes.count)
     }
 }
 
