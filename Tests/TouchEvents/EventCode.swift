@@ -24,6 +24,8 @@ package enum EventCode: UInt32, Sendable {
     case rx = 0x3_0003
     /// `ABS_PRESSURE`.
     case pressure = 0x3_0018
+    /// `ABS_RESERVED`, which only a device that is no touchscreen has.
+    case reserved = 0x3_002e
     /// `ABS_MT_SLOT`.
     case slot = 0x3_002f
     /// `ABS_MT_TOUCH_MAJOR`.
@@ -36,6 +38,10 @@ package enum EventCode: UInt32, Sendable {
     case tool = 0x3_0037
     /// `ABS_MT_TRACKING_ID`.
     case id = 0x3_0039
+    /// `ABS_MT_TOOL_X`.
+    case toolX = 0x3_003c
+    /// `ABS_MT_TOOL_Y`.
+    case toolY = 0x3_003d
 
     /// The event type, such as `EV_ABS`.
     package var type: UInt16 { UInt16(rawValue >> 16) }

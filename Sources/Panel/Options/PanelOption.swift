@@ -1,6 +1,9 @@
 public import Controls
 public import Drawing
 
+// Tables are built once and read seldom. What is generic in them is not compiled again for each type of
+// value (`optimize.sil.specialize.generic.never`): that would make the daemon 5 % larger.
+
 /// An option of a panel file: its key, its valid values, its effect, and the property that it sets.
 ///
 /// The default is the property's value in a new control, so it is defined only once:
@@ -9,8 +12,6 @@ public import Drawing
 /// PanelOption("length", \Lever.length, .number(in: 20...400), unit: "pixels",
 ///     "How far a finger goes over the whole range.")
 /// ```
-// Tables are built once and read seldom. What is generic in them is not compiled again for each type of
-// value (`optimize.sil.specialize.generic.never`): that would make the daemon 5 % larger.
 public struct PanelOption<Target>: Sendable {
     /// The entry for readers; the table adds the default.
     var entry: OptionEntry

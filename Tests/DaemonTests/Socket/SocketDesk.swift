@@ -12,7 +12,8 @@ import Testing
 final class SocketDesk {
     let loop: EventLoop
     private(set) var server: PanelServer!
-    private(set) var log: [String] = []
+    var log: [String] { journal.lines }
+    private let journal = Journal()
     /// Who waits for a picture, in the order of asking.
     var pictureTakers: [PictureCompletion] = []
     let panel: Panel
@@ -38,7 +39,7 @@ final class SocketDesk {
         services.picture = { [unowned self] in pictureTakers.append($0) }
         server = try PanelServer(
             panel: panel, services: services, version: "1.0", limits: limits, loop: loop,
-            now: { [unowned self] in now }, log: { [unowned self] in log.append($0) })
+            now: { [unowned self] in now }, log: journal.write)
         panel.onValueChanged = { [unowned self] in server.post($0) }
         endOfRound = try loop.post { [unowned self] in try server.flush(at: now) }
     }

@@ -332,8 +332,8 @@ struct TouchFaultTests {
     }
 
     @Test func `41 - positions of a multitouch device on axes that no one expects`() throws {
-        let toolX: UInt16 = 0x3c
-        let toolY: UInt16 = 0x3d
+        let toolX = EventCode.toolX.code
+        let toolY = EventCode.toolY.code
         var quirks = TouchscreenQuirks()
         quirks.axes = AxisMap(x: toolX, y: toolY)
         var device = FaultyTouchscreen.description(.slots(5))
@@ -343,12 +343,12 @@ struct TouchFaultTests {
         #expect(device.positionAxes?.x.maximum == 99)
         #expect(try TouchProtocol(of: device) == .slots(count: 5))
         var table = try SlotTable(of: device, axisMap: quirks.axes, recovery: .replay)
-        for (code, value) in [(0x39, 1), (0x35, 500), (0x36, 500), (toolX, 10), (toolY, 20)]
-            as [(UInt16, Int32)]
+        for (code, value) in [(.id, 1), (.mtX, 500), (.mtY, 500), (.toolX, 10), (.toolY, 20)]
+            as [(EventCode, Int32)]
         {
-            _ = table.handle(type: 3, code: code, value: value)
+            _ = table.handle(code, value)
         }
-        let isReport = table.handle(type: 0, code: 0, value: 0)
+        let isReport = table.handle(.report, 0)
         #expect(isReport)
         #expect(table.contacts.map { [$0.x, $0.y] } == [[10, 20]])
         // What it does not have, it cannot be read by.
@@ -460,11 +460,13 @@ struct TouchFaultTests {
         var device = FaultyTouchscreen.description(.single)
         device.axes[1]?.fuzz = 4
         var quirks = TouchscreenQuirks()
-        quirks.fuzz = [0: 8, 1: 9, 0x35: 7]
+        quirks.fuzz = [
+            EventCode.x.code: 8, EventCode.y.code: 9, EventCode.mtX.code: 7,
+        ]
         let corrected = quirks.corrected(device)
         #expect(corrected.positionAxes?.x.fuzz == 8)
         #expect(corrected.positionAxes?.y.fuzz == 4)
-        #expect(corrected.axes[0x35] == nil)
+        #expect(corrected.axes[EventCode.mtX.code] == nil)
     }
 
     @Test func `51 - the ranges of the multitouch axes count`() {

@@ -3,6 +3,7 @@ import Evdev
 import Panel
 import TestVectors
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -52,7 +53,7 @@ private struct TouchReplay {
             axes: axes, width: size.width, height: size.height,
             scale: TouchScale(of: axes, .identity, on: TouchedPicture(size: size)),
             filters: vector.options.filters)
-        lastSlot = device.axis(0x2f)?.maximum ?? 0
+        lastSlot = device.axes[EventCode.slot.code]?.maximum ?? 0
         slot = initial.currentSlot
         for (index, found) in initial.slots.enumerated() {
             trackingIDs[Int32(index)] = found.trackingID
@@ -84,11 +85,11 @@ private struct TouchReplay {
         _ input: inout TouchVector.Input, isReplayed: Bool
     ) -> Bool {
         guard input.type == 3 else { return true }
-        if input.code == 0x2f {
+        if input.code == EventCode.slot.code {
             if !(0...lastSlot).contains(input.value) { input.value = lastSlot }
             slot = input.value
         }
-        if input.code == 0x39 {
+        if input.code == EventCode.id.code {
             let isBusy = trackingIDs[slot, default: -1] >= 0
             guard isReplayed || isBusy == (input.value < 0) else { return false }
             trackingIDs[slot] = input.value
