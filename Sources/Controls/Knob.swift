@@ -104,7 +104,14 @@ open class Knob: ValueControl {
             if pointerLength != oldValue { setNeedsLayout() }
         }
     }
-    var shownPointerWidth: Double { max(2, lineWidth * 0.6) }
+    /// The width of the pointer, in pixels; `nil` (the default) for 0.6 of `lineWidth`, at least 2.
+    public var pointerWidth: Double? {
+        didSet {
+            pointerWidth = pointerWidth.accepted(.notNegative, else: oldValue)
+            if pointerWidth != oldValue { setNeedsLayout() }
+        }
+    }
+    var shownPointerWidth: Double { pointerWidth ?? max(2, lineWidth * 0.6) }
     /// The number of scale lines around the track, if there are no `ticks`; 11 by default, 0 for
     /// none.
     public var tickCount = 11 {
@@ -144,8 +151,7 @@ open class Knob: ValueControl {
     private let faceLayer = Layer()
     private let haloLayer = ShapeLayer()
     private let arcLayer = ShapeLayer()
-    /// The pointer's image. It is rotated by 90°, because the image points up and angle 0 to the
-    /// right.
+    /// The pointer's image, rotated by 90°: it points up, and angle 0 is on the right.
     private let imageLayer = Layer()
     private let pointerLayer = ShapeLayer()
     private var lamps = KnobLamps()

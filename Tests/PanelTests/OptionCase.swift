@@ -187,6 +187,7 @@ enum OptionCases {
                 ("show_value", "", "show_value = true"), ("origin", "", "origin = 0.7"),
                 ("line_width", "", "line_width = 20"),
                 ("pointer_length", "", "pointer_length = 40"),
+                ("pointer_width", "", "pointer_width = 12"),
                 ("track_color", "", "track_color = \"#ff00ff\""),
                 ("pointer_color", "", "pointer_color = \"#ff00ff\""),
                 ("face_image", "", "face_image = \"\(image)\""),

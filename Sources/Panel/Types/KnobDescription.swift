@@ -79,6 +79,10 @@ struct KnobDescription: BuiltInKind {
             "pointer_length", \.pointerLength, .number(in: 0...4096), unit: "pixels",
             otherwise: "as the knob is large", "The length of the pointer."
         ).look.exceptWith("pointer_image")
+        PanelOption(
+            "pointer_width", \.pointerWidth, .number(in: 1...200), unit: "pixels",
+            otherwise: "0.6 of the arc's width", "The width of the pointer."
+        ).look.exceptWith("pointer_image")
         PanelOption.tint(
             "track_color", \.trackTintColor, "The colour of the track beside the arc.")
         PanelOption.tint("pointer_color", \.pointerTintColor, "The colour of the pointer.")
