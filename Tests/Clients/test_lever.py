@@ -4,7 +4,7 @@ import os
 import unittest
 
 import desk
-from desk import PATIENCE, ROOT, Desk, wait_until
+from desk import ROOT, Desk, wait_until
 
 desk.DAEMON = os.environ.get("LEVERD") or os.path.join(ROOT, ".build-own/debug/leverd")
 

@@ -131,16 +131,16 @@ class MIDI(unittest.TestCase):
         for command, status, reason in [
                 ([self.desk.path, "ch1.level=7"], 1, "No such device"),
                 (["/dev/null"], 2, "at least one assignment"),
-                (["/dev/null", "ch1.level=120"], 2, "no assignment: 'ch1.level=120'"),
-                (["/dev/null", "ch1.level=32:14"], 2, "no assignment"),
-                (["--channel", "17", "/dev/null", "ch1.level=7"], 2, "no channel")]:
+                (["/dev/null", "ch1.level=120"], 2, "'ch1.level=120' is not an assignment"),
+                (["/dev/null", "ch1.level=32:14"], 2, "is not an assignment"),
+                (["--channel", "17", "/dev/null", "ch1.level=7"], 2, "'17' is not a channel")]:
             ended = subprocess.run([BRIDGE, *command], capture_output=True, text=True)
             self.assertEqual(ended.returncode, status)
             self.assertIn(reason, ended.stderr)
         os.close(self.controller)
         self.controller = None
         self.assertEqual(self.bridge.wait(PATIENCE), 1)
-        self.assertIn("the device is gone", self.bridge.stderr.read())
+        self.assertIn("the device was disconnected", self.bridge.stderr.read())
 
 
 if __name__ == "__main__":

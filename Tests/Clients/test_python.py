@@ -292,7 +292,7 @@ class NoPanel(unittest.TestCase):
                 glassfader.Panel(self.serve(line))
 
     def test_silence_ends_after_a_while(self):
-        with self.assertRaisesRegex(glassfader.Disconnected, "no answer"):
+        with self.assertRaisesRegex(glassfader.Disconnected, "no reply"):
             glassfader.Panel(self.serve(), timeout=0.2)
 
     def test_a_panel_that_is_full_says_so(self):
