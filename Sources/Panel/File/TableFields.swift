@@ -17,6 +17,8 @@ struct TableFields {
     private let places: [String: Int]
     /// The requested keys.
     private var known: Set<String> = []
+    /// The keys of the option tables that were read.
+    private var knownOptions: [[String]] = []
 
     /// The context of a table, on which its values depend.
     struct Surroundings {
@@ -46,6 +48,7 @@ struct TableFields {
     func named(_ name: String) -> TableFields {
         var renamed = TableFields(entries, name: name, position: position, notes: notes)
         renamed.known = known
+        renamed.knownOptions = knownOptions
         renamed.surroundings = surroundings
         return renamed
     }
@@ -57,7 +60,11 @@ struct TableFields {
     }
 
     /// The entries that were not requested.
-    var unknown: [TOMLEntry] { entries.filter { !known.contains($0.key) } }
+    var unknown: [TOMLEntry] {
+        entries.filter { entry in
+            !known.contains(entry.key) && !knownOptions.contains { $0.contains(entry.key) }
+        }
+    }
 
     /// The position of a key's value; that of the table if it has no such key.
     func position(of key: String) -> SourcePosition {
@@ -72,7 +79,8 @@ struct TableFields {
     /// Warns of every key that was not requested.
     func noteUnknownKeys() {
         for entry in unknown {
-            let suggestion = notes.question(for: entry.key, among: known.sorted())
+            let all = known.union(knownOptions.joined()).sorted()
+            let suggestion = notes.question(for: entry.key, among: all)
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
         }
@@ -89,6 +97,12 @@ struct TableFields {
     mutating func reject(_ keys: [String], because cause: String) {
         for key in keys where has(key) { error("'\(key)' has no effect: \(cause)", at: key) }
     }
+
+    /// Requests the keys of an option table. This is faster than to request each.
+    mutating func request(options keys: [String]) { knownOptions.append(keys) }
+
+    /// Whether a requested key exists.
+    func contains(_ key: String) -> Bool { entry(key) != nil }
 
     /// Whether a key exists; this requests it.
     mutating func has(_ key: String) -> Bool {

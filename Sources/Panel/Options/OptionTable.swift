@@ -3,6 +3,7 @@ import PanelProtocol
 /// The options of a table in the file, with their defaults.
 struct OptionTable<Target>: Sendable {
     private let options: [PanelOption<Target>]
+    private let keys: [String]
     /// The entries for readers, in the order of the manual.
     let entries: [OptionEntry]
     /// The default of each option, as in a file.
@@ -23,6 +24,7 @@ struct OptionTable<Target>: Sendable {
             return entry
         }
         self.options = options
+        keys = options.map(\.entry.key)
         self.standard = standard
     }
 
@@ -30,14 +32,15 @@ struct OptionTable<Target>: Sendable {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func read(_ fields: inout TableFields) -> OptionValues<Target> {
         var values = OptionValues(table: self)
-        for option in options {
-            if option.entry.isRequired, !fields.has(option.entry.key) {
-                fields.notes.error(
-                    "missing '\(option.entry.key)' in \(fields.name)", at: fields.position)
+        fields.request(options: keys)
+        for (index, key) in keys.enumerated() {
+            if fields.contains(key) {
+                if let given = options[index].read(&fields) { values.given.append(given) }
+            } else if entries[index].isRequired {
+                fields.notes.error("missing '\(key)' in \(fields.name)", at: fields.position)
             }
-            if let given = option.read(&fields) { values.given.append(given) }
         }
-        for entry in entries where !entry.conditions.isEmpty && fields.has(entry.key) {
+        for entry in entries where !entry.conditions.isEmpty && fields.contains(entry.key) {
             let problems = entry.conditions.lazy.compactMap { condition in
                 condition.problem(with: values.written(condition.key))
             }
