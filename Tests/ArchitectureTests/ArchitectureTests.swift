@@ -1,3 +1,5 @@
+import Foundation
+import TestVectors
 import Testing
 
 /// What the sources deliberately do not do, as the article on the architecture lists it.
@@ -107,6 +109,17 @@ struct ArchitectureTests {
             let names = file.types(nested: true).filter { $0.contains(vague) }
             #expect(Set(names).isSubset(of: known), "\(file.path)")
         }
+    }
+
+    @Test func `nothing is left at the top level`() throws {
+        let found = try FileManager.default.contentsOfDirectory(atPath: TestFiles.packageRoot.path)
+        let known: Set = [
+            "Config", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests",
+            "systemd",
+            // The picture that the demo writes.
+            "panel.png",
+        ]
+        #expect(found.filter { !$0.hasPrefix(".") && !known.contains($0) } == [])
     }
 
     @Test func `an error says in words what it is`() {
