@@ -179,9 +179,8 @@ final class ListenerTests {
             limit.rlim_cur = rlim_t(next)
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             while try loop.runOnce(waitingAtMost: .zero) {}
-            _ = first?.lines()
-            _ = second?.lines()
-            precondition(accepted.isEmpty && first?.hasEnded == true && second?.hasEnded == true)
+            precondition(accepted.isEmpty)
+            precondition(first?.waitForEnd() == true && second?.waitForEnd() == true)
 
             limit.rlim_cur = rlim_t(next) + 8
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

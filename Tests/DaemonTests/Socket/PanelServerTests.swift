@@ -255,7 +255,7 @@ struct PanelServerTests {
         let lines = client.lines()
         #expect(lines.count == 3)
         #expect(lines.last?.hasPrefix(#"{"id":2,"ok":{"generation":3"#) == true)
-        #expect(client.hasEnded && !client.wasBroken)
+        #expect(client.waitForEnd() && !client.wasBroken)
         #expect(desk.server.connections.count == 0)
     }
 
@@ -292,7 +292,7 @@ struct PanelServerTests {
                     + #"bytes"}}"#,
                 #"{"event":"bye","reason":"too-large"}"#,
             ])
-        #expect(client.hasEnded)
+        #expect(client.waitForEnd())
         #expect(desk.server.connections.count == 0)
     }
 
@@ -305,7 +305,7 @@ struct PanelServerTests {
                 #"{"id":null,"error":{"code":"busy","message":"one user may have "#
                     + #"at most 32 connections"}}"#
             ])
-        #expect(last.hasEnded)
+        #expect(last.waitForEnd())
 
         clients[0].vanish()
         try desk.settle()
@@ -358,6 +358,6 @@ struct PanelServerTests {
         let client = try desk.connect()
         desk.server.close(.shutdown)
         #expect(client.lines().last == #"{"event":"bye","reason":"shutdown"}"#)
-        #expect(client.hasEnded)
+        #expect(client.waitForEnd())
     }
 }

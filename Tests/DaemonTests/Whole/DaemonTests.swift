@@ -249,7 +249,7 @@ struct DaemonTests {
         try desk.play(finger(0).lands(at: start).lifts(after: .seconds(3600)))
         try desk.run { watcher.read { $0["phase"] as? String == "began" } }
         try desk.daemon.end()
-        #expect(watcher.hasEnded && other.hasEnded)
+        #expect(watcher.waitForEnd() && other.waitForEnd())
         #expect(watcher.phases(of: "ch1.level") == ["began", "cancelled"])
         #expect(watcher.events(of: "ch1.level").last?["reason"] as? String == "shutdown")
         for client in [watcher, other] {
@@ -288,12 +288,12 @@ struct DaemonTests {
                 return (told ?? snapshot)?["value"] as? Double == 5.5
             }
         }
-        #expect(!sleeper.hasEnded)
+        #expect(!sleeper.readToEnd())
     }
 
     // MARK: Pictures
 
-    @Test func `a display of another size gets the panel laid out anew`() throws {
+    @Test func `a display of another size gets the panel laid out again`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let wide = try desk.frame(of: "ch2.level")

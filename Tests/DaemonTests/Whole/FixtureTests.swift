@@ -271,7 +271,7 @@ struct FixtureTests {
         #expect(reload["removed"] as? [String] == ["ch8.level"])
 
         try desk.daemon.end()
-        #expect(watcher.hasEnded)
+        #expect(watcher.waitForEnd())
         #expect(differences(try example("last line").message, watcher.lines.last) == [])
     }
 

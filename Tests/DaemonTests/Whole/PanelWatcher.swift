@@ -23,10 +23,16 @@ final class PanelWatcher {
         return lines.contains(where: isWanted)
     }
 
-    /// Whether the daemon has closed the connection.
-    var hasEnded: Bool {
+    /// Reads what is there, and returns whether the connection has ended.
+    func readToEnd() -> Bool {
         _ = read()
         return client.hasEnded
+    }
+
+    /// Whether the daemon closes the connection within a minute.
+    func waitForEnd() -> Bool {
+        _ = read()
+        return client.waitForEnd()
     }
 
     /// The events of a control, in the order in which they came.

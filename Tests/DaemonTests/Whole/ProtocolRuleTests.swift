@@ -334,7 +334,7 @@ struct ProtocolRuleTests {
         #expect(try ask(#""cmd":"version""#)["protocol"] as? Int == 1)
         client.send(#"{"id":9,"cmd":"bye"}"#)
         client.send(#"{"id":10,"cmd":"ping"}"#)
-        try desk.run { client.hasEnded }
+        try desk.run { client.readToEnd() }
         #expect(client.lines.suffix(2).map { $0["id"] as? Int } == [9, nil])
         #expect(client.lines.last?["reason"] as? String == "requested")
     }

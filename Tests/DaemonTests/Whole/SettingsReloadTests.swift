@@ -38,9 +38,9 @@ struct SettingsReloadTests {
             return third.hasEnded
         }
         #expect(lines.first?.contains(#""code":"busy""#) == true)
-        #expect(!second.hasEnded)
+        #expect(!second.readToEnd())
 
-        // It waits as long as nobody starts the daemon anew, and no longer than the file asks for it.
+        // It waits as long as nobody starts the daemon again, and no longer than the file asks for it.
         #expect(
             try desk.ask(client, #"{"id":5,"cmd":"reload"}"#, id: 5)["restart"] as? [String]
                 == waiting)
@@ -59,7 +59,7 @@ struct SettingsReloadTests {
         #expect(desk.log.contains { $0.contains("panel.toml:2:") })
     }
 
-    @Test func `events and lines are limited anew for those who are connected`() throws {
+    @Test func `events and lines are limited again for those who are connected`() throws {
         var limits = SocketLimits()
         let desk = try SocketDesk(limits: limits, isSimulated: true)
         let client = try desk.connect()
