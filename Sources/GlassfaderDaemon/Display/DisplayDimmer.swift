@@ -57,7 +57,7 @@ final class DisplayDimmer {
     /// Sets the brightness, clamped to 1 to 100 percent. Returns whether there is a backlight.
     @discardableResult
     package func setBrightness(_ percent: Double) throws -> Bool {
-        wanted = min(max(percent, Backlight.darkest), 100)
+        wanted = percent.clamped(from: Backlight.darkest, to: 100)
         if level == .bright { setBacklight(wanted) }
         return backlight != nil
     }

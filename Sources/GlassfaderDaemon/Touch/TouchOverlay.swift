@@ -82,7 +82,7 @@ final class TouchOverlay: View {
 
     private var radius: Double {
         let pixels = (window?.pixelsPerMillimetre ?? 0) * Self.millimetres
-        return min(max(pixels, 24), 96)
+        return pixels.clamped(from: 24, to: 96)
     }
 
     private static func text(of contact: Contact) -> String {

@@ -43,7 +43,7 @@ final class Fade {
 
     /// The value at a time before the end.
     func value(at time: Duration) -> ControlValue? {
-        let share = min(max((time - start) / duration, 0), 1)
+        let share = ((time - start) / duration).clamped(from: 0, to: 1)
         return control.value(at: first + (last - first) * share)
     }
 }

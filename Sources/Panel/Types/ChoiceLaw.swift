@@ -42,7 +42,7 @@ struct ChoiceLaw: ValueLaw {
     }
 
     private func option(near index: Double) -> ControlValue {
-        .text(options[Int(min(max(index.rounded(), 0), Double(last)))])
+        .text(options[Int(index.rounded().clamped(from: 0, to: Double(last)))])
     }
 
     var expected: String { "one of \(options.joined(separator: ", "))" }

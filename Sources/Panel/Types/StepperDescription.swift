@@ -102,7 +102,7 @@ struct StepperDescription: BuiltInKind {
             view: stepper,
             value: {
                 guard let words else { return .number(stepper.value) }
-                return .text(words[min(max(Int(stepper.value), 0), words.count - 1)])
+                return .text(words[Int(stepper.value).clamped(from: 0, to: words.count - 1)])
             },
             assign: { value in
                 let index = value.text.flatMap { words?.firstIndex(of: $0) }.map(Double.init)

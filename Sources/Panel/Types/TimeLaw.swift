@@ -37,7 +37,7 @@ struct TimeLaw: ValueLaw {
     func nearest(to value: ControlValue) -> ControlValue { value.number.map(clamped) ?? value }
 
     private func clamped(_ seconds: Double) -> ControlValue {
-        .number(min(max(seconds.rounded(), Double(minimum)), Double(maximum)))
+        .number(seconds.rounded().clamped(from: Double(minimum), to: Double(maximum)))
     }
 
     func excess(of value: ControlValue) -> String? {

@@ -25,8 +25,8 @@ struct RangeGuard {
 
     private mutating func pass(_ contact: Contact) -> Contact? {
         var clamped = contact
-        clamped.x = min(max(contact.x, x.minimum), x.maximum)
-        clamped.y = min(max(contact.y, y.minimum), y.maximum)
+        clamped.x = contact.x.clamped(from: x.minimum, to: x.maximum)
+        clamped.y = contact.y.clamped(from: y.minimum, to: y.maximum)
         switch contact.phase {
         case .began:
             guard isNear(contact.x, x), isNear(contact.y, y) else { return nil }
