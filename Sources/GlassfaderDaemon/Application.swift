@@ -134,8 +134,7 @@ public final class Application {
     /// Shows the window on a display: at its size, rotated as it is mounted.
     private func show(on unturned: any Display) throws {
         let rotation = unturned.mounting
-        let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
-        let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
+        let display = TurnedDisplay.showing(at: rotation, on: unturned)
         let bounds = display.bounds
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))
         let picture = TouchedPicture(

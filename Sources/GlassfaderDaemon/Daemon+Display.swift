@@ -6,9 +6,7 @@ extension Daemon {
     /// Shows the panel on a display: rotated as the display is mounted, laid out for its size.
     func show(on unturned: any Display) throws {
         let rotation = panel.description.display.rotation ?? unturned.mounting
-        // Turns what the display cannot turn itself.
-        let turn = TurnedDisplay.Turn(rawValue: (rotation - unturned.rotation + 360) % 360)
-        let display: any Display = turn.map { TurnedDisplay(unturned, by: $0) } ?? unturned
+        let display = TurnedDisplay.showing(at: rotation, on: unturned)
         let bounds = display.bounds
         panel.frameInterval = display.refreshInterval
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))

@@ -29,6 +29,13 @@ final class TurnedDisplay: Display {
         turned = Bitmap(width: size.width, height: size.height, format: .xrgb32)
     }
 
+    /// A display that shows pictures at a rotation in degrees: the display itself if it rotates them as
+    /// much, or else one that does the rest while pictures are copied.
+    static func showing(at rotation: Int, on display: any Display) -> any Display {
+        let turn = Turn(rawValue: (rotation - display.rotation + 360) % 360)
+        return turn.map { TurnedDisplay(display, by: $0) } ?? display
+    }
+
     var name: String { "\(display.name), rotated by \(turn.rawValue)°" }
     var refreshInterval: Duration { display.refreshInterval }
     var isSynchronized: Bool { display.isSynchronized }

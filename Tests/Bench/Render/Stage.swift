@@ -33,7 +33,7 @@ final class Stage {
     /// Draws the next frame of a display of 60 Hz.
     func drawFrame() { drawFrame(of: Region()) }
 
-    /// Draws all of the picture anew.
+    /// Draws all of the picture again.
     func drawWhole() { drawFrame(of: Region(shadow.bounds)) }
 
     private func drawFrame(of owed: consuming Region) {
