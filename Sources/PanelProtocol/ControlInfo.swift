@@ -47,7 +47,8 @@ package struct ControlInfo: Equatable, Sendable {
             self.value = value
         }
 
-        fileprivate func write(to writer: inout JSONWriter) {
+        /// Writes the option as a member of an object.
+        package func write(to writer: inout JSONWriter) {
             switch value {
             case .number(let number): writer.member(key, number)
             case .flag(let flag): writer.member(key, flag)

@@ -109,7 +109,7 @@ struct ColorTypeTests {
         #expect(phases.first == .began && phases.filter { $0 != .changed }.count == 2)
     }
 
-    @Test func `a panel laid out anew closes the picker`() throws {
+    @Test func `a panel laid out again closes the picker`() throws {
         let panel = try panel("default = \"#804020\"")
         let glass = Glass(panel.window)
         let well = try well(panel)

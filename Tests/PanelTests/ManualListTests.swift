@@ -7,7 +7,7 @@ import Testing
 /// The lists of options in glassfader-panel(5) are those of the tables that the reader goes by.
 ///
 /// A list follows a comment such as `.\" options knob`. After a change,
-/// `WRITE_MANUAL=1 swift test --filter ManualListTests` writes them anew.
+/// `WRITE_MANUAL=1 swift test --filter ManualListTests` writes them again.
 struct ManualListTests {
     private static let page = TestFiles.packageRoot.appending(
         path: "Config/man/glassfader-panel.5")

@@ -343,7 +343,7 @@ struct ReloadTests {
         finger.drag(up: 20)
         #expect(desk.value("ch1.level") == desk.value("ch2.level"))
         #expect(!desk.events.contains { $0.phase == .cancelled })
-        // The follower is another now, and begins anew.
+        // The follower is another now, and begins again.
         desk.panel.reload(
             try PanelDesk.description(Self.file(second: ", detents = [20]", rest: Self.link)),
             from: nil, at: desk.glass.now)

@@ -58,6 +58,6 @@ extension OptionForm where Value == [String] {
                     return nil
                 }
                 return groups.map { $0.numbered(fields.surroundings.number) }
-            }, written: { "[" + $0.map { "\"\($0)\"" }.joined(separator: ", ") + "]" })
+            }, written: { $0.written })
     }
 }

@@ -197,7 +197,7 @@ extension OptionForm where Value == String {
                 fields.error(
                     "'\(key)' is '\(text)'; expected a name such as \"\(example)\"", at: key)
                 return nil
-            }, written: { "\"\($0)\"" })
+            }, written: { $0.written })
     }
 }
 

@@ -35,6 +35,6 @@ extension OptionForm where Value == String {
     static var id: Self {
         Self(
             .form(pattern: "^[A-Za-z0-9_-]{1,64}$", example: "main"), read: { $0.id($1) },
-            written: { "\"\($0)\"" })
+            written: { $0.written })
     }
 }

@@ -88,6 +88,6 @@ extension OptionForm where Value == String {
                     return nil
                 }
                 return path
-            }, written: { "\"\($0)\"" })
+            }, written: { $0.written })
     }
 }

@@ -38,7 +38,7 @@ extension ThemeDescription {
 extension OptionForm where Value == String {
     fileprivate static var font: Self {
         Self(
-            .text(bytes: Limit.path.most), read: { $0.font($1) }, written: { "\"\($0)\"" })
+            .text(bytes: Limit.path.most), read: { $0.font($1) }, written: { $0.written })
     }
 }
 

@@ -8,7 +8,7 @@ extension OptionEntry {
     }
 
     /// The words with their effects.
-    package var wordSentences: [String] {
+    private var wordSentences: [String] {
         let explained = words.map { "\"\($0.word)\": \($0.sentence)." }
         let rest = shape.words.filter { word in !words.contains { $0.word == word } }
         guard !rest.isEmpty else { return explained }
@@ -27,7 +27,7 @@ extension OptionEntry {
     }
 
     /// The range of its numbers; `nil` if it has none.
-    package var rangeSentence: String? {
+    private var rangeSentence: String? {
         guard let range = shape.range else { return unit.isEmpty ? nil : "In \(unit)." }
         return "Range: \(range)\(unit.isEmpty ? "" : " " + unit)."
     }
@@ -35,7 +35,7 @@ extension OptionEntry {
 
 extension OptionCondition {
     /// The condition under which the option has an effect.
-    package var sentence: String {
+    fileprivate var sentence: String {
         let list = values.joined(separator: " or ")
         if values.isEmpty { return "\(isWanted ? "Only" : "Not") with \"\(key)\"." }
         return isWanted ? "Only with \(key) = \(list)." : "Not with \(key) = \(list)."

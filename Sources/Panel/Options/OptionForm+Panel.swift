@@ -7,7 +7,7 @@ extension OptionForm where Value == String {
     static func plainText(_ limit: Limit = .text) -> Self {
         Self(
             .text(bytes: limit.most), read: { $0.string($1, limit: limit) },
-            written: { "\"\($0)\"" })
+            written: { $0.written })
     }
 
     /// One of some words.
@@ -19,7 +19,7 @@ extension OptionForm where Value == String {
                 if words.contains(word) { return word }
                 fields.noteUnknown(word, at: key, known: words)
                 return nil
-            }, written: { "\"\($0)\"" })
+            }, written: { $0.written })
     }
 }
 
@@ -29,7 +29,7 @@ extension OptionForm where Value == [String] {
         Self(
             .list(.text(bytes: Limit.text.most), count: 0...Limit.entries.most),
             read: { $0.strings($1) },
-            written: { "[" + $0.map { "\"\($0)\"" }.joined(separator: ", ") + "]" })
+            written: { $0.written })
     }
 }
 
@@ -44,19 +44,13 @@ extension OptionForm where Value == Angle {
 extension OptionForm where Value == ImageSource {
     /// A PNG file, or a table with a file and the insets of its edges that do not stretch.
     static var image: Self {
-        Self(.image, read: { $0.image($1) }, written: { "\"\($0.path)\"" })
+        Self(.image, read: { $0.image($1) }, written: { $0.path.written })
     }
-}
-
-extension OptionForm where Value == FaderLaw {
-    /// The taper of a fader.
-    static var faderLaw: Self { .choice() }
 }
 
 extension OptionForm {
     /// A table of options.
     ///
-    /// - Parameters:
     /// - Parameters:
     ///   - standard: The value without any options.
     ///   - expected: The text for errors if the file has something else.

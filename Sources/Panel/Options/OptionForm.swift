@@ -85,7 +85,7 @@ extension OptionForm where Value == String {
         Self(
             .text(bytes: Limit.text.most),
             read: { $0.string($1)?.numbered($0.surroundings.number) },
-            written: { "\"\($0)\"" })
+            written: { $0.written })
     }
 }
 
@@ -103,7 +103,7 @@ extension OptionForm where Value == Color {
     public static var color: Self {
         Self(
             .color, read: { $0.color($1, theme: $0.surroundings.theme) },
-            written: { "\"\(ControlValue.color($0).text ?? "")\"" })
+            written: { (ControlValue.color($0).text ?? "").written })
     }
 }
 
@@ -115,7 +115,7 @@ extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
     public static func choice(_ sentences: KeyValuePairs<Value, String> = [:]) -> Self {
         var form = Self(
             .word(Value.allCases.map(\.rawValue)), read: { $0.choice($1, of: Value.self) },
-            written: { "\"\($0.rawValue)\"" })
+            written: { $0.rawValue.written })
         form.words = sentences.map { OptionEntry.Word(word: $0.rawValue, sentence: $1) }
         return form
     }
@@ -124,4 +124,14 @@ extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
 extension Double {
     /// The text in a file: `-10`, not `-10.0`.
     var written: String { Int(exactly: self).map(String.init) ?? String(self) }
+}
+
+extension String {
+    /// The string as in a file, in quotes.
+    var written: String { "\"\(self)\"" }
+}
+
+extension [String] {
+    /// The strings as in a file: `["a", "b"]`.
+    var written: String { "[" + map(\.written).joined(separator: ", ") + "]" }
 }

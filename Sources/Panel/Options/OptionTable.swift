@@ -4,10 +4,12 @@ import PanelProtocol
 struct OptionTable<Target>: Sendable {
     private let options: [PanelOption<Target>]
     private let keys: [String]
+    /// The keys of the options that change more than the appearance.
+    fileprivate let functionalKeys: [String]
     /// The entries for readers, in the order of the manual.
     let entries: [OptionEntry]
     /// The default of each option, as in a file.
-    private let standard: [String: String]
+    fileprivate let standard: [String: String]
 
     /// - Parameters:
     ///   - target: The target without any options, which has the defaults.
@@ -24,7 +26,8 @@ struct OptionTable<Target>: Sendable {
             return entry
         }
         self.options = options
-        keys = options.map(\.entry.key)
+        keys = entries.map(\.key)
+        functionalKeys = entries.filter { !$0.isLook }.map(\.key)
         self.standard = standard
     }
 
@@ -51,15 +54,9 @@ struct OptionTable<Target>: Sendable {
         return values
     }
 
-    fileprivate func standard(_ key: String) -> String? { standard[key] }
-
     /// Copies all options that only change the appearance.
     fileprivate func copyAppearance(from source: Target, to target: inout Target) {
         for option in options where option.entry.isLook { option.copy(source, &target) }
-    }
-
-    fileprivate var functionalKeys: [String] {
-        entries.filter { !$0.isLook }.map(\.key)
     }
 }
 
@@ -83,7 +80,7 @@ struct OptionValues<Target>: Sendable {
     /// The value of an option, or its default, as in a file; `nil` if it cannot be written.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func written(_ key: String) -> String? {
-        given.first { $0.key == key }?.written ?? table.standard(key)
+        given.first { $0.key == key }?.written ?? table.standard[key]
     }
 
     /// The options in the reply to `list`.
@@ -123,7 +120,7 @@ extension OptionValues where Target: AnyObject {
 
 extension ControlInfo.Setting.Value {
     /// Parses a value as in a file; `nil` for an array or a table.
-    fileprivate init?(written: String) {
+    init?(written: String) {
         if let number = Double(written) {
             self = .number(number)
         } else if let flag = Bool(written) {

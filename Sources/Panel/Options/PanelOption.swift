@@ -142,37 +142,21 @@ extension PanelOption {
 
     /// The same option, marked as changing only the appearance of the control: touches on the
     /// control continue when a reload changes it.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    public var look: Self {
-        var option = self
-        option.entry.isLook = true
-        return option
-    }
+    public var look: Self { with { $0.isLook = true } }
 
     /// The same option, also reported by `list` under its key: a number, a word, or a flag.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    public var listed: Self {
-        var option = self
-        option.entry.isListed = true
-        return option
-    }
+    public var listed: Self { with { $0.isListed = true } }
 
     /// The same option, marked as required.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    public var required: Self {
-        var option = self
-        option.entry.isRequired = true
-        return option
-    }
+    public var required: Self { with { $0.isRequired = true } }
 
     /// The same option, which only has an effect if another one has one of these values.
     ///
     /// - Parameters:
     ///   - key: The other option.
     ///   - values: As in a file: `true`, `"latched"`.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func onlyWhen(_ key: String, is values: String...) -> Self {
-        with(OptionCondition(key: key, values: values, isWanted: true))
+        with { $0.conditions.append(OptionCondition(key: key, values: values, isWanted: true)) }
     }
 
     /// The same option, which has no effect if another one has one of these values.
@@ -180,27 +164,24 @@ extension PanelOption {
     /// - Parameters:
     ///   - key: The other option.
     ///   - values: As in a file: `true`, `"latched"`.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func exceptWhen(_ key: String, is values: String...) -> Self {
-        with(OptionCondition(key: key, values: values, isWanted: false))
+        with { $0.conditions.append(OptionCondition(key: key, values: values, isWanted: false)) }
     }
 
     /// The same option, which only has an effect if another one is set.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func onlyWith(_ key: String) -> Self {
-        with(OptionCondition(key: key, values: [], isWanted: true))
+        with { $0.conditions.append(OptionCondition(key: key, values: [], isWanted: true)) }
     }
 
     /// The same option, which has no effect if another one is set.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func exceptWith(_ key: String) -> Self {
-        with(OptionCondition(key: key, values: [], isWanted: false))
+        with { $0.conditions.append(OptionCondition(key: key, values: [], isWanted: false)) }
     }
 
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    private func with(_ condition: OptionCondition) -> Self {
+    private func with(_ change: (inout OptionEntry) -> Void) -> Self {
         var option = self
-        option.entry.conditions.append(condition)
+        change(&option.entry)
         return option
     }
 }

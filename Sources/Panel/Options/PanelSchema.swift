@@ -70,19 +70,12 @@ package struct PanelSchema {
 
     private func write(_ entry: OptionEntry, to writer: inout JSONWriter) {
         writer.member("description", entry.description)
-        if case .value(let value)? = entry.standard { Self.write(standard: value, to: &writer) }
-        write(entry.shape, to: &writer)
-    }
-
-    /// Writes a TOML value that has the same form in JSON.
-    private static func write(standard value: String, to writer: inout JSONWriter) {
-        if value.hasPrefix("\"") {
-            writer.member("default", String(value.dropFirst().dropLast()))
-        } else if value == "true" || value == "false" {
-            writer.member("default", value == "true")
-        } else if let number = Double(value) {
-            writer.member("default", number)
+        if case .value(let text)? = entry.standard,
+            let value = ControlInfo.Setting.Value(written: text)
+        {
+            ControlInfo.Setting("default", value).write(to: &writer)
         }
+        write(entry.shape, to: &writer)
     }
 
     private func write(_ shape: OptionShape, to writer: inout JSONWriter) {

@@ -59,7 +59,7 @@ extension OptionForm where Value == [ChoiceDescription.Option] {
         return Self(
             .list(.either([.text(bytes: Limit.text.most), table]), count: 1...64),
             read: { fields, key in fields.options(key) },
-            written: { "[" + $0.map { "\"\($0.value)\"" }.joined(separator: ", ") + "]" })
+            written: { $0.map(\.value).written })
     }
 }
 

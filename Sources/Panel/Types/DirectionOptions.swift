@@ -4,7 +4,7 @@ extension PanelOption {
     static func orientation(_ standard: Orientation) -> Self {
         PanelOption(
             "orientation", OptionForm<Orientation>.choice(),
-            otherwise: .value("\"\(standard.rawValue)\""),
+            otherwise: .value(standard.rawValue.written),
             "Whether the control is horizontal or vertical."
         ).listed
     }
@@ -14,14 +14,11 @@ extension PanelOption {
     /// - Parameter isRightToLeft: The property that it sets.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func direction(_ isRightToLeft: any WritableKeyPath<Target, Bool> & Sendable) -> Self {
-        let form = OptionForm<Direction>.choice([
-            .leftToRight: "the least value is left", .rightToLeft: "it is right",
-        ])
-        let words = form.words
-        var bound = form.map({ $0 == .rightToLeft }, back: { $0 ? .rightToLeft : .leftToRight })
-        bound.words = words
-        return PanelOption(
-            "direction", isRightToLeft, bound,
+        PanelOption(
+            "direction", isRightToLeft,
+            OptionForm<Direction>.choice([
+                .leftToRight: "the least value is left", .rightToLeft: "it is right",
+            ]).map({ $0 == .rightToLeft }, back: { $0 ? .rightToLeft : .leftToRight }),
             "Which end of a horizontal control is the least value.")
     }
 }

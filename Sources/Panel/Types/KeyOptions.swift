@@ -45,7 +45,7 @@ struct KeyOptions: Sendable {
         PanelOption("blink", \.blinks, .flag, "Whether it blinks while it is on.").look
         PanelOption(
             "master", \.master, .text, otherwise: "none",
-            "The name of a group of which it is the master."
+            "The name of the group whose master this key is."
         ).listed
     }
 }

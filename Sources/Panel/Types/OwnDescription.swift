@@ -39,16 +39,26 @@ struct OwnDescription<Made: Control>: ControlKind {
         let control = style.view(type.make())
         values.apply(to: control, style, make: type.make)
         control.revertsOnCancel = behavior.revertsOnCancel
-        let paint = type.color.map { property in
-            { (color: Color) in
-                var control = control
-                control[keyPath: property] = color
-            }
-        }
-        paint?(style.accent)
+        let paint = style.paint(control, type.color)
         return PublishedView(
             view: control, value: { type.value.value(control) },
             assign: { type.value.assign($0, control) }, paint: paint,
             isDiscrete: type.value.isDiscrete)
+    }
+}
+
+extension ControlStyle {
+    /// Gives a control the accent, through the property for its colour. The result gives it another
+    /// colour; `nil` without such a property.
+    func paint<Made: Control>(
+        _ control: Made, _ property: (any WritableKeyPath<Made, Color> & Sendable)?
+    ) -> ((Color) -> Void)? {
+        guard let property else { return nil }
+        let paint = { (color: Color) in
+            var control = control
+            control[keyPath: property] = color
+        }
+        paint(accent)
+        return paint
     }
 }

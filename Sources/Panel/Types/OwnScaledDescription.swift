@@ -43,13 +43,7 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
         values.apply(to: control, style, make: type.make)
         if let ticks = values.ticks { control.ticks = ticks }
         control.defaultValue = defaultNumber
-        let paint = type.color.map { property in
-            { (color: Color) in
-                var control = control
-                control[keyPath: property] = color
-            }
-        }
-        paint?(style.accent)
+        let paint = style.paint(control, type.color)
         return PublishedView(
             view: control, value: { .number(control.value) },
             assign: { if let number = $0.number { control.setValue(number) } },
