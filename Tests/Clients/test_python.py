@@ -167,7 +167,7 @@ class Hearing(unittest.TestCase):
         self.assertEqual((event.kind, event.raw["error"]["code"]), ("refused", "unknown-control"))
 
     def test_a_program_that_reads_nothing_for_a_while_has_the_last_value(self):
-        # On a busy host for so long that the panel gives it up, and it connects anew.
+        # On a busy host for so long that the panel gives it up, and it connects again.
         events = self.panel.events("ch*.count")
         next(events)
         for value in range(3000):

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `targets are told in each of the three forms`() {
+    @Test func `targets are called in each of the three forms`() {
         let target = Target()
         slider.addTarget(target, action: Target.bare, for: .touchDown)
         slider.addTarget(target, action: Target.sender, for: .touchDown)
@@ -56,7 +56,7 @@ import Testing
         #expect(notes.count == 5)
     }
 
-    @Test func `a target that is gone is told nothing`() {
+    @Test func `a target that is gone is not called`() {
         var target: Target? = Target()
         if let target { slider.addTarget(target, action: Target.bare, for: .touchDown) }
         target = nil

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `what turns round is drawn anew, and nothing is drawn for nothing`() {
+    @Test func `what turns round is redrawn, and nothing is drawn without need`() {
         window.backgroundColor = Theme.dark.background
         let panel = Glass(window)
         for view in Self.controls() {

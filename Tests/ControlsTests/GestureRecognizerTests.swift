@@ -119,7 +119,7 @@ private final class TimedGlass {
         #expect(glass.states == [.ended])
     }
 
-    @Test func `a third tap begins anew`() {
+    @Test func `a third tap begins again`() {
         let glass = TimedGlass(doubleTap())
         for start in [0, 150, 300] { glass.tap(atX: 200, y: 200, after: start) }
         #expect(glass.states.count == 1)
@@ -220,7 +220,7 @@ private final class TimedGlass {
         #expect(abs(rotation.rotation.degrees - 450) < 1e-6, "through the middle is no turn")
     }
 
-    @Test func `a pan knows how fast it is, and can be counted anew`() {
+    @Test func `a pan knows how fast it is, and can be counted again`() {
         let pan = PanGestureRecognizer()
         let glass = TimedGlass(pan)
         let finger = glass.land(atX: 200, y: 200, after: 0)

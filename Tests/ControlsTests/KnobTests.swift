@@ -307,7 +307,7 @@ import Testing
         #expect(colors.isSuperset(of: [0xffff_0000, 0xff00_ff00]))
     }
 
-    @Test func `a resized knob is laid out and drawn anew`() {
+    @Test func `a resized knob is laid out again and redrawn`() {
         knob.frame = Rect(x: 10, y: 10, width: 60, height: 60)
         let damage = panel.nextFrame()
         #expect(damage.contains(PixelPoint(x: 40, y: 40)))

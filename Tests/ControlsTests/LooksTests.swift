@@ -17,7 +17,7 @@ import Testing
         panel = Glass(window)
     }
 
-    /// Counts what it is told.
+    /// Counts the changes of appearance that reach it.
     private final class Counting: Control {
         var themes = 0
         var tints = 0
@@ -127,7 +127,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `every control is drawn anew in another theme from above`() {
+    @Test func `every control is redrawn when a superview gets another theme`() {
         for control in Self.all() {
             strip.addSubview(control)
             _ = panel.nextFrame()

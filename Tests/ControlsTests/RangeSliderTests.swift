@@ -288,7 +288,7 @@ import Testing
         }
     }
 
-    @Test func `a resized range keeps its values and is drawn anew`() {
+    @Test func `a resized range keeps its values and is redrawn`() {
         range.frame = Rect(x: 20, y: 20, width: 200, height: 60)
         #expect(!panel.nextFrame().isEmpty)
         #expect(panel.missedPixels.isEmpty)

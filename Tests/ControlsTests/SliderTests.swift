@@ -250,7 +250,7 @@ import Testing
         }
     }
 
-    @Test func `a resized fader keeps its value and is drawn anew`() {
+    @Test func `a resized fader keeps its value and is redrawn`() {
         fader.frame = Rect(x: 20, y: 10, width: 75, height: 140)
         #expect(!panel.nextFrame().isEmpty)
         #expect(panel.missedPixels.isEmpty)

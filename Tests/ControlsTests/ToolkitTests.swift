@@ -38,7 +38,7 @@ private final class NotingTile: View {
 
     // MARK: Size
 
-    @Test func `a resized view is laid out and drawn anew`() {
+    @Test func `a resized view is laid out again and redrawn`() {
         tile.notes = []
         tile.frame.size.width = 90
         let damage = panel.nextFrame()

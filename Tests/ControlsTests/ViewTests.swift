@@ -120,7 +120,7 @@ private final class ColoredTile: TouchNotingView {
         #expect(front.layoutCount == count)
     }
 
-    @Test func `another size lays out and draws anew`() {
+    @Test func `another size lays out and draws again`() {
         let count = front.layoutCount
         front.frame = Rect(x: 60, y: 20, width: 50, height: 60)
         #expect(front.layoutCount == count)
@@ -131,7 +131,7 @@ private final class ColoredTile: TouchNotingView {
         #expect(panel.picture[100, 50] == 0xffff_0000)
     }
 
-    @Test func `another place draws anew, and lays nothing out`() {
+    @Test func `another place draws again, and lays nothing out`() {
         let count = front.layoutCount
         front.frame = front.frame.offsetBy(dx: 20, dy: 0)
         #expect(!panel.nextFrame().isEmpty)

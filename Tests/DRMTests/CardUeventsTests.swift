@@ -13,7 +13,7 @@ struct CardUeventsTests {
                 "change@/devices/pci0000:00/0000:00:02.0/drm/card0", "ACTION=change",
                 "DEVPATH=/devices/pci0000:00/0000:00:02.0/drm/card0", "SUBSYSTEM=drm", "HOTPLUG=1",
                 "DEVNAME=dri/card0"))
-        // The driver has given the hardware up, and somebody is to bind it anew.
+        // The driver has given the hardware up, and somebody is to bind it again.
         #expect(
             isAboutCard(
                 "change@/devices/pci0000:00/0000:00:02.0/drm/card0", "ACTION=change",

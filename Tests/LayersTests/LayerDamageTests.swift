@@ -33,7 +33,7 @@ import Testing
         #expect(picture.bitmap[125, 15] == 0xFF00_FF00)
     }
 
-    @Test mutating func `a moved layer is not drawn anew by its delegate`() {
+    @Test mutating func `a moved layer is not drawn again by its delegate`() {
         #expect(filler.drawCount == 1)
         layer.position.x += 3
         _ = picture.nextFrame()

@@ -84,7 +84,7 @@ import Testing
         #expect(layer.frame == Rect(own))
     }
 
-    @Test mutating func `a colour or a border does not draw the contents anew`() {
+    @Test mutating func `a colour or a border does not draw the contents again`() {
         layer.delegate = filler
         _ = picture.nextFrame()
         #expect(filler.drawCount == 1)
@@ -101,7 +101,7 @@ import Testing
         #expect(filler.drawCount == 2)
     }
 
-    @Test mutating func `a pointer that turns does not draw its face anew`() {
+    @Test mutating func `a pointer that turns does not draw its face again`() {
         layer.delegate = filler
         let pointer = Layer()
         let needle = Filler()

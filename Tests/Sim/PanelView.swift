@@ -28,7 +28,7 @@ struct PanelView {
         let number: Int64
     }
 
-    /// Begins anew with the values of a subscription.
+    /// Begins again with the values of a subscription.
     mutating func begin(_ ok: JSONObject, as request: String) throws {
         self = PanelView()
         values = Self.values(of: ok)

@@ -162,7 +162,7 @@ final class StateFolderTests {
         [UInt8](), [UInt8](repeating: 0, count: 4096), [UInt8](repeating: 0xFF, count: 4096),
         Array("not a state".utf8),
     ])
-    func `two bad files are kept once, and the panel begins anew`(bad: [UInt8]) throws {
+    func `two bad files are kept once, and the panel begins again`(bad: [UInt8]) throws {
         try write(bad, to: "state.a")
         try write(bad, to: "state.b")
         let found = try load()

@@ -94,7 +94,7 @@ import Testing
         #expect(lamp.drawCount == 2)
     }
 
-    @Test func `another size is laid out and drawn anew`() {
+    @Test func `another size is laid out again and redrawn`() {
         let lamp = makeLamp()
         _ = panel.nextFrame()
         lamp.frame.size = Size(width: 30, height: 30)

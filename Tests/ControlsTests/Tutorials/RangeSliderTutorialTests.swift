@@ -60,7 +60,7 @@ import Testing
         #expect(abs(range.positionForValue(5) - range.bounds.midX) < 1e-9)
     }
 
-    @Test func `a control that gets another frame is laid out anew`() {
+    @Test func `a control that gets another frame is laid out again`() {
         range.frame = Rect(x: 20, y: 40, width: 200, height: 31)
         #expect(!panel.nextFrame().isEmpty)
         #expect(range.upperThumbRect.maxX < 200)

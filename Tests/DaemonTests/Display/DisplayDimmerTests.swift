@@ -154,7 +154,7 @@ final class DisplayDimmerTests {
         try dimmer.touched()
         #expect(!dimmer.isBlank && told == ["on", "act"])
         #expect(try level(of: "panel") == "160")
-        // And it begins anew.
+        // And it begins again.
         try run { dimmer.isBlank }
     }
 

@@ -11,7 +11,7 @@ struct FlipTimeoutTests {
         #expect(FlipTimeout(refreshInterval: .milliseconds(100)).limit == .milliseconds(500))
     }
 
-    @Test mutating func `lost flips have the mode set anew and then the card opened anew`() {
+    @Test mutating func `lost flips have the mode set again and then the card opened again`() {
         #expect(timeout.expired() == .modeSet)
         #expect(timeout.expired() == .modeSet)
         #expect(timeout.expired() == .reopening)
@@ -19,7 +19,7 @@ struct FlipTimeoutTests {
         #expect(timeout.expired() == .modeSet)
     }
 
-    @Test mutating func `flips that are lost now and then never have the card opened anew`() {
+    @Test mutating func `flips that are lost now and then never have the card opened again`() {
         for _ in 0..<10 {
             #expect(timeout.expired() == .modeSet)
             #expect(timeout.expired() == .modeSet)

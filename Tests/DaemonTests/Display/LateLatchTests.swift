@@ -71,7 +71,7 @@ struct LateLatchTests {
         #expect(latch.margin == .milliseconds(1))
     }
 
-    @Test func `the hundred begin anew after a miss`() {
+    @Test func `the hundred begin again after a miss`() {
         var latch = LateLatch(refreshInterval: refresh)
         frame(&latch, late: refresh)
         for _ in 1...99 { frame(&latch) }

@@ -82,7 +82,7 @@ struct MonitorChoiceTests {
         #expect(!isFirmwareFallback(offer("simpledrm", connector("Unknown-1"))))
     }
 
-    @Test func `tries come less and less often, and anew after one that worked`() {
+    @Test func `tries come less and less often, and again after one that worked`() {
         var delay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
         let delays = (0..<6).map { _ in delay.next() }
         #expect(delays == [200, 400, 800, 1600, 2000, 2000].map { .milliseconds($0) })

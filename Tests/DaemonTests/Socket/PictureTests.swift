@@ -62,7 +62,7 @@ struct PictureTests {
             answers.map { $0.contains("bad-request") } == [
                 false, true, true, false, false, false,
             ])
-        // Which begin anew.
+        // Which begin again.
         #expect(try ask(clients[1], from: 0).isEmpty)
         try makePictures()
         #expect(clients[1].lines().first?.contains(#""more":true"#) == true)

@@ -45,16 +45,8 @@ struct TouchFeelTests {
     @Test(arguments: [0, 0.1, 0.3])
     func `after a drag a finger is quiet again on a resistive panel`(noise: Double) {
         let bench = TouchFaderBench(Self.resistive)
-        var random = TouchNoise(seed: 7)
-        bench.land()
-        for step in 1...60 {
-            bench.move(x: random.next() * noise, y: Double(step) / 6 + random.next() * noise)
-        }
-        for _ in 1...120 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
-        let changes = bench.changes
-        #expect(changes > 20)
-        for _ in 1...7200 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
-        #expect(bench.changes == changes)
+        dragAndRest(on: bench, noise: noise, settling: 120)
+        #expect(bench.changes > 20)
         #expect(abs(bench.height - 10) < 0.1 + 2 * noise)
     }
 
@@ -96,15 +88,7 @@ struct TouchFeelTests {
     @Test(arguments: [0.004, 0.024, 0.095, 0.11])
     func `after a drag a finger is quiet again within half a second`(noise: Double) {
         let bench = TouchFaderBench(Self.capacitive)
-        var random = TouchNoise(seed: 7)
-        bench.land()
-        for step in 1...60 {
-            bench.move(x: random.next() * noise, y: Double(step) / 6 + random.next() * noise)
-        }
-        for _ in 1...60 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
-        let changes = bench.changes
-        for _ in 1...7200 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
-        #expect(bench.changes == changes)
+        dragAndRest(on: bench, noise: noise, settling: 60)
         #expect(abs(bench.height - 10) < 0.1 + 4 * noise)
     }
 
@@ -211,6 +195,21 @@ struct TouchFeelTests {
         }
         let mean = lags.reduce(0, +) / Double(lags.count)
         return ((mean * 10).rounded() / 10, ((start ?? .infinity) * 10).rounded() / 10)
+    }
+
+    /// Drags by 10 mm in half a second, and rests. After so many reports the fader is quiet for a minute.
+    private func dragAndRest(on bench: TouchFaderBench, noise: Double, settling reports: Int) {
+        var random = TouchNoise(seed: 7)
+        bench.land()
+        for step in 1...60 {
+            bench.move(x: random.next() * noise, y: Double(step) / 6 + random.next() * noise)
+        }
+        for _ in 1...reports {
+            bench.move(x: random.next() * noise, y: 10 + random.next() * noise)
+        }
+        let changes = bench.changes
+        for _ in 1...7200 { bench.move(x: random.next() * noise, y: 10 + random.next() * noise) }
+        #expect(bench.changes == changes)
     }
 
     /// Lands and rests. Returns how far above the middle the finger was when it landed.

@@ -254,6 +254,10 @@ private struct Expectations: Decodable {
 
         init(from decoder: any Decoder) throws {
             var values = try decoder.unkeyedContainer()
+            try self.init(from: &values)
+        }
+
+        init(from values: inout any UnkeyedDecodingContainer) throws {
             t = try values.decode(Int64.self)
             x = try values.decode(Int32.self)
             y = try values.decode(Int32.self)
@@ -267,21 +271,15 @@ private struct Expectations: Decodable {
     /// Phase, time and position in an array.
     struct End: Decodable {
         var phase: String
-        var t: Int64
-        var x: Int32
-        var y: Int32
+        var place: Place
 
         init(from decoder: any Decoder) throws {
             var values = try decoder.unkeyedContainer()
             phase = try values.decode(String.self)
-            t = try values.decode(Int64.self)
-            x = try values.decode(Int32.self)
-            y = try values.decode(Int32.self)
+            place = try Place(from: &values)
         }
 
-        func touch(_ contact: Int) -> TouchVector.Touch {
-            TouchVector.Touch(t: t, phase: phase, contact: contact, x: x, y: y)
-        }
+        func touch(_ contact: Int) -> TouchVector.Touch { place.touch(phase, contact) }
     }
 
     var recordings: [Recording]

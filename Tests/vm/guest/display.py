@@ -164,7 +164,7 @@ def another_mode(emulator, viewer, daemon):
     checks.note(f"after {time.monotonic() - asked:.2f} s: {daemon.lines('1024x600', since)[-1:]}")
     is_on_screen(emulator, daemon, drm.card_of("virtio_gpu"), "another-mode", (1024, 600))
     checks.that(
-        daemon.frame("ch1.level") != frame, "the panel is laid out anew", daemon.frame("ch1.level"))
+        daemon.frame("ch1.level") != frame, "the panel is laid out again", daemon.frame("ch1.level"))
 
 
 def unplugged(emulator, viewer, daemon):

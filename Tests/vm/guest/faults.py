@@ -167,7 +167,7 @@ def pitch():
                 checks.that(
                     len(buffers) == 2 and buffer.pitch == buffer.row + 148,
                     f"{name}: rows are {buffer.pitch} bytes apart and {buffer.row} long", buffers)
-                # All of it is drawn anew.
+                # All of it is drawn again.
                 daemon.panel.request("display", blank=True)
                 wait_until(lambda: not card.shows())
                 daemon.panel.request("display", blank=False)
@@ -318,7 +318,7 @@ def lost_flips():
                 daemon.panel.request("set", control="ch1.level", norm=norm)
             found = daemon.logs("no page flip completes", since)
             checks.that(
-                found is not None, f"when all are, by {way}, the card is opened anew", daemon.log())
+                found is not None, f"when all are, by {way}, the card is opened again", daemon.log())
             checks.note(daemon.lines("no page flip", since)[:1])
             time.sleep(4)
             lines = daemon.log()[since:].count("\n")
@@ -386,7 +386,7 @@ def unheard():
         checks.that(
             wait_until(lambda: card.is_right(daemon)) and not daemon.lines("gone", since),
             "a monitor that goes unheard is not missed while frames are taken", daemon.log())
-        # The frame itself, and two attempts to set the mode anew.
+        # The frame itself, and two attempts to set the mode again.
         card.set(refusal=EINVAL, refusals=3)
         daemon.panel.request("set", control="ch1.level", norm=0.9)
         checks.that(
@@ -409,7 +409,7 @@ def bad_link():
                 f"a bad link is noticed, by {way}", daemon.log())
             checks.that(
                 wait_until(lambda: drm.link_status(card.number) == 0 and card.is_right(daemon)),
-                f"and the mode set anew with a good one, by {way}",
+                f"and the mode set again with a good one, by {way}",
                 (drm.link_status(card.number), daemon.log()))
             checks.that(calls.counts().get("modeset", 0) >= 1, f"in the hardware, by {way}",
                         calls.counts())

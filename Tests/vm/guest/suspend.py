@@ -57,7 +57,7 @@ def main():
             panel.request("get", control="ch1.level")["norm"] == value,
             "and the fader stays where it was")
         checks.that(
-            daemon.logs("showing on", since) is not None, "the picture is set anew", daemon.log())
+            daemon.logs("showing on", since) is not None, "the picture is set again", daemon.log())
         time.sleep(max(0, woke + 1 - time.monotonic()))
         counts, took = calls.counts(), time.monotonic() - woke
         checks.that(

@@ -555,10 +555,10 @@ def the_panel_file_says_something_else_of_it(desk):
     desk.reset()
     with open(desk.panel_file) as file:
         before = file.read()
-    entry = slots("told anew", 10, *PIXELS)
+    entry = slots("told again", 10, *PIXELS)
     # As if it had been mounted upside down.
     turned = before.replace("[[input.devices]]", """[[input.devices]]
-match = "name:told anew"
+match = "name:told again"
 calibration = [-1, 0, 1, 0, -1, 1]
 [[input.devices]]""", 1)
     with desk.plug(PLAIN) as other, desk.plug(entry) as screen:
@@ -582,7 +582,7 @@ calibration = [-1, 0, 1, 0, -1, 1]
             desk.logs(f"{screen.node}: its settings in the panel file have changed", since=log)
             and desk.logs(f"reading {screen.node},", since=log)
             and screen.node in desk.open_nodes(),
-            "and it is opened anew, as the log says", desk.log()[log:])
+            "and it is opened again, as the log says", desk.log()[log:])
         checks.that(
             f"reading {other.node}," not in desk.log()[log:] and desk.phases(5) == "bc",
             "another touchscreen is left alone, with the finger on it",

@@ -63,7 +63,7 @@ struct TouchFilterVectorTests {
     }
 
     /// What the kernel would do if its fuzz were not set to zero: the place where a finger lands
-    /// depends on where the last one lifted. The hysteresis begins anew with each touch.
+    /// depends on where the last one lifted. The hysteresis begins again with each touch.
     @Test func `where a finger lands does not depend on the finger before`() {
         var isBentByTheKernel = false
         for vector in vectors.kernelDefuzz.values.flatMap(\.cases) {
