@@ -106,6 +106,7 @@ let package = Package(
         module("Controls", ["Layers", "Drawing"], isSmall: true),
         module("PanelProtocol", ["CJansson"], isSmall: true),
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"], isSmall: true),
+        module("PanelReference", ["Panel", "PanelProtocol"], isSmall: true),
         module("GlassfaderClient", ["PanelProtocol"]),
         module(
             "GlassfaderDaemon",
@@ -119,8 +120,8 @@ let package = Package(
         .executableTarget(
             name: "glassfader",
             dependencies: [
-                "GlassfaderClient", "Panel", "PanelProtocol", "Files", "StateStore", "Evdev",
-                "EventLoop", "CWidth",
+                "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files",
+                "StateStore", "Evdev", "EventLoop", "CWidth",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
@@ -156,8 +157,8 @@ let package = Package(
         tests("ControlsTests", ["Controls", "Fingers", "TestVectors"]),
         tests("PanelProtocolTests", ["PanelProtocol", "GlassfaderClient", "TestVectors"]),
         tests(
-            "PanelTests", ["Panel", "Fingers", "TestVectors", "CountedMemory"], exclude: ["Gallery"]
-        ),
+            "PanelTests", ["Panel", "PanelReference", "Fingers", "TestVectors", "CountedMemory"],
+            exclude: ["Gallery"]),
         tests(
             "DaemonTests",
             [

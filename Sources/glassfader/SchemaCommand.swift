@@ -1,6 +1,6 @@
 import ArgumentParser
-import Panel
 import PanelProtocol
+import PanelReference
 
 /// Prints the JSON Schema of panel files.
 struct SchemaCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import Foundation
+import PanelReference
 import TestVectors
 import Testing
 

@@ -1,3 +1,4 @@
+import PanelReference
 import Testing
 
 @testable import Panel

@@ -123,7 +123,7 @@ extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
 
 extension Double {
     /// The text in a file: `-10`, not `-10.0`.
-    var written: String { Int(exactly: self).map(String.init) ?? String(self) }
+    package var written: String { Int(exactly: self).map(String.init) ?? String(self) }
 }
 
 extension String {

@@ -120,7 +120,7 @@ extension OptionValues where Target: AnyObject {
 
 extension ControlInfo.Setting.Value {
     /// Parses a value as in a file; `nil` for an array or a table.
-    init?(written: String) {
+    package init?(written: String) {
         if let number = Double(written) {
             self = .number(number)
         } else if let flag = Bool(written) {

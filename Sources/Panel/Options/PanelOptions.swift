@@ -62,6 +62,20 @@ package enum PanelOptions {
         KnobDescription.table.entries.filter(RangeDescription.table.entries.contains)
         + KnobDescription.table.entries.filter { $0.key == "spring" }
 
+    /// The table that may stand for the name of an image.
+    package static let image = [
+        required(entry("file", .text(bytes: 4096), "A PNG file.")),
+        entry(
+            "caps", .list(.number(least: 0, greatest: 4096), count: 4...4),
+            "The edges that do not stretch: top, left, bottom and right.",
+            .value("[0, 0, 0, 0]")),
+    ]
+
+    /// The key that says of what type a control is, where it can only be one.
+    package static func type(_ name: String) -> OptionEntry {
+        required(entry("type", .word([name]), "What it is."))
+    }
+
     package static let group = GroupDescription.options.entries
     package static let link = LinkDescription.options.entries
     package static let scene = PanelScene.options.entries

@@ -1,3 +1,4 @@
+package import Panel
 package import PanelProtocol
 
 /// The JSON Schema of panel files, for editors that check and complete TOML.
@@ -28,26 +29,15 @@ package struct PanelSchema {
                 writer.member("description", "#rrggbb, or the name of a colour in the theme")
             }
             writer.object("image-file") { writer in
-                write(.either([.text(bytes: 4096), .table(Self.image)]), to: &writer)
+                write(.either([.text(bytes: 4096), .table(PanelOptions.image)]), to: &writer)
             }
         }
     }
 
-    private static let image = [
-        OptionEntry(
-            key: "file", shape: .text(bytes: 4096), sentence: "A PNG file.", isRequired: true),
-        OptionEntry(
-            key: "caps", shape: .list(.number(least: 0, greatest: 4096), count: 4...4),
-            sentence: "The edges that do not stretch: top, left, bottom and right.",
-            standard: .value("[0, 0, 0, 0]")),
-    ]
-
     private func write(_ type: ControlType, to writer: inout JSONWriter) {
         let own = type.options.map(\.key)
         let common = type.commonOptions.filter { $0.key != "type" && !own.contains($0.key) }
-        let kind = OptionEntry(
-            key: "type", shape: .word([type.name]), sentence: "What it is.", isRequired: true)
-        write(common + [kind] + type.options, others: nil, to: &writer)
+        write(common + [PanelOptions.type(type.name)] + type.options, others: nil, to: &writer)
     }
 
     private func write(

@@ -1,3 +1,6 @@
+package import Panel
+import PanelProtocol
+
 extension OptionEntry {
     /// The whole text for readers.
     package var description: String {
