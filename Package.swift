@@ -6,10 +6,11 @@ let swiftSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    // A function that nobody calls is left out of the release, and regular expressions with it.
+    // A function that nobody calls is left out of the release, also a public one, as a program holds
+    // all its modules; and regular expressions with it.
     .unsafeFlags(
         [
-            "-Xfrontend", "-function-sections",
+            "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
             "-Xfrontend", "-disable-implicit-string-processing-module-import",
         ], .when(configuration: .release)),
 ]
