@@ -79,7 +79,7 @@ public final class Font {
     func tabularGlyph(for scalar: Unicode.Scalar) -> TabularGlyph? {
         if let glyph = tabularGlyphs[scalar] { return glyph }
         // This bounds the dictionary, and excludes characters that join or change direction.
-        guard (" "..."~").contains(scalar) || "−±°·–∞µ".unicodeScalars.contains(scalar) else {
+        guard (" "..."~").contains(scalar) || "−±°·–∞µ…".unicodeScalars.contains(scalar) else {
             return nil
         }
         guard var glyph = shapedAlone(scalar) else { return nil }
