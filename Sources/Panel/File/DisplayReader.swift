@@ -99,21 +99,27 @@ extension DisplayDescription.Blank {
 
 extension PanelOption {
     /// The time without a touch.
-    fileprivate static func after(_ property: any WritableKeyPath<Target, Duration> & Sendable)
+    fileprivate static func after(
+        _ property:
+            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Duration> & Sendable
+    )
         -> Self
     {
         PanelOption(
-            "after_s", property, .seconds, unit: "s", otherwise: "none",
+            "after_s", property(), .seconds, unit: "s", otherwise: "none",
             "The time without a touch."
         ).required
     }
 
     /// What the touch that ends it does.
     fileprivate static func firstTouch(
-        _ property: any WritableKeyPath<Target, DisplayDescription.FirstTouch> & Sendable
+        _ property:
+            @autoclosure @escaping @Sendable () -> any WritableKeyPath<
+                Target, DisplayDescription.FirstTouch
+            > & Sendable
     ) -> Self {
         PanelOption(
-            "first_touch", property,
+            "first_touch", property(),
             .choice([.act: "what it does otherwise", .swallow: "nothing until it lifts"]),
             "What the touch does that ends it.")
     }

@@ -34,7 +34,7 @@ struct StripOptions: Placed, Sendable {
     }
 
     /// The keys of all options.
-    static let keys = Set(table.entries.map(\.key))
+    static let keys = Set(table.keys)
 
     private init() {}
 

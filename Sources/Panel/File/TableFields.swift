@@ -101,6 +101,9 @@ struct TableFields {
     /// Requests the keys of an option table. This is faster than to request each.
     mutating func request(options keys: [String]) { knownOptions.append(keys) }
 
+    /// The numbers that a list gives to the keys of this table, in ascending order.
+    func numbers(in list: [String: Int]) -> [Int] { entries.compactMap { list[$0.key] }.sorted() }
+
     /// Whether a requested key exists.
     func contains(_ key: String) -> Bool { entry(key) != nil }
 

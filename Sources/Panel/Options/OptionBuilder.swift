@@ -16,6 +16,6 @@ public enum OptionBuilder<Target> {
     /// All options, in order.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func buildBlock(_ options: [PanelOption<Target>]...) -> [PanelOption<Target>] {
-        options.flatMap(\.self)
+        options.flatMap { $0 }
     }
 }

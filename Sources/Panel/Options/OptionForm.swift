@@ -114,7 +114,7 @@ extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func choice(_ sentences: KeyValuePairs<Value, String> = [:]) -> Self {
         var form = Self(
-            .word(Value.allCases.map(\.rawValue)), read: { $0.choice($1, of: Value.self) },
+            .word(Value.allCases.map { $0.rawValue }), read: { $0.choice($1, of: Value.self) },
             written: { $0.rawValue.written })
         form.words = sentences.map { OptionEntry.Word(word: $0.rawValue, sentence: $1) }
         return form

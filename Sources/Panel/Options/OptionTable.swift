@@ -3,32 +3,63 @@ import PanelProtocol
 /// The options of a table in the file, with their defaults.
 struct OptionTable<Target>: Sendable {
     private let options: [PanelOption<Target>]
-    private let keys: [String]
-    /// The keys of the options that change more than the appearance.
-    fileprivate let functionalKeys: [String]
-    /// The entries for readers, in the order of the manual.
-    let entries: [OptionEntry]
-    /// The default of each option, as in a file.
-    fileprivate let standard: [String: String]
+    /// The keys of the options, in the order of the manual.
+    let keys: [String]
+    private let indices: [String: Int]
+    private let requiredKeys: [String]
+    /// The options that only have an effect on a condition.
+    private let conditionalEntries: [OptionEntry]
+    /// Makes a target without any options, which has the defaults.
+    private let makeTarget: @Sendable () -> Target
+    /// The defaults that are needed for every control that is read, as in a file.
+    private let knownStandards: [String: String]
 
     /// - Parameters:
-    ///   - target: The target without any options, which has the defaults.
+    ///   - target: Makes a target without any options, which has the defaults.
+    ///   - others: Further options whose defaults the code asks for that reads the table.
     ///   - options: The options, in the order of the manual.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    init(of target: Target, @OptionBuilder<Target> options: () -> [PanelOption<Target>]) {
+    init(
+        of target: @autoclosure @escaping @Sendable () -> Target, asking others: [String] = [],
+        @OptionBuilder<Target> options: () -> [PanelOption<Target>]
+    ) {
         let options = options()
-        var standard: [String: String] = [:]
-        entries = options.map { option in
+        self.options = options
+        let entries = options.map { $0.entry }
+        keys = entries.map(\.key)
+        indices = Dictionary(
+            keys.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { $1 })
+        requiredKeys = entries.filter(\.isRequired).map(\.key)
+        conditionalEntries = entries.filter { !$0.conditions.isEmpty }
+        makeTarget = target
+        let asked = conditionalEntries.flatMap(\.conditions).map(\.key) + others
+        let known = options.filter { $0.entry.isListed || asked.contains($0.entry.key) }
+        knownStandards = known.isEmpty ? [:] : Self.standards(of: known, in: target())
+    }
+
+    private static func standards(
+        of options: [PanelOption<Target>], in target: Target
+    ) -> [String: String] {
+        var standards: [String: String] = [:]
+        for option in options { standards[option.entry.key] = option.standard(in: target) }
+        return standards
+    }
+
+    /// The default of an option, as in a file; `nil` if it cannot be written.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    fileprivate func standard(_ key: String) -> String? {
+        knownStandards[key] ?? indices[key].flatMap { options[$0].standard(in: makeTarget()) }
+    }
+
+    /// The entries for readers, in the order of the manual.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    var entries: [OptionEntry] {
+        let target = makeTarget()
+        return options.map { option in
             var entry = option.entry
-            let written = option.written(target)
-            if entry.standard == nil { entry.standard = written.map { .value($0) } }
-            if case .value(let value)? = entry.standard { standard[entry.key] = written ?? value }
+            if entry.standard == nil { entry.standard = option.written(target).map { .value($0) } }
             return entry
         }
-        self.options = options
-        keys = entries.map(\.key)
-        functionalKeys = entries.filter { !$0.isLook }.map(\.key)
-        self.standard = standard
     }
 
     /// Reads all options of a table in the file, and warns of those without effect.
@@ -36,14 +67,13 @@ struct OptionTable<Target>: Sendable {
     func read(_ fields: inout TableFields) -> OptionValues<Target> {
         var values = OptionValues(table: self)
         fields.request(options: keys)
-        for (index, key) in keys.enumerated() {
-            if fields.contains(key) {
-                if let given = options[index].read(&fields) { values.given.append(given) }
-            } else if entries[index].isRequired {
-                fields.notes.error("missing '\(key)' in \(fields.name)", at: fields.position)
-            }
+        for index in fields.numbers(in: indices) {
+            if let given = options[index].read(&fields) { values.given.append(given) }
         }
-        for entry in entries where !entry.conditions.isEmpty && fields.contains(entry.key) {
+        for key in requiredKeys where !fields.contains(key) {
+            fields.notes.error("missing '\(key)' in \(fields.name)", at: fields.position)
+        }
+        for entry in conditionalEntries where fields.contains(entry.key) {
             let problems = entry.conditions.lazy.compactMap { condition in
                 condition.problem(with: values.written(condition.key))
             }
@@ -52,6 +82,12 @@ struct OptionTable<Target>: Sendable {
             }
         }
         return values
+    }
+
+    /// The keys of some options.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    fileprivate func keys(where isWanted: (OptionEntry) -> Bool) -> [String] {
+        options.lazy.map { $0.entry }.filter(isWanted).map { $0.key }
     }
 
     /// Copies all options that only change the appearance.
@@ -80,15 +116,15 @@ struct OptionValues<Target>: Sendable {
     /// The value of an option, or its default, as in a file; `nil` if it cannot be written.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func written(_ key: String) -> String? {
-        given.first { $0.key == key }?.written ?? table.standard[key]
+        givenText(key) ?? table.standard(key)
     }
 
     /// The options in the reply to `list`.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     var listed: [ControlInfo.Setting] {
-        table.entries.filter(\.isListed).compactMap { entry in
-            written(entry.key).flatMap(ControlInfo.Setting.Value.init(written:)).map {
-                ControlInfo.Setting(entry.key, $0)
+        table.keys(where: \.isListed).compactMap { key in
+            written(key).flatMap(ControlInfo.Setting.Value.init(written:)).map {
+                ControlInfo.Setting(key, $0)
             }
         }
     }
@@ -102,8 +138,12 @@ struct OptionValues<Target>: Sendable {
     /// Whether others have the same function, apart from the appearance.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func isEquivalent(to other: OptionValues) -> Bool {
-        table.functionalKeys.allSatisfy { written($0) == other.written($0) }
+        table.keys { !$0.isLook }.allSatisfy { key in
+            givenText(key) == other.givenText(key) || written(key) == other.written(key)
+        }
     }
+
+    private func givenText(_ key: String) -> String? { given.first { $0.key == key }?.text() }
 }
 
 extension OptionValues where Target: AnyObject {

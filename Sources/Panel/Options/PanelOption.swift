@@ -22,6 +22,16 @@ public struct PanelOption<Target>: Sendable {
     /// Copies the value from one target to another.
     let copy: @Sendable (_ source: Target, _ target: inout Target) -> Void
 
+    /// The default, as in a file: the value in a target without any options; `nil` if it cannot be
+    /// written.
+    func standard(in target: @autoclosure () -> Target) -> String? {
+        switch entry.standard {
+        case .phrase: nil
+        case .value(let value): written(target()) ?? value
+        case nil: written(target())
+        }
+    }
+
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     private init<Value>(
         _ entry: OptionEntry, _ form: OptionForm<Value>,
@@ -36,7 +46,7 @@ public struct PanelOption<Target>: Sendable {
         self.copy = copy
         read = { [key = entry.key] fields in
             form.read(&fields, key).map { value in
-                GivenOption(key: key, value: value, written: form.written(value)) {
+                GivenOption(key: key, value: value, text: { form.written(value) }) {
                     apply(value, &$0, $1)
                 }
             }
@@ -54,7 +64,10 @@ public struct PanelOption<Target>: Sendable {
     ///   - sentence: Its effect.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<Value>(
-        _ key: String, _ property: any WritableKeyPath<Target, Value> & Sendable,
+        _ key: String,
+        _ property:
+            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Value>
+            & Sendable,
         _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
         _ sentence: String
     ) {
@@ -62,9 +75,9 @@ public struct PanelOption<Target>: Sendable {
             OptionEntry(
                 key: key, shape: form.shape, unit: unit, sentence: sentence,
                 standard: standard.map { .phrase($0) }), form,
-            written: { form.written($0[keyPath: property]) },
-            copy: { $1[keyPath: property] = $0[keyPath: property] },
-            apply: { value, target, _ in target[keyPath: property] = value })
+            written: { form.written($0[keyPath: property()]) },
+            copy: { $1[keyPath: property()] = $0[keyPath: property()] },
+            apply: { value, target, _ in target[keyPath: property()] = value })
     }
 
     /// An option that sets a property which may be `nil`.
@@ -78,7 +91,10 @@ public struct PanelOption<Target>: Sendable {
     ///   - sentence: Its effect.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<Value>(
-        _ key: String, _ property: any WritableKeyPath<Target, Value?> & Sendable,
+        _ key: String,
+        _ property:
+            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Value?>
+            & Sendable,
         _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
         _ sentence: String
     ) {
@@ -86,9 +102,9 @@ public struct PanelOption<Target>: Sendable {
             OptionEntry(
                 key: key, shape: form.shape, unit: unit, sentence: sentence,
                 standard: standard.map { .phrase($0) }), form,
-            written: { $0[keyPath: property].map(form.written) },
-            copy: { $1[keyPath: property] = $0[keyPath: property] },
-            apply: { value, target, _ in target[keyPath: property] = value })
+            written: { $0[keyPath: property()].map(form.written) },
+            copy: { $1[keyPath: property()] = $0[keyPath: property()] },
+            apply: { value, target, _ in target[keyPath: property()] = value })
     }
 }
 
@@ -96,21 +112,27 @@ extension PanelOption where Target: View {
     /// An option for the colour of a part of the control.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func tint(
-        _ key: String, _ property: any WritableKeyPath<Target, Color?> & Sendable,
+        _ key: String,
+        _ property:
+            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Color?>
+            & Sendable,
         _ sentence: String
     ) -> Self {
-        Self(key, property, .color, otherwise: "the theme's", sentence).look
+        Self(key, property(), .color, otherwise: "the theme's", sentence).look
     }
 
     /// An option for an image.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(
-        _ key: String, image property: any WritableKeyPath<Target, Image?> & Sendable,
+        _ key: String,
+        image property:
+            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Image?>
+            & Sendable,
         _ sentence: String
     ) {
         self.init(
-            key, image: sentence, copy: { $1[keyPath: property] = $0[keyPath: property] },
-            set: { $1[keyPath: property] = $0 })
+            key, image: sentence, copy: { $1[keyPath: property()] = $0[keyPath: property()] },
+            set: { $1[keyPath: property()] = $0 })
     }
 
     /// An option for an image that is passed to a function.
@@ -191,7 +213,7 @@ struct GivenOption<Target>: Sendable {
     let key: String
     let value: any Sendable
     /// The value as in a file.
-    let written: String
+    let text: @Sendable () -> String
     /// Applies the value to a target.
     let apply: @Sendable (_ target: inout Target, ImageCollection?) -> Void
 }

@@ -2,7 +2,7 @@ import Drawing
 import PanelProtocol
 
 /// A strip or a control, whose size and place a file can set.
-protocol Placed {
+protocol Placed: SendableMetatype {
     var placement: PlacementDescription { get set }
 }
 

@@ -25,7 +25,7 @@ extension Panel {
 
     /// When the next step of the fades is due; `nil` without fades.
     var nextStep: Duration? {
-        fades.lazy.map(\.end).min().map { min($0, lastStep + frameInterval) }
+        fades.lazy.map { $0.end }.min().map { min($0, lastStep + frameInterval) }
     }
 
     /// Advances each fade by a step. A finger stops it.

@@ -22,7 +22,8 @@ public struct ControlType: Sendable {
     /// The name in the file, such as `knob`.
     public let name: String
     /// The options of the type, besides those of all controls.
-    package let options: [OptionEntry]
+    package var options: [OptionEntry] { entries() }
+    private let entries: @Sendable () -> [OptionEntry]
     /// The options of all controls that this type does not support, with the reasons.
     let unsupportedOptions: [String: String]
     /// Reads a control of this type.
@@ -31,7 +32,7 @@ public struct ControlType: Sendable {
     /// A built-in type.
     private init<Kind: BuiltInKind>(_ name: String, _ kind: Kind.Type) {
         self.name = name
-        options = Kind.options
+        entries = { Kind.options }
         unsupportedOptions = Kind.unsupportedOptions
         read = { Kind(&$0, at: $1) }
     }
@@ -50,15 +51,16 @@ public struct ControlType: Sendable {
         _ name: String, color: (any WritableKeyPath<Made, Color> & Sendable)? = nil,
         options: [PanelOption<Made>] = [], make: @escaping @Sendable () -> Made
     ) {
-        let table = OptionTable(of: make()) {
+        let table = OptionTable(of: make(), asking: ["tick_labels"]) {
             PanelOption<Made>.movement
             PanelOption<Made>.spring
             options
         }
         self.name = name
         unsupportedOptions = [:]
-        self.options =
+        entries = {
             ScaleOptions.table.entries + BehaviorDescription.table.entries + table.entries
+        }
         let type = OwnScaledType(table: table, color: color, make: make)
         read = { fields, _ in OwnScaledDescription(&fields, type) }
     }
@@ -79,7 +81,7 @@ public struct ControlType: Sendable {
         let table = OptionTable(of: make()) { options }
         self.name = name
         unsupportedOptions = [:]
-        self.options = BehaviorDescription.table.entries + table.entries
+        entries = { BehaviorDescription.table.entries + table.entries }
         let type = OwnType(table: table, value: value, color: color, make: make)
         read = { fields, _ in OwnDescription(&fields, type) }
     }

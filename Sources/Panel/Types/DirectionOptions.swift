@@ -13,9 +13,12 @@ extension PanelOption {
     ///
     /// - Parameter isRightToLeft: The property that it sets.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    static func direction(_ isRightToLeft: any WritableKeyPath<Target, Bool> & Sendable) -> Self {
+    static func direction(
+        _ isRightToLeft:
+            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Bool> & Sendable
+    ) -> Self {
         PanelOption(
-            "direction", isRightToLeft,
+            "direction", isRightToLeft(),
             OptionForm<Direction>.choice([
                 .leftToRight: "the least value is left", .rightToLeft: "it is right",
             ]).map({ $0 == .rightToLeft }, back: { $0 ? .rightToLeft : .leftToRight }),

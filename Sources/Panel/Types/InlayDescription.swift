@@ -2,7 +2,7 @@ import Controls
 
 /// The meter of a slider. It uses the slider's ID for levels.
 struct InlayDescription: Sendable {
-    static let table = OptionTable(of: Meter(frame: .zero)) {
+    static let table = OptionTable(of: Meter(frame: .zero), asking: ["tick_labels"]) {
         LevelsDescription.options
         PanelOption(
             "placement", OptionForm<Slider.InlayPlacement>.choice(),

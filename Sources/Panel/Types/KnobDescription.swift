@@ -4,7 +4,9 @@ import PanelProtocol
 
 /// The options of a knob.
 struct KnobDescription: BuiltInKind {
-    static let table = OptionTable(of: makeKnob()) {
+    static let table = OptionTable(
+        of: makeKnob(), asking: ["drag", "fine", "mode", "show_value", "tick_labels"]
+    ) {
         PanelOption.movement
         PanelOption.spring
         PanelOption(

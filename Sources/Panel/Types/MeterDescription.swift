@@ -4,7 +4,7 @@ import PanelProtocol
 
 /// The options of a meter.
 struct MeterDescription: BuiltInKind {
-    static let table = OptionTable(of: Meter(frame: .zero)) {
+    static let table = OptionTable(of: Meter(frame: .zero), asking: ["tick_labels"]) {
         LevelsDescription.options
         PanelOption.orientation(.vertical)
         PanelOption.direction(\.isRightToLeft)

@@ -4,7 +4,7 @@ import PanelProtocol
 
 /// The options of a slider with two thumbs.
 struct RangeDescription: BuiltInKind {
-    static let table = OptionTable(of: RangeSlider(frame: .zero)) {
+    static let table = OptionTable(of: RangeSlider(frame: .zero), asking: ["tick_labels"]) {
         PanelOption.movement
         PanelOption.orientation(.horizontal)
         PanelOption.direction(\.isRightToLeft)

@@ -4,7 +4,7 @@ import PanelProtocol
 
 /// The options of a slider.
 struct SliderDescription: BuiltInKind {
-    static let table = OptionTable(of: Slider(frame: .zero)) {
+    static let table = OptionTable(of: Slider(frame: .zero), asking: ["tick_labels"]) {
         PanelOption.movement
         PanelOption.spring
         PanelOption.orientation(.vertical)

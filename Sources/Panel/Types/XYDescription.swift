@@ -3,7 +3,7 @@ import PanelProtocol
 
 /// The options of a pad, where a finger changes two values.
 struct XYDescription: BuiltInKind {
-    static let table = OptionTable(of: XYPad(frame: .zero)) {
+    static let table = OptionTable(of: XYPad(frame: .zero), asking: ["fine"]) {
         PanelOption(
             "mode", \.isRelative,
             OptionForm<Mode>.choice([
