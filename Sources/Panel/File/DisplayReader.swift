@@ -15,7 +15,7 @@ extension DisplayDescription {
             "mode", \.mode, .displayMode, otherwise: "the one that the monitor prefers",
             "The size, and perhaps the refresh rate.")
         PanelOption(
-            "rotate", \.rotation, .rotation, unit: "degrees",
+            "rotate", \.rotation, .one(of: [0, 90, 180, 270], within: 0...359), unit: "degrees",
             otherwise: "as the display says that it is mounted",
             "How far the picture is turned clockwise. Touches turn with it.")
         PanelOption(
@@ -157,19 +157,6 @@ extension OptionForm where Value == DisplayMode {
                 fields.error(
                     "'\(key)' is '\(text)'; expected a size such as \"1280x800\", "
                         + "or one with a refresh rate such as \"1280x800@60\"", at: key)
-                return nil
-            })
-    }
-}
-
-extension OptionForm where Value == Int {
-    fileprivate static var rotation: Self {
-        Self(
-            .numbers([0, 90, 180, 270]),
-            read: { fields, key in
-                guard let rotation = fields.integer(key, in: 0...359) else { return nil }
-                if rotation % 90 == 0 { return rotation }
-                fields.error("'\(key)' is \(rotation); known are 0, 90, 180, 270", at: key)
                 return nil
             })
     }

@@ -23,6 +23,21 @@ extension OptionForm where Value == String {
     }
 }
 
+extension OptionForm where Value == Int {
+    /// One of some whole numbers.
+    static func one(of numbers: [Int], within bounds: ClosedRange<Int>) -> Self {
+        Self(
+            .numbers(numbers),
+            read: { fields, key in
+                guard let number = fields.integer(key, in: bounds) else { return nil }
+                if numbers.contains(number) { return number }
+                let known = numbers.map(String.init).joined(separator: ", ")
+                fields.error("'\(key)' is \(number); known are \(known)", at: key)
+                return nil
+            })
+    }
+}
+
 extension OptionForm where Value == [String] {
     /// An array of strings.
     static var texts: Self {

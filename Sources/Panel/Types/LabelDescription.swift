@@ -10,9 +10,7 @@ struct LabelDescription: BuiltInKind {
             "shows", .text, otherwise: .phrase("none"),
             "The control whose value is written in place of a text: of the same strip, \"level\", or of any, \"ch1.level\"."
         )
-        PanelOption(
-            "align", .choice([Alignment.natural: "where the text is read from"]),
-            otherwise: .value("\"center\""), "Where the text stands.")
+        PanelOption.align
     }
 
     static var options: [OptionEntry] { table.entries }
@@ -26,15 +24,6 @@ struct LabelDescription: BuiltInKind {
 
     let content: Content
     private let options: OptionValues<Void>
-
-    /// The position of the text in its frame.
-    enum Alignment: String, CaseIterable, Sendable {
-        case left
-        case center
-        case right
-        /// The side where the text begins.
-        case natural
-    }
 
     /// The content of a label.
     enum Content: Equatable, Sendable {
@@ -78,12 +67,7 @@ struct LabelDescription: BuiltInKind {
     func makeView(_ style: ControlStyle) -> PublishedView {
         let label = Label(frame: .zero, font: style.font)
         label.textColor = standardColor(style)
-        switch options.value("align") ?? Alignment.center {
-        case .left: label.textAlignment = .left
-        case .center: label.textAlignment = .center
-        case .right: label.textAlignment = .right
-        case .natural: label.textAlignment = .natural
-        }
+        options.align(label)
         if case .text(let text) = content { label.text = text }
         return PublishedView(
             view: label, paint: { label.textColor = $0 },
