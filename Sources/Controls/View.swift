@@ -133,6 +133,16 @@ open class View: Responder, LayerDelegate {
         }
     }
 
+    /// Whether neither the view nor one around it is hidden.
+    var isInSight: Bool {
+        var view: View? = self
+        while let current = view {
+            if current.isHidden { return false }
+            view = current.superview
+        }
+        return true
+    }
+
     /// The opacity, from 0 (invisible) to 1 (opaque).
     public var alpha: Double {
         get { layer.opacity }
@@ -307,13 +317,23 @@ open class View: Responder, LayerDelegate {
     // MARK: Time
 
     /// When `deadlinePassed(at:)` is to be called, on the monotonic clock; `nil` (the default) for
-    /// never. It applies while the view is in a window, and becomes `nil` once it has passed.
+    /// never. It applies while the view is in a window, and becomes `nil` once it has passed. While the
+    /// view is hidden, it waits.
     public var deadline: Duration? {
         didSet { if deadline != nil { window?.awaitDeadline(of: self) } }
     }
 
     /// Called when the view's deadline has passed. Subclasses override it.
     open func deadlinePassed(at time: Duration) {}
+
+    /// Called when the window's clock was set. Subclasses override it.
+    open func clockDidChange() {}
+
+    /// Calls `clockDidChange()` of this view and all views inside.
+    func notifyOfClock() {
+        clockDidChange()
+        for view in subviews { view.notifyOfClock() }
+    }
 
     // MARK: Touches
 

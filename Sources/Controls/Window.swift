@@ -50,6 +50,12 @@ public final class Window: View {
         didSet { tapSlop = tapSlop.accepted(.notNegative, else: oldValue) }
     }
 
+    /// Reads the local time of day; `nil` (the default) if there is no clock. Setting it notifies
+    /// all views inside.
+    public var clock: (() -> ClockReading)? {
+        didSet { clockWasSet() }
+    }
+
     private struct Capture {
         let touch: Touch
         /// `touch` as the array that views receive, so that no move allocates one.
@@ -181,6 +187,10 @@ public final class Window: View {
         }
     }
 
+    /// Notifies all views inside that the clock was set: by a person, by the network, or because the
+    /// time zone has changed.
+    public func clockWasSet() { notifyOfClock() }
+
     /// Called when a view inside has set its deadline.
     func awaitDeadline(of view: View) {
         waiting[ObjectIdentifier(view)] = Waiting(view: view)
@@ -204,7 +214,9 @@ public final class Window: View {
             }
         }
         for entry in waiting.values {
-            guard let deadline = entry.view?.deadline else { continue }
+            guard let view = entry.view, view.window === self, let deadline = view.deadline,
+                view.isInSight
+            else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
         for entry in waitingRecognizers {
@@ -232,12 +244,17 @@ public final class Window: View {
         waitingRecognizers.removeAll {
             $0.recognizer?.deadline == nil || $0.recognizer?.view?.window !== self
         }
+        passDeadlines(of: time)
+    }
+
+    /// Notifies the views whose deadlines have passed. Those that are hidden wait until they are not.
+    private func passDeadlines(of time: Duration) {
         for (identifier, entry) in waiting {
             guard let view = entry.view, view.window === self, let deadline = view.deadline else {
                 waiting[identifier] = nil
                 continue
             }
-            guard deadline <= time else { continue }
+            guard deadline <= time, view.isInSight else { continue }
             view.deadline = nil
             view.deadlinePassed(at: time)
         }
@@ -251,13 +268,14 @@ public final class Window: View {
     /// Whether a new frame would differ from the last one: something changed, or is moving.
     public var needsFrame: Bool { layer.needsFrame || isLayoutPending }
 
-    /// Begins a frame: does pending layout, advances animations, and adds the changes since the
-    /// last frame to `damage`.
+    /// Begins a frame: notifies views of the time, does pending layout, advances animations, and adds
+    /// the changes since the last frame to `damage`.
     ///
     /// - Parameters:
     ///   - damage: The changed pixels of the window. The caller clips those beyond the screen.
     ///   - time: When the frame will be shown, on the monotonic clock.
     public func update(damage: inout Region, at time: Duration) {
+        passDeadlines(of: time)
         layoutIfNeeded()
         layer.collect(into: &damage, at: time)
     }

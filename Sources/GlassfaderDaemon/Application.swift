@@ -74,6 +74,7 @@ public final class Application {
         touchscreens = Touchscreens(
             touching: window, selection: DeviceSelection(InputDescription()), loop: loop,
             timeSuspended: { loop.timeSuspended }, log: log)
+        window.clock = { [unowned loop] in loop.readClock() }
         // At the end of each round: draws once what has changed.
         sources.append(try loop.post { [unowned self] in try endRound() })
         deadline = try loop.timer(at: nil) { [unowned self] in window.advance(to: $0) }

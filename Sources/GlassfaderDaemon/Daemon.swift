@@ -158,6 +158,7 @@ final class Daemon {
 
     /// Connects the picture: displays that are found and lost, and the backlight.
     private func connectDisplay(_ machine: Machine) throws {
+        let readClock = { [unowned loop] in machine.readClock(loop) }
         let displays = try DisplayFinder(
             DisplayFinder.Wanted(options.display, panel.description.display),
             as: panel.description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
@@ -168,11 +169,17 @@ final class Daemon {
         displays.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
         self.displays = displays
         dimmer.isTouched = { [panel] in panel.window.isTouched }
-        dimmer.onBlank = { [unowned self] in screen?.isBlank = $0 }
+        dimmer.onBlank = { [unowned self] isBlank in
+            screen?.isBlank = isBlank
+            // A clock that nobody sees wakes nobody.
+            panel.window.clock = isBlank ? nil : readClock
+        }
+        panel.window.clock = readClock
         dimmer.onIgnoreTouches = { [unowned self] in touchscreens.router.isAsleep = $0 }
         // After suspend, fingers may have moved and the card may have lost its picture.
         clockWatch = try ClockWatch(loop) { [unowned self] in
             touchscreens.router.cancelAfterSuspension()
+            panel.window.clockWasSet()
             if sleepDetector.noticeSleep(timeSuspended: loop.timeSuspended) {
                 try self.displays?.restart()
             }

@@ -1,3 +1,4 @@
+import Controls
 import EventLoop
 import StateStore
 
@@ -5,6 +6,8 @@ import StateStore
 struct Machine {
     /// A simulated clock; nil for the kernel's.
     var clock: VirtualClock?
+    /// Reads the local time of day.
+    var readClock: (EventLoop) -> ClockReading = { $0.readClock() }
     /// Makes a memory display of a size in pixels.
     var memoryDisplay: (EventLoop, _ width: Int, _ height: Int) throws -> any Display = {
         try MemoryDisplay(loop: $0, width: $1, height: $2)

@@ -1,3 +1,4 @@
+import Controls
 import EventLoop
 import Glibc
 import Panel
@@ -70,6 +71,11 @@ final class Simulation {
         monitor = SimulatedMonitor(plan) { [reference] in reference.present }
         var machine = Machine()
         machine.clock = clock
+        machine.readClock = { loop in
+            let day = Duration.seconds(86_400)
+            let days = Int(loop.now / day)
+            return ClockReading(time: loop.now, timeOfDay: loop.now - day * days)
+        }
         machine.memoryDisplay = { [monitor] in try monitor.open($0, width: $1, height: $2) }
         machine.stateSaver = { [disk] loop, folder throws(StateError) in
             try disk.saver(loop, folder)

@@ -30,7 +30,8 @@ extension PanelControl {
         info.state = state
         info.accessibility = ControlInfo.Accessibility(
             label: spokenName,
-            traits: view.accessibilityTraits.names, value: law.map { _ in valueText })
+            traits: view.accessibilityTraits.names,
+            value: law.map { _ in valueText } ?? view.accessibilityValue)
         return info
     }
 
