@@ -73,9 +73,11 @@ struct GalleryTests {
     }
 
     private func panel(_ theme: String) throws -> Panel {
-        try Panel(
+        let panel = try Panel(
             #require(file(theme).panel), width: Self.size.width, height: Self.size.height,
             fonts: FontCollection())
+        panel.window.clock = { ClockReading(time: .zero, timeOfDay: .seconds(20 * 3600)) }
+        return panel
     }
 
     private func picture(of panel: Panel) throws -> Bitmap {

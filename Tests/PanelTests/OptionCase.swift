@@ -69,6 +69,7 @@ enum OptionCases {
         "xy": "type = \"xy\"", "color": "type = \"color\", default = \"#224466\"",
         "time": "type = \"time\"", "label": "type = \"label\", text = \"Hi\"",
         "image": "type = \"image\", file = \"\(image)\", content_mode = \"center\"",
+        "clock": "type = \"clock\"",
     ]
 
     static let cases: [OptionCase] =
@@ -314,6 +315,12 @@ enum OptionCases {
             ),
             ("tint", "type = \"image\", file = \"\(image)\"", "tint = \"#00ff00\""),
         ],
+        "clock": rows(
+            "type = \"clock\"",
+            [
+                ("seconds", "", "seconds = true"), ("hours", "", "hours = 12"),
+                ("align", "", "align = \"left\""),
+            ]),
     ]
 
     private static func rows(

@@ -96,6 +96,9 @@ struct TriedPanel {
 
     init(_ file: String) throws {
         desk = try PanelDesk(panel: file, width: 400, height: 320)
+        desk.panel.window.clock = {
+            ClockReading(time: .zero, timeOfDay: .seconds(15 * 3600 + 7 * 60))
+        }
     }
 
     var list: String { desk.panel["s.c"].map { String(describing: $0.info) } ?? "" }

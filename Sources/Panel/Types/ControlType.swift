@@ -107,5 +107,6 @@ public struct ControlType: Sendable {
         ControlType("color", ColorWellDescription.self),
         ControlType("time", TimeDescription.self),
         ControlType("image", ImageDescription.self),
+        ControlType("clock", ClockDescription.self),
     ]
 }

@@ -1,0 +1,58 @@
+public import Drawing
+
+/// The local time of day, which goes on by itself.
+///
+/// It costs one frame each minute, or each second with `showsSeconds`, and nothing while it is in no
+/// window. The time comes from the window's `clock`.
+public final class ClockLabel: Label {
+    /// Whether seconds are shown; off by default.
+    public var showsSeconds = false {
+        didSet { if showsSeconds != oldValue { setNeedsLayout() } }
+    }
+    /// Whether hours are counted from 1 to 12, with AM or PM; off by default.
+    public var usesTwelveHours = false {
+        didSet { if usesTwelveHours != oldValue { setNeedsLayout() } }
+    }
+
+    /// The time as text; dashes until there is a clock.
+    private var shownTime = "--:--"
+
+    /// A clock without a window, which shows no time yet. It lets touches through.
+    public override init(frame: Rect, font: Font) {
+        super.init(frame: frame, font: font)
+        textSource = { [unowned self] in shownTime }
+    }
+
+    /// The value that was set, or else the time.
+    public override var accessibilityValue: String? {
+        get { super.accessibilityValue ?? text }
+        set { super.accessibilityValue = newValue }
+    }
+
+    public override func didMoveToWindow(_ window: Window?) { setNeedsLayout() }
+
+    public override func clockDidChange() { setNeedsLayout() }
+
+    public override func deadlinePassed(at time: Duration) { setNeedsLayout() }
+
+    public override func layoutSubviews() {
+        if let reading = window?.clock?() {
+            shownTime = text(of: reading.timeOfDay)
+            let unit = Duration.seconds(showsSeconds ? 1 : 60)
+            let passed = reading.timeOfDay - unit * Double(Int(reading.timeOfDay / unit))
+            deadline = reading.time + unit - passed
+        }
+        super.layoutSubviews()
+    }
+
+    private func text(of time: Duration) -> String {
+        let seconds = Int(time.components.seconds)
+        let hour = seconds / 3600 % 24
+        let hours = usesTwelveHours ? String((hour + 11) % 12 + 1) : padded(hour)
+        let rest = showsSeconds ? ":\(padded(seconds % 60))" : ""
+        let half = usesTwelveHours ? (hour < 12 ? " AM" : " PM") : ""
+        return "\(hours):\(padded(seconds / 60 % 60))\(rest)\(half)"
+    }
+
+    private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,56 @@
+import Controls
+import Drawing
+
+/// The options of a clock.
+struct ClockDescription: BuiltInKind {
+    static let table = OptionTable<Void>(of: ()) {
+        PanelOption(
+            "seconds", .flag, otherwise: .value("false"),
+            "Whether seconds are shown. They cost one frame a second.")
+        PanelOption(
+            "hours", .one(of: [12, 24], within: 0...24), otherwise: .value("24"),
+            "How hours are counted: 2:05 PM or 14:05.")
+        PanelOption.align
+    }
+
+    static var options: [OptionEntry] { table.entries }
+
+    static var unsupportedOptions: [String: String] {
+        [
+            "access": "a clock has no value", "recall_safe": "a clock has no value",
+            "enabled": "a clock cannot be moved by fingers",
+        ]
+    }
+
+    private let options: OptionValues<Void>
+
+    init(_ fields: inout TableFields, at place: ControlPlace) {
+        options = Self.table.read(&fields)
+    }
+
+    var sizing: ControlSizing {
+        // The clock is its own value.
+        ControlSizing(lines: 1.4, targets: (width: 0, height: 0), minimumValueWidth: .infinity)
+    }
+
+    func isEquivalent(to other: Self) -> Bool { options.isEquivalent(to: other.options) }
+
+    func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
+
+    func makeView(_ style: ControlStyle) -> PublishedView {
+        let clock = ClockLabel(frame: .zero, font: style.font)
+        clock.textColor = standardColor(style)
+        options.align(clock)
+        clock.showsSeconds = options.value("seconds") ?? false
+        clock.usesTwelveHours = options.value("hours") == 12
+        return PublishedView(
+            view: clock, paint: { clock.textColor = $0 },
+            fit: { fontSize in
+                // A clock with more room than a line is for the other end of the room.
+                let figures = Double((clock.showsSeconds ? 8 : 5) + (clock.usesTwelveHours ? 3 : 0))
+                let room = min(clock.bounds.height * 0.7, clock.bounds.width / figures * 1.5)
+                let size = max(fontSize, room.rounded()).clamped(from: 1, to: 400)
+                clock.font = style.font.withSize(size)
+            })
+    }
+}
