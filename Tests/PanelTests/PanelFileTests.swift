@@ -27,6 +27,57 @@ struct PanelFileTests {
         #expect(panel.control(withID: "ch2.pan")?.label == "Pan 2")
     }
 
+    @Test func `strips are numbered from any number, with zeros or with letters`() throws {
+        let panel = try panel(
+            """
+            [[pages]]
+            id = "main"
+            strips = [
+              { id = "ch{n:02}", count = 3, first = 9, label = "Ch {n}", controls = [
+                { id = "send", type = "knob", label = "Send {n:A}" },
+              ] },
+              { id = "dca{n:A}", count = 2, first = 26, controls = [{ id = "level", type = "slider" }] },
+            ]
+            """)
+        let strips = panel.pages[0].strips
+        #expect(strips.map(\.id) == ["ch09", "ch10", "ch11", "dcaZ", "dcaAA"])
+        #expect(strips.prefix(3).map(\.label) == ["Ch 9", "Ch 10", "Ch 11"])
+        #expect(panel.control(withID: "ch10.send")?.label == "Send J")
+    }
+
+    @Test func `strips have the names of a list, and the rest their label`() throws {
+        let panel = try panel(
+            """
+            [[pages]]
+            id = "main"
+            strips = [{ id = "ch{n}", count = 4, first = 5, label = "Ch {n}", \
+            names = ["Kick", "Snare {n}"], controls = [{ id = "level", type = "slider" }] }]
+            [strips.ch5]
+            label = "Bass drum"
+            """)
+        #expect(
+            panel.pages[0].strips.map(\.label) == ["Bass drum", "Snare 6", "Ch 7", "Ch 8"])
+    }
+
+    @Test(
+        arguments: [
+            ("names = [\"a\", \"b\", \"c\"]", "'names' has 3 names, and there are 2 strips"),
+            ("label = \"{n:x}\"", "'label': '{n:x}' is unknown; use {n}, {n:02} or {n:A}"),
+            ("first = 0", "'first' is 0, outside 1…9999"),
+        ])
+    func `a wrong number or name of a strip is an error`(option: String, problem: String) {
+        let file = PanelFile(
+            text: """
+                [[pages]]
+                id = "main"
+                strips = [{ id = "s{n}", count = 2, \(option), controls = [
+                  { id = "level", type = "slider" },
+                ] }]
+                """, name: "desk.toml")
+        #expect(file.errors.map(\.message) == [problem])
+        #expect(file.errors.first?.line == 3)
+    }
+
     @Test func `a strip leaves out controls of its template and adds its own`() throws {
         let panel = try panel(
             """

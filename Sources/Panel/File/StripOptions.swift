@@ -9,7 +9,7 @@ struct StripOptions: Placed, Sendable {
 
     static let table = OptionTable(of: StripOptions()) {
         PanelOption(
-            "label", \.label, .plainText(), otherwise: "the id", "The text above the strip.")
+            "label", \.label, .numberedText, otherwise: "the id", "The text above the strip.")
         PanelOption(
             "accent", \.accent, .color, otherwise: "the theme's", "The colour of its controls.")
         PanelOption(
@@ -21,10 +21,17 @@ struct StripOptions: Placed, Sendable {
     /// The other options of a strip, except `controls`.
     static let sources = OptionTable<Void>(of: ()) {
         PanelOption(
-            "id", .plainText(), "Its name. With a count above 1 it has \"{n}\", the strip's number."
+            "id", .numberedText,
+            "Its name. With a count above 1 it has \"{n}\", the strip's number; \"{n:02}\" is 01, \"{n:A}\" a letter."
         ).required
         PanelOption(
             "count", .integer(in: 1...256), otherwise: .value("1"), "How many strips there are.")
+        PanelOption(
+            "first", .integer(in: 1...9999), otherwise: .value("1"),
+            "The number of the first strip.")
+        PanelOption(
+            "names", .texts, otherwise: .phrase("none"),
+            "The labels of the strips, from the first one on; those without a name have the label.")
         PanelOption(
             "template", .plainText(), otherwise: .phrase("none"),
             "The table in [templates] from which it has its controls and options.")

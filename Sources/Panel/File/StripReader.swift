@@ -88,6 +88,13 @@ struct StripReader {
         let source = StripOptions.sources.read(&fields)
         let pattern: String? = source.value("id")
         let count = source.value("count") ?? 1
+        let first = source.value("first") ?? 1
+        let names: [String] = source.value("names") ?? []
+        if names.count > count {
+            fields.error(
+                "'names' has \(names.count) names, and there \(count == 1 ? "is 1 strip" : "are \(count) strips")",
+                at: "names")
+        }
         let template = readTemplate(named: source.value("template"), of: fields)
         let without: [String] = source.value("without") ?? []
         let ownControls =
@@ -105,7 +112,8 @@ struct StripReader {
         }
         let strips = StripSource(
             fields: fields, options: template.map { options.over($0.options) } ?? options,
-            controls: (template?.controls ?? []) + ownControls, without: without)
+            controls: (template?.controls ?? []) + ownControls, without: without, first: first,
+            names: names)
         noteUnknownNames(in: strips)
         stripCount += count
         controlCount += count * strips.controls.count
@@ -116,7 +124,7 @@ struct StripReader {
             notes.error(problem, at: fields.position)
             return []
         }
-        return (1...count).compactMap { number in
+        return (first..<first + count).compactMap { number in
             readStrip(pattern.numbered(number), number, strips, taken: &taken)
         }
     }
@@ -173,17 +181,22 @@ struct StripReader {
         }
         let exception = exceptions[id]
         var options = source.options
+        var exceptionLabel: String?
         if var fields = exception {
             fields.surroundings.theme = theme
-            options = StripOptions(&fields).over(options)
+            let changes = StripOptions(&fields)
+            exceptionLabel = changes.label
+            options = changes.over(options)
         }
         let controls = source.controls.compactMap { table in
             readControl(
                 table, of: id, number, accent: options.accent, source: source,
                 exception: exception)
         }
+        let name = source.names.dropFirst(number - source.first).first
+        let label = exceptionLabel ?? name ?? options.label ?? id
         return StripDescription(
-            id: id, label: (options.label ?? id).numbered(number), accent: options.accent,
+            id: id, label: label.numbered(number), accent: options.accent,
             isSetApart: options.isSetApart ?? false, controls: controls,
             placement: options.placement, position: source.fields.position)
     }
@@ -237,4 +250,8 @@ private struct StripSource {
     let options: StripOptions
     let controls: [TableFields]
     let without: [String]
+    /// The number of the first strip.
+    let first: Int
+    /// The labels of the strips, from the first one on.
+    let names: [String]
 }

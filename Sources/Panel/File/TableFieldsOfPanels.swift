@@ -46,22 +46,14 @@ extension TableFields {
     }
 }
 
-extension String {
-    /// The text with every `{n}` replaced by a number, if there is one.
-    func numbered(_ number: Int?) -> String {
-        guard let number else { return self }
-        var result = ""
-        var rest = self[...]
-        while let brace = rest.firstIndex(of: "{") {
-            result += rest[..<brace]
-            rest = rest[brace...]
-            if rest.hasPrefix("{n}") {
-                result += String(number)
-                rest = rest.dropFirst(3)
-            } else {
-                result.append(rest.removeFirst())
-            }
+extension TableFields {
+    /// A string with places for the number of a strip.
+    mutating func numberedString(_ key: String) -> String? {
+        guard let text = string(key) else { return nil }
+        if let place = StripNumber.unknownForm(in: text) {
+            error("'\(key)': '\(place)' is unknown; use {n}, {n:02} or {n:A}", at: key)
+            return nil
         }
-        return result + rest
+        return text
     }
 }

@@ -10,6 +10,13 @@ extension OptionForm where Value == String {
             written: { $0.written })
     }
 
+    /// A string whose places for the number of a strip are filled in later.
+    static var numberedText: Self {
+        Self(
+            .text(bytes: Limit.text.most), read: { $0.numberedString($1) },
+            written: { $0.written })
+    }
+
     /// One of some words.
     static func word(of words: [String]) -> Self {
         Self(

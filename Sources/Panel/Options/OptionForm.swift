@@ -84,7 +84,7 @@ extension OptionForm where Value == String {
     public static var text: Self {
         Self(
             .text(bytes: Limit.text.most),
-            read: { $0.string($1)?.numbered($0.surroundings.number) },
+            read: { $0.numberedString($1)?.numbered($0.surroundings.number) },
             written: { $0.written })
     }
 }

@@ -1,0 +1,86 @@
+/// The number of a strip as a text has it: `{n}`, `{n:02}` with zeros, or `{n:A}` as a letter.
+struct StripNumber {
+    private enum Form {
+        /// At least as many digits as this, with zeros in front.
+        case digits(Int)
+        /// A to Z, then AA to ZZ.
+        case letters
+    }
+
+    /// The text with each place of a number replaced.
+    static func written(_ number: Int, in text: String) -> String {
+        var result = ""
+        for piece in pieces(of: text) {
+            switch piece {
+            case .text(let text): result += text
+            case .number(let form?, _): result += written(number, as: form)
+            case .number(nil, let place): result += place
+            }
+        }
+        return result
+    }
+
+    /// The first place of a number in a text whose form is unknown, such as `{n:x}`.
+    static func unknownForm(in text: String) -> Substring? {
+        for case .number(nil, let place) in pieces(of: text) { return place }
+        return nil
+    }
+
+    private enum Piece {
+        case text(Substring)
+        /// A place of a number, whose form may be unknown.
+        case number(Form?, Substring)
+    }
+
+    private static func pieces(of text: String) -> [Piece] {
+        var pieces: [Piece] = []
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "{") {
+            pieces.append(.text(rest[..<start]))
+            rest = rest[start...]
+            let end = rest.firstIndex(of: "}").map(rest.index(after:))
+            if let end, rest.hasPrefix("{n}") || rest.hasPrefix("{n:") {
+                pieces.append(.number(form(rest[..<end].dropFirst(2).dropLast()), rest[..<end]))
+                rest = rest[end...]
+            } else {
+                pieces.append(.text(rest.prefix(1)))
+                rest = rest.dropFirst()
+            }
+        }
+        return pieces + [.text(rest)]
+    }
+
+    /// The form of a number: nothing, or what a colon is followed by.
+    private static func form(_ text: Substring) -> Form? {
+        switch text {
+        case "": .digits(1)
+        case ":A": .letters
+        case ":02", ":03", ":04": .digits(Int(text.suffix(1)) ?? 1)
+        default: nil
+        }
+    }
+
+    private static func written(_ number: Int, as form: Form) -> String {
+        switch form {
+        case .digits(let count):
+            let digits = String(number)
+            return String(repeating: "0", count: max(count - digits.count, 0)) + digits
+        case .letters:
+            var letters = ""
+            var rest = number
+            while rest > 0 {
+                letters.insert(
+                    Character(Unicode.Scalar(UInt8(65 + (rest - 1) % 26))), at: letters.startIndex)
+                rest = (rest - 1) / 26
+            }
+            return letters
+        }
+    }
+}
+
+extension String {
+    /// The text with every place of a strip's number replaced, if there is one.
+    func numbered(_ number: Int?) -> String {
+        number.map { StripNumber.written($0, in: self) } ?? self
+    }
+}
