@@ -170,6 +170,7 @@ let package = Package(
             "ToolTests",
             [
                 "glassfader", "glassfaderd", "GlassfaderClient", "PanelProtocol", "Evdev",
+                "Drawing",
                 "TouchEvents", "TestVectors",
             ]),
         tests("ArchitectureTests", ["TestVectors"]),

@@ -2,47 +2,92 @@ import ArgumentParser
 import Files
 import Panel
 
-/// Prints the errors and warnings of a panel file.
+/// Prints the errors and warnings of a panel file, and draws its pages.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Print all errors in a panel file, as file:line:column: message.",
-        discussion: "Exit status: 0, no errors; 1, errors; 2, the file cannot be read.")
+        abstract: "Print all errors in a panel file, as file:line:column: message, or draw it.",
+        discussion: """
+            Pictures show the pages with all controls at their defaults. No daemon is needed.
+
+            Exit status: 0, no errors; 1, errors; 2, a file cannot be read or written.
+            """)
 
     @Option(help: "Also check whether the panel fits a display of this size, such as 800x480.")
     var size: String?
+
+    @Option(help: "The size of that display in millimetres, such as 154x86.")
+    var mm: String?
+
+    @OptionGroup var pictures: RenderOptions
 
     @Argument(
         help: "The panel file; - for standard input.", completion: .file(extensions: ["toml"]))
     var file: String
 
+    /// The size of pictures without `--size`.
+    private static let usualSize = (width: 1280, height: 800)
+
     func validate() throws {
         if size != nil, pixels == nil {
-            throw ValidationError("--size needs a width and a height in pixels, such as 800x480")
+            throw ValidationError(
+                "--size needs a width and a height in pixels, at most 8192, such as 800x480")
+        }
+        if mm != nil, millimetres == nil {
+            throw ValidationError(
+                "--mm needs a width and a height in millimetres, each 5 to 3000, such as 154x86")
+        }
+        if mm != nil, size == nil, pictures.render == nil {
+            throw ValidationError("--mm needs --size or --render")
+        }
+        if size != nil, pictures.renderAll != nil {
+            throw ValidationError("--render-all draws at sizes of its own: leave out --size")
         }
     }
 
     func run() throws {
-        let panelFile = PanelFile(utf8: try bytes(), name: file)
-        var errors = panelFile.errors
-        if let (width, height) = pixels {
-            errors += panelFile.errors(atWidth: width, height: height)
-        }
+        let panelFile = PanelFile(utf8: try bytes(), name: file, base: pictures.theme)
         for warning in panelFile.warnings {
             try Output.line(
                 "\(name):\(warning.line):\(warning.column): warning: \(warning.message)")
         }
+        let errors = panelFile.errors + layoutErrors(of: panelFile)
         for error in errors { try Output.line(error.description) }
+        // A panel that does not fit is drawn as it would be shown.
+        if let panel = panelFile.panel {
+            let (width, height) = pixels ?? Self.usualSize
+            try pictures.draw(panel, width: width, height: height, millimetres: millimetres)
+            try pictures.drawAll(panel)
+        } else if !pictures.isEmpty {
+            Output.error("nothing is drawn of a panel file with errors")
+        }
         guard errors.isEmpty else { throw ExitCode(1) }
         try Output.line("\(name): no errors")
+    }
+
+    /// Why the panel does not fit the size, or the sizes of all pictures.
+    private func layoutErrors(of panelFile: PanelFile) -> [PanelFileError] {
+        if let (width, height) = pixels {
+            return panelFile.errors(atWidth: width, height: height, millimetres: millimetres)
+        }
+        guard pictures.renderAll != nil else { return [] }
+        return PanelPicture.usualSizes.flatMap { size in
+            panelFile.errors(
+                atWidth: size.width, height: size.height, millimetres: size.millimetres)
+        }
     }
 
     private var name: String { TerminalText.escaped(file) }
 
     private var pixels: (width: Int, height: Int)? {
         let numbers = size?.split(separator: "x").compactMap { Int($0) } ?? []
-        guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+        guard numbers.count == 2, numbers.allSatisfy((1...8192).contains) else { return nil }
         return (numbers[0], numbers[1])
+    }
+
+    private var millimetres: [Double]? {
+        let numbers = mm?.split(separator: "x").compactMap { Double($0) } ?? []
+        return numbers.count == 2 && numbers.allSatisfy((5...3000).contains) ? numbers : nil
     }
 
     private func bytes() throws -> [UInt8] {

@@ -1,3 +1,5 @@
+import Drawing
+
 /// The result of reading a panel file: its description, or all of its errors.
 package struct PanelFile: Sendable {
     /// The maximum size of a panel file, in bytes; files with thousands of controls are smaller.
@@ -29,30 +31,38 @@ package struct PanelFile: Sendable {
     ///   - bytes: The whole file.
     ///   - name: The file's name, for messages. Paths of images are relative to its folder.
     ///   - types: The types of control that the file can use.
-    package init(utf8 bytes: [UInt8], name: String, types: [ControlType] = ControlType.builtIn) {
+    ///   - base: The theme to start from, in place of the file's; `nil` for that.
+    package init(
+        utf8 bytes: [UInt8], name: String, types: [ControlType] = ControlType.builtIn,
+        base: ThemeDescription.Base? = nil
+    ) {
         let notes = PanelFileNotes(file: name)
         let text = String(validating: bytes, as: UTF8.self)
         if text == nil {
             notes.error("not UTF-8", at: SourcePosition(ofFirstInvalidByteIn: bytes))
         }
-        self.init(name: name, types: types, notes: notes, text: text)
+        self.init(name: name, types: types, notes: notes, text: text, base: base)
     }
 
-    private init(name: String, types: [ControlType], notes: PanelFileNotes, text: String?) {
+    private init(
+        name: String, types: [ControlType], notes: PanelFileNotes, text: String?,
+        base: ThemeDescription.Base? = nil
+    ) {
         self.name = name
         var panel: PanelDescription?
-        if let text { panel = Self.read(text, types, notes) }
+        if let text { panel = Self.read(text, types, notes, base) }
         errors = notes.errors
         warnings = notes.warnings
         self.panel = errors.isEmpty ? panel : nil
     }
 
-    private static func read(_ text: String, _ types: [ControlType], _ notes: PanelFileNotes)
-        -> PanelDescription?
-    {
+    private static func read(
+        _ text: String, _ types: [ControlType], _ notes: PanelFileNotes,
+        _ base: ThemeDescription.Base?
+    ) -> PanelDescription? {
         do throws(TOMLSyntaxError) {
             var reader = PanelFileReader(
-                try TOMLValue(parsing: text), types: types, notes: notes)
+                try TOMLValue(parsing: text), types: types, notes: notes, base: base)
             return reader.readPanel()
         } catch {
             notes.error(error.message, at: error.position)
@@ -62,14 +72,26 @@ package struct PanelFile: Sendable {
 
     /// Why the panel does not fit a size, page by page; empty if it fits, or if the file has
     /// errors.
-    package func errors(atWidth width: Int, height: Int) -> [PanelFileError] {
+    ///
+    /// - Parameter millimetres: The width and height of the screen, used if the file has none; `nil`
+    ///   if they are unknown.
+    package func errors(
+        atWidth width: Int, height: Int, millimetres: [Double]? = nil
+    ) -> [PanelFileError] {
         let notes = PanelFileNotes(file: name)
         guard let panel else { return [] }
-        for problem in panel.problems(atWidth: width, height: height) {
+        let problems = panel.problems(
+            atWidth: width, height: height, millimetres: millimetres.map(Size.init(sides:)))
+        for problem in problems {
             notes.error(problem.message, at: problem.position)
         }
         return notes.errors
     }
+}
+
+extension Size {
+    /// A size of a width and a height.
+    init(sides: [Double]) { self.init(width: sides[0], height: sides[1]) }
 }
 
 extension SourcePosition {

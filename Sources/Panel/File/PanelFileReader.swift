@@ -10,8 +10,15 @@ struct PanelFileReader {
     private let notes: PanelFileNotes
     private var strips: StripReader
 
-    init(_ document: TOMLValue, types: [ControlType], notes: PanelFileNotes) {
+    /// The theme to start from, in place of the file's.
+    private let base: ThemeDescription.Base?
+
+    init(
+        _ document: TOMLValue, types: [ControlType], notes: PanelFileNotes,
+        base: ThemeDescription.Base? = nil
+    ) {
         self.notes = notes
+        self.base = base
         root = TableFields(
             document.asTable ?? [], name: "the panel",
             position: SourcePosition(line: 1, column: 1), notes: notes)
@@ -26,7 +33,8 @@ struct PanelFileReader {
         let input = readInput()
         let socket = readSocket()
         let state = readState()
-        let theme = readTheme()
+        var theme = readTheme()
+        if let base { theme.base = base }
         strips.theme = theme
         strips.pages = readPageNames()
         strips.templates = readTemplates()

@@ -1,0 +1,46 @@
+import Drawing
+import PanelProtocol
+
+/// Pictures of a panel without a display: all controls have their defaults, and no clock goes.
+package struct PanelPicture {
+    /// The sizes that panels usually have, in pixels and in millimetres if they are known.
+    package static let usualSizes: [(width: Int, height: Int, millimetres: [Double]?)] = [
+        (800, 480, [154, 86]), (1024, 600, nil), (1280, 800, nil), (1920, 1080, nil),
+        (480, 1920, nil), (600, 1024, nil),
+    ]
+
+    private let panel: Panel
+
+    /// Lays out a panel for a screen.
+    ///
+    /// - Parameters:
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
+    ///   - millimetres: The width and height of the screen; `nil` if they are unknown. A size in the
+    ///     panel file is used instead.
+    /// - Throws: If the font cannot be used.
+    package init(
+        of description: PanelDescription, width: Int, height: Int, millimetres: [Double]? = nil
+    ) throws {
+        panel = try Panel(description, width: width, height: height, fonts: FontCollection())
+        guard let millimetres else { return }
+        panel.layOut(width: width, height: height, millimetres: Size(sides: millimetres))
+    }
+
+    /// Draws a page, as a PNG file.
+    ///
+    /// - Throws: If the picture cannot be compressed.
+    package func png(page id: String) throws -> [UInt8] {
+        _ = panel.turn(to: id)
+        let bounds = panel.window.bounds
+        let bitmap = Bitmap(
+            width: Int(bounds.width), height: Int(bounds.height), format: .xrgb32)
+        // What moves has come to rest in the second frame.
+        for time in [Duration.zero, .seconds(2)] {
+            var damage = Region()
+            panel.window.update(damage: &damage, at: time)
+            panel.window.draw(damage, into: bitmap)
+        }
+        return try bitmap.pngData()
+    }
+}

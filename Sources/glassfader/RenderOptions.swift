@@ -1,0 +1,86 @@
+import ArgumentParser
+import Glibc
+import Panel
+
+/// The pictures that `check` draws.
+struct RenderOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Also draw a page, as PNG.", valueName: "png"),
+        completion: .file(extensions: ["png"]))
+    var render: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also draw every page at the usual sizes, as PNG files in this folder.",
+            valueName: "folder"), completion: .directory)
+    var renderAll: String?
+
+    @Option(help: "The page that --render draws. Default: the first one.")
+    var page: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The theme of the pictures: dark, light or high-contrast. Default: the file's.",
+            valueName: "theme"))
+    var theme: ThemeDescription.Base?
+
+    var isEmpty: Bool { render == nil && renderAll == nil }
+
+    func validate() throws {
+        if render != nil, renderAll != nil {
+            throw ValidationError("--render and --render-all exclude each other")
+        }
+        if page != nil, render == nil {
+            throw ValidationError("--page says what --render draws, and there is no --render")
+        }
+        if theme != nil, isEmpty {
+            throw ValidationError("--theme needs --render or --render-all")
+        }
+    }
+
+    /// Draws one page at a size.
+    func draw(
+        _ panel: PanelDescription, width: Int, height: Int, millimetres: [Double]?
+    ) throws {
+        guard let render else { return }
+        let pages = panel.pages.map(\.id)
+        let page = page ?? pages.first ?? ""
+        guard pages.contains(page) else {
+            Output.error(
+                TerminalText.escaped(
+                    "no page '\(page)'; the panel has \(pages.joined(separator: ", "))"))
+            throw ExitCode(2)
+        }
+        let picture = try PanelPicture(
+            of: panel, width: width, height: height, millimetres: millimetres)
+        try write(picture, page: page, to: render)
+    }
+
+    /// Draws every page at every usual size.
+    func drawAll(_ panel: PanelDescription) throws {
+        guard let renderAll else { return }
+        // A folder that cannot be made is an error of the first picture.
+        mkdir(renderAll, 0o777)
+        for size in PanelPicture.usualSizes {
+            let picture = try PanelPicture(
+                of: panel, width: size.width, height: size.height, millimetres: size.millimetres)
+            for page in panel.pages {
+                try write(
+                    picture, page: page.id,
+                    to: "\(renderAll)/\(page.id)-\(size.width)x\(size.height).png")
+            }
+        }
+    }
+
+    private func write(_ picture: PanelPicture, page: String, to path: String) throws {
+        do {
+            try OutputFile.write(picture.png(page: page), to: path)
+        } catch {
+            Output.error(TerminalText.escaped("\(error)"))
+            throw ExitCode(2)
+        }
+        Output.error(TerminalText.escaped("wrote \(path)"))
+    }
+}
+
+extension ThemeDescription.Base: ExpressibleByArgument {}
