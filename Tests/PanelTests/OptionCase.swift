@@ -215,7 +215,7 @@ enum OptionCases {
             "type = \"range\"",
             [
                 ("default", "", "default = { low = 0.3, high = 0.6 }"),
-                ("min_gap", "", "min_gap = 0.2"),
+                ("min_gap", "", "min_gap = 0.2"), ("touch_zone", "", "touch_zone = \"handle\""),
                 ("crossing", "default = { low = 0.3, high = 0.6 }", "crossing = \"push\""),
                 ("curvaceousness", "", "curvaceousness = 0"),
                 (

@@ -25,12 +25,13 @@ struct ControlOptions: Placed, Sendable {
                 .writeOnly:
                     "clients set it and no finger does; neither scenes nor the saved state keep it",
             ]), "Who sets its value.")
-        PanelOption("visible", \.isVisible, .flag, "Whether it is seen.")
+        PanelOption("visible", \.isVisible, .flag, "Whether it is visible.")
         PanelOption("enabled", \.isEnabled, .flag, "Whether fingers may move it.")
         PanelOption(
             "color", \.color, .color,
             otherwise: "the strip's accent, else the theme's",
-            "Its colour: of what shows the value, of a label's text, or of a stepper's signs.")
+            "The colour of the parts that show the value, of a label's text, or of a stepper's signs."
+        )
         PanelOption("accent", \.accent, .color, otherwise: "none", "The same as \"color\".")
         PanelOption(
             "recall_safe", \.isRecallSafe, .flag, "Whether scenes leave it as it is.")

@@ -16,25 +16,25 @@ extension DisplayDescription {
             "The size, and perhaps the refresh rate.")
         PanelOption(
             "rotate", \.rotation, .one(of: [0, 90, 180, 270], within: 0...359), unit: "degrees",
-            otherwise: "as the display says that it is mounted",
-            "How far the picture is turned clockwise. Touches turn with it.")
+            otherwise: "the mounting that the display reports",
+            "The clockwise rotation of the picture. Touches are rotated too.")
         PanelOption(
-            "format", \.format, .choice([.automatic: "the first that the display shows"]),
+            "format", \.format, .choice([.automatic: "the first format that the display supports"]),
             "How pixels are stored.")
         PanelOption(
             "buffers", \.buffers, .integer(in: 2...3),
-            "How many pictures are in the memory of the display.")
+            "The number of buffers in the memory of the display.")
         PanelOption(
             "shadow", \.shadow,
-            .choice([.automatic: "unless the memory of the display is read as fast"]),
-            "Whether the picture is drawn in the processor's memory first.")
+            .choice([.automatic: "if the memory of the display is slow to read"]),
+            "Whether the picture is first drawn in the processor's memory.")
         PanelOption(
             "at_exit", \.atExit,
             .choice([.restore: "what was there before", .keep: "the last picture"]),
-            "What is left on the screen.")
+            "What the screen shows after the daemon has ended.")
         PanelOption(
             "size_mm", \.millimetres, .millimetres, unit: "mm",
-            otherwise: "as the display says", "The size of the screen before it is turned.")
+            otherwise: "as the display says", "The size of the screen before rotation.")
         PanelOption(
             "backlight", \.backlight, .backlight,
             "The backlight: a folder of /sys/class/backlight, \"auto\" or \"none\".")
@@ -44,14 +44,14 @@ extension DisplayDescription {
         ).exceptWhen("backlight", is: "\"none\"")
         PanelOption(
             "dim", \.dim, .table(Dim.options, of: Dim()), otherwise: "never",
-            "Less light when nobody touches the panel for a while."
+            "Dims the backlight after a time without a touch."
         ).exceptWhen("backlight", is: "\"none\"")
         PanelOption(
             "blank", \.blank, .table(Blank.options, of: Blank()), otherwise: "never",
-            "No picture when nobody touches the panel for a while.")
+            "Blanks the screen after a time without a touch.")
         PanelOption(
             "late_latching", \.latchesLate, .flag,
-            "Whether what is under a finger is drawn just before the display shows it.")
+            "Whether the parts under a finger are drawn just before the display shows them.")
         PanelOption(
             "page_bar", \.hasPageBar, .flag,
             "Whether a panel with several pages, and no control for them, has a bar.")
@@ -85,7 +85,7 @@ extension DisplayDescription.Dim {
         PanelOption.after(\.after)
         PanelOption(
             "brightness", \.brightness, .number(in: 1...100), unit: "percent",
-            "The brightness then.")
+            "The brightness while it is dimmed.")
         PanelOption.firstTouch(\.firstTouch)
     }
 }
@@ -121,7 +121,7 @@ extension PanelOption {
         PanelOption(
             "first_touch", property(),
             .choice([.act: "what it does otherwise", .swallow: "nothing until it lifts"]),
-            "What the touch does that ends it.")
+            "What the touch that ends it does.")
     }
 }
 

@@ -30,38 +30,39 @@ struct FilterOptions: Sendable {
     static let table = OptionTable(of: FilterOptions()) {
         PanelOption(
             "technology", \.technology, .choice(), otherwise: "\"capacitive\"",
-            "How the panel feels a finger; it decides what holds for the options below.")
+            "How the panel senses a finger; defaults of the options below depend on it.")
         PanelOption(
             "ignore_corner", \.ignoresCorners, .flag, otherwise: "false",
             "Whether a touch that lands in a corner must move before it counts.")
         PanelOption(
             "palm_major_mm", \.palmMajor, .number(in: 0...500), unit: "mm",
             otherwise: "0: as the device says",
-            "A contact so long is a palm. Not in effect where the size of the glass is only guessed."
+            "A contact of at least this length is a palm. Not in effect where the size of the glass is only guessed."
         )
         PanelOption(
             "jump_mm", \.jump, .number(in: 0...1000), unit: "mm", otherwise: "20",
-            "A finger that goes so far in 12 ms is another finger; 0 believes it. Where the size of the glass is only guessed, a jump is at least a quarter of the panel's diagonal."
+            "A contact that moves this far in 12 ms counts as another finger; 0 turns this off. Where the size of the glass is only guessed, a jump is at least a quarter of the panel's diagonal."
         )
         PanelOption(
             "after_jump", \.afterJump,
             .choice([
                 .ignore: "nothing until it has lifted", .restart: "it is a new touch",
-            ]), otherwise: "\"ignore\"", "What becomes of a finger that jumped.")
+            ]), otherwise: "\"ignore\"", "What happens to a finger after a jump.")
         PanelOption(
             "min_frames", \.minimumReports, .integer(in: 1...10),
-            otherwise: "1, or 2 of a resistive panel", "The reports that a touch must last.")
+            otherwise: "1, or 2 of a resistive panel",
+            "The number of reports that a touch must last.")
         PanelOption(
             "bounce_ms", \.bounce, .integer(in: 0...500), unit: "ms",
             otherwise: "0, or 40 of a resistive panel",
-            "A finger that is lost for no longer than this goes on.")
+            "A touch continues if its contact is lost for at most this long.")
         PanelOption(
             "median", \.hasMedian, .flag, otherwise: "false, or true of a resistive panel",
-            "Whether single wild positions are removed.")
+            "Whether single outliers among the positions are removed.")
         PanelOption(
             "smoothing", \.smoothing, .choice(),
             otherwise: "\"hysteresis\", or \"one-euro\" of a resistive panel",
-            "What is done about positions that tremble.")
+            "How jitter of positions is filtered.")
         PanelOption(
             "hysteresis_mm", \.hysteresis, .positive(atMost: 5), unit: "mm", otherwise: "0.1",
             "How far a finger must move before it counts.")
@@ -70,7 +71,7 @@ struct FilterOptions: Sendable {
             "Whether a finger that rests stays where it is.")
         PanelOption(
             "one_euro", \.oneEuroGiven, .table(OneEuroOptions.table, of: OneEuroOptions()),
-            otherwise: "its own defaults", "The numbers of the 1€ filter.")
+            otherwise: "its own defaults", "The parameters of the 1€ filter.")
         PanelOption(
             "liftoff_guard", \.guardsLiftOff, .flag, otherwise: "true",
             "Whether the last step of a finger that rests and lifts is taken back.")

@@ -7,11 +7,11 @@ extension GroupDescription {
             .choice([
                 .mute: "its keys count as on while its master is on",
                 .radio: "one of its keys is on",
-            ]), "What its keys have to do with one another.")
+            ]), "How its keys depend on one another.")
         PanelOption(
             "allow_none", \.allowsNone, .flag, "Whether none of the keys may be on."
         ).onlyWhen("type", is: "\"radio\"")
-        PanelOption("label", \.label, .plainText(), otherwise: "the name", "What people read.")
+        PanelOption("label", \.label, .plainText(), otherwise: "the name", "The displayed name.")
     }
 }
 

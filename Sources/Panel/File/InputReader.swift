@@ -13,10 +13,12 @@ extension InputDescription {
 
     /// The options of an entry of `[[input.devices]]`, apart from those of every touchscreen.
     static let entryOptions = OptionTable<Void>(of: ()) {
-        PanelOption("match", .deviceMatch(orElse: ""), "The touchscreens that are meant.").required
+        PanelOption(
+            "match", .deviceMatch(orElse: ""), "The touchscreens to which these options apply."
+        ).required
         PanelOption(
             "output", .plainText(), otherwise: .phrase("the one that shows the panel"),
-            "The connector of the screen that they are on.")
+            "The connector of their screen.")
     }
 
     /// Reads `[input]`.
@@ -86,13 +88,15 @@ extension TouchscreenDescription {
             "calibration", \.calibration, .calibration, otherwise: "as udev says",
             "The first two rows of a matrix over normalised coordinates, as libinput has them. The matrix has an inverse, and puts some of the glass on the screen. [1, 0, 0, 0, 1, 0] leaves what udev says."
         )
-        PanelOption("grab", \.grab, .flag, "Whether no other program may read the device.")
+        PanelOption(
+            "grab", \.grab, .flag,
+            "Whether the daemon grabs the device, so that no other program reads it.")
         PanelOption(
             "contact", \.contact,
             .choice([
                 .touch: "the key BTN_TOUCH", .left: "the button BTN_LEFT",
                 .pressure: "enough pressure",
-            ]), "What says that a device without multitouch is touched.")
+            ]), "How a device without multitouch reports a touch.")
         PanelOption(
             "pressure_on", \.pressureOn, .number(in: 0...100), unit: "percent",
             "The pressure from which on the device is touched.")
@@ -104,10 +108,10 @@ extension TouchscreenDescription {
             "The axes of x and y, by their names in the kernel.")
         PanelOption(
             "swap_ranges", \.swapRanges, .flag,
-            "Whether an axis whose least value is above its greatest one is turned around.")
+            "Whether an axis whose minimum is above its maximum is reversed.")
         PanelOption(
             "release_timeout_ms", \.releaseTimeout, .timeout, unit: "ms", otherwise: "0: never",
-            "After how long a silence a device without multitouch is no longer touched.")
+            "After this long without an event, a device without multitouch counts as released.")
     }
 }
 

@@ -8,14 +8,14 @@ extension LinkDescription {
             "mode",
             .choice([
                 LinkRequest.Mode.relative: "they keep their distances", .absolute: "they are equal",
-            ]), otherwise: .value("\"relative\""), "How they follow.")
+            ]), otherwise: .value("\"relative\""), "How they follow one another.")
         PanelOption(
             "in",
             .choice([
                 LinkRequest.Measure.norm: "in travel", .value: "in their unit",
             ]), otherwise: .value("\"norm\""), "How the distance is measured.")
         PanelOption(
-            "name", .plainText(), otherwise: .phrase("link1, link2 …"), "By which clients know it.")
+            "name", .plainText(), otherwise: .phrase("link1, link2 …"), "Its name for clients.")
     }
 }
 

@@ -3,6 +3,6 @@ enum PageOptions {
     static let table = OptionTable<Void>(of: ()) {
         PanelOption("id", .id, "The name of the page.").required
         PanelOption(
-            "label", .plainText(), otherwise: .phrase("the id"), "What people read.")
+            "label", .plainText(), otherwise: .phrase("the id"), "The displayed name.")
     }
 }

@@ -32,23 +32,23 @@ struct ScaleOptions {
             "unit", \.unit, .plainText(), otherwise: "\"dB\" with the taper of a fader, else none",
             "The unit of the value. \"dB\", \"Hz\" and \"%\" are known.")
         PanelOption(
-            "min", \.minimum, .number, otherwise: "the least value of the taper, else 0",
-            "The least value. A scale in dB needs \"min\" and \"max\", or the taper of a fader.")
+            "min", \.minimum, .number, otherwise: "the minimum of the taper, else 0",
+            "The minimum. A scale in dB needs \"min\" and \"max\", or the taper of a fader.")
         PanelOption(
             "max", \.maximum, .number,
-            otherwise: "the greatest value of the taper, 100 in percent, else 1",
-            "The greatest value.")
+            otherwise: "the maximum of the taper, 100 for percent, else 1",
+            "The maximum.")
         PanelOption(
             "min_is_off", \.minimumIsOff, .flag, otherwise: "as the taper has it",
-            "Whether the least value means silence, -∞ dB. Only in dB.")
+            "Whether the minimum means silence, -∞ dB. Only in dB.")
         PanelOption(
             "default", \.defaultNumber, .number, otherwise: "0, or \"min\" where 0 is out of range",
-            "The value at first, and after two taps.")
+            "The initial value, also after a double tap.")
         PanelOption(
             "step", \.step, .positive(), otherwise: "none: every value is possible",
-            "The distance of possible values.")
+            "The step between possible values.")
         PanelOption(
-            "detents", \.detents, .numbers, "Values at which a movement sticks for a little.")
+            "detents", \.detents, .numbers, "Values at which a movement sticks briefly.")
         PanelOption(
             "taper", \.taper, .taper,
             otherwise: "\"db_linear\" with the unit dB, else \"linear\"",
@@ -60,7 +60,7 @@ struct ScaleOptions {
         ).look
         PanelOption(
             "decimals", \.decimals, .integer(in: 0...6), otherwise: "as the step needs",
-            "Digits behind the point."
+            "The number of decimal places."
         ).look
     }
 }

@@ -3,7 +3,7 @@ import PanelProtocol
 
 extension ThemeDescription {
     static let options = OptionTable(of: ThemeDescription()) {
-        PanelOption("base", \.base, .choice(), "The theme that holds where no colour is named.")
+        PanelOption("base", \.base, .choice(), "The theme for all colours that are not set.")
         PanelOption(
             "font", \.fontPath, .font, otherwise: "Inter", "The font file of all texts.")
         PanelOption(
@@ -12,7 +12,7 @@ extension ThemeDescription {
         )
         PanelOption(
             "font_px", \.fontSize, .number(in: 6...200), unit: "pixels",
-            otherwise: "as the panel is large", "The height of texts.")
+            otherwise: "depends on the size of the panel", "The size of texts.")
     }
 
     /// Reads `[theme]`.

@@ -3,19 +3,20 @@ package enum PanelOptions {
     /// The top-level keys of the file.
     package static let file: [OptionEntry] =
         FileOptions.table.entries + [
-            entry("display", .table(display), "Where and how the panel is shown."),
-            entry("input", .table(input), "Which touchscreens touch it."),
-            entry("socket", .table(socket), "Who may connect."),
-            entry("state", .table(state), "What is kept."),
+            entry("display", .table(display), "The display, and how it is used."),
+            entry("input", .table(input), "The touchscreens, and how they are read."),
+            entry("socket", .table(socket), "The socket, and the limits of clients."),
+            entry("state", .table(state), "What is saved, and what is restored."),
             entry("theme", .named(.color, besides: theme), "Colours and fonts."),
-            entry("templates", .named(.table(template)), "Strips that are used more than once."),
+            entry(
+                "templates", .named(.table(template)), "Strips that pages can use several times."),
             required(entry("pages", list(.table(page)), "The pages.")),
             entry(
-                "strips", .named(.named(.anything, besides: strip)), "Exceptions of single strips."),
+                "strips", .named(.named(.anything, besides: strip)), "Changes to single strips."),
             entry("groups", .named(.table(group)), "Keys that belong together."),
-            entry("links", list(.table(link)), "Controls that follow one another."),
+            entry("links", list(.table(link)), "Groups of controls that follow one another."),
             entry("scenes", list(.table(scene)), "Values that are recalled together."),
-            entry("bridges", .anything, "Reserved: it may be there, and is not in effect."),
+            entry("bridges", .anything, "Reserved for bridges; the daemon ignores it."),
         ]
 
     package static let display = DisplayDescription.options.entries
@@ -28,7 +29,7 @@ package enum PanelOptions {
         InputDescription.options.entries + touchscreen
         + [
             entry(
-                "devices", list(.table(device + touchscreen)), "Exceptions of some touchscreens.",
+                "devices", list(.table(device + touchscreen)), "Changes for some touchscreens.",
                 .phrase("none"))
         ]
     package static let socket =
@@ -36,7 +37,7 @@ package enum PanelOptions {
         + [
             entry(
                 "monitor", .table(SocketDescription.monitorPlaces.entries),
-                "A second socket, whose clients may only look.", .phrase("none"))
+                "A second socket, whose clients can read but not change anything.", .phrase("none"))
         ] + SocketDescription.options.entries
 
     /// The options of strips, templates and exceptions.

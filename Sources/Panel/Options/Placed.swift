@@ -12,17 +12,18 @@ extension PanelOption where Target: Placed {
     @OptionBuilder<Target> static var placement: [Self] {
         PanelOption(
             "width", \.placement.width, .integer(in: 1...16384), unit: "pixels",
-            otherwise: "a share of the room", "The width.")
+            otherwise: "a share of the available space", "The width.")
         PanelOption(
             "height", \.placement.height, .integer(in: 1...16384), unit: "pixels",
-            otherwise: "a share of the room", "The height.")
+            otherwise: "a share of the available space", "The height.")
         PanelOption(
             "weight", \.placement.weight, .positive(atMost: 1000),
-            otherwise: "1 of a strip; of a control, by its type",
-            "The share of the room beside its neighbours.")
+            otherwise: "1 for a strip; depends on the type for a control",
+            "The share of the available space among its neighbours.")
         PanelOption(
-            "at", \.placement.at, .rectangle, unit: "pixels", otherwise: "among its neighbours",
-            "A place of its own: [x, y, width, height].")
+            "at", \.placement.at, .rectangle, unit: "pixels",
+            otherwise: "placed among its neighbours",
+            "A fixed place: [x, y, width, height].")
     }
 }
 

@@ -17,7 +17,7 @@ struct ChoiceDescription: Equatable, Sendable {
         PanelOption("options", .options, "Words, or tables with \"value\" and \"label\".").required
         PanelOption(
             "default", .plainText(), otherwise: .phrase("the first"),
-            "The word at first: one of the options.")
+            "The initial word: one of the options.")
     }
 
     var words: [String] { options.map(\.value) }
@@ -53,7 +53,7 @@ extension OptionForm where Value == [ChoiceDescription.Option] {
                 key: "value", shape: .text(bytes: Limit.text.most), sentence: "The word.",
                 isRequired: true),
             OptionEntry(
-                key: "label", shape: .text(bytes: Limit.text.most), sentence: "What people read.",
+                key: "label", shape: .text(bytes: Limit.text.most), sentence: "The displayed name.",
                 standard: .phrase("the value")),
         ])
         return Self(

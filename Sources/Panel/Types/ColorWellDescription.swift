@@ -6,7 +6,7 @@ import PanelProtocol
 struct ColorWellDescription: BuiltInKind {
     static let table = OptionTable(of: ColorWell(frame: .zero)) {
         PanelOption(
-            "default", .color, otherwise: .phrase("the theme's accent"), "The colour at first.")
+            "default", .color, otherwise: .phrase("the theme's accent"), "The initial colour.")
         PanelOption(
             "presets", \.presets, .presets, otherwise: "a strip of 12 colours",
             "The ready colours of the picker."

@@ -20,9 +20,9 @@ extension PanelOption {
         PanelOption(
             "direction", isRightToLeft(),
             OptionForm<Direction>.choice([
-                .leftToRight: "the least value is left", .rightToLeft: "it is right",
+                .leftToRight: "the minimum is at the left", .rightToLeft: "it is right",
             ]).map({ $0 == .rightToLeft }, back: { $0 ? .rightToLeft : .leftToRight }),
-            "Which end of a horizontal control is the least value.")
+            "Which end of a horizontal control is the minimum.")
     }
 }
 

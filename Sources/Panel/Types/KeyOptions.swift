@@ -28,16 +28,16 @@ struct KeyOptions: Sendable {
             otherwise:
                 "\"latching\" of a switch and of the master of a group, \"momentary\" of a button",
             "What a finger does.")
-        PanelOption("default", \.isOn, .toggle, "Whether a key that latches is on at first.")
-        PanelOption("title", \.title, .text, otherwise: "the label", "What is written on it.").look
+        PanelOption("default", \.isOn, .toggle, "Whether a latching key is on initially.")
+        PanelOption("title", \.title, .text, otherwise: "the label", "The text on it.").look
         PanelOption(
             "title_on", \.titleWhenOn, .text, otherwise: "the title",
-            "What is written on it while it is on."
+            "The text on it while it is on."
         ).look
         PanelOption(
             "confirm", \.confirm,
             .choice([.hold: "hold it", .doubleTap: "tap it twice"]),
-            "What it takes to press it, so that nothing happens by mistake.")
+            "What confirms a press, to prevent accidents.")
         PanelOption(
             "hold_ms", \.holdTime, .milliseconds(in: 100...10_000), unit: "ms",
             "How long to hold it."

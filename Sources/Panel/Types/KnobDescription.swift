@@ -47,7 +47,7 @@ struct KnobDescription: BuiltInKind {
         ).exceptWhen("drag", is: "\"rotary\"")
         PanelOption(
             "wrap", \.wraps, .flag,
-            "Whether the least value comes after the greatest one, endlessly.")
+            "Whether the value wraps from the maximum to the minimum.")
         PanelOption(
             "acceleration", \.acceleration, .number(in: 1...4),
             "How much farther a fast turn moves the knob."
@@ -75,11 +75,11 @@ struct KnobDescription: BuiltInKind {
         ).look
         PanelOption(
             "line_width", \.lineWidth, .number(in: 1...200), unit: "pixels",
-            otherwise: "as the knob is large", "The width of the arc."
+            otherwise: "depends on the size of the knob", "The width of the arc."
         ).look
         PanelOption(
             "pointer_length", \.pointerLength, .number(in: 0...4096), unit: "pixels",
-            otherwise: "as the knob is large", "The length of the pointer."
+            otherwise: "depends on the size of the knob", "The length of the pointer."
         ).look.exceptWith("pointer_image")
         PanelOption(
             "pointer_width", \.pointerWidth, .number(in: 1...200), unit: "pixels",
@@ -201,7 +201,7 @@ extension KnobRing {
         [
             .bar: "from the origin, or the first lamp, to the value", .dot: "one lamp at the value",
             .boostCut: "from the middle to the value",
-            .spread: "as many to both sides of the middle",
+            .spread: "as many on both sides of the middle",
         ]
     }
 }

@@ -5,7 +5,7 @@ import PanelProtocol
 /// The options of a label.
 struct LabelDescription: BuiltInKind {
     static let table = OptionTable<Void>(of: ()) {
-        PanelOption("text", .text, otherwise: .phrase("the label"), "What is written.")
+        PanelOption("text", .text, otherwise: .phrase("the label"), "The text.")
         PanelOption(
             "shows", .text, otherwise: .phrase("none"),
             "The control whose value is written in place of a text: of the same strip, \"level\", or of any, \"ch1.level\"."

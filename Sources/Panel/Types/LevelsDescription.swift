@@ -18,17 +18,17 @@ struct LevelsDescription: Sendable {
             "How fast the bars fall. A number, or the name of a standard.")
         PanelOption(
             "stale_ms", \.staleTimeout, .milliseconds(in: 0...3_600_000), unit: "ms",
-            "After how long without levels the bars fall.")
+            "After this long without levels, the bars fall.")
         PanelOption(
             "clip", \.clipLevel, .number(in: -200...200), unit: "dB",
-            "From which level on the clip lamp is lit. A touch puts it out."
+            "The level at which the clip lamp lights. A touch turns it off."
         ).onlyWhen("show_clip", is: "true")
         PanelOption(
             "warning", \.warningLevel, .number(in: -200...200), unit: "dB",
-            "From which level on the bars have the theme's warning colour.")
+            "The level above which the bars have the theme's warning colour.")
         PanelOption(
             "danger", \.dangerLevel, .number(in: -200...200), unit: "dB",
-            "From which level on the bars have the theme's danger colour.")
+            "The level above which the bars have the theme's danger colour.")
         PanelOption("style", \.style, .meterStyle, "What the bars are made of.")
         PanelOption("show_peak", \.showsPeak, .flag, "Whether peaks are shown.")
         PanelOption("show_clip", \.showsClip, .flag, "Whether the clip lamp is shown.")

@@ -12,13 +12,14 @@ struct RangeDescription: BuiltInKind {
             "default",
             .table(
                 Defaults.table, of: Defaults(), expected: "{ low = …, high = … }"),
-            otherwise: .phrase("the whole range"), "The two values at first.")
+            otherwise: .phrase("the whole range"), "The initial values.")
         PanelOption(
             "min_gap", \.minimumGap,
             OptionForm(
                 .number(least: 0), read: { $0.number($1) }, written: { $0.written }),
-            "The least distance between the two values."
+            "The minimum distance between the two values."
         ).listed
+        PanelOption("touch_zone", \.touchZone, .choice(), "Where a finger may land.")
         PanelOption(
             "crossing", \.crossing, .choice(), "What happens to a value that meets the other.")
         PanelOption(
@@ -39,8 +40,8 @@ struct RangeDescription: BuiltInKind {
         var high: Double?
 
         static let table = OptionTable(of: Defaults()) {
-            PanelOption("low", \.low, .number, otherwise: "min", "The lower value.")
-            PanelOption("high", \.high, .number, otherwise: "max", "The upper value.")
+            PanelOption("low", \.low, .number, otherwise: "min", "The initial lower value.")
+            PanelOption("high", \.high, .number, otherwise: "max", "The initial upper value.")
         }
     }
 

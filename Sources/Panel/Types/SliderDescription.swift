@@ -23,7 +23,7 @@ struct SliderDescription: BuiltInKind {
         ).look
         PanelOption(
             "meter", .meter, otherwise: .value("false"),
-            "A meter of the same control: true, or a table with options of a meter."
+            "A meter beside the control: true, or a table with a meter's options."
         ).look
         PanelOption.tint(
             "track_color", \.maximumTrackTintColor, "The colour of the track above the handle."
@@ -44,10 +44,10 @@ struct SliderDescription: BuiltInKind {
             copy: { $1.setMaximumTrackImage($0.maximumTrackImage(for: .normal), for: .normal) },
             set: { $1.setMaximumTrackImage($0, for: .normal) })
         PanelOption(
-            "min_image", image: \.minimumValueImage, "An image at the end of the least value.")
+            "min_image", image: \.minimumValueImage, "An image at the end of the minimum.")
         PanelOption(
             "max_image", image: \.maximumValueImage,
-            "An image at the end of the greatest value.")
+            "An image at the end of the maximum.")
     }
 
     static var options: [OptionEntry] {

@@ -5,9 +5,9 @@ import PanelProtocol
 /// The options of a stepper: two keys that change a number or a word.
 struct StepperDescription: BuiltInKind {
     static let table = OptionTable(of: Stepper(frame: .zero)) {
-        PanelOption("wrap", \.wraps, .flag, "Whether the first value comes after the last one.")
+        PanelOption("wrap", \.wraps, .flag, "Whether the value wraps from the last to the first.")
         PanelOption(
-            "autorepeat", \.autorepeat, .flag, "Whether a key that is held goes on stepping.")
+            "autorepeat", \.autorepeat, .flag, "Whether a held key repeats its step.")
         PanelOption(
             "show_value", .flag, otherwise: .value("false"),
             "Whether the value is written between the keys."
@@ -24,7 +24,7 @@ struct StepperDescription: BuiltInKind {
             + [
                 OptionEntry(
                     key: "default", shape: .either([.number(), .text(bytes: Limit.text.most)]),
-                    sentence: "The number at first, or the word.",
+                    sentence: "The initial number or word.",
                     standard: .phrase("as of a scale, or the first word"))
             ] + table.entries
     }

@@ -12,13 +12,13 @@ struct TimeDescription: BuiltInKind {
                 .timeSeconds: "hours, minutes and seconds of a day",
                 .countdown: "up to 99:59:59",
             ]), otherwise: .value("\"time_seconds\""), "Which wheels there are.")
-        PanelOption("min", .time, otherwise: .phrase("0"), "The least time.")
-        PanelOption("max", .time, otherwise: .phrase("the last of the mode"), "The greatest time.")
-        PanelOption("default", .time, otherwise: .phrase("min"), "The time at first.")
+        PanelOption("min", .time, otherwise: .phrase("0"), "The earliest time.")
+        PanelOption("max", .time, otherwise: .phrase("the last of the mode"), "The latest time.")
+        PanelOption("default", .time, otherwise: .phrase("min"), "The initial time.")
         PanelOption(
             "step", .integer(in: 1...1800), unit: "seconds",
             otherwise: .phrase("1, or 60 without seconds"),
-            "From one time to the next: seconds that divide a minute, or minutes that divide an hour."
+            "The step between times: seconds that divide a minute, or minutes that divide an hour."
         )
     }
 
