@@ -40,7 +40,7 @@ struct ArchitectureTests {
         "Clients": ["GlassfaderClient", "PackageDescription", "Dispatch", "Glibc"],
     ]
 
-    @Test func `a target imports what the drawing of the modules says and nothing else`() {
+    @Test func `a target imports only the modules that the module diagram shows`() {
         for file in sources {
             let extra = Set(file.imports).subtracting(Self.imports[file.module] ?? [])
             #expect(extra.isEmpty, "\(file.path) imports \(extra.sorted())")
@@ -65,7 +65,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test func `what is read by name is read by the one that neither waits nor takes too much`() {
+    @Test func `files are opened by name only in the type that never blocks and limits the size`() {
         // Devices, pipes of events, folders and the kernel's own files are read where they are.
         let others: Set = [
             "RegularFile", "Touchscreen", "TouchscreenPipe", "TouchscreenFinder", "CardHolders",
@@ -77,7 +77,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test func `one thread does everything, and the compiler is not told to look away`() {
+    @Test func `one thread does everything, and no code disables the compiler's checks`() {
         let forbidden =
             /\bactor\b|\bDispatchQueue\b|\bThread\b|@unchecked|nonisolated\(unsafe\)|\btry!|\bas!/
         let tasks = /\bTask\b|\basync\b|\bawait\b/
@@ -95,7 +95,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test func `there is no global state that changes`() {
+    @Test func `there is no mutable global state`() {
         for file in sources {
             let globals =
                 file.places(of: #/^(?:(?:public|package|private|fileprivate) )*var\b/#)
@@ -104,7 +104,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test func `no type has a name that fits everything`() {
+    @Test func `no type has a vague name`() {
         let vague = /(?:Manager|Helper|Utils?|Core|Common|Service|Impl|Protocol)(?:[A-Z]|$)/
         // systemd's own word for it, and the kernel's for the two ways in which contacts are told.
         let known: Set = ["ServiceManager", "TouchProtocol"]
@@ -114,7 +114,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test func `nothing is left at the top level`() throws {
+    @Test func `the top-level folder has no stray files`() throws {
         let found = try FileManager.default.contentsOfDirectory(atPath: TestFiles.packageRoot.path)
         let known: Set = [
             "Config", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests",
@@ -125,7 +125,7 @@ struct ArchitectureTests {
         #expect(found.filter { !$0.hasPrefix(".") && !known.contains($0) } == [])
     }
 
-    @Test func `an error says in words what it is`() {
+    @Test func `every error has a description in words`() {
         // Swift would print the name of the type and its members.
         let silent = /(?:struct|enum|class) \w+: (?!.*CustomStringConvertible).*\bError\b.*\{/
         for file in sources { #expect(file.places(of: silent).isEmpty) }
@@ -138,13 +138,13 @@ struct ArchitectureTests {
         }
     }
 
-    @Test func `what asks a question changes nothing`() {
+    @Test func `a function named like a question is not mutating`() {
         let question =
             /mutating func (?:(?:is|has|may|can|does|was|needs)(?=[A-Z])|(?:covers|follows|wants)\b)/
         for file in sources { #expect(file.places(of: question) == []) }
     }
 
-    @Test func `what other targets may use says what it is`() {
+    @Test func `every declaration that other targets can use has a comment`() {
         // A property of the package may speak for itself; one that is public may not.
         let declaration =
             /^\s*(?:@\w+ )*(?:public|package|open) (?:(?:final|static|mutating|private\(set\)|internal\(set\)|weak|indirect) )*(?:(?:struct|class|enum|protocol|func|subscript)\b)|^\s*(?:public|open) (?:(?:private\(set\)|internal\(set\)|weak|final|static) )*(?:var|let)\b|^\s*(?:public|open) (?:(?:convenience|required) )*init\b/
@@ -160,7 +160,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test func `every case of a public enumeration says what it is`() {
+    @Test func `every case of a public enumeration has a comment`() {
         for file in sources {
             var indent: Int?
             for (index, line) in file.lines.enumerated() {

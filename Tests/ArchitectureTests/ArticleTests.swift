@@ -4,13 +4,13 @@ import Testing
 
 /// What the articles show is what is there.
 struct ArticleTests {
-    @Test func `the bridge of the article is the one that can be run`() throws {
+    @Test func `the bridge in the article is the same as the program file`() throws {
         let article = try TestFiles.text("Sources/GlassfaderClient/GlassfaderClient.docc/Bridge.md")
         let program = try TestFiles.text("Sources/Clients/python/terminal-bridge.py")
         #expect(article.contains("```python\n\(program)```"))
     }
 
-    @Test func `links between the documents lead to files`() throws {
+    @Test func `links between the documents point to files`() throws {
         var count = 0
         for document in ["README.md", ".github/CONTRIBUTING.md"] {
             let folder = TestFiles.packageRoot.appending(path: document).deletingLastPathComponent()
@@ -56,7 +56,7 @@ struct ArticleTests {
         "no backlight: the brightness cannot be changed",
         "cannot change the brightness: ",
     ])
-    func `the article on symptoms has the words of the log`(words: String) throws {
+    func `the article on symptoms quotes the log messages exactly`(words: String) throws {
         let article = try TestFiles.text(
             "Sources/GlassfaderDaemon/GlassfaderDaemon.docc/Troubleshooting.md")
         #expect(article.contains(words))

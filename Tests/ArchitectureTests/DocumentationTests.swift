@@ -12,7 +12,7 @@ struct DocumentationTests {
         (ownControl, "Sources/leverd/Lever.swift"), (ownControl, "Sources/leverd/main.swift"),
         (ownControl, "Package.swift"), (handmadeTree, "Sources/handmade/main.swift"),
     ])
-    func `what a reader is to write is shown as it is built`(
+    func `the code that an article shows is the code that is built`(
         article: String, path: String
     ) throws {
         let article = try TestFiles.text(article)

@@ -9,7 +9,8 @@ struct ManualPageTests {
         sources = try SourceFile.all()
     }
 
-    @Test func `the page of the panel file has every key that is read without a table`() throws {
+    @Test func `the panel file's manual page lists every key that is read without a table`() throws
+    {
         let page = try ManualPage("glassfader-panel.5")
         let reads =
             /[^A-Za-z](?:boolean|choice|color|font|fonts|has|image|imageFile|inlay|integer|number|numbers|positiveNumber|rectangle|requiredString|string|strings|table|tables|time|value|word)\(\s*"([a-z_]+)"/
@@ -21,7 +22,7 @@ struct ManualPageTests {
         #expect(keys.filter { !page.tells(of: $0) }.sorted() == [])
     }
 
-    @Test func `the page of the protocol has every command, member, event and refusal`() throws {
+    @Test func `the protocol's manual page lists every command, member, event and error`() throws {
         let page = try ManualPage("glassfader-protocol.7")
         let all = sources(of: ["PanelProtocol"])
         let commands = try #require(
@@ -38,7 +39,7 @@ struct ManualPageTests {
         #expect(cases(of: "DisconnectReason", in: all).filter { !page.tells(ofQuoted: $0) } == [])
     }
 
-    @Test func `the page of the daemon has every option`() throws {
+    @Test func `the daemon's manual page lists every option`() throws {
         let page = try ManualPage("glassfaderd.8")
         let options = file("Options", of: sources(of: ["GlassfaderDaemon"]))
         let names = Set(options.matches(of: /\("([a-z-]+)", (?:true|false)\)/).map { String($0.1) })

@@ -23,13 +23,13 @@ struct PlainEnglishTests {
         "taken no notice of", "takes no notice of", "take no notice of",
     ]
 
-    @Test func `the documents have none of the worst turns of phrase`() throws {
+    @Test func `the documents contain no forbidden phrases`() throws {
         let documents = try Prose.documents()
         try #require(documents.count > 10)
         Self.check(documents)
     }
 
-    @Test func `the sources have none of the worst turns of phrase`() throws {
+    @Test func `the sources contain no forbidden phrases`() throws {
         let sources = try SourceFile.all().map { Prose(path: "Sources/\($0.path)", of: $0.lines) }
         try #require(sources.count > 100)
         Self.check(sources)
@@ -42,13 +42,13 @@ struct PlainEnglishTests {
         ("a.7", "the events, of\n.Cm which\nit says", 1),
         ("a.md", "The value is\ntold\nof.", 2),
     ])
-    func `a phrase is found over the ends of lines`(path: String, text: String, line: Int) {
+    func `a phrase is found across line ends`(path: String, text: String, line: Int) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let prose = Prose(path: path, of: lines)
         #expect(Self.phrases.flatMap(prose.lines) == [line])
     }
 
-    @Test func `a phrase is found as words, not as a part of others`() {
+    @Test func `a phrase is found as whole words, not as a part of other words`() {
         let prose = Prose(
             path: "a.md", of: ["Retold often, the oldest planet is a marshalling yard."])
         #expect(Self.phrases.flatMap(prose.lines) == [])

@@ -10,7 +10,7 @@ struct SourceTourTests {
         let function: String
     }
 
-    @Test func `each function of the tour is in the file of its row`() throws {
+    @Test func `each function in the source tour is in the file that its row names`() throws {
         let sources = Dictionary(
             uniqueKeysWithValues: try SourceFile.all().map { ($0.path, $0) })
         let places = try Self.places()
@@ -23,7 +23,7 @@ struct SourceTourTests {
         }
     }
 
-    @Test func `the main road of a touch is short, and comes back to few files`() throws {
+    @Test func `the main path of a touch is short and returns to few files`() throws {
         let rows = try Self.tour().split(separator: "\n").filter { $0.hasPrefix("| ") }
         let walks = rows.split { $0.hasPrefix("| | file") }.map(Array.init)
         #expect(walks.count == 2)

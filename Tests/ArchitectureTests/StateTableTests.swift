@@ -8,7 +8,7 @@ struct StateTableTests {
         (column: 1, type: "Phase", path: "GlassfaderDaemon/Display/DRMDisplay"),
         (column: 2, type: "State", path: "DRM/Output"),
     ])
-    func `the table has every state`(column: Int, type: String, path: String) throws {
+    func `the state table lists every state`(column: Int, type: String, path: String) throws {
         let sources = try SourceFile.all()
         let screen = try #require(sources.first { $0.path == "GlassfaderDaemon/Screen.swift" })
         let rows = screen.lines.filter { $0.contains("/// |") }.dropFirst(2)

@@ -11,7 +11,7 @@ struct TypeNameTests {
         try #require(tests.count > 200)
     }
 
-    @Test func `no two types of the tests have the same name`() {
+    @Test func `no two types in the tests have the same name`() {
         var places: [String: [String]] = [:]
         for file in tests {
             for name in file.types() { places[name, default: []].append(file.path) }
@@ -21,7 +21,7 @@ struct TypeNameTests {
         }
     }
 
-    @Test func `no type of a test has the name of a type in a module that its target imports`()
+    @Test func `no test type has the name of a type in a module that its target imports`()
         throws
     {
         let types = Dictionary(grouping: try SourceFile.all(), by: \.module)

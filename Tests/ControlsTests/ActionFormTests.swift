@@ -56,7 +56,7 @@ import Testing
         #expect(notes.count == 5)
     }
 
-    @Test func `a target that is gone is not called`() {
+    @Test func `a target that was freed is not called`() {
         var target: Target? = Target()
         if let target { slider.addTarget(target, action: Target.bare, for: .touchDown) }
         target = nil
@@ -64,7 +64,7 @@ import Testing
         #expect(slider.allTargets.isEmpty && slider.allControlEvents.isEmpty)
     }
 
-    @Test func `gestures tell with the recogniser or without`() {
+    @Test func `gesture actions are called with or without the recogniser`() {
         let target = Target()
         let tap = TapGestureRecognizer()
         slider.addGestureRecognizer(tap)
@@ -77,7 +77,7 @@ import Testing
         #expect(target.notes.count == 2)
     }
 
-    @Test func `an action may add and remove others while it is called`() {
+    @Test func `an action can add and remove others while it is called`() {
         var count = 0
         var mine: Control.ActionIdentifier?
         mine = slider.addAction(for: .touchDown) { [slider] in

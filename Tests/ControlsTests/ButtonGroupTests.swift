@@ -40,7 +40,7 @@ import Testing
 
     // MARK: Radio
 
-    @Test func `one radio button is on, and those that change are told`() {
+    @Test func `one radio button is on, and the buttons that change send events`() {
         let group = RadioGroup()
         for button in buttons { group.add(button) }
         #expect(on == [0])
@@ -52,7 +52,7 @@ import Testing
         #expect(record.read() == [], "the one that is on stays so")
     }
 
-    @Test func `all radio buttons may be off where that is wanted`() {
+    @Test func `all radio buttons can be off if the group allows it`() {
         let group = RadioGroup(allowsNone: true)
         for button in buttons { group.add(button) }
         #expect(on == [])
@@ -64,7 +64,7 @@ import Testing
         #expect(on == [0])
     }
 
-    @Test func `a program switches radio buttons as a finger does, and tells nobody`() {
+    @Test func `a program switches radio buttons as a finger does, but sends no events`() {
         let group = RadioGroup()
         for button in buttons { group.add(button) }
         buttons[3].isOn = true
@@ -77,7 +77,7 @@ import Testing
         #expect(record.read() == [])
     }
 
-    @Test func `a radio button that leaves is replaced, and one that is on takes over`() {
+    @Test func `a radio button that leaves is replaced, and one that joins while on takes over`() {
         let group = RadioGroup()
         group.add(buttons[0])
         buttons[1].isOn = true
@@ -89,7 +89,7 @@ import Testing
         #expect(group.buttons.isEmpty && buttons[0].radioGroup == nil)
     }
 
-    @Test func `a radio button whose finger is taken away can give back what it took`() {
+    @Test func `a radio button whose finger is cancelled can restore the previous selection`() {
         let group = RadioGroup()
         for button in buttons {
             button.revertsOnCancel = true
@@ -119,7 +119,7 @@ import Testing
         #expect(record.read() == [], "a program tells nobody")
     }
 
-    @Test func `a finger on the master tells the members that count for something else now`() {
+    @Test func `pressing the master notifies the members whose effective state changes`() {
         let group = MuteGroup()
         group.master = buttons[3]
         for button in buttons[0...2] { group.add(button) }
@@ -132,7 +132,7 @@ import Testing
         #expect(on == [1], "what each is set to stays")
     }
 
-    @Test func `a member that is on by its group alone blinks`() {
+    @Test func `a member that is on only because of its group blinks`() {
         let group = MuteGroup()
         group.add(buttons[0])
         group.isOn = true

@@ -51,7 +51,7 @@ import Testing
         #expect(listener.read() == ["valueChanged", "touchUpOutside", "editingDidEnd"])
     }
 
-    @Test func `a momentary button goes off when its finger is taken away`() {
+    @Test func `a momentary button turns off when its touch is cancelled`() {
         let states = States(of: button)
         panel.touch(button).cancel()
         let finger = panel.touch(button)
@@ -66,7 +66,7 @@ import Testing
         #expect(states.seen == [true, false, true, false, true, false])
     }
 
-    @Test func `both edges are told though a finger lands and lifts in one report`() {
+    @Test func `both edges are sent even if a finger lands and lifts in one report`() {
         let states = States(of: button)
         let contact = Window.Contact(device: 0, number: 900, slot: 3)
         let point = Point(x: 60, y: 40)
@@ -75,7 +75,7 @@ import Testing
         #expect(states.seen == [true, false])
     }
 
-    @Test func `both edges are told though a tap recogniser or a slop waits`() {
+    @Test func `both edges are sent at once despite a tap recogniser or a touch slop`() {
         let states = States(of: button)
         let tap = TapGestureRecognizer()
         tap.numberOfTapsRequired = 2
@@ -114,7 +114,7 @@ import Testing
         #expect(states.seen == [true, false, true, false])
     }
 
-    @Test func `a button to be tapped acts when the finger lifts inside, and only then`() {
+    @Test func `a tap button acts only when the finger lifts inside`() {
         button.mode = .tap
         let count = Count(of: button)
         let finger = panel.touch(button)
@@ -134,7 +134,7 @@ import Testing
         #expect(count.actions == 2)
     }
 
-    @Test func `a change of mode leaves no button on that nobody holds`() {
+    @Test func `after a mode change, no button stays on without a finger holding it`() {
         let states = States(of: button)
         let finger = panel.touch(button)
         button.mode = .latching
@@ -148,7 +148,7 @@ import Testing
 
     // MARK: Confirmation
 
-    @Test func `a button to be held acts when it has been held for long enough`() {
+    @Test func `a button with hold confirmation acts after the hold time`() {
         button.mode = .latching
         button.confirmation = .hold()
         let states = States(of: button)
@@ -165,7 +165,7 @@ import Testing
         #expect(window.nextDeadline == nil)
     }
 
-    @Test func `a hold that leaves the button, or is taken away, does nothing`() {
+    @Test func `a hold that leaves the button or is cancelled does nothing`() {
         button.mode = .tap
         button.confirmation = .hold(for: .milliseconds(400))
         let count = Count(of: button)
@@ -183,7 +183,7 @@ import Testing
         #expect(count.actions == 1)
     }
 
-    @Test func `a momentary button that was held for long enough goes off at the lift`() {
+    @Test func `a momentary button with hold confirmation turns off when the finger lifts`() {
         button.confirmation = .hold(for: .milliseconds(400))
         let states = States(of: button)
         let finger = panel.touch(button)
@@ -193,7 +193,7 @@ import Testing
         #expect(states.seen == [true, false])
     }
 
-    @Test func `how long it has been held is seen, and nothing moves afterwards`() {
+    @Test func `the hold progress is shown, and drawing stops afterwards`() {
         button.confirmation = .hold()
         _ = panel.nextFrame()
         let finger = panel.touch(button)
@@ -209,7 +209,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a button to be tapped twice acts at the second lift`() {
+    @Test func `a button with double-tap confirmation acts at the second lift`() {
         button.mode = .latching
         button.confirmation = .doubleTap
         let states = States(of: button)
@@ -227,7 +227,7 @@ import Testing
         #expect(states.seen == [true], "two slow taps are no double tap")
     }
 
-    @Test func `a momentary button to be tapped twice goes on and off`() {
+    @Test func `a momentary button with double-tap confirmation turns on and off`() {
         button.confirmation = .doubleTap
         let states = States(of: button)
         panel.touch(button).lift()
@@ -236,7 +236,7 @@ import Testing
         #expect(states.seen == [true, false])
     }
 
-    @Test func `no confirmation is left over when none is wanted any more`() {
+    @Test func `setting the confirmation to none leaves nothing of it active`() {
         button.mode = .latching
         button.confirmation = .hold()
         button.confirmation = .none
@@ -247,7 +247,7 @@ import Testing
 
     // MARK: Blinking
 
-    @Test func `lamps blink in step, whenever they began`() {
+    @Test func `lamps blink in step, whenever they started`() {
         for button in [button, other] { button.isOn = true }
         button.isBlinking = true
         _ = panel.nextFrame(after: .milliseconds(130))
@@ -261,7 +261,7 @@ import Testing
         #expect(changes.count <= 5)
     }
 
-    @Test func `a key that blinks while it is on looks off while it is off, at any time`() {
+    @Test func `a key that blinks while on always looks off while it is off`() {
         _ = panel.nextFrame()
         let off = Bitmap(
             width: panel.picture.width, height: panel.picture.height, format: .xrgb32)
@@ -283,7 +283,7 @@ import Testing
         #expect(panel.picture.differingPixels(from: off, tolerance: 0).isEmpty)
     }
 
-    @Test func `what does not blink, or is not seen, asks for no frame`() {
+    @Test func `a button that does not blink or is hidden requests no frames`() {
         button.isOn = true
         button.isBlinking = true
         _ = panel.nextFrame()
@@ -302,7 +302,7 @@ import Testing
 
     // MARK: Captions and drawing
 
-    @Test func `a state without a caption of its own has the normal one`() {
+    @Test func `a state without its own caption uses the normal one`() {
         button.setTitle("Mute", for: .normal)
         button.setTitle("Muted", for: .selected)
         button.setTitleColor(.red, for: .disabled)
@@ -320,7 +320,7 @@ import Testing
         #expect(button.backgroundImage(for: .normal) == nil)
     }
 
-    @Test func `setting what is set already draws nothing`() {
+    @Test func `setting a property to its current value draws nothing`() {
         button.isOn = false
         button.theme = button.theme
         button.tintColor = nil
@@ -334,7 +334,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `whatever is set is drawn around the frame, as if drawn from nothing`() throws {
+    @Test func `each change redraws only around the frame, and matches a full redraw`() throws {
         let bitmap = Bitmap(width: 100, height: 30)
         bitmap.fill(.orange)
         let image = Image(bitmap)
@@ -358,7 +358,7 @@ import Testing
         }
     }
 
-    @Test func `a button that was used is freed`() {
+    @Test func `a used button is deallocated`() {
         weak var gone: Button?
         do {
             let button = Button(frame: Rect(x: 20, y: 100, width: 80, height: 50))

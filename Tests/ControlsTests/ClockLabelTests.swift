@@ -49,14 +49,14 @@ struct ClockLabelTests {
         return count
     }
 
-    @Test func `a clock shows hours and minutes, and nothing false before it is set`() {
+    @Test func `a clock shows hours and minutes, and no wrong time before it is set`() {
         #expect(shown == "--:--")
         #expect(window.nextDeadline == nil)
         setClock(9, 5, 30)
         #expect(shown == "09:05")
     }
 
-    @Test func `seconds and halves of the day are shown if they are asked for`() {
+    @Test func `seconds and AM/PM are shown if they are enabled`() {
         clock.showsSeconds = true
         setClock(0, 7, 8)
         #expect(shown == "00:07:08")
@@ -69,7 +69,7 @@ struct ClockLabelTests {
         #expect(shown == "11:59 PM")
     }
 
-    @Test func `a clock goes on by itself, with one frame a minute`() {
+    @Test func `a clock updates itself with one frame a minute`() {
         setClock(23, 58, 59.5)
         #expect(shown == "23:58")
         #expect(framesWanted(in: .seconds(120)) == 2)
@@ -84,7 +84,7 @@ struct ClockLabelTests {
         #expect(shown == "08:00:10")
     }
 
-    @Test func `a hidden clock wakes nobody, and is right in the first frame after`() {
+    @Test func `a hidden clock causes no wakeup, and is right in the first frame when shown`() {
         clock.showsSeconds = true
         setClock(8, 0, 0)
         _ = shown
@@ -96,7 +96,7 @@ struct ClockLabelTests {
         #expect(window.nextDeadline != nil)
     }
 
-    @Test func `a clock that is set shows the new time in the next frame`() {
+    @Test func `after the time is set, the clock shows it in the next frame`() {
         setClock(8, 0, 0)
         _ = shown
         setClock(7, 30, 0)
@@ -104,7 +104,7 @@ struct ClockLabelTests {
         #expect(shown == "07:30")
     }
 
-    @Test func `a clock that is taken out of the window stands still`() {
+    @Test func `a clock that is removed from the window does not update`() {
         setClock(8, 0, 0)
         _ = shown
         clock.removeFromSuperview()

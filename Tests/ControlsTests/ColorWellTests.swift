@@ -47,7 +47,7 @@ import Testing
         #expect(!well.isPickerPresented)
     }
 
-    @Test func `a touch beside the picker closes it, and reaches nothing else`() throws {
+    @Test func `a touch beside the picker closes it and reaches no other control`() throws {
         _ = try open()
         panel.touch(knob).turn(.degrees(90)).lift()
         #expect(!well.isPickerPresented)
@@ -58,7 +58,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `the cross closes it, and its plate does not`() throws {
+    @Test func `the close button closes the picker, and its panel does not`() throws {
         let (popover, _) = try open()
         panel.touch(at: popover.panelFrame.origin.offsetBy(dx: 8, dy: 8)).lift()
         #expect(well.isPickerPresented)
@@ -79,14 +79,14 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a ready colour is taken by a tap`() throws {
+    @Test func `a tap selects a preset colour`() throws {
         let (_, picker) = try open()
         panel.touch(picker, at: Point(x: 10, y: picker.bounds.height - 8)).lift()
         #expect(well.selectedColor == ColorPicker.stripColors[0])
         #expect(listener.readChangeCount() == 1)
     }
 
-    @Test func `dark and back again, the hue is still there`() throws {
+    @Test func `a colour made black and bright again keeps its hue`() throws {
         let (_, picker) = try open()
         picker.selectedColor = Color(hue: 0.6, saturation: 0.8, brightness: 0.9)
         let y = picker.bounds.height - picker.bounds.width / 8 - 20
@@ -99,7 +99,7 @@ import Testing
         #expect(parts.brightness == 1)
     }
 
-    @Test func `at release, one action`() throws {
+    @Test func `if the control is not continuous, one action is sent at release`() throws {
         well.isContinuous = false
         let (_, picker) = try open()
         let finger = panel.touch(picker, at: Point(x: 40, y: 40)).drag(right: 100)
@@ -108,7 +108,7 @@ import Testing
         #expect(listener.readChangeCount() == 1)
     }
 
-    @Test func `a cancelled finger takes the colour back if it shall`() throws {
+    @Test func `a cancelled finger can revert the colour`() throws {
         well.selectedColor = .red
         well.revertsOnCancel = true
         let (_, picker) = try open()
@@ -124,19 +124,19 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a colour that a program sets is seen in the open picker, and not told`() throws {
+    @Test func `a colour set by a program appears in the open picker and sends no event`() throws {
         let (_, picker) = try open()
         well.selectedColor = .green
         #expect(picker.selectedColor == .green)
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test func `opacity is not chosen`() {
+    @Test func `a colour well does not support opacity`() {
         well.selectedColor = Color.red.withAlpha(0.3)
         #expect(well.selectedColor == .red && !well.supportsAlpha)
     }
 
-    @Test func `a new colour redraws the well alone, and the same one nothing`() {
+    @Test func `a new colour redraws only the well, and the same colour redraws nothing`() {
         well.selectedColor = .red
         #expect(panel.nextFrame().extents == well.frame.integral)
         well.selectedColor = .red
@@ -146,7 +146,8 @@ import Testing
     }
 
     @Test(arguments: [Color.red, .orange, .blue, .white, .black, .gray, .brown, .magenta])
-    func `a colour comes back out of its hue`(color: Color) {
+    func `a colour survives the conversion to hue, saturation and brightness and back`(color: Color)
+    {
         let parts = color.hueSaturationBrightness
         let back = Color(
             hue: parts.hue, saturation: parts.saturation, brightness: parts.brightness)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ContentSizeTests {
     private let side = (8.5 * Window.defaultPixelsPerMillimetre).rounded()
 
-    @Test func `a switch and a stepper suit a finger`() {
+    @Test func `a switch and a stepper are large enough for a finger`() {
         #expect(Switch(frame: .zero).intrinsicContentSize == Size(width: 58, height: side))
         #expect(
             Switch(frame: .zero, isVertical: true).intrinsicContentSize
@@ -16,7 +16,7 @@ import Testing
         #expect(stepper.intrinsicContentSize == Size(width: side * 2, height: side))
     }
 
-    @Test(.enabled(if: PanelFont.isInstalled)) func `what is written makes room for itself`() throws
+    @Test(.enabled(if: PanelFont.isInstalled)) func `the content size grows with the text`() throws
     {
         let font = try PanelFont.font(size: 20)
         let stepper = Stepper(frame: .zero)
@@ -54,7 +54,7 @@ import Testing
         #expect(pages.intrinsicContentSize == .zero)
     }
 
-    @Test func `a slider is as high as its images, and of any length`() {
+    @Test func `the images set the height of a slider, and its length is free`() {
         let slider = Slider(frame: .zero)
         #expect(slider.intrinsicContentSize == Size(width: View.noIntrinsicMetric, height: side))
         slider.maximumValueImage = Image(Bitmap(width: 10, height: 50))

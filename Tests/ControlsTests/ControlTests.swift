@@ -19,7 +19,7 @@ import Testing
 
     // MARK: Events
 
-    @Test func `a drag is told from touch down to touch up`() {
+    @Test func `a drag sends events from touch down to touch up`() {
         let finger = panel.touch(fader)
         #expect(listener.read() == ["touchDown", "editingDidBegin"])
         #expect(fader.isTracking && fader.isHighlighted)
@@ -30,7 +30,7 @@ import Testing
         #expect(!fader.isTracking && !fader.isHighlighted)
     }
 
-    @Test func `a finger that left the control lifts outside, and kept it till then`() {
+    @Test func `a finger that leaves the control keeps it until it lifts outside`() {
         let finger = panel.touch(fader).drag(right: 200)
         #expect(listener.readChangeCount() == 0)
         finger.drag(up: 4)
@@ -39,7 +39,7 @@ import Testing
         #expect(listener.read() == ["touchUpOutside", "editingDidEnd"])
     }
 
-    @Test func `a finger is told of as it leaves the control and comes back`() {
+    @Test func `a finger that leaves the control and returns sends exit and enter events`() {
         var told: [String] = []
         for (event, name) in [
             (Control.Event.touchDragInside, "inside"), (.touchDragOutside, "outside"),
@@ -54,7 +54,7 @@ import Testing
         #expect(!fader.isTouchInside)
     }
 
-    @Test func `a finger taken away leaves the value and is told`() {
+    @Test func `a cancelled finger keeps the value and sends an event`() {
         let finger = panel.touch(fader).drag(up: 40)
         let value = fader.value
         #expect(value > 0)
@@ -64,7 +64,7 @@ import Testing
         #expect(fader.value == value)
     }
 
-    @Test func `a value that follows the finger at once is told after touch down`() {
+    @Test func `a value that follows the finger immediately is sent after the touch-down event`() {
         fader.touchMode = .absolute
         panel.touch(fader, at: fader.bounds.center).lift()
         #expect(abs(fader.value - 0.5) < 1e-9)
@@ -74,7 +74,7 @@ import Testing
             ])
     }
 
-    @Test func `a finger within its slop is nothing yet`() {
+    @Test func `a finger within the touch slop sends no event`() {
         fader.touchSlop = 10
         let finger = panel.touch(fader).drag(up: 8)
         #expect(listener.read() == [])
@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Being disabled
 
-    @Test func `disabling a held control takes it from the finger for good`() {
+    @Test func `disabling a held control cancels its touch for good`() {
         let finger = panel.touch(fader).drag(up: 40)
         let value = fader.value
         _ = listener.read()
@@ -103,7 +103,7 @@ import Testing
         #expect(fader.value == value)
     }
 
-    @Test func `a disabled control cannot be touched, and hides what is behind it`() {
+    @Test func `a disabled control ignores touches, and blocks views behind it`() {
         let behind = Slider(frame: fader.frame, isVertical: true)
         fader.removeFromSuperview()
         window.addSubview(behind)
@@ -128,7 +128,7 @@ import Testing
 
     // MARK: Targets
 
-    @Test func `every target is called, in the order they were added in`() {
+    @Test func `all targets are called in the order in which they were added`() {
         var calls: [Int] = []
         for number in 1...3 {
             fader.addAction(for: .valueChanged) { _, _ in calls.append(number) }
@@ -137,7 +137,7 @@ import Testing
         #expect(calls == [1, 2, 3])
     }
 
-    @Test func `a removed action or target is called no more`() {
+    @Test func `a removed action or target is not called again`() {
         let counter = CallCounter()
         let other = CallCounter()
         fader.addTarget(counter, action: CallCounter.changed, for: .valueChanged)
@@ -153,7 +153,7 @@ import Testing
         #expect(counter.count == 3 && other.count == 3)
     }
 
-    @Test func `a target may give up some of its events`() {
+    @Test func `a target can be removed for some of its events`() {
         let counter = CallCounter()
         fader.addTarget(counter, action: CallCounter.changed, for: [.valueChanged, .touchDown])
         #expect(fader.allTargets.count == 1 && fader.allTargets.first === counter)
@@ -167,7 +167,7 @@ import Testing
         #expect(fader.allTargets.isEmpty)
     }
 
-    @Test func `a target is told of the events it asked for, and of the finger`() {
+    @Test func `an action gets only its events, and the touch`() {
         var slots: [Int?] = []
         fader.addAction(for: [.touchDown, .touchUpInside]) { _, touch in slots.append(touch?.slot) }
         let elsewhere = panel.touch(at: Point(x: 300, y: 100))

@@ -50,7 +50,7 @@ import Testing
 
     // MARK: Turning
 
-    @Test func `upwards, a wheel goes on`() {
+    @Test func `an upward drag turns a wheel forward`() {
         turn(.seconds, by: 2)
         #expect(picker.time == time(0, 0, 2))
         turn(.minutes, by: 3)
@@ -58,7 +58,7 @@ import Testing
         #expect(picker.time == time(1, 3, 2))
     }
 
-    @Test func `wheels go round both ways, and take no other along`() {
+    @Test func `a wheel turns past its end in both directions and moves no other wheel`() {
         picker.time = time(23, 59, 58)
         turn(.seconds, by: 3)
         #expect(picker.time == time(23, 59, 1))
@@ -92,7 +92,7 @@ import Testing
         first.lift()
     }
 
-    @Test func `thrown, a wheel runs on and comes to rest at the line that was told`() {
+    @Test func `a thrown wheel runs on and stops at the line that it reported`() {
         touch(.seconds).drag(up: line * 2).lift()
         let told = picker.time
         #expect(told > time(0, 0, 2) && told <= time(0, 0, 15))
@@ -103,14 +103,14 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a finger that rests does not throw`() {
+    @Test func `a finger that rests before it lifts does not throw the wheel`() {
         let finger = touch(.minutes).drag(up: line * 2.18)
         _ = panel.nextFrame(after: .milliseconds(300))
         finger.lift()
         #expect(picker.time == time(0, 2))
     }
 
-    @Test func `a tap above or below the middle steps`() {
+    @Test func `a tap above or below the middle turns the wheel to its line`() {
         touch(.minutes, line: 1).lift()
         #expect(picker.time == time(0, 1))
         settle()
@@ -124,7 +124,7 @@ import Testing
         #expect(listener.readChangeCount() == 3)
     }
 
-    @Test func `touching turns nothing, and a finger that slips a little neither`() {
+    @Test func `touching turns no wheel, and neither does a small slip`() {
         for name in [WheelName.hours, .minutes, .seconds] {
             touch(name).drag(down: line * 0.1, right: 3).lift()
         }
@@ -133,7 +133,7 @@ import Testing
 
     // MARK: Actions
 
-    @Test func `each line that passes is told, or all at once at the release`() {
+    @Test func `a wheel reports each line that passes, or one change at release`() {
         let finger = touch(.seconds).drag(up: line * 3.18)
         #expect(listener.readChangeCount() == 3)
         _ = panel.nextFrame(after: .milliseconds(200))
@@ -145,7 +145,7 @@ import Testing
         #expect(picker.time == time(0, 0, 6))
     }
 
-    @Test func `a cancelled finger leaves the time it has seen, or takes it back`() {
+    @Test func `a cancelled finger keeps the time that it reached, or reverts it`() {
         touch(.seconds).drag(up: line * 2.18).cancel()
         #expect(picker.time == time(0, 0, 2))
         settle()
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: Modes and bounds
 
-    @Test func `a day has hours and minutes, a count-down 99 hours`() {
+    @Test func `a day has hours and minutes, and a countdown has 99 hours`() {
         picker.time = time(12, 34, 56)
         picker.datePickerMode = .time
         #expect(picker.time == time(12, 35))
@@ -171,7 +171,7 @@ import Testing
         #expect(picker.time == time(23, 59, 59))
     }
 
-    @Test func `intervals thin the lines out`() {
+    @Test func `a minute or second interval leaves fewer lines on the wheel`() {
         picker.minuteInterval = 15
         picker.secondInterval = 20
         turn(.minutes, by: 1)
@@ -183,7 +183,7 @@ import Testing
         #expect(picker.time == time(1, 15))
     }
 
-    @Test func `a wheel that goes past a bound comes back to it`() {
+    @Test func `a wheel turned past a bound returns to it`() {
         picker.maximumTime = time(0, 0, 5)
         turn(.seconds, by: 9)
         #expect(picker.time == time(0, 0, 5))
@@ -193,7 +193,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a bound that passes the other takes it along`() {
+    @Test func `a bound that passes the other one moves it along`() {
         picker.minimumTime = time(5, 0)
         picker.maximumTime = time(3, 0)
         #expect(picker.minimumTime == time(3, 0) && picker.time == time(3, 0))
@@ -215,7 +215,7 @@ import Testing
 
     // MARK: Drawing
 
-    @Test func `a program's turn is seen by the frames, and takes the short way`() {
+    @Test func `a time set by a program is animated, and the wheel takes the shorter direction`() {
         picker.time = time(0, 0, 58)
         _ = panel.nextFrame()
         picker.setTime(time(0, 0, 2), animated: true)
@@ -230,7 +230,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `what is set to what it is redraws nothing`() {
+    @Test func `setting a property to its current value redraws nothing`() {
         picker.time = .zero
         picker.theme = picker.theme
         picker.font = picker.font
@@ -240,7 +240,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `every look that changes is drawn`() {
+    @Test func `every change of appearance is drawn`() {
         let changes: [(DatePicker) -> Void] = [
             { $0.isEnabled = false }, { $0.theme.text = .red }, { $0.font = nil },
             { $0.datePickerMode = .time }, { $0.isEnabled = true },

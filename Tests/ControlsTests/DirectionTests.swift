@@ -18,7 +18,7 @@ import Testing
         ]
     }
 
-    @Test func `the view above decides for every type`() {
+    @Test func `every type takes its layout direction from its parent view`() {
         for view in Self.controls() {
             window.semanticContentAttribute = .forceRightToLeft
             window.addSubview(view)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `what was said of a control itself stays, whatever is said above`() {
+    @Test func `a direction set on a control overrides its parent view`() {
         for view in Self.controls() {
             window.addSubview(view)
             view.isRightToLeft = true
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `what turns round is redrawn, and nothing is drawn without need`() {
+    @Test func `a direction change redraws the controls that mirror, and only when necessary`() {
         window.backgroundColor = Theme.dark.background
         let panel = Glass(window)
         for view in Self.controls() {

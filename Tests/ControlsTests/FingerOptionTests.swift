@@ -32,7 +32,7 @@ import Testing
 
     // MARK: Default
 
-    @Test func `a double tap goes to the default, and tells once`() {
+    @Test func `a double tap resets to the default and sends one event`() {
         for control in [knob, fader] as [ValueControl] {
             let listener = EventListener(to: control)
             control.value = 0.9
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `a range goes to its defaults, or to the whole scale`() {
+    @Test func `a double tap resets a range to its defaults, or to the whole scale`() {
         range.doubleTap = .reset
         doubleTap(range)
         #expect(range.lowerValue == 0 && range.upperValue == 1)
@@ -63,7 +63,7 @@ import Testing
         #expect(range.lowerValue == 0.4 && range.upperValue == 0.6)
     }
 
-    @Test func `a disabled control keeps its value from taps`() {
+    @Test func `taps do not change a disabled control`() {
         knob.doubleTap = .reset
         knob.value = 0.5
         knob.isEnabled = false
@@ -73,7 +73,7 @@ import Testing
 
     // MARK: Spring
 
-    @Test func `a spring goes back when the finger lifts, and when it is taken away`() {
+    @Test func `a spring control goes back when the finger lifts or is cancelled`() {
         for control in [knob, fader] as [ValueControl] {
             control.springs = true
             control.defaultValue = 0.5
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a spring that tells at the release tells where it was, and that it is back`() {
+    @Test func `a non-continuous spring reports its value at the release, then its default`() {
         fader.springs = true
         fader.isContinuous = false
         var told: [Double] = []
@@ -104,7 +104,7 @@ import Testing
 
     // MARK: Cancelling
 
-    @Test func `a cancelled finger puts back what it moved, where that is wanted`() {
+    @Test func `a cancelled touch restores the old values if revertsOnCancel is on`() {
         knob.value = 0.5
         fader.value = 0.5
         for control in [knob, fader, range] as [Control] { control.revertsOnCancel = true }
@@ -125,7 +125,7 @@ import Testing
 
     // MARK: Sensitivity and places to touch
 
-    @Test func `a more sensitive fader goes farther than the finger, unless it goes to it`() {
+    @Test func `a sensitive fader moves farther than the finger, except in absolute mode`() {
         fader.sensitivity = 2
         panel.touch(fader).drag(up: way / 4).lift()
         #expect(isNear(fader.value, 0.5))
@@ -134,7 +134,7 @@ import Testing
         #expect(isNear(fader.value, 0.3))
     }
 
-    @Test func `snap is the mode in which the thumb goes to the finger`() {
+    @Test func `snap is the mode in which the thumb jumps to the finger`() {
         #expect(!fader.snap)
         fader.snap = true
         #expect(fader.touchMode == .absolute)
@@ -144,7 +144,7 @@ import Testing
         #expect(fader.touchMode == .relative)
     }
 
-    @Test func `only a finger in the touch zone counts`() {
+    @Test func `only a finger in the touch zone moves the fader`() {
         fader.frame.size.width = 120
         fader.value = 0.5
         func drag(from point: Point) -> Bool {
@@ -166,7 +166,7 @@ import Testing
 
     // MARK: Endless knobs
 
-    @Test func `an endless knob goes on past its ends`() {
+    @Test func `an endless knob continues past its ends`() {
         knob.wraps = true
         knob.startAngle = .degrees(-90)
         knob.endAngle = .degrees(270)
@@ -178,7 +178,7 @@ import Testing
         #expect(abs(knob.value - 340) < 1e-6)
     }
 
-    @Test func `an endless knob under the finger has the finger's angle, turn after turn`() {
+    @Test func `an endless knob in latched mode follows the angle of the finger for many turns`() {
         knob.wraps = true
         knob.mode = .latched
         knob.startAngle = .degrees(-90)
@@ -193,7 +193,7 @@ import Testing
         finger.lift()
     }
 
-    @Test func `a fast turn takes an endless knob farther, at most as far as is said`() {
+    @Test func `acceleration turns an endless knob farther on a fast turn, up to its maximum`() {
         func turned(_ degrees: Double, acceleration: Double) -> Double {
             knob.value = 0.5
             knob.acceleration = acceleration
@@ -215,7 +215,7 @@ import Testing
         #expect(knob.acceleration == 4)
     }
 
-    @Test func `several turns make a fine knob`() {
+    @Test func `several turns for the range make a knob finer`() {
         knob.turns = 3
         panel.touch(knob).turn(.degrees(540)).lift()
         #expect(isNear(knob.value, 0.5))
@@ -223,7 +223,7 @@ import Testing
 
     // MARK: Rings
 
-    @Test func `a ring lights the lamps of its style`() {
+    @Test func `a ring lights the lamps that its style defines`() {
         let position = 0.75
         func lit(_ style: KnobRing.Style, origin: Double? = nil) -> ClosedRange<Int> {
             KnobRing(style, count: 9).lit(at: position, origin: origin)
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func `a lamp that comes on is drawn, and the others stay`() {
+    @Test func `a lamp that turns on is redrawn, and the others are not`() {
         knob.ring = KnobRing(.dot, count: 9)
         #expect(!panel.nextFrame().isEmpty)
         #expect(panel.missedPixels.isEmpty)
@@ -260,7 +260,7 @@ import Testing
 
     // MARK: Two thumbs
 
-    @Test func `a pushed thumb goes along, as far as there is room`() {
+    @Test func `a pushed thumb moves along as far as there is room`() {
         range.frame.size.width = 338
         range.crossing = .push
         range.minimumGap = 0.1
@@ -282,7 +282,7 @@ import Testing
         holding.lift()
     }
 
-    @Test func `a detent holds either thumb`() {
+    @Test func `a detent holds each of the two thumbs`() {
         range.frame.size.width = 338
         range.detents = [0.5]
         let way = range.positionForValue(1) - range.positionForValue(0)
@@ -292,7 +292,7 @@ import Testing
         #expect(isNear(range.upperValue, 0.55))
     }
 
-    @Test func `two fingers move both thumbs at once, and from right to left too`() {
+    @Test func `two fingers move both thumbs at once in right-to-left layout too`() {
         range.frame.size.width = 338
         range.isRightToLeft = true
         #expect(range.lowerThumbRect.midX > range.upperThumbRect.midX)
@@ -313,7 +313,7 @@ import Testing
 
     // MARK: Drawing
 
-    @Test func `every option that is seen is drawn, and drawn once`() {
+    @Test func `every visible option is redrawn when it changes, and only then`() {
         let inlay = View(frame: .zero)
         inlay.backgroundColor = .green
         let changes: [(String, () -> Void)] = [

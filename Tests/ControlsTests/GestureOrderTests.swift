@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `of two taps, either the single or the double one is recognised`(isDoubleFirst: Bool) {
+    func `two taps are recognised either as single taps or as a double tap`(isDoubleFirst: Bool) {
         for recognizer in isDoubleFirst ? [double, single] : [single, double] {
             view.addGestureRecognizer(recognizer)
         }
@@ -67,7 +67,7 @@ import Testing
         #expect(log.names == ["double ended", "single ended"])
     }
 
-    @Test func `a second tap elsewhere leaves the first one single`() {
+    @Test func `a second tap elsewhere leaves the first one a single tap`() {
         for recognizer in [single, double] { view.addGestureRecognizer(recognizer) }
         single.require(toFail: double)
         tap(1, at: 0)
@@ -79,7 +79,7 @@ import Testing
         #expect(log.names == ["single ended", "single ended"])
     }
 
-    @Test func `a second touch that is no tap leaves the first one single`() {
+    @Test func `a second touch that is not a tap leaves the first one a single tap`() {
         for recognizer in [single, double] { view.addGestureRecognizer(recognizer) }
         single.require(toFail: double)
         tap(1, at: 0)
@@ -93,7 +93,7 @@ import Testing
         #expect(log.names == ["single ended"])
     }
 
-    @Test func `nothing waits for what is switched off, gone or elsewhere`() {
+    @Test func `no gesture waits for one that is disabled, removed or elsewhere`() {
         for recognizer in [single, double] { view.addGestureRecognizer(recognizer) }
         single.require(toFail: double)
         tap(1, at: 0)
@@ -106,7 +106,7 @@ import Testing
         #expect(log.names.count == 3 && window.nextDeadline == nil)
     }
 
-    @Test func `a drag begins once the swipe has failed, and not if it is one`() {
+    @Test func `a drag begins once the swipe has failed, and never if the swipe succeeds`() {
         let (pan, swipe) = (PanGestureRecognizer(), SwipeGestureRecognizer())
         for recognizer in [pan, swipe] { view.addGestureRecognizer(recognizer) }
         pan.require(toFail: swipe)
@@ -129,7 +129,7 @@ import Testing
         #expect(log.names == ["pan began", "pan ended"])
     }
 
-    @Test func `a press that waits wakes nobody, and begins when it may`() {
+    @Test func `a waiting long press sets no deadline, and begins when it is allowed to`() {
         let (press, swipe) = (LongPressGestureRecognizer(), SwipeGestureRecognizer())
         for recognizer in [press, swipe] { view.addGestureRecognizer(recognizer) }
         press.require(toFail: swipe)

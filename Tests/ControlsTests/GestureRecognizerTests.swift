@@ -74,7 +74,7 @@ private final class TimedGlass {
         return recognizer
     }
 
-    @Test func `a short touch that stays is a tap, recognised as it lifts`() {
+    @Test func `a short touch that does not move is a tap, recognised when it lifts`() {
         let glass = TimedGlass(TapGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 203, y: 203, after: 20)
@@ -83,7 +83,7 @@ private final class TimedGlass {
         #expect(glass.states == [.ended])
     }
 
-    @Test func `a touch that moves or takes long is no tap`() {
+    @Test func `a touch that moves or lasts long is not a tap`() {
         let glass = TimedGlass(TapGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 210, y: 200, after: 20)
@@ -93,7 +93,7 @@ private final class TimedGlass {
         #expect(glass.states.isEmpty)
     }
 
-    @Test func `two quick taps at one place are a double tap, at the second lift`() {
+    @Test func `two quick taps in one place are a double tap, recognised at the second lift`() {
         let glass = TimedGlass(doubleTap())
         glass.tap(atX: 200, y: 200, after: 0)
         let second = glass.land(atX: 210, y: 205, after: 180)
@@ -102,14 +102,14 @@ private final class TimedGlass {
         #expect(glass.states == [.ended])
     }
 
-    @Test func `a bouncing contact is no double tap`() {
+    @Test func `a bouncing contact is not a double tap`() {
         let glass = TimedGlass(doubleTap())
         glass.tap(atX: 200, y: 200, after: 0)
         glass.tap(atX: 200, y: 200, after: 80)
         #expect(glass.states.isEmpty, "the pause was 20 ms")
     }
 
-    @Test func `taps too far apart, in time or place, are no double tap`() {
+    @Test func `taps too far apart, in time or place, are not a double tap`() {
         let glass = TimedGlass(doubleTap())
         glass.tap(atX: 200, y: 200, after: 0)
         glass.tap(atX: 200, y: 200, after: 500)
@@ -119,7 +119,7 @@ private final class TimedGlass {
         #expect(glass.states == [.ended])
     }
 
-    @Test func `a third tap begins again`() {
+    @Test func `a third tap starts a new count`() {
         let glass = TimedGlass(doubleTap())
         for start in [0, 150, 300] { glass.tap(atX: 200, y: 200, after: start) }
         #expect(glass.states.count == 1)
@@ -129,7 +129,7 @@ private final class TimedGlass {
 
     // MARK: Long press
 
-    @Test func `a finger that stays begins a long press, when its time has come`() {
+    @Test func `a finger that does not move begins a long press after the minimum duration`() {
         let glass = TimedGlass(LongPressGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 100)
         #expect(glass.window.nextDeadline == .milliseconds(600))
@@ -143,7 +143,7 @@ private final class TimedGlass {
         #expect(glass.states == [.began, .changed, .ended])
     }
 
-    @Test func `a finger that moves or lifts early is no long press`() {
+    @Test func `a finger that moves or lifts early is not a long press`() {
         let glass = TimedGlass(LongPressGestureRecognizer())
         let finger = glass.land(atX: 200, y: 200, after: 0)
         finger.move(toX: 211, y: 200, after: 50)
@@ -156,7 +156,7 @@ private final class TimedGlass {
 
     // MARK: Pan and rotation
 
-    @Test func `a pan begins after the slop and counts from there`() {
+    @Test func `a pan begins after the slop and measures from there`() {
         let pan = PanGestureRecognizer()
         let glass = TimedGlass(pan)
         let finger = glass.land(atX: 200, y: 200, after: 0)
@@ -183,7 +183,7 @@ private final class TimedGlass {
         #expect(glass.states == [.began, .ended])
     }
 
-    @Test func `a cancelled touch cancels what has begun and fails what has not`() {
+    @Test func `a cancelled touch cancels a gesture that has begun and fails one that has not`() {
         let glass = TimedGlass(PanGestureRecognizer())
         glass.land(atX: 200, y: 200, after: 0).cancel(after: 10)
         #expect(glass.states.isEmpty)
@@ -193,7 +193,7 @@ private final class TimedGlass {
         #expect(glass.states == [.began, .cancelled])
     }
 
-    @Test func `disabling a recogniser cancels it, and its finger counts no more`() {
+    @Test func `disabling a recogniser cancels it, and it then ignores its finger`() {
         let pan = PanGestureRecognizer()
         let glass = TimedGlass(pan)
         let finger = glass.land(atX: 200, y: 200, after: 0)
@@ -205,7 +205,7 @@ private final class TimedGlass {
         #expect(pan.state == .possible)
     }
 
-    @Test func `turning counts more than a turn, and not across the middle`() {
+    @Test func `a rotation can exceed a full turn, and ignores moves across the centre`() {
         let rotation = RotationGestureRecognizer()
         let glass = TimedGlass(rotation)
         let finger = glass.land(atX: 280, y: 200, after: 0)
@@ -220,7 +220,7 @@ private final class TimedGlass {
         #expect(abs(rotation.rotation.degrees - 450) < 1e-6, "through the middle is no turn")
     }
 
-    @Test func `a pan knows how fast it is, and can be counted again`() {
+    @Test func `a pan reports its velocity, and its translation can be reset`() {
         let pan = PanGestureRecognizer()
         let glass = TimedGlass(pan)
         let finger = glass.land(atX: 200, y: 200, after: 0)
@@ -240,7 +240,7 @@ private final class TimedGlass {
         (80.0, 10.0, SwipeGestureRecognizer.Direction.right), (-80, 10, .left), (5, 80, .down),
         (5, -80, .up),
     ])
-    func `a quick drag one way is a swipe, told once`(
+    func `a quick drag in one direction is a swipe, reported once`(
         dx: Double, dy: Double, direction: SwipeGestureRecognizer.Direction
     ) {
         let swipe = SwipeGestureRecognizer()
@@ -257,7 +257,7 @@ private final class TimedGlass {
     }
 
     @Test(arguments: [(-80.0, 0.0, 100), (80, 70, 100), (80, 0, 2000), (30, 0, 100)])
-    func `what goes another way, aslant, slowly or not far is no swipe`(
+    func `a drag in another direction, diagonal, slow or short is not a swipe`(
         dx: Double, dy: Double, milliseconds: Int
     ) {
         let glass = TimedGlass(SwipeGestureRecognizer())
@@ -273,7 +273,7 @@ private final class TimedGlass {
 
     // MARK: Targets
 
-    @Test func `a target is called until it is removed or gone`() {
+    @Test func `a target is called until it is removed or freed`() {
         let pan = PanGestureRecognizer()
         let glass = TimedGlass(pan)
         let counter = CallCounter()
@@ -296,7 +296,7 @@ private final class TimedGlass {
     // MARK: With the view
 
     @Test(arguments: [true, false])
-    func `a recognised gesture takes its touch away from the view, if it should`(takes: Bool) {
+    func `a recognised gesture can cancel the touch of its view`(takes: Bool) {
         let window = Window(size: Size(width: 400, height: 400))
         let watcher = TouchNotingView(frame: Rect(x: 0, y: 0, width: 400, height: 400))
         let pan = PanGestureRecognizer()
@@ -312,7 +312,7 @@ private final class TimedGlass {
         #expect(watcher.phases == (takes ? [.began, .cancelled] : [.began, .moved, .ended]))
     }
 
-    @Test func `a tap on a control with a tap recogniser does not move it`() {
+    @Test func `a tap on a control with a tap recogniser does not move the control`() {
         let window = Window(size: Size(width: 400, height: 400))
         window.pixelsPerMillimetre = 4
         let slider = Slider(frame: Rect(x: 0, y: 0, width: 60, height: 400), isVertical: true)

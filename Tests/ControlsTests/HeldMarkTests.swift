@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: themes)
-    func `a held control is not drawn as one that is left alone`(name: String) throws {
+    func `a held control looks different from one that is not held`(name: String) throws {
         let theme = try #require(Theme(named: name))
         let thumb = SliderAppearance(
             theme: theme, trackColor: nil, thumbColor: nil, curvaceousness: 1, isVertical: true,

@@ -35,19 +35,21 @@ import Testing
         (.right, PixelRect(x: 80, y: 30, width: 20, height: 20)),
         (.bottom, PixelRect(x: 50, y: 50, width: 20, height: 20)),
     ])
-    func `an image lies where the mode says`(mode: ImageView.ContentMode, place: PixelRect) {
+    func `the content mode sets the position of an image`(
+        mode: ImageView.ContentMode, place: PixelRect
+    ) {
         view.contentMode = mode
         #expect(lit == place)
     }
 
-    @Test func `a view is as large as its image, and a tap goes through it`() {
+    @Test func `a view is as large as its image, and taps pass through it`() {
         #expect(view.intrinsicContentSize == square.size)
         #expect(ImageView(image: square).frame.size == square.size)
         #expect(ImageView(frame: .zero).intrinsicContentSize == .zero)
         #expect(window.hitTest(Point(x: 50, y: 30)) === window)
     }
 
-    @Test func `highlighted, it shows the other image if there is one`() {
+    @Test func `a highlighted view shows its highlighted image, if it has one`() {
         view.isHighlighted = true
         #expect(panel.nextFrame().isEmpty)
         view.highlightedImage = square.withTintColor(.red)
@@ -58,7 +60,7 @@ import Testing
         #expect(panel.picture[50, 30] == 0xff00_ff00)
     }
 
-    @Test func `a tint colours the image, and going back does too`() {
+    @Test func `setting a tint colours the image, and removing it restores the image`() {
         view.tintColor = .blue
         _ = panel.nextFrame()
         #expect(panel.picture[50, 30] == 0xff00_00ff)
@@ -67,7 +69,7 @@ import Testing
         #expect(panel.picture[50, 30] == 0xff00_ff00)
     }
 
-    @Test func `what is set to what it is redraws nothing, and the rest the view alone`() {
+    @Test func `a view redraws only on a change, and redraws nothing outside itself`() {
         view.image = square
         view.contentMode = .scaleToFill
         view.tintColor = nil

@@ -26,7 +26,7 @@ import Testing
         return panel.picture[x, y]
     }
 
-    @Test func `an image flips with the direction, and a template has one colour`() {
+    @Test func `an image flips with the direction, and a template image has one colour`() {
         button.setImage(halves.imageFlippedForRightToLeftLayoutDirection(), for: .normal)
         #expect(pixel(53, 50) == 0xff00_ff00 && pixel(67, 50) == 0xff00_00ff)
         window.semanticContentAttribute = .forceRightToLeft
@@ -37,7 +37,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `caps of a background are not stretched`() {
+    @Test func `the caps of a background image are not stretched`() {
         let framed = halves.resizableImage(
             withCapInsets: EdgeInsets(top: 0, left: 10, bottom: 0, right: 9))
         button.setBackgroundImage(framed, for: .normal)
@@ -46,7 +46,7 @@ import Testing
         #expect(pixel(40, 50) == 0xff00_ff00 && pixel(80, 50) == 0xff00_00ff)
     }
 
-    @Test func `a segment has images as well`() {
+    @Test func `a segment can have an image too`() {
         let segments = SegmentedControl(frame: button.frame)
         button.removeFromSuperview()
         window.addSubview(segments)
@@ -56,7 +56,7 @@ import Testing
         #expect(pixel(53, 50) == 0xff00_ff00)
     }
 
-    @Test func `two taps on a knob send an event if they shall`() {
+    @Test func `a double tap on a knob can send an event`() {
         let knob = Knob(frame: button.frame)
         button.removeFromSuperview()
         window.addSubview(knob)

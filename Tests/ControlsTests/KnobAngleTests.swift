@@ -16,7 +16,7 @@ import Testing
         panel = Glass(window)
     }
 
-    @Test func `one end carries the other along`() {
+    @Test func `moving one end past the other moves both`() {
         knob.startAngle = .degrees(100)
         #expect(knob.startAngle == .degrees(100) && knob.endAngle == .degrees(100))
         knob.endAngle = .degrees(370)
@@ -27,7 +27,7 @@ import Testing
         #expect(knob.startAngle == .degrees(-90))
     }
 
-    @Test func `a track that was given the wrong way round does not jump under a finger`() {
+    @Test func `a track with its ends in the wrong order does not jump under a finger`() {
         knob.value = 0.5
         knob.startAngle = .degrees(60)
         knob.endAngle = .degrees(-240)
@@ -38,7 +38,7 @@ import Testing
         #expect(abs(knob.value - 0.6) < 1e-9)
     }
 
-    @Test func `no angle is too large to be shown`() {
+    @Test func `a knob handles angles of any size`() {
         for number in [
             Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .infinity, -.infinity, 1e300,
         ] {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a finger that follows the track goes on from its value when that is moved`() {
+    @Test func `a finger that follows the track continues from the value when the track moves`() {
         knob.mode = .latched
         let finger = panel.touch(knob).turn(.degrees(20))
         let before = knob.value
@@ -73,7 +73,7 @@ import Testing
         #expect(abs(knob.value - before - turned) < 1e-9)
     }
 
-    @Test func `a finger that lands in the gap does nothing, or counts as on the nearest end`() {
+    @Test func `a finger that lands in the gap does nothing, or counts as at the nearest end`() {
         knob.mode = .latched
         knob.value = 0.5
         #expect(knob.gapBegin == .hold)
@@ -85,7 +85,7 @@ import Testing
         #expect(knob.value == 1)
     }
 
-    @Test func `another pointer is drawn, and nothing but the pointer`() {
+    @Test func `changing the pointer redraws only the pointer`() {
         knob.value = 0.5
         _ = panel.nextFrame()
         knob.pointerLength = 20

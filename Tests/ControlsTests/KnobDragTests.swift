@@ -46,7 +46,7 @@ private struct Bench {
         #expect(abs(bench.knob.value - expected) < 1e-9)
     }
 
-    @Test func `across its radius, a finger on an automatic knob turns it`() {
+    @Test func `in automatic mode, a drag across the radius turns the knob`() {
         let bench = Bench(.auto)
         bench.land(x: 280, y: 200)
         bench.move(x: 280, y: 208)
@@ -57,7 +57,7 @@ private struct Bench {
         #expect(abs(bench.knob.value - 0.531746) < 1e-4, "10 of 315 degrees")
     }
 
-    @Test func `along its radius, a finger on an automatic knob drags it straight`() {
+    @Test func `in automatic mode, a drag along the radius is a straight drag`() {
         let bench = Bench(.auto)
         bench.land(x: 200, y: 130)
         bench.move(x: 200, y: 117)
@@ -66,7 +66,7 @@ private struct Bench {
         #expect(abs(bench.knob.value - 0.6) < 1e-9)
     }
 
-    @Test func `three turns for the range are a third for each`() {
+    @Test func `with three turns for the range, each turn is a third of it`() {
         let bench = Bench(.rotary)
         bench.knob.turns = 3
         bench.land(x: 280, y: 200)
@@ -93,7 +93,7 @@ private struct Bench {
         #expect(abs(bench.knob.value - 0.71) < 1e-9)
     }
 
-    @Test func `a second finger does nothing where it was not asked for`() {
+    @Test func `a second finger does nothing unless fine control is enabled`() {
         let bench = Bench(.vertical)
         bench.land(x: 200, y: 200)
         bench.rest(isResting: true)
@@ -101,7 +101,7 @@ private struct Bench {
         #expect(abs(bench.knob.value - 0.6) < 1e-9)
     }
 
-    @Test func `a finger goes on from a value that was set meanwhile`() {
+    @Test func `a finger continues from a value that code has set meanwhile`() {
         let bench = Bench(.vertical)
         bench.land(x: 200, y: 200)
         bench.move(x: 200, y: 176)

@@ -34,14 +34,14 @@ import Testing
     }
 
     @Test(arguments: [-180.0, -90, 0, 90])
-    func `turning moves the value by what the finger turned`(degrees: Double) {
+    func `a knob turns by the same angle as the finger`(degrees: Double) {
         let finger = panel.touch(knob, at: .degrees(degrees)).turn(.degrees(90))
         expect(0.5 + 90 / sweep)
         finger.turn(.degrees(-120)).lift()
         expect(0.5 - 30 / sweep)
     }
 
-    @Test func `the value stops at the ends and turns back at once`() {
+    @Test func `the value stops at the ends and turns back immediately`() {
         let finger = panel.touch(knob).turn(.degrees(400))
         expect(1)
         finger.turn(.degrees(-63))
@@ -64,7 +64,7 @@ import Testing
         expect((247.5 + 40) / sweep)
     }
 
-    @Test func `a track written a whole turn higher is the same track`() {
+    @Test func `a track whose angles are a full turn higher is the same track`() {
         knob.startAngle = .degrees(112.5)
         knob.endAngle = .degrees(427.5)
         knob.mode = .absolute
@@ -81,7 +81,7 @@ import Testing
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test func `a finger that landed on the very centre turns once it is out`() {
+    @Test func `a finger that lands exactly on the centre turns once it leaves it`() {
         let finger = panel.touch(knob, at: Point(x: 60, y: 60)).drag(right: 40)
         expect(0.5)
         finger.turn(.degrees(63)).lift()
@@ -120,7 +120,7 @@ import Testing
         #expect(abs(other.value - 0.2) < 1e-9)
     }
 
-    @Test func `a finger taken away leaves the value, or puts it back where that is wanted`() {
+    @Test func `a cancelled touch keeps the value, or restores it if revertsOnCancel is on`() {
         panel.touch(knob).turn(.degrees(63)).cancel()
         expect(0.7)
         knob.revertsOnCancel = true
@@ -130,7 +130,7 @@ import Testing
 
     // MARK: Values
 
-    @Test func `a slow turn moves a knob with steps, which takes stepped values only`() {
+    @Test func `a slow turn moves a stepped knob, which only takes stepped values`() {
         knob.scale = ValueScale(Taper(minimum: 0, maximum: 10), step: 1)
         knob.setValue(5)
         let finger = panel.touch(knob)
@@ -144,7 +144,7 @@ import Testing
         #expect(listener.readChangeCount() == 3)
     }
 
-    @Test func `a detent holds what comes near it, and not what starts beside it`() {
+    @Test func `a detent holds a value that comes near it, but not one that starts beside it`() {
         knob.detents = [0.5]
         let finger = panel.touch(knob).turn(.degrees(0.02 * sweep))
         expect(0.5)
@@ -157,7 +157,7 @@ import Testing
         expect(0.511)
     }
 
-    @Test func `one action at release, where that is wanted`() {
+    @Test func `a control that is not continuous sends one action, at release`() {
         knob.isContinuous = false
         let finger = panel.touch(knob).turn(.degrees(63))
         expect(0.7)
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `an animated change takes its time at 60 Hz, and draws the face not once`() {
+    @Test func `an animated change takes its full duration at 60 Hz and never redraws the face`() {
         let knob = CountingKnob(frame: Rect(x: 180, y: 40, width: 100, height: 100))
         window.addSubview(knob)
         _ = panel.nextFrame()
@@ -227,7 +227,8 @@ import Testing
         #expect(knob.drawCount == 1)
     }
 
-    @Test func `a value set while the pointer turns starts from where the pointer is`() throws {
+    @Test func `a value set during an animation starts from the pointer's current position`() throws
+    {
         knob.setValue(1, animated: true)
         for _ in 0..<8 { _ = panel.nextFrame() }
         let seen = try #require(pointerAngle())
@@ -241,7 +242,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a finger stops the pointer that turns`() {
+    @Test func `a finger stops a turning pointer`() {
         knob.setValue(1, animated: true)
         for _ in 0..<3 { _ = panel.nextFrame() }
         panel.touch(knob).lift()
@@ -251,7 +252,7 @@ import Testing
 
     // MARK: Drawing
 
-    @Test func `setting what is set already draws nothing`() {
+    @Test func `setting a property to its current value draws nothing`() {
         knob.setValue(knob.value)
         knob.setValue(.nan)
         knob.lineWidth = knob.lineWidth
@@ -263,7 +264,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `a new value draws the pointer and the arc's end, and not the face`() {
+    @Test func `a new value redraws the pointer and the arc's end, but not the face`() {
         knob.setValue(0.52)
         let damage = panel.nextFrame()
         #expect(!damage.isEmpty)
@@ -273,7 +274,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `whatever is set is drawn inside the frame, as if drawn from nothing`() {
+    @Test func `each change redraws only inside the frame, and matches a full redraw`() {
         let frame = PixelRect(x: 50, y: 40, width: 120, height: 120)
         var red = Theme.dark
         (red.accent, red.mark, red.bodyTop) = (.red, .yellow, .purple)

@@ -31,7 +31,7 @@ struct LabelTests {
         return Set(label.layer.sublayers.compactMap { ($0 as? TextLayer)?.font.size })
     }
 
-    @Test func `text is drawn inside the frame, and the same text is not drawn again`() {
+    @Test func `text is drawn inside the frame, and the same text is not redrawn`() {
         #expect(!window.needsFrame)
         label.text = "Drums"
         let damage = panel.nextFrame()
@@ -47,7 +47,7 @@ struct LabelTests {
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `one line ends in an ellipsis, several are broken between words`() {
+    @Test func `one line ends in an ellipsis, and several lines break between words`() {
         label.text = "Overheads left and right"
         #expect(lines == ["Overheads left and right"])
         label.numberOfLines = 2
@@ -60,14 +60,14 @@ struct LabelTests {
         #expect(lines == ["One", "two three", "", "four"])
     }
 
-    @Test func `as many lines as fit, where no number is given`() {
+    @Test func `a label without a line limit has as many lines as fit`() {
         label.numberOfLines = 0
         label.text = "a b c d e f g h i j k l m n o p q r s t u v w x y z"
         label.frame.size.width = 40
         #expect(lines.count == Int(60 / font.lineHeight))
     }
 
-    @Test func `text that shrinks keeps its words, down to what is allowed`() {
+    @Test func `text that shrinks keeps its words, down to the minimum scale`() {
         label.text = "Overheads left"
         #expect(sizes == [20])
         label.adjustsFontSizeToFitWidth = true
@@ -85,7 +85,7 @@ struct LabelTests {
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a strip has a ground with round corners`() {
+    @Test func `a label has a background with rounded corners`() {
         label.text = "Vox"
         label.backgroundColor = .red
         label.cornerRadius = 10
@@ -96,7 +96,7 @@ struct LabelTests {
         #expect(label.cornerRadius == 10)
     }
 
-    @Test func `text follows a range, and stops following`() {
+    @Test func `text follows a range slider, and can stop following it`() {
         let range = RangeSlider(frame: Rect(x: 20, y: 100, width: 200, height: 40))
         window.addSubview(range)
         label.showValue(of: range, format: ValueFormat(decimals: 1))
@@ -114,7 +114,7 @@ struct LabelTests {
         #expect(label.text == "0 %")
     }
 
-    @Test func `what is written on a knob follows its value`() {
+    @Test func `the text on a knob follows its value`() {
         let knob = Knob(frame: Rect(x: 160, y: 20, width: 120, height: 120))
         window.addSubview(knob)
         knob.font = font
@@ -132,7 +132,7 @@ struct LabelTests {
         #expect(knob.subviews.isEmpty)
     }
 
-    @Test func `labels of a scale are written beside the track, and leave it room`() {
+    @Test func `scale labels are drawn beside the track, and the track makes room for them`() {
         func middle(of control: ScaledControl) -> Double {
             (control as? Slider)?.thumbRect.midX ?? (control as? RangeSlider)?.upperThumbRect.midX
                 ?? .nan

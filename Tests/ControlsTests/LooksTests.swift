@@ -49,7 +49,7 @@ import Testing
         ]
     }
 
-    @Test func `a theme set above is the theme of all inside, also of those that come later`() {
+    @Test func `a theme applies to all views inside, including those added later`() {
         let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
         strip.addSubview(knob)
         window.theme = .light
@@ -63,7 +63,7 @@ import Testing
         #expect(fader.theme == .dark)
     }
 
-    @Test func `a view that leaves has the theme of where it goes`() {
+    @Test func `a view that moves to another superview takes the theme from there`() {
         let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
         strip.theme = .light
         strip.addSubview(knob)
@@ -75,7 +75,7 @@ import Testing
         #expect(knob.theme == .dark)
     }
 
-    @Test func `a view hears of a change once, and of none where nothing changed`() throws {
+    @Test func `a view is notified of a change once, and never when nothing changed`() throws {
         let view = Counting(frame: Rect(x: 0, y: 0, width: 10, height: 10))
         strip.addSubview(view)
         #expect(view.themes == 0 && view.tints == 0 && view.fonts == 0)
@@ -99,7 +99,7 @@ import Testing
         #expect(view.fonts == 2 && view.font == nil)
     }
 
-    @Test func `in every control the tint colour stands in for one that was not set`() {
+    @Test func `in every control, the tint colour replaces a colour that was not set`() {
         let pink = Color(red: 1, green: 0, blue: 0.6)
         for control in Self.all() {
             let name = "\(type(of: control))"
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `a colour of a control's own wins over the tint colour above`() {
+    @Test func `a control's own colour overrides an inherited tint colour`() {
         let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
         let toggle = Switch(frame: Rect(x: 100, y: 0, width: 80, height: 40))
         strip.addSubview(knob)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a label's text has the colour of the theme, unless it has its own`() throws {
+    @Test func `a label's text uses the theme's colour, unless it has its own`() throws {
         let label = Label(
             frame: Rect(x: 0, y: 0, width: 100, height: 40), font: try PanelFont.font(size: 14))
         strip.addSubview(label)
@@ -151,7 +151,7 @@ import Testing
         #expect(label.textColor == .red)
     }
 
-    @Test func `an image without colours is not tinted from above`() {
+    @Test func `an inherited tint does not colour an image view`() {
         let view = ImageView(frame: Rect(x: 0, y: 0, width: 10, height: 10))
         strip.addSubview(view)
         strip.tintColor = .red
@@ -160,7 +160,7 @@ import Testing
         #expect(view.ownTintColor == .blue)
     }
 
-    @Test func `tracks, pointers and thumbs can be given colours of their own`() {
+    @Test func `tracks, pointers and thumbs can have their own colours`() {
         let frame = Rect(x: 20, y: 20, width: 100, height: 100)
         let (knob, pad, toggle) = (Knob(frame: frame), XYPad(frame: frame), Switch(frame: frame))
         let changes: [(Control, () -> Void)] = [

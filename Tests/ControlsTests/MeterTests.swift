@@ -40,7 +40,7 @@ import Testing
 
     // MARK: Ballistics
 
-    @Test func `a bar rises at once and falls at its rate`() {
+    @Test func `a bar rises immediately and falls at its rate`() {
         meter.falloff = .fast
         meter.setLevels([-10, -20], at: panel.now)
         #expect(meter.level(ofChannel: 0) == -10 && meter.level(ofChannel: 1) == -20)
@@ -50,7 +50,7 @@ import Testing
         expect(meter.level(ofChannel: 1), near: -28)
     }
 
-    @Test func `a bar falls no lower than the level that came last`() {
+    @Test func `a bar never falls below the latest level`() {
         meter.setLevels([-10], at: panel.now)
         meter.setLevels([-12], at: panel.now)
         wait(.milliseconds(400))
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: MeterFalloff.standard)
-    func `ten decibels take their time at every rate`(falloff: MeterFalloff) {
+    func `a bar falls ten decibels in the correct time at every rate`(falloff: MeterFalloff) {
         meter.falloff = falloff
         meter.setLevels([-10], at: panel.now)
         meter.setLevels([-.infinity], at: panel.now)
@@ -66,7 +66,7 @@ import Testing
         expect(meter.level(ofChannel: 0), near: -20, within: falloff.rate * 0.02)
     }
 
-    @Test func `without news for half a second, the bar falls and does not vanish`() {
+    @Test func `without new levels for half a second, the bar falls and does not vanish`() {
         meter.falloff = .fast
         meter.setLevels([-20], at: panel.now)
         wait(.milliseconds(480))
@@ -77,7 +77,7 @@ import Testing
         #expect(meter.level(ofChannel: 0) == -.infinity)
     }
 
-    @Test func `a peak stands for its time, and then falls`() {
+    @Test func `a peak is held for its time and then falls`() {
         meter.falloff = .fast
         meter.setLevels([-10], at: panel.now)
         meter.setLevels([-.infinity], at: panel.now)
@@ -88,7 +88,7 @@ import Testing
         expect(meter.peak(ofChannel: 0), near: -20)
     }
 
-    @Test func `late frames fall as far as many`() {
+    @Test func `after a late frame, the bar has fallen as far as after many frames`() {
         meter.setLevels([-10], at: panel.now)
         _ = panel.nextFrame(after: .milliseconds(500))
         window.advance(to: panel.now)
@@ -98,7 +98,7 @@ import Testing
 
     // MARK: Wake-ups
 
-    @Test func `at rest, a meter asks for no frame and no time`() {
+    @Test func `a meter at rest requests no frame and no deadline`() {
         meter.setLevels([-30, -30], at: panel.now)
         wait(.seconds(8))
         #expect(meter.peak(ofChannel: 0) == -.infinity)
@@ -107,7 +107,7 @@ import Testing
         #expect(wait(.seconds(1)) == 0)
     }
 
-    @Test func `silence that comes again and again asks for no frame`() {
+    @Test func `repeated silence requests no frame`() {
         for _ in 0..<20 {
             meter.setLevels([-.infinity, -90], at: panel.now)
             #expect(!window.needsFrame)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `while nothing falls yet, the meter waits for a time and for no frame`() {
+    @Test func `before anything falls, the meter sets a deadline and requests no frame`() {
         meter.setLevels([-30], at: panel.now)
         _ = panel.nextFrame()
         #expect(!window.needsFrame)
@@ -125,7 +125,7 @@ import Testing
 
     // MARK: Drawing
 
-    @Test func `a step damages the strip between the old and the new level`() {
+    @Test func `a level change redraws the strip between the old and the new level`() {
         meter.setLevels([-40, -40], at: panel.now)
         _ = panel.nextFrame()
         meter.setLevels([-20, -40], at: panel.now)
@@ -136,7 +136,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a meter that falls draws what it must, in both styles and directions`() {
+    @Test func `a falling meter redraws all that changed, in both styles and directions`() {
         for style in Meter.Style.allCases {
             for isRightToLeft in [false, true] {
                 let lying = Meter(
@@ -156,14 +156,14 @@ import Testing
         }
     }
 
-    @Test func `a level that moves less than a pixel damages nothing`() {
+    @Test func `a level that moves less than a pixel redraws nothing`() {
         meter.setLevels([-21], at: panel.now)
         _ = panel.nextFrame()
         meter.setLevels([-21.01], at: panel.now)
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `what is set to what it is redraws nothing`() {
+    @Test func `setting a property to its current value redraws nothing`() {
         meter.setLevels([-20], at: panel.now)
         _ = panel.nextFrame()
         meter.style = meter.style
@@ -175,7 +175,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `looks that change redraw the meter and nothing else`() {
+    @Test func `a change of appearance redraws the meter and nothing else`() {
         let changes: [(Meter) -> Void] = [
             { $0.style = .segmented }, { $0.theme.levelNormal = .blue }, { $0.ticks = [0] },
             { $0.dangerLevel = -9 }, { $0.isEnabled = false }, { $0.channelCount = 3 },
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `the bar is as long as the standard says`() {
+    @Test func `the bar is as long as the standard requires`() {
         meter.ticks = []
         let face = MeterFace(
             bounds: Rect(x: 0, y: 0, width: 30, height: 1014), isVertical: true,
@@ -206,7 +206,7 @@ import Testing
 
     // MARK: Clipping
 
-    @Test func `in a slider a meter is as thick as its channels need`() {
+    @Test func `inside a slider, a meter is as thick as its channels need`() {
         let slider = Slider(
             frame: Rect(x: 80, y: 10, width: 100, height: 240), isVertical: true)
         window.addSubview(slider)
@@ -239,7 +239,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a finger that leaves the meter puts out nothing`() {
+    @Test func `a finger that leaves the meter clears no clip lamp`() {
         meter.setLevels([3], at: panel.now)
         panel.touch(meter).drag(right: 150).lift()
         #expect(meter.isClipped)
@@ -250,7 +250,7 @@ import Testing
 
     // MARK: Channels
 
-    @Test func `channels that are missing, too many or no number change nothing`() {
+    @Test func `missing, extra or NaN channels change nothing`() {
         meter.setLevels([-10, -10], at: panel.now)
         meter.setLevels([.nan], at: panel.now)
         meter.setLevels([-9, -9, -9, -9], at: panel.now)

@@ -24,19 +24,19 @@ struct NumberFittingTests {
     ]
 
     @Test(arguments: forms.indices)
-    func `a value in less room is still the value`(index: Int) {
+    func `a shorter text still shows the same value`(index: Int) {
         let (format, value, texts) = Self.forms[index]
         #expect(format.shorterTexts(for: value) == texts)
     }
 
-    @Test func `what is off stays off`() {
+    @Test func `a shorter text still shows the off state`() {
         let format = ValueFormat(style: .number(unit: "dB"))
         #expect(format.text(for: -90, isOff: true) == "-∞ dB")
         #expect(format.shorterTexts(for: -90, isOff: true) == ["-∞"])
     }
 
     /// What a label shows of a value, at every width.
-    @Test func `a label shows a whole number or nothing, at any width`() throws {
+    @Test func `a label shows a complete number or nothing, at any width`() throws {
         let label = Label(frame: .zero, font: font)
         label.textSource = { "-12.3 dB" }
         label.shorterTextSource = { ["-12.3", "-12"] }
@@ -55,7 +55,7 @@ struct NumberFittingTests {
         #expect(seen == ["-12.3 dB", "-12.3", "-12", ""])
     }
 
-    @Test func `a stepper shows a whole number or nothing, and words with an ellipsis`() throws {
+    @Test func `a stepper shows a complete number or nothing, and words with an ellipsis`() throws {
         let stepper = Stepper(frame: .zero)
         stepper.scale = ValueScale(Taper(minimum: -100, maximum: 100), step: 0.1)
         stepper.valueFormat = ValueFormat(style: .number(unit: "dB"))
@@ -97,7 +97,7 @@ struct NumberFittingTests {
     }
 
     @Test(arguments: [24.0, 40, 60, 90, 140, 200])
-    func `labels around a knob stay on it`(side: Double) {
+    func `labels around a knob stay inside it`(side: Double) {
         let bounds = Rect(x: 60, y: 60, width: side, height: side)
         let face = KnobFace(
             bounds: bounds, startAngle: .degrees(-225), endAngle: .degrees(45), lineWidth: 4,
@@ -110,7 +110,7 @@ struct NumberFittingTests {
     }
 
     @Test(arguments: [30.0, 40, 60, 120], [true, false])
-    func `the numbers of a meter stay on it, and have their signs`(
+    func `the numbers of a meter stay inside it and keep their signs`(
         breadth: Double, isVertical: Bool
     ) {
         let size =

@@ -18,7 +18,7 @@ import Testing
         listener = EventListener(to: pages)
     }
 
-    @Test func `a tap beside the current dot leads to the page on that side`() {
+    @Test func `a tap beside the current dot selects the page on that side`() {
         panel.touch(pages, at: Point(x: 290, y: 25)).lift()
         #expect(pages.currentPage == 1)
         #expect(
@@ -31,7 +31,7 @@ import Testing
         #expect(listener.readChangeCount() == 1, "there is no page before the first")
     }
 
-    @Test func `a swipe pulls in the next page, one at a time`() {
+    @Test func `a swipe selects the next page, one at a time`() {
         let finger = panel.touch(pages).drag(left: 200)
         #expect(pages.currentPage == 1)
         #expect(listener.readChangeCount() == 1)
@@ -44,14 +44,14 @@ import Testing
         #expect(pages.currentPage == 2)
     }
 
-    @Test func `a finger taken away, or lifted outside, changes nothing`() {
+    @Test func `a finger that is cancelled or lifts outside changes nothing`() {
         panel.touch(pages, at: Point(x: 290, y: 25)).cancel()
         panel.touch(pages, at: Point(x: 290, y: 25)).drag(down: 100).lift()
         #expect(pages.currentPage == 0)
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test(.enabled(if: PanelFont.isInstalled)) func `a tap on a tab leads to its page`() throws {
+    @Test(.enabled(if: PanelFont.isInstalled)) func `a tap on a tab selects its page`() throws {
         pages.titles = ["Inputs", "Groups", "Matrix", "Setup"]
         pages.font = try PanelFont.font(size: 16)
         _ = panel.nextFrame()
@@ -64,7 +64,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a single page can be left out, and cannot be touched then`() {
+    @Test func `a page control can hide for a single page, and then ignores touches`() {
         pages.hidesForSinglePage = true
         _ = panel.nextFrame()
         pages.numberOfPages = 1
@@ -79,7 +79,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a program's page is told to nobody, and is one there is`() {
+    @Test func `a page set by a program is clamped to the valid pages and sends no event`() {
         pages.currentPage = 99
         #expect(pages.currentPage == 3)
         pages.numberOfPages = 2
@@ -94,7 +94,7 @@ import Testing
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test func `setting what is set already draws nothing`() {
+    @Test func `setting a property to its current value draws nothing`() {
         pages.currentPage = 0
         pages.numberOfPages = 4
         pages.titles = []
@@ -105,7 +105,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `whatever is set is drawn around the frame, as if drawn from nothing`() {
+    @Test func `each change redraws only around the frame, and matches a full redraw`() {
         var red = Theme.dark
         (red.tick, red.accent) = (.red, .purple)
         let changes: [() -> Void] = [

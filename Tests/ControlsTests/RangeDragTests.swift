@@ -8,7 +8,7 @@ import Testing
 @Suite struct RangeDragTests {
     private var drag = RangeDrag()
 
-    @Test mutating func `a finger moves an end by what it moved, from where it took hold`() {
+    @Test mutating func `an end moves by the distance the finger moved since it landed`() {
         let firstTakesHold = drag.begin(1, at: 0.25, on: [.lower])
         #expect(firstTakesHold)
         #expect(drag.ends.lower == 0.2)
@@ -37,7 +37,7 @@ import Testing
         #expect(abs(drag.ends.lower - 0.1) < 1e-12 && abs(drag.ends.upper - 0.9) < 1e-12)
     }
 
-    @Test mutating func `of two ends at one place, the one ahead moves`() {
+    @Test mutating func `when both ends are in one place, the one ahead of the finger moves`() {
         drag.ends.set(lower: 0.5, upper: 0.5)
         let firstTakesHold = drag.begin(1, at: 0.5, on: [.lower, .upper])
         #expect(firstTakesHold)
@@ -49,7 +49,7 @@ import Testing
         #expect(drag.part(of: 1) == .lower && !drag.isHeld)
     }
 
-    @Test mutating func `an end that is pushed goes along, unless a finger holds it`() {
+    @Test mutating func `an end that is pushed moves along, unless a finger holds it`() {
         drag.crossing = .push
         let firstTakesHold = drag.begin(1, at: 0.2, on: [.lower])
         #expect(firstTakesHold)
@@ -61,7 +61,7 @@ import Testing
         #expect(drag.ends.upper == drag.ends.lower && drag.ends.upper < 0.95)
     }
 
-    @Test mutating func `a finger goes on from what somebody else has set`() {
+    @Test mutating func `a finger continues from a value that was set from elsewhere`() {
         let firstTakesHold = drag.begin(1, at: 0.2, on: [.lower])
         #expect(firstTakesHold)
         drag.move(1, to: 0.3)
@@ -70,7 +70,7 @@ import Testing
         #expect(abs(drag.ends.lower - 0.7) < 1e-12)
     }
 
-    @Test mutating func `what is taken away goes back, and another finger's end stays`() {
+    @Test mutating func `a cancelled finger's end reverts, and another finger's end stays`() {
         let firstTakesHold = drag.begin(1, at: 0.2, on: [.lower])
         #expect(firstTakesHold)
         let secondTakesHold = drag.begin(2, at: 0.8, on: [.upper])
@@ -82,7 +82,7 @@ import Testing
         #expect(drag.ends.lower == 0.2 && abs(drag.ends.upper - 0.9) < 1e-12)
     }
 
-    @Test func `ends are in order, apart and within, whatever is set`() {
+    @Test func `the ends stay in order, apart and in range for any setting`() {
         var generator = SeededGenerator(seed: 29)
         let numbers: [Double] = [.nan, .infinity, -.infinity, -3, 0, 0.25, 0.5, 1, 7]
         var ends = RangeEnds()

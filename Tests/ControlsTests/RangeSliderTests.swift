@@ -35,7 +35,7 @@ import Testing
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test func `each thumb goes with its finger`() {
+    @Test func `each thumb follows its finger`() {
         panel.touch(range, .lower).drag(right: way / 10).lift()
         expect(0.3, 0.8)
         panel.touch(range, .upper).drag(left: way / 10).lift()
@@ -59,7 +59,7 @@ import Testing
         expect(0.1, 0.8)
     }
 
-    @Test func `an upright range is pinched`() {
+    @Test func `two fingers pinch a vertical range`() {
         let gate = RangeSlider(frame: Rect(x: 20, y: 80, width: 44, height: 200), isVertical: true)
         window.addSubview(gate)
         let way = gate.positionForValue(0) - gate.positionForValue(1)
@@ -79,7 +79,7 @@ import Testing
         expect(0.1, 0.8)
     }
 
-    @Test func `a second finger between the thumbs takes the free one`() {
+    @Test func `a second finger between the thumbs moves the free one`() {
         let low = panel.touch(range, .lower)
         let high = panel.touch(range, .both).drag(right: way / 10)
         expect(0.2, 0.9)
@@ -96,7 +96,7 @@ import Testing
         expect(0, 0.6)
     }
 
-    @Test func `the width is kept whatever the steps`() {
+    @Test func `moving both thumbs keeps the width with any step`() {
         // Ten steps of 30 pixels: every other drag ends halfway between two values.
         range.frame.size.width = 338
         range.scale.step = 0.1
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a thumb stops before the other, at the gap`() {
+    @Test func `a thumb stops at the minimum gap before the other`() {
         range.minimumGap = 0.1
         panel.touch(range, .lower).drag(right: way).lift()
         expect(0.7, 0.8)
@@ -125,7 +125,7 @@ import Testing
         #expect(range.upperValue - range.lowerValue >= 0.2 - 1e-12)
     }
 
-    @Test func `a gap wider than the range is the range`() {
+    @Test func `a gap wider than the range is clamped to the range`() {
         range.minimumGap = 5
         #expect(range.minimumGap == 1)
         expect(0, 1)
@@ -135,7 +135,7 @@ import Testing
 
     // MARK: Thumbs on one another
 
-    @Test func `of two thumbs on one another, the one ahead moves`() {
+    @Test func `when the thumbs overlap, the one in the direction of the drag moves`() {
         range.setValues(lower: 0.5, upper: 0.5)
         panel.touch(range, .lower).drag(left: way / 10).lift()
         expect(0.4, 0.5)
@@ -144,7 +144,7 @@ import Testing
         expect(0.5, 0.6)
     }
 
-    @Test func `at an end, the thumb that can move moves, though the finger began the wrong way`() {
+    @Test func `at an end, the movable thumb moves even if the drag began the wrong direction`() {
         range.setValues(lower: 1, upper: 1)
         panel.touch(range, .upper).drag(right: 6).drag(left: 6 + way / 10).lift()
         expect(0.9, 1)
@@ -153,14 +153,14 @@ import Testing
         expect(0, 0.1)
     }
 
-    @Test func `at an end, the thumb behind moves where the one ahead cannot`() {
+    @Test func `at an end, the rear thumb moves when the front one cannot`() {
         range.setValues(lower: 0, upper: 0.05)
         #expect(range.lowerThumbRect.intersects(range.upperThumbRect))
         panel.touch(range, .lower).drag(left: 40).lift()
         expect(0, 0)
     }
 
-    @Test func `two fingers on thumbs that lie on one another each get one`() {
+    @Test func `two fingers on overlapping thumbs each move one`() {
         range.setValues(lower: 0.5, upper: 0.5)
         let first = panel.touch(range, .lower)
         let second = panel.touch(range, .lower)
@@ -172,7 +172,7 @@ import Testing
         second.lift()
     }
 
-    @Test func `the part a finger moves is known till its end is told`() {
+    @Test func `the part that a finger moves is known until its end is reported`() {
         var parts: [RangeSlider.Part?] = []
         range.addAction(for: [.touchDown, .valueChanged, .touchUp, .touchCancel]) { _, touch in
             if let touch { parts.append(range.part(of: touch)) }
@@ -190,7 +190,7 @@ import Testing
 
     // MARK: Values
 
-    @Test func `a value lies where its thumb's centre is`() {
+    @Test func `the position of a value is the centre of its thumb`() {
         #expect(range.positionForValue(0.2) == range.lowerThumbRect.midX)
         #expect(range.positionForValue(0.8) == range.upperThumbRect.midX)
         #expect(range.positionForValue(-7) == range.positionForValue(0))
@@ -198,7 +198,7 @@ import Testing
         #expect(range.positionForValue(0.5) == range.bounds.midX)
     }
 
-    @Test func `one action for each finger's release, where that is wanted`() {
+    @Test func `if not continuous, each finger that moved a thumb sends one action on release`() {
         range.isContinuous = false
         let low = panel.touch(range, .lower).drag(right: 30)
         let high = panel.touch(range, .upper)
@@ -211,7 +211,7 @@ import Testing
         #expect(listener.readChangeCount() == 1)
     }
 
-    @Test func `disabling takes the thumbs from both fingers`() {
+    @Test func `disabling the control releases both thumbs`() {
         let low = panel.touch(range, .lower)
         let high = panel.touch(range, .upper)
         _ = listener.read()
@@ -225,7 +225,7 @@ import Testing
 
     // MARK: Drawing
 
-    @Test func `another colour and shape are drawn, in this control only`() {
+    @Test func `changing a colour or shape redraws only this control`() {
         let other = RangeSlider(frame: Rect(x: 20, y: 100, width: 340, height: 40))
         window.addSubview(other)
         _ = panel.nextFrame()
@@ -244,7 +244,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `setting what is set already draws nothing`() {
+    @Test func `setting a property to its current value draws nothing`() {
         range.lowerValue = range.lowerValue
         range.upperValue = .nan
         range.setValues(lower: 0.2, upper: 0.8)
@@ -257,7 +257,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `a held thumb is drawn as held, and the other stays as it is`() {
+    @Test func `a held thumb is drawn as held, and the other one does not change`() {
         let finger = panel.touch(range, .lower)
         let held = panel.nextFrame()
         #expect(!held.isEmpty)
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test
-    func `whatever is set is drawn inside the frame and its shadow, as if drawn from nothing`() {
+    func `each change redraws only the frame and its shadow, and matches a full redraw`() {
         let frame = PixelRect(x: 12, y: 12, width: 356, height: 56)
         var red = Theme.dark
         (red.accent, red.mark, red.bodyTop) = (.red, .yellow, .purple)

@@ -40,7 +40,7 @@ import Testing
         for finger in fingers { finger.jump(to: finger.point) }
     }
 
-    @Test func `another scale leaves the values where it put them`() {
+    @Test func `a new scale keeps the values that it set under resting fingers`() {
         let fingers = touchAll()
         var scale = ValueScale(Taper(.power(exponent: 2), minimum: -1, maximum: 2))
         for step in [0, 0.25] {
@@ -57,7 +57,7 @@ import Testing
         #expect(values == before)
     }
 
-    @Test func `a wider scale leaves the value under a finger that took the thumb`() {
+    @Test func `a wider scale keeps the value of a thumb that jumped to a resting finger`() {
         slider.touchMode = .absolute
         knob.mode = .absolute
         let fingers = touchAll()
@@ -67,7 +67,7 @@ import Testing
         #expect(values == before)
     }
 
-    @Test func `a range that is held as a whole keeps its values when its scale is another`() {
+    @Test func `a range held by both thumbs keeps its values when its scale changes`() {
         let finger = panel.touch(range, .both).drag(right: 10)
         range.maximumValue = 0.7
         let (lower, upper) = (range.lowerValue, range.upperValue)
@@ -77,7 +77,7 @@ import Testing
         #expect(abs((range.upperValue - range.lowerValue) - (upper - lower)) < 1e-9)
     }
 
-    @Test func `detents lie where the scale that is new has them`() {
+    @Test func `detents move to their place on the new scale`() {
         slider.detents = [0.6]
         slider.value = 0.6
         let finger = panel.touch(slider)
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: Another place
 
-    @Test func `another size takes the fingers away`() {
+    @Test func `a size change cancels the touches`() {
         for (control, grow) in [
             (knob, { $0.frame.size.height = 140 }), (slider, { $0.frame.size.width = 400 }),
             (range, { $0.bounds.size.width = 400 }), (pad, { $0.frame.size.width = 240 }),
@@ -110,7 +110,8 @@ import Testing
         }
     }
 
-    @Test func `a view inside of one that is resized loses its finger with its size alone`() {
+    @Test func `resizing the parent cancels a subview's touch only if the subview's size changes`()
+    {
         let holder = View(frame: Rect(x: 300, y: 0, width: 200, height: 200))
         window.addSubview(holder)
         holder.addSubview(slider)
@@ -124,7 +125,7 @@ import Testing
         finger.lift()
     }
 
-    @Test func `what moves the travel leaves the values`() {
+    @Test func `moving or changing the travel keeps the values`() {
         let fingers = touchAll()
         let changes: [(String, () -> Void)] = [
             ("frame", { for view in window.subviews { view.frame.origin.x += 30 } }),
@@ -154,7 +155,8 @@ import Testing
         #expect(abs(slider.value - before - 0.1) < 1e-9)
     }
 
-    @Test(arguments: [Knob.Drag.vertical, .rotary]) func `a knob goes on from its value`(
+    @Test(arguments: [Knob.Drag.vertical, .rotary])
+    func `a knob continues from its value after its layout changes`(
         _ drag: Knob.Drag
     ) {
         knob.drag = drag
@@ -170,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `a finger past the end is still as far past it when the control has moved`() {
+    @Test func `a finger past the end is still as far past it after the control moves`() {
         let finger = panel.touch(slider).drag(right: slider.travel.length)
         #expect(slider.value == 1)
         slider.frame.origin.x = 50
@@ -188,7 +190,7 @@ import Testing
 
     // MARK: Looks of each state
 
-    @Test func `a thumb that is larger in the hand moves no value`() {
+    @Test func `a thumb that is larger while held does not change the value`() {
         slider.setThumbImage(image(20), for: .normal)
         slider.setThumbImage(image(30), for: .highlighted)
         slider.value = 0.9

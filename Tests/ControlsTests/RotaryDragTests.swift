@@ -51,7 +51,7 @@ private struct PathVectors: Decodable {
         }
     }
 
-    @Test func `the value is where the finger points, on every track`() throws {
+    @Test func `in absolute mode, the value is where the finger points, on every track`() throws {
         let vectors: AbsoluteVectors = try TestFiles.vector("rotation_absolute.json")
         #expect(!vectors.cases.isEmpty)
         for test in vectors.cases where test.tie != true {

@@ -36,7 +36,7 @@ import Testing
         #expect(listener.readChangeCount() == 0, "it is selected already")
     }
 
-    @Test func `a finger that slides along highlights what it is on, and selects the last`() {
+    @Test func `a sliding finger highlights the segment below it and selects the last one`() {
         _ = panel.nextFrame()
         let finger = touch(0)
         _ = panel.nextFrame()
@@ -48,7 +48,7 @@ import Testing
         #expect(listener.readChangeCount() == 1)
     }
 
-    @Test func `a finger that lifts outside, or is taken away, selects nothing`() {
+    @Test func `a finger that lifts outside or is cancelled selects nothing`() {
         touch(1).drag(down: 100).lift()
         touch(1).cancel()
         #expect(control.selectedSegmentIndex == -1)
@@ -65,7 +65,7 @@ import Testing
         #expect(control.selectedSegmentIndex == 1, "but by a program")
     }
 
-    @Test func `a momentary segment is selected only while it is told`() {
+    @Test func `a momentary segment is selected only while its event is sent`() {
         control.isMomentary = true
         var seen: [Int] = []
         control.addAction(for: .valueChanged) { [unowned control] _, _ in
@@ -77,7 +77,7 @@ import Testing
         #expect(control.selectedSegmentIndex == -1)
     }
 
-    @Test func `segments come and go, and the same one stays selected`() {
+    @Test func `the same segment stays selected when others are added or removed`() {
         control.selectedSegmentIndex = 1
         control.insertSegment(withTitle: "First", at: 0)
         #expect(control.selectedSegmentIndex == 2 && control.numberOfSegments == 4)
@@ -122,7 +122,7 @@ import Testing
         #expect(column.selectedSegmentIndex == 2)
     }
 
-    @Test func `setting what is set already draws nothing`() {
+    @Test func `setting a property to its current value draws nothing`() {
         control.selectedSegmentIndex = -1
         control.selectedSegmentIndex = 8
         control.setTitle("Off", forSegmentAt: 0)
@@ -135,7 +135,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `a selection draws the two segments that change`() {
+    @Test func `a new selection redraws only the two segments that change`() {
         control.selectedSegmentIndex = 0
         _ = panel.nextFrame()
         control.selectedSegmentIndex = 1
@@ -143,7 +143,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `whatever is set is drawn around the frame, as if drawn from nothing`() throws {
+    @Test func `each change redraws only around the frame, and matches a full redraw`() throws {
         var red = Theme.dark
         (red.accent, red.bodyTop, red.track) = (.red, .purple, .yellow)
         let changes: [() -> Void] = [

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a drag of two fingers does not begin with one`() {
+    @Test func `a drag with two fingers does not begin with one`() {
         let pan = PanGestureRecognizer()
         pan.minimumNumberOfTouches = 2
         #expect(pan.maximumNumberOfTouches == 2)
@@ -44,7 +44,7 @@ import Testing
         #expect(pan.state == .possible)
     }
 
-    @Test func `what two fingers drag goes by their middle`() {
+    @Test func `a drag with two fingers follows their midpoint`() {
         let pan = PanGestureRecognizer()
         (pan.minimumNumberOfTouches, pan.slop) = (2, 0)
         let diary = Diary(pan, on: view)
@@ -62,7 +62,7 @@ import Testing
         second.lift()
     }
 
-    @Test func `a finger that joins a drag, or leaves it, does not move what is dragged`() {
+    @Test func `a finger that joins or leaves a drag does not move the dragged object`() {
         let pan = PanGestureRecognizer()
         (pan.maximumNumberOfTouches, pan.slop) = (2, 0)
         let diary = Diary(pan, on: view)
@@ -81,7 +81,7 @@ import Testing
         #expect(diary.states.count { $0 == .ended } == 1)
     }
 
-    @Test func `the numbers of fingers of a drag never contradict one another`() {
+    @Test func `the minimum and maximum number of fingers of a drag never contradict each other`() {
         let pan = PanGestureRecognizer()
         pan.minimumNumberOfTouches = 0
         #expect(pan.minimumNumberOfTouches == 1)
@@ -91,7 +91,7 @@ import Testing
         #expect(pan.minimumNumberOfTouches == 2)
     }
 
-    @Test func `two fingers that go apart by half scale by half, without a jump at the start`() {
+    @Test func `two fingers that move apart by half scale by half, without a jump at the start`() {
         let pinch = PinchGestureRecognizer()
         let diary = Diary(pinch, on: view)
         let first = panel.touch(at: Point(x: 100, y: 200))
@@ -113,7 +113,7 @@ import Testing
         #expect(pinch.state == .possible && pinch.scale == 1)
     }
 
-    @Test func `fingers in one place are some distance apart all the same`() {
+    @Test func `fingers in one place still count as some distance apart`() {
         let pinch = PinchGestureRecognizer()
         pinch.slop = 0
         view.addGestureRecognizer(pinch)
@@ -127,7 +127,7 @@ import Testing
         first.lift()
     }
 
-    @Test func `one finger makes no pinch, and the next two do`() {
+    @Test func `one finger does not pinch, and the next two do`() {
         let pinch = PinchGestureRecognizer()
         let diary = Diary(pinch, on: view)
         panel.touch(at: Point(x: 100, y: 200)).drag(right: 100).lift()
@@ -140,7 +140,7 @@ import Testing
         second.lift()
     }
 
-    @Test func `a range slider refuses a finger beside its thumbs if it is asked to`() {
+    @Test func `a range slider can reject a finger beside its thumbs`() {
         let range = RangeSlider(frame: Rect(x: 0, y: 0, width: 400, height: 60))
         window.addSubview(range)
         range.touchZone = .handle
@@ -151,7 +151,7 @@ import Testing
         #expect(range.lowerValue > 0.2 && range.upperValue == 0.8)
     }
 
-    @Test func `a range slider's gauge is its track and its thumbs`() {
+    @Test func `the gauge touch zone of a range slider is its track and its thumbs`() {
         let range = RangeSlider(frame: Rect(x: 0, y: 0, width: 400, height: 160))
         window.addSubview(range)
         (range.touchZone, range.handleReach) = (.gauge, 0)

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a thumb runs from end to end of the track that a subclass gives it`() {
+    @Test func `a thumb moves from end to end of the track that a subclass provides`() {
         let slider = HalfSlider(frame: Rect(x: 0, y: 0, width: 300, height: 40))
         window.addSubview(slider)
         let track = slider.trackRect(forBounds: slider.bounds)
@@ -55,7 +55,7 @@ import Testing
         #expect(panel.nextFrame().extents.minX > 130)
     }
 
-    @Test func `a finger moves such a thumb by what it moves itself`() {
+    @Test func `a thumb on a track set by a subclass moves as far as the finger`() {
         let slider = HalfSlider(frame: Rect(x: 0, y: 0, width: 300, height: 40))
         window.addSubview(slider)
         slider.value = 0.25
@@ -64,7 +64,7 @@ import Testing
         #expect(abs(slider.thumbRect.midX - before - 40) < 1e-9)
     }
 
-    @Test func `two fingers move the thumbs of a range on such a track`() {
+    @Test func `two fingers move both range thumbs on a track set by a subclass`() {
         let range = HalfRange(frame: Rect(x: 0, y: 0, width: 300, height: 40))
         window.addSubview(range)
         let (low, high) = (range.lowerThumbRect.midX, range.upperThumbRect.midX)
@@ -76,7 +76,7 @@ import Testing
         #expect(abs(range.upperThumbRect.midX - high + 10) < 1e-9)
     }
 
-    @Test func `an image stands where a subclass puts it`() throws {
+    @Test func `a subclass sets the position of an image`() throws {
         let slider = MovedImage(frame: Rect(x: 0, y: 0, width: 300, height: 40))
         let bitmap = Bitmap(width: 10, height: 10, format: .argb32)
         slider.minimumValueImage = Image(bitmap)
@@ -84,7 +84,7 @@ import Testing
         #expect(slider.maximumValueImageRect.isEmpty)
     }
 
-    @Test func `labels that become longer take more room from the thumb at once`() throws {
+    @Test func `longer tick labels shrink the slider body immediately`() throws {
         let fader = Slider(frame: Rect(x: 0, y: 0, width: 60, height: 180), isVertical: true)
         window.addSubview(fader)
         fader.font = try PanelFont.font(size: 14)

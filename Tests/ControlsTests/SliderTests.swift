@@ -51,12 +51,12 @@ import Testing
         expect(0.5, "the fader has not moved")
     }
 
-    @Test func `a finger that leaves sideways keeps the fader`() {
+    @Test func `a finger that moves off sideways keeps the fader`() {
         panel.touch(fader).drag(right: 250).drag(up: way / 10).lift()
         expect(0.6)
     }
 
-    @Test func `both ends can be reached, and what was moved past them counts back`() {
+    @Test func `both ends can be reached, and overshoot past them must be undone first`() {
         let finger = panel.touch(fader).drag(up: way * 0.7)
         #expect(fader.value == 1)
         finger.drag(down: way * 0.1)
@@ -97,7 +97,7 @@ import Testing
         expect(0.6)
     }
 
-    @Test func `handle: a finger beside the thumb does not keep another from it`() {
+    @Test func `handle: a finger beside the thumb does not stop another one from moving it`() {
         fader.touchMode = .handle
         let palm = panel.touch(fader, at: fader.travel.point(at: 0.05))
         panel.touch(fader).drag(up: way / 10).lift()
@@ -116,7 +116,7 @@ import Testing
 
     // MARK: Steps, detents and tapers
 
-    @Test func `a slow drag moves a fader with steps`() {
+    @Test func `a slow drag moves a stepped fader`() {
         fader.step(0.1)
         let finger = panel.touch(fader)
         for _ in 0..<Int(way / 4) { finger.drag(up: 1) }
@@ -125,7 +125,7 @@ import Testing
         #expect((2...3).contains(listener.readChangeCount()))
     }
 
-    @Test func `steps are round numbers, and the ends are reached though they are no step`() {
+    @Test func `steps are round numbers, and the ends can be reached even if they are not steps`() {
         fader.scale = ValueScale(Taper(minimum: -1, maximum: 1), step: 0.3)
         fader.value = 0.31
         #expect(fader.value == 0.3 || abs(fader.value - 0.2) < 1e-12)
@@ -135,7 +135,7 @@ import Testing
         #expect(fader.value == -1)
     }
 
-    @Test func `a detent holds the fader a little, and lets it go`() {
+    @Test func `a detent holds the fader briefly, then releases it`() {
         fader.detents = [0.7]
         let finger = panel.touch(fader).drag(up: way * 0.19)
         #expect(fader.value == 0.7)
@@ -145,7 +145,7 @@ import Testing
         expect(0.74)
     }
 
-    @Test func `of two detents the nearer one holds the fader`() {
+    @Test func `the nearer of two detents holds the fader`() {
         for detents in [[0.69, 0.7], [0.7, 0.69]] {
             var latch = DetentLatch(detents: detents, at: 0.5)
             #expect(latch.position(for: 0.699) == 0.7)
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2.5])
-    func `a finger slides aside by as many millimetres on a fine screen as on a coarse one`(
+    func `sideways fine control takes the same distance in millimetres on every screen`(
         density: Double
     ) {
         window.pixelsPerMillimetre = density * Window.defaultPixelsPerMillimetre
@@ -166,7 +166,7 @@ import Testing
         expect(0.675)
     }
 
-    @Test func `an X32 fader is in decibels`() {
+    @Test func `an X32 fader has a scale in decibels`() {
         fader.scale = ValueScale(
             Taper(.fader(.x32), minimum: -90, maximum: 10, minimumIsOff: true), step: 0.1)
         fader.value = 0
@@ -185,7 +185,7 @@ import Testing
 
     // MARK: Actions
 
-    @Test func `one action at release, where that is wanted`() {
+    @Test func `a control that is not continuous sends one action, at release`() {
         fader.isContinuous = false
         let finger = panel.touch(fader).drag(up: way / 10)
         expect(0.6)
@@ -198,7 +198,7 @@ import Testing
         #expect(listener.readChangeCount() == 1, "the value stays, so it is told")
     }
 
-    @Test func `a program's value is told to nobody, and moves what a finger starts from`() {
+    @Test func `a program's value sends no event, and the next finger starts from it`() {
         fader.value = 0.2
         #expect(listener.read() == [])
         panel.touch(fader).drag(up: way / 10).lift()
@@ -207,7 +207,7 @@ import Testing
 
     // MARK: Drawing
 
-    @Test func `setting what is set already draws nothing`() {
+    @Test func `setting a property to its current value draws nothing`() {
         fader.value = fader.value
         fader.value = .nan
         fader.scale = fader.scale
@@ -219,7 +219,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `a moved thumb draws where it was and where it is`() {
+    @Test func `a moved thumb redraws its old and its new position`() {
         fader.value = 0.9
         let damage = panel.nextFrame()
         // Most of the track below stays as it is.
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test
-    func `whatever is set is drawn inside the frame and its shadow, as if drawn from nothing`() {
+    func `each change redraws only the frame and its shadow, and matches a full redraw`() {
         let frame = PixelRect(x: 12, y: 2, width: 91, height: 296)
         var red = Theme.dark
         (red.accent, red.mark, red.bodyTop) = (.red, .yellow, .purple)

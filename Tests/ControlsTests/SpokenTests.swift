@@ -8,7 +8,7 @@ import Testing
 @Suite struct SpokenTests {
     private static let frame = Rect(x: 0, y: 0, width: 200, height: 60)
 
-    @Test func `every control says what it is without being told`() throws {
+    @Test func `every control has accessibility traits by default`() throws {
         let font = try PanelFont.font(size: 14)
         let traits: [(View, AccessibilityTraits)] = [
             (Button(frame: Self.frame), [.button, .toggleButton]),
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a disabled control does nothing when it is pressed or adjusted`() {
+    @Test func `pressing or adjusting a disabled control does nothing`() {
         let controls: [Control] = [
             Button(frame: Self.frame), Switch(frame: Self.frame),
             SegmentedControl(frame: Self.frame, titles: ["A", "B"]), PageControl(frame: Self.frame),
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a key is pressed as a finger would`() {
+    @Test func `accessibility activation presses a key as a finger would`() {
         let button = Button(frame: Self.frame)
         button.setTitle("Mute", for: .normal)
         let listener = EventListener(to: button)
@@ -71,7 +71,7 @@ import Testing
         #expect(button.accessibilityLabel == "Silence")
     }
 
-    @Test func `a switch is switched`() {
+    @Test func `accessibility activation toggles a switch`() {
         let toggle = Switch(frame: Self.frame)
         let listener = EventListener(to: toggle)
         #expect(toggle.accessibilityValue == "off")
@@ -80,7 +80,7 @@ import Testing
         #expect(listener.readChangeCount() == 1)
     }
 
-    @Test func `segments are stepped through, but not those that cannot be selected`() {
+    @Test func `accessibility steps through segments and skips disabled ones`() {
         let control = SegmentedControl(frame: Self.frame, titles: ["Off", "Pre", "Post"])
         let listener = EventListener(to: control)
         #expect(control.accessibilityValue == nil)
@@ -100,7 +100,7 @@ import Testing
         #expect(control.selectedSegmentIndex == 2)
     }
 
-    @Test func `pages are turned`() {
+    @Test func `accessibility adjustment turns pages`() {
         let pages = PageControl(frame: Self.frame)
         #expect(pages.accessibilityValue == nil)
         pages.numberOfPages = 3
@@ -113,7 +113,7 @@ import Testing
         #expect(pages.currentPage == 0 && listener.readChangeCount() == 1)
     }
 
-    @Test func `a meter says its loudest level, and its lamps are put out`() {
+    @Test func `a meter reports its loudest level, and activation clears its clip lamps`() {
         let meter = Meter(frame: Self.frame)
         meter.channelCount = 2
         #expect(meter.accessibilityValue == "-∞ dB" && !meter.accessibilityActivate())
@@ -126,7 +126,7 @@ import Testing
         #expect(listener.readChangeCount() == 1)
     }
 
-    @Test func `a well says its colour and opens its picker`() {
+    @Test func `a well reports its colour, and activation opens its picker`() {
         let window = Window(size: Size(width: 600, height: 500))
         let well = ColorWell(frame: Self.frame)
         #expect(well.accessibilityValue == nil && !well.accessibilityActivate())
@@ -137,7 +137,7 @@ import Testing
         #expect(well.accessibilityActivate() && well.isPickerPresented)
     }
 
-    @Test func `a time goes on by a line of the last wheel`() {
+    @Test func `accessibility adjustment moves a time by one row of the last wheel`() {
         let picker = DatePicker(frame: Self.frame)
         let listener = EventListener(to: picker)
         picker.time = .seconds(7 * 3600 + 5 * 60 + 9)
@@ -154,7 +154,7 @@ import Testing
         #expect(picker.accessibilityValue == "00:15")
     }
 
-    @Test func `a pad's values are adjusted one after the other`() {
+    @Test func `accessibility adjusts the values of a pad one after the other`() {
         let pad = XYPad(frame: Self.frame)
         let listener = EventListener(to: pad)
         pad.setValues(x: 0.5, y: 0.5)
@@ -171,7 +171,7 @@ import Testing
         #expect(pad.accessibilityValue == "Cutoff 1 %, 0.4")
     }
 
-    @Test func `a range is adjusted as a whole or by an end`() {
+    @Test func `accessibility adjusts a range as a whole or by one end`() {
         let range = RangeSlider(frame: Self.frame)
         let listener = EventListener(to: range)
         func expect(_ lower: Double, _ upper: Double) {
@@ -195,7 +195,7 @@ import Testing
         expect(0, 0.5)
     }
 
-    @Test func `a stepper is adjusted as by its keys, and says what stands between them`() {
+    @Test func `accessibility adjusts a stepper like its keys and reads the text between them`() {
         let stepper = Stepper(frame: Self.frame)
         stepper.maximumValue = 2
         stepper.titles = ["Sine", "Saw"]
@@ -241,7 +241,7 @@ import Testing
         #expect(label.text == "0.5, 0.3")
     }
 
-    @Test func `a finger's changes are shown on the label too`() throws {
+    @Test func `a label also shows the changes that a finger makes`() throws {
         let window = Window(size: Size(width: 300, height: 300))
         let pad = XYPad(frame: Rect(x: 20, y: 20, width: 200, height: 200))
         pad.setValues(x: 0.5, y: 0.5)

@@ -20,13 +20,13 @@ import Testing
     private func more() -> Finger { panel.touch(stepper, at: stepper.incrementRect.center) }
     private func less() -> Finger { panel.touch(stepper, at: stepper.decrementRect.center) }
 
-    @Test func `a new stepper is as UIStepper is`() {
+    @Test func `a new stepper has the defaults of UIStepper`() {
         #expect(stepper.minimumValue == 0 && stepper.maximumValue == 100)
         #expect(stepper.value == 0 && stepper.stepValue == 1)
         #expect(stepper.isContinuous && stepper.autorepeat && !stepper.wraps)
     }
 
-    @Test func `each tap is a step, told as the finger lands`() {
+    @Test func `each tap is one step, reported when the finger lands`() {
         let finger = more()
         #expect(stepper.value == 1)
         #expect(listener.read() == ["touchDown", "editingDidBegin", "valueChanged"])
@@ -37,7 +37,7 @@ import Testing
         #expect(listener.readChangeCount() == 2)
     }
 
-    @Test func `at an end a step leads nowhere, or to the other end`() {
+    @Test func `a step past an end does nothing, or wraps to the other end`() {
         less().lift()
         #expect(stepper.value == 0)
         #expect(listener.readChangeCount() == 0)
@@ -49,7 +49,8 @@ import Testing
         #expect(listener.readChangeCount() == 2)
     }
 
-    @Test func `from an end that is on no step it goes to the next step, and back`() {
+    @Test
+    func `a stepper reaches an end that is off its steps, and steps back to the nearest step`() {
         (stepper.maximumValue, stepper.stepValue) = (10, 3)
         var up: [Double] = []
         for _ in 0..<5 {
@@ -61,7 +62,7 @@ import Testing
         #expect(stepper.value == 9)
     }
 
-    @Test func `a key that is held goes on after half a second, faster and faster`() {
+    @Test func `a held key repeats after half a second, faster and faster`() {
         let finger = more()
         panel.wait(.milliseconds(480))
         #expect(stepper.value == 1)
@@ -79,7 +80,7 @@ import Testing
         #expect(listener.readChangeCount() == Int(second))
     }
 
-    @Test func `at the end of the range nothing waits any more`() {
+    @Test func `repeating stops at the end of the range`() {
         stepper.value = 98
         let finger = more()
         panel.wait(.seconds(2))
@@ -93,7 +94,7 @@ import Testing
         #expect(stepper.value == 1)
     }
 
-    @Test func `a finger that slides off the key rests until it comes back`() {
+    @Test func `repeating pauses while the finger is off the key`() {
         let finger = more()
         finger.drag(down: 100)
         panel.wait(.seconds(2))
@@ -104,7 +105,7 @@ import Testing
         finger.lift()
     }
 
-    @Test func `one action at the lift, where that is wanted`() {
+    @Test func `if not continuous, one action is sent when the finger lifts`() {
         stepper.isContinuous = false
         let finger = more()
         panel.wait(.seconds(2))
@@ -114,7 +115,7 @@ import Testing
         #expect(stepper.value > 5)
     }
 
-    @Test func `a finger taken away leaves the value, or puts it back where that is wanted`() {
+    @Test func `a cancelled touch keeps the value, or restores it if revertsOnCancel is on`() {
         more().cancel()
         #expect(stepper.value == 1)
         stepper.revertsOnCancel = true
@@ -123,7 +124,7 @@ import Testing
         #expect(listener.readChangeCount() == 2)
     }
 
-    @Test func `without a step it goes along the scale by hundredths`() {
+    @Test func `without a step, each tap moves a hundredth of the scale`() {
         stepper.scale = ValueScale(Taper(.logarithmic, minimum: 20, maximum: 20000))
         more().lift()
         #expect(abs(stepper.value - 20 * 1.0715193) < 1e-4)
@@ -131,7 +132,7 @@ import Testing
         #expect(abs(stepper.value - 20) < 1e-9)
     }
 
-    @Test func `keys lie the other way round from right to left, and stand above one another`() {
+    @Test func `right-to-left layout swaps the keys, and a vertical stepper stacks them`() {
         stepper.isRightToLeft = true
         panel.touch(stepper, at: Point(x: 10, y: 25)).lift()
         #expect(stepper.value == 1)
@@ -144,7 +145,7 @@ import Testing
         #expect(upright.value == 0)
     }
 
-    @Test func `setting what is set already draws nothing`() {
+    @Test func `setting a property to its current value draws nothing`() {
         stepper.value = 0
         stepper.value = .nan
         stepper.stepValue = -3
@@ -161,7 +162,7 @@ import Testing
     }
 
     @Test(.enabled(if: PanelFont.isInstalled, "fonts-inter is not installed"))
-    func `titles are written in place of values, as far as they go`() throws {
+    func `titles replace values, for the values that have one`() throws {
         stepper.font = try PanelFont.font(size: 16)
         (stepper.titles, stepper.value) = (["Hall", "Room"], 1)
         _ = panel.nextFrame()
@@ -177,7 +178,7 @@ import Testing
         #expect(!panel.nextFrame().isEmpty && panel.missedPixels.isEmpty)
     }
 
-    @Test func `whatever is set is drawn around the frame, as if drawn from nothing`() {
+    @Test func `each change redraws only around the frame, and matches a full redraw`() {
         var red = Theme.dark
         (red.text, red.bodyTop, red.track) = (.red, .purple, .yellow)
         let changes: [() -> Void] = [

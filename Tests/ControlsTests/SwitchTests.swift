@@ -21,7 +21,7 @@ import Testing
         listener = EventListener(to: toggle)
     }
 
-    @Test func `a tap switches on and another one off, and each is told once`() {
+    @Test func `a tap turns the switch on, the next one off, and each sends one event`() {
         panel.touch(toggle).lift()
         #expect(toggle.isOn)
         #expect(
@@ -33,7 +33,7 @@ import Testing
         #expect(listener.readChangeCount() == 1)
     }
 
-    @Test func `touching alone changes nothing`() {
+    @Test func `a touch alone changes nothing`() {
         let finger = panel.touch(toggle)
         #expect(!toggle.isOn && toggle.isHighlighted)
         #expect(listener.readChangeCount() == 0)
@@ -42,7 +42,7 @@ import Testing
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test func `a slide takes the thumb along and switches at the lift`() {
+    @Test func `a slide moves the thumb and switches when the finger lifts`() {
         let left = toggle.thumbRect.midX
         let finger = panel.touch(toggle).drag(right: 30)
         #expect(toggle.thumbRect.midX > left + 15)
@@ -59,19 +59,19 @@ import Testing
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test func `a slide towards where the thumb is already changes nothing`() {
+    @Test func `a slide towards the side where the thumb already is changes nothing`() {
         panel.touch(toggle).drag(left: 40).lift()
         #expect(!toggle.isOn)
     }
 
-    @Test func `a finger taken away puts the thumb back`() {
+    @Test func `a cancelled touch puts the thumb back`() {
         let left = toggle.thumbRect
         panel.touch(toggle).drag(right: 60).cancel()
         #expect(!toggle.isOn && toggle.thumbRect == left)
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test func `an upright switch is on at the top, and one from right to left at the left`() {
+    @Test func `a vertical switch is on at the top, and a right-to-left one at the left`() {
         panel.touch(upright).drag(up: 60).lift()
         #expect(upright.isOn)
         #expect(upright.thumbRect.midY < upright.bounds.midY)
@@ -82,19 +82,19 @@ import Testing
         #expect(toggle.thumbRect.midX < toggle.bounds.midX)
     }
 
-    @Test func `a disabled switch stays as it is`() {
+    @Test func `a disabled switch does not change`() {
         toggle.isEnabled = false
         panel.touch(toggle).lift()
         #expect(!toggle.isOn)
     }
 
-    @Test func `a program's switching is told to nobody`() {
+    @Test func `switching from code sends no event`() {
         toggle.setOn(true, animated: true)
         toggle.isOn = false
         #expect(listener.read() == [])
     }
 
-    @Test func `the thumb slides over when animated, and the glass is still afterwards`() {
+    @Test func `an animated thumb slides over, and drawing stops afterwards`() {
         toggle.setOn(true, animated: true)
         #expect(toggle.isOn)
         let end = Bitmap(width: 300, height: 200, format: .xrgb32)
@@ -109,7 +109,7 @@ import Testing
         #expect(panel.picture.looksLike(end))
     }
 
-    @Test func `setting what is set already draws nothing`() {
+    @Test func `setting a property to its current value draws nothing`() {
         toggle.isOn = false
         toggle.setOn(false, animated: true)
         toggle.theme = toggle.theme
@@ -120,7 +120,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `whatever is set is drawn around the frame, as if drawn from nothing`() {
+    @Test func `each change redraws only around the frame, and matches a full redraw`() {
         var red = Theme.dark
         (red.accent, red.track, red.bodyTop) = (.red, .yellow, .purple)
         let changes: [() -> Void] = [

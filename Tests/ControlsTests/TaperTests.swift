@@ -13,7 +13,7 @@ struct TaperTests {
         families = file.families.content
     }
 
-    @Test func `fader laws give the levels of the programs they come from`() {
+    @Test func `fader laws match the levels of their original programs`() {
         check(families.x32, .x32)
         check(families.cubic, .cubic)
         check(families.ardour, .ardour)
@@ -25,7 +25,7 @@ struct TaperTests {
         check(families.meterPlus6, .iec60268x18Plus6)
     }
 
-    @Test func `what was measured on running programs is what the laws say`() {
+    @Test func `fader laws match values measured on running programs`() {
         let measured: [(TaperVectors.Family, FaderLaw)] = [
             (families.cubic, .cubic), (families.ardour, .ardour),
         ]
@@ -41,7 +41,7 @@ struct TaperTests {
         }
     }
 
-    @Test func `the X32 keeps one of 1024 steps`() {
+    @Test func `the X32 law rounds to one of 1024 steps`() {
         for row in families.x32.inverse ?? [] {
             guard let db = row.db, let quantised = row.posQuantised else {
                 Issue.record("a row without its step")
@@ -54,7 +54,7 @@ struct TaperTests {
         }
     }
 
-    @Test func `Ardour's law moves to end at another maximum`() {
+    @Test func `Ardour's law shifts to end at another maximum`() {
         let taper = Taper(.fader(.ardour), minimum: -192, maximum: 10, minimumIsOff: true)
         for row in families.ardour.inverseMax10 ?? [] {
             guard let db = row.db, let position = row.pos else { continue }
@@ -63,7 +63,7 @@ struct TaperTests {
         #expect(families.ardour.inverseMax10?.count == 6)
     }
 
-    @Test func `tapers between two values give the vectors' rows`() {
+    @Test func `tapers between two values match the test vectors`() {
         for item in families.alsamixer.cases { check(item, .alsamixer, 1e-9) }
         for item in families.dbLinear.cases { check(item, .linear, 1e-9) }
         for item in families.log.cases { check(item, .logarithmic, 1e-6) }
@@ -72,7 +72,7 @@ struct TaperTests {
         }
     }
 
-    @Test func `jack_mixer's controller is a line in dB`() {
+    @Test func `jack_mixer's controller is linear in dB`() {
         let taper = Taper(minimum: -70, maximum: 0, minimumIsOff: true)
         for row in families.jackMixBox.forward + (families.jackMixBox.measured ?? []) {
             guard let cc = row.cc, let db = row.db else { continue }
@@ -85,7 +85,7 @@ struct TaperTests {
         }
     }
 
-    @Test func `pan laws give the vectors' gains`() {
+    @Test func `pan laws match the gains of the test vectors`() {
         for row in families.pan.rows {
             let expected: [(PanLaw, [Double])] = [
                 (.constantPower, row.m3), (.compromise, row.m45), (.linear, row.m6),
@@ -100,7 +100,7 @@ struct TaperTests {
         }
     }
 
-    @Test func `positions become MIDI's whole numbers`() {
+    @Test func `positions convert to MIDI integers`() {
         for row in families.midiQuantise.rows {
             #expect(MIDIPosition.controller(row.norm) == row.cc7)
             #expect(MIDIPosition.pitchBend(row.norm) == row.pb14)
@@ -119,7 +119,7 @@ struct TaperTests {
     }
 
     @Test(arguments: Taper.Curve.names)
-    func `every taper rises, stays inside and goes there and back`(name: String) throws {
+    func `every taper rises, stays within the range and round-trips`(name: String) throws {
         let curve = try #require(Taper.Curve(name: name))
         let (low, high) = name == "log" ? (0.5, 12) : (-60.0, 0.0)
         for isOff in [false, true] {
@@ -138,7 +138,7 @@ struct TaperTests {
     }
 
     @Test(arguments: Taper.Curve.names)
-    func `nothing that is handed in gives NaN or leaves the range`(name: String) throws {
+    func `no input gives NaN or a value outside the range`(name: String) throws {
         let curve = try #require(Taper.Curve(name: name, exponent: .nan))
         let odd: [Double] = [
             .nan, .infinity, -.infinity, 0, -0.0, 1, -1, 1e300, -1e300, .leastNonzeroMagnitude, 0.5,
@@ -160,7 +160,7 @@ struct TaperTests {
         }
     }
 
-    @Test func `off is the minimum, a gain of nothing, and the bottom of the travel`() {
+    @Test func `off is the minimum value, gain 0 and position 0`() {
         let taper = Taper(.fader(.x32), minimum: -90, maximum: 10, minimumIsOff: true)
         #expect(taper.value(at: 0) == -90 && taper.isOff(-90) && !taper.isOff(-89.9))
         #expect(taper.gain(of: -90) == 0)
@@ -170,7 +170,7 @@ struct TaperTests {
         #expect(taper.position(of: -6) == 0.6)
     }
 
-    @Test func `a law is cut to the range, and keeps its own positions where the bottom is off`() {
+    @Test func `a law is rescaled to the range, but keeps its positions if the minimum is off`() {
         let cut = Taper(.fader(.x32), minimum: -60, maximum: 10)
         #expect(close(cut.position(of: 0), (0.75 - 0.0625) / (1 - 0.0625), 1e-12))
         let off = Taper(.fader(.x32), minimum: -60, maximum: 10, minimumIsOff: true)

@@ -25,7 +25,7 @@ import Testing
     private static let themes = [("dark", 4.5), ("light", 4.5), ("high-contrast", 7.0)]
 
     @Test(arguments: themes)
-    func `text is legible on everything that is behind it`(name: String, least: Double) throws {
+    func `text is legible on every background`(name: String, least: Double) throws {
         let theme = try #require(Theme(named: name))
         for (what, color) in [("text", theme.text), ("secondary text", theme.secondaryText)] {
             for (where_, ground) in [("surface", theme.surface), ("background", theme.background)] {
@@ -48,13 +48,13 @@ import Testing
         }
     }
 
-    @Test func `themes are known by name, and are different`() {
+    @Test func `themes have names and differ from one another`() {
         #expect(Theme.byName.keys.sorted() == ["dark", "high-contrast", "light"])
         #expect(Set(Theme.byName.values).count == 3)
         #expect(Theme(named: "pink") == nil)
     }
 
-    @Test func `every colour has a name of its own`() {
+    @Test func `every theme colour has a distinct name`() {
         var theme = Theme.dark
         for (number, path) in Theme.colorPaths.values.enumerated() {
             theme[keyPath: path] = Color(white: Double(number) / 100)

@@ -49,7 +49,7 @@ private final class NotingTile: View {
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `what bounds gain grows about the centre`() {
+    @Test func `changing the bounds size resizes the frame about the centre`() {
         tile.bounds.size = Size(width: 80, height: 20)
         #expect(tile.frame == Rect(x: 10, y: 20, width: 80, height: 20))
         tile.center = Point(x: 100, y: 50)
@@ -70,7 +70,9 @@ private final class NotingTile: View {
     ]
 
     @Test(arguments: masks)
-    func `a mask says what gives way`(mask: AutoresizingMask, expected: Rect) {
+    func `the autoresizing mask selects which sizes and margins change`(
+        mask: AutoresizingMask, expected: Rect
+    ) {
         let inner = View(frame: Rect(x: 10, y: 10, width: 20, height: 20))
         inner.autoresizingMask = mask
         tile.addSubview(inner)
@@ -83,7 +85,7 @@ private final class NotingTile: View {
         #expect(inner.frame == Rect(x: 10, y: 10, width: 20, height: 20))
     }
 
-    @Test func `a view takes the size that suits it, where it says one`() {
+    @Test func `sizeToFit uses the intrinsic size where the view defines one`() {
         final class Wide: View {
             override var intrinsicContentSize: Size {
                 Size(width: 77, height: View.noIntrinsicMetric)
@@ -96,7 +98,7 @@ private final class NotingTile: View {
 
     // MARK: Order
 
-    @Test func `views are put before and behind others, and their layers with them`() {
+    @Test func `views move in front of and behind others, and so do their layers`() {
         let parent = View(frame: window.bounds)
         let views = (0..<3).map { _ in View(frame: .zero) }
         for (number, view) in views.enumerated() {
@@ -124,7 +126,7 @@ private final class NotingTile: View {
         #expect(parent.viewWithTag(3) === views[2] && parent.viewWithTag(9) == nil)
     }
 
-    @Test func `changing the order damages what changed it, and nothing if it did not`() {
+    @Test func `changing the order damages only a view that really moved`() {
         let other = NotingTile(frame: tile.frame)
         window.addSubview(other)
         _ = panel.nextFrame()
@@ -136,7 +138,7 @@ private final class NotingTile: View {
 
     // MARK: Places
 
-    @Test func `a point is the same in every view that it is converted to`() {
+    @Test func `a point converted to another view stays the same point`() {
         let inner = View(frame: Rect(x: 10, y: 10, width: 20, height: 20))
         tile.addSubview(inner)
         inner.transform = .rotation(.degrees(90))
@@ -152,7 +154,7 @@ private final class NotingTile: View {
 
     // MARK: Direction
 
-    @Test func `the direction comes from above, and not for what never turns round`() {
+    @Test func `views inherit the layout direction, except those that never flip`() {
         let pan = View(frame: .zero)
         pan.semanticContentAttribute = .spatial
         let inner = NotingTile(frame: .zero)
@@ -175,7 +177,7 @@ private final class NotingTile: View {
 
     // MARK: Touches
 
-    @Test func `a touch goes up the chain to the first that handles it`() {
+    @Test func `a touch goes up the responder chain to the first view that handles it`() {
         let watcher = TouchNotingView(frame: Rect(x: 100, y: 0, width: 100, height: 100))
         let middle = View(frame: watcher.bounds)
         let deep = View(frame: watcher.bounds)
@@ -189,7 +191,7 @@ private final class NotingTile: View {
         panel.touch(tile).lift()
     }
 
-    @Test func `a second finger counts only where it is asked for`() {
+    @Test func `a view gets a second finger only if it enables multiple touch`() {
         let watcher = TouchNotingView(frame: Rect(x: 100, y: 0, width: 100, height: 100))
         window.addSubview(watcher)
         let first = panel.touch(watcher)
@@ -205,7 +207,7 @@ private final class NotingTile: View {
 
     // MARK: Animation
 
-    @Test func `views are animated where they are asked to be`() {
+    @Test func `only the changes in an animation block are animated`() {
         var ends: [Bool] = []
         tile.animate(withDuration: .milliseconds(100)) {
             tile.frame.origin.x = 120
@@ -227,7 +229,7 @@ private final class NotingTile: View {
 
     // MARK: Accessibility
 
-    @Test func `a control says what it is, and whether it can be used`() {
+    @Test func `a control reports what it is, and whether it can be used`() {
         let fader = Slider(frame: .zero)
         #expect(fader.isAccessibilityElement && !tile.isAccessibilityElement)
         fader.accessibilityLabel = "Main"
@@ -244,7 +246,7 @@ private final class NotingTile: View {
 
     // MARK: From the cradle to the grave
 
-    @Test func `a view of one's own is drawn, touched and freed`() {
+    @Test func `a custom view is drawn, touched and freed`() {
         weak var window: Window?
         weak var view: NotingTile?
         weak var control: Control?

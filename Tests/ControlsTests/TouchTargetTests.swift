@@ -14,7 +14,7 @@ import Testing
         panel = Glass(window)
     }
 
-    @Test func `a finger beside a small thumb has the thumb`() {
+    @Test func `a finger beside a small thumb moves the thumb`() {
         let range = RangeSlider(frame: Rect(x: 0, y: 0, width: 900, height: 20))
         window.addSubview(range)
         #expect(range.lowerThumbRect.width == 18)
@@ -29,7 +29,7 @@ import Testing
         #expect(range.lowerValue > 0.2 && range.upperValue > 0.8)
     }
 
-    @Test func `a finger beside a slider's thumb has it where it must be on it`() {
+    @Test func `in handle mode a finger close beside a slider's thumb moves it`() {
         let slider = Slider(frame: Rect(x: 0, y: 0, width: 900, height: 30))
         window.addSubview(slider)
         slider.touchMode = .handle
@@ -48,7 +48,7 @@ import Testing
         #expect(moves(from: slider.thumbRect.width / 2 + 9), "never less than ten pixels")
     }
 
-    @Test func `a view knows the glass it is under`() {
+    @Test func `a view has the pixels per millimetre of its window`() {
         let view = View(frame: .zero)
         #expect(view.pixelsPerMillimetre == Window.defaultPixelsPerMillimetre)
         window.addSubview(view)

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a selected segment is always one there is`() {
+    @Test mutating func `the selected segment always exists`() {
         for _ in 0..<60 {
             let control = SegmentedControl(frame: Rect(x: 10, y: 10, width: 200, height: 50))
             let panel = glass(over: control)
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a current page is always one there is`() {
+    @Test mutating func `the current page always exists`() {
         for _ in 0..<60 {
             let pages = PageControl(frame: Rect(x: 10, y: 10, width: 200, height: 50))
             let panel = glass(over: pages)
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test mutating func `of radio buttons one is on, and a momentary one is off when let go`() {
+    @Test mutating func `one radio button is on, and a momentary button is off when released`() {
         for _ in 0..<60 {
             let window = Window(size: Size(width: 300, height: 120))
             let group = RadioGroup()

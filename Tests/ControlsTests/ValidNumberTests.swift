@@ -13,7 +13,7 @@ import Testing
 
     init() { panel = Glass(window) }
 
-    @Test func `a slop that is no number keeps no finger from a control`() {
+    @Test func `an invalid slop does not keep a finger from a control`() {
         let slider = Slider(frame: Rect(x: 0, y: 0, width: 200, height: 40))
         window.addSubview(slider)
         for number in Self.wrong {
@@ -31,7 +31,7 @@ import Testing
         #expect(slider.touchSlop == 3 && window.tapSlop == 0)
     }
 
-    @Test func `a finger that turns is followed by real numbers`() {
+    @Test func `invalid settings do not break the tracking of a turning finger`() {
         for number in Self.wrong + [0] {
             var rotation = RotaryDrag()
             rotation.turns = number
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `gestures keep distances and times that can be reached`() {
+    @Test func `gestures keep distances and times that fingers can reach`() {
         let pan = PanGestureRecognizer()
         let press = LongPressGestureRecognizer()
         let rotation = RotationGestureRecognizer()
@@ -76,7 +76,7 @@ import Testing
         #expect(tap.numberOfTapsRequired == 1 && tap.maximumNumberOfTouches == 1)
     }
 
-    @Test func `a meter keeps no line that is no number, and draws none twice`() {
+    @Test func `a meter drops ticks that are not numbers, and does not redraw the same ticks`() {
         let meter = Meter(frame: Rect(x: 0, y: 0, width: 40, height: 200))
         window.addSubview(meter)
         meter.ticks = [0, .nan, -10]
@@ -86,7 +86,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `a change that takes no time is there at once`() {
+    @Test func `an animated change without a duration appears immediately`() {
         let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
         let slider = Slider(frame: Rect(x: 80, y: 0, width: 200, height: 40))
         for control in [knob, slider] as [ValueControl] {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a theme keeps widths and radii that can be drawn`() {
+    @Test func `a theme rejects widths and radii that cannot be drawn`() {
         var theme = Theme.dark
         for number in Self.wrong {
             theme.lineWidth = number

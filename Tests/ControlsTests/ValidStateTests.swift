@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a range's values are always in order, apart and within`() {
+    @Test mutating func `a range's values are always in order, apart and in range`() {
         for _ in 0..<600 {
             let range = RangeSlider(frame: Rect(x: 0, y: 0, width: 200, height: 40))
             var steps: [String] = []
@@ -207,7 +207,8 @@ import Testing
         }
     }
 
-    @Test mutating func `a picker's time is one its wheels can show, within its bounds`() {
+    @Test
+    mutating func `a picker's time is always within its bounds and one that its wheels can show`() {
         for _ in 0..<300 {
             let picker = DatePicker(frame: Rect(x: 0, y: 0, width: 200, height: 100))
             var steps: [String] = []
@@ -258,7 +259,7 @@ import Testing
         }
     }
 
-    @Test mutating func `fingers leave a valid state too, whatever is set while they move`() {
+    @Test mutating func `fingers leave a valid state, even if properties change while they move`() {
         let window = Window(size: Size(width: 300, height: 200))
         for _ in 0..<40 {
             let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
@@ -329,7 +330,7 @@ import Testing
         }
     }
 
-    @Test func `looks that make no sense are refused or brought within`() {
+    @Test func `invalid appearance settings are rejected or clamped`() {
         let knob = Knob(frame: Rect(x: 0, y: 0, width: 80, height: 80))
         let range = RangeSlider(frame: Rect(x: 0, y: 0, width: 200, height: 40))
         for number in Self.odd {
@@ -344,7 +345,7 @@ import Testing
         }
     }
 
-    @Test func `a new range slider is as the tutorial has it`() {
+    @Test func `a new range slider has the defaults of the tutorial`() {
         let range = RangeSlider(frame: .zero)
         #expect(range.minimumValue == 0 && range.maximumValue == 1)
         #expect(range.lowerValue == 0.2 && range.upperValue == 0.8)
@@ -353,7 +354,7 @@ import Testing
         #expect(range.isContinuous)
     }
 
-    @Test func `a new knob is as the tutorial has it`() {
+    @Test func `a new knob has the defaults of the tutorial`() {
         let knob = Knob(frame: .zero)
         #expect(knob.minimumValue == 0 && knob.maximumValue == 1 && knob.value == 0)
         #expect(knob.lineWidth == 2 && knob.pointerLength == 6)
@@ -362,13 +363,13 @@ import Testing
         #expect(knob.isContinuous)
     }
 
-    @Test func `a new slider is as UISlider is`() {
+    @Test func `a new slider has the defaults of UISlider`() {
         let slider = Slider(frame: .zero)
         #expect(slider.minimumValue == 0 && slider.maximumValue == 1 && slider.value == 0)
         #expect(slider.isContinuous && !slider.isVertical)
     }
 
-    @Test func `an end that passes the other takes it along`() {
+    @Test func `a minimum or maximum that passes the other one moves it along`() {
         let range = RangeSlider(frame: .zero)
         range.minimumValue = 5
         #expect(range.maximumValue == 5)
@@ -378,7 +379,7 @@ import Testing
         #expect(range.lowerValue == -3 && range.upperValue == -3)
     }
 
-    @Test func `a value that a narrower range has moved stays when it widens again`() {
+    @Test func `a value clamped by a narrower range stays when the range widens again`() {
         let slider = Slider(frame: .zero)
         slider.value = 0.9
         slider.maximumValue = 0.5

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a switch is on or off, and seen there`() {
+    @Test mutating func `a switch is on or off, and its thumb position is valid`() {
         for _ in 0..<80 {
             let key = Switch(
                 frame: Rect(x: 10, y: 10, width: 80, height: 40), isVertical: flag())
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(.enabled(if: PanelFont.isInstalled))
-    mutating func `a label's numbers are ones it can be drawn with`() throws {
+    mutating func `a label always keeps numbers that it can be drawn with`() throws {
         let font = try PanelFont.font(size: 16)
         for _ in 0..<60 {
             let label = Label(frame: Rect(x: 10, y: 10, width: 80, height: 40), font: font)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test mutating func `an image view shows what it was given last`() {
+    @Test mutating func `an image view shows the image that was set last`() {
         for _ in 0..<60 {
             let view = ImageView(frame: Rect(x: 10, y: 10, width: 80, height: 40))
             window.addSubview(view)

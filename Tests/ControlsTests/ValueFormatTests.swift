@@ -8,7 +8,7 @@ struct ValueFormatTests {
         (9.96, "10.0 dB"), (-89.95, "-90.0 dB"), (-.infinity, "-∞ dB"), (.infinity, "∞ dB"),
         (.nan, "– dB"),
     ])
-    func `decibels have a decimal and never a negative zero`(value: Double, text: String) {
+    func `decibels have one decimal and never a negative zero`(value: Double, text: String) {
         let format = ValueFormat(unit: "dB", step: 0.1, span: 100)
         #expect(format.text(for: value) == text)
     }
@@ -24,7 +24,7 @@ struct ValueFormatTests {
         (9994, "9.99 kHz"), (9996, "10.0 kHz"), (12_000, "12.0 kHz"), (99_960, "100 kHz"),
         (-440, "-440 Hz"), (-1200, "-1.20 kHz"),
     ])
-    func `frequencies go over to kilohertz`(value: Double, text: String) {
+    func `high frequencies are written in kilohertz`(value: Double, text: String) {
         #expect(ValueFormat(unit: "Hz", step: nil, span: 20_000).text(for: value) == text)
     }
 
@@ -32,7 +32,7 @@ struct ValueFormatTests {
         (-50.0, "L50"), (0, "C"), (-0.4, "C"), (0.5, "R1"), (-0.5, "L1"), (50, "R50"),
         (100, "R100"),
     ])
-    func `pan is left, centre or right`(value: Double, text: String) {
+    func `pan is written as left, centre or right`(value: Double, text: String) {
         #expect(ValueFormat(style: .pan, decimals: 0).text(for: value) == text)
     }
 
@@ -40,24 +40,24 @@ struct ValueFormatTests {
         (1.0, "50 %"), (0.5, "50.0 %"), (0.25, "50.00 %"), (0.1, "50.0 %"), (5, "50 %"),
         (0.001, "50.000 %"), (1.0 / 3, "50.000 %"), (2.5, "50.0 %"),
     ])
-    func `the step decides how many decimals there are`(step: Double, text: String) {
+    func `the step sets the number of decimals`(step: Double, text: String) {
         #expect(ValueFormat(unit: "%", step: step, span: 100).text(for: 50) == text)
     }
 
-    @Test func `without a step the range decides`() {
+    @Test func `without a step, the range sets the number of decimals`() {
         #expect(ValueFormat(unit: "", step: nil, span: 1).text(for: 0.5) == "0.50")
         #expect(ValueFormat(unit: "", step: nil, span: 20).text(for: 2) == "2.0")
         #expect(ValueFormat(unit: "ms", step: nil, span: 1000).text(for: 250) == "250 ms")
         #expect(ValueFormat(unit: "%", step: nil, span: 1).text(for: 50) == "50 %")
     }
 
-    @Test func `text is appended to what the buffer holds`() {
+    @Test func `text is appended to the content of the buffer`() {
         var buffer = Array("Vox ".utf8)
         ValueFormat(unit: "dB", step: 0.1, span: 100).append(-10, to: &buffer)
         #expect(String(decoding: buffer, as: UTF8.self) == "Vox -10.0 dB")
     }
 
-    @Test func `numbers too great to write are written as infinity`() {
+    @Test func `numbers too large to write become infinity`() {
         #expect(ValueFormat().text(for: 1e300) == "∞")
         #expect(ValueFormat(decimals: 0).text(for: -123_456_789) == "-123456789")
     }

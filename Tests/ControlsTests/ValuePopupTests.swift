@@ -27,7 +27,7 @@ struct ValuePopupTests {
     }
     private var way: Double { fader.travel.length }
 
-    @Test func `the value stands 15 mm above the finger, and goes with it`() throws {
+    @Test func `the value popup is 15 mm above the finger and follows it`() throws {
         let finger = panel.touch(fader)
         #expect(texts == ["0.00"])
         let popup = try #require(popups.first)
@@ -45,7 +45,7 @@ struct ValuePopupTests {
         finger.lift()
     }
 
-    @Test func `it stays for a second, and nothing wakes before`() throws {
+    @Test func `the value popup stays for a second, with no wakeup before`() throws {
         let finger = panel.touch(fader).drag(up: 20)
         #expect(window.nextDeadline == nil, "a finger that rests wakes nobody")
         finger.lift()
@@ -63,7 +63,7 @@ struct ValuePopupTests {
         #expect(!window.needsFrame)
     }
 
-    @Test func `another finger has another one, and a cancelled one leaves too`() {
+    @Test func `each touch has its own value popup, and a cancelled touch removes its popup`() {
         panel.touch(fader).drag(up: 20).lift()
         let finger = panel.touch(fader)
         #expect(popups.count == 1)
@@ -74,7 +74,7 @@ struct ValuePopupTests {
         #expect(popups.count == 1)
     }
 
-    @Test func `near the edges of the window it stays inside, and beside the finger`() throws {
+    @Test func `near the window edges the value popup stays inside and beside the finger`() throws {
         fader.frame = Rect(x: 0, y: 0, width: 60, height: 380)
         let finger = panel.touch(fader, at: Point(x: 5, y: 10))
         let popup = try #require(popups.first)
@@ -83,7 +83,7 @@ struct ValuePopupTests {
         finger.lift()
     }
 
-    @Test func `each finger on a range has the value of its thumb`() {
+    @Test func `each finger on a range shows the value of its thumb`() {
         let range = RangeSlider(frame: Rect(x: 100, y: 300, width: 280, height: 40))
         range.font = fader.font
         range.valueFormat = fader.valueFormat
@@ -98,7 +98,8 @@ struct ValuePopupTests {
         #expect(texts.contains("0.20 … 0.80"))
     }
 
-    @Test func `a control that is removed while held takes it away in time`() throws {
+    @Test func `the value popup of a control that is removed while held disappears on time`() throws
+    {
         let finger = panel.touch(fader).drag(up: 20)
         fader.removeFromSuperview()
         finger.lift()

@@ -31,7 +31,7 @@ private final class ColoredTile: TouchNotingView {
 
     // MARK: Hit testing
 
-    @Test func `the view in front is hit, and in it the innermost`() {
+    @Test func `a hit test returns the innermost view of the view in front`() {
         #expect(window.hitTest(Point(x: 20, y: 50)) === back)
         #expect(window.hitTest(Point(x: 100, y: 50)) === front)
         #expect(window.hitTest(Point(x: 75, y: 35)) === inner)
@@ -39,13 +39,13 @@ private final class ColoredTile: TouchNotingView {
         #expect(window.hitTest(Point(x: 300, y: 50)) == nil)
     }
 
-    @Test func `an edge belongs to one view only`() {
+    @Test func `a shared edge belongs to one view only`() {
         #expect(window.hitTest(Point(x: 60, y: 50)) === front)
         #expect(window.hitTest(Point(x: 59.99, y: 50)) === back)
         #expect(window.hitTest(Point(x: 160, y: 50)) === window)
     }
 
-    @Test func `a view that is hidden, transparent or untouchable lets fingers through`() {
+    @Test func `a hidden, transparent or untouchable view lets touches through`() {
         let point = Point(x: 75, y: 35)
         inner.isHidden = true
         #expect(window.hitTest(point) === front)
@@ -59,7 +59,7 @@ private final class ColoredTile: TouchNotingView {
         #expect(window.hitTest(point) === back)
     }
 
-    @Test func `the view that a finger hit has it wherever it goes`() {
+    @Test func `the view that a finger hit keeps the finger wherever it moves`() {
         panel.touch(at: Point(x: 20, y: 50)).jump(to: Point(x: 100, y: 50))
             .jump(to: Point(x: -40, y: 900)).lift()
         #expect(back.phases == [.began, .moved, .moved, .ended])
@@ -71,7 +71,7 @@ private final class ColoredTile: TouchNotingView {
         #expect(back.phases == [])
     }
 
-    @Test func `hiding or removing a view cancels the touches inside it`() {
+    @Test func `hiding or removing a view cancels its touches`() {
         let finger = panel.touch(at: Point(x: 75, y: 35))
         front.isHidden = true
         finger.drag(right: 10).lift()
@@ -84,14 +84,14 @@ private final class ColoredTile: TouchNotingView {
         #expect(!window.isTouched)
     }
 
-    @Test func `what a view does not handle goes up to its superview`() {
+    @Test func `a touch that a view does not handle goes up to its superview`() {
         let plain = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
         back.addSubview(plain)
         panel.touch(plain).lift()
         #expect(back.phases == [.began, .ended])
     }
 
-    @Test func `fingers have their place in every view they are asked for`() {
+    @Test func `a touch position converts to the coordinates of any view`() {
         let finger = panel.touch(inner, at: Point(x: 3, y: 4))
         #expect(finger.point == Point(x: 73, y: 34))
         #expect(inner.convertFromWindow(finger.point) == Point(x: 3, y: 4))
@@ -100,7 +100,7 @@ private final class ColoredTile: TouchNotingView {
 
     // MARK: The tree
 
-    @Test func `a view moved to another superview leaves the first`() {
+    @Test func `a view that moves to another superview leaves the first one`() {
         back.addSubview(inner)
         #expect(front.subviews.isEmpty)
         #expect(inner.superview === back && inner.isDescendant(of: back))
@@ -111,7 +111,7 @@ private final class ColoredTile: TouchNotingView {
 
     // MARK: Layout and drawing
 
-    @Test func `what does not change is neither laid out nor drawn`() {
+    @Test func `an unchanged view is neither laid out nor drawn`() {
         let count = front.layoutCount
         front.frame = front.frame
         front.color = .red
@@ -120,7 +120,7 @@ private final class ColoredTile: TouchNotingView {
         #expect(front.layoutCount == count)
     }
 
-    @Test func `another size lays out and draws again`() {
+    @Test func `a new size triggers layout and redraw`() {
         let count = front.layoutCount
         front.frame = Rect(x: 60, y: 20, width: 50, height: 60)
         #expect(front.layoutCount == count)
@@ -131,7 +131,7 @@ private final class ColoredTile: TouchNotingView {
         #expect(panel.picture[100, 50] == 0xffff_0000)
     }
 
-    @Test func `another place draws again, and lays nothing out`() {
+    @Test func `a new position triggers a redraw but no layout`() {
         let count = front.layoutCount
         front.frame = front.frame.offsetBy(dx: 20, dy: 0)
         #expect(!panel.nextFrame().isEmpty)
@@ -139,14 +139,14 @@ private final class ColoredTile: TouchNotingView {
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a layout that is due asks for a frame`() {
+    @Test func `a pending layout requests a frame`() {
         inner.setNeedsLayout()
         #expect(window.needsFrame)
         #expect(panel.nextFrame().isEmpty)
         #expect(!window.needsFrame)
     }
 
-    @Test func `a view that is shown again is drawn as it is now`() {
+    @Test func `a view that is shown again is drawn in its current state`() {
         inner.isHidden = true
         _ = panel.nextFrame()
         inner.color = .blue

@@ -43,7 +43,7 @@ import Testing
         expect(0.6, 0.75)
     }
 
-    @Test func `what was moved past an edge counts back`() {
+    @Test func `overshoot past an edge must be undone before the value moves back`() {
         let finger = panel.touch(pad).drag(right: way)
         expect(1, 0.5)
         finger.drag(left: way * 0.75).lift()
@@ -102,7 +102,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a cancelled finger springs back as well, and one axis alone may`() {
+    @Test func `a cancelled finger also springs back, and one axis alone can spring`() {
         pad.springAxes = .x
         pad.xDefault = 0.25
         panel.touch(pad).drag(up: way / 4, right: 50).cancel()
@@ -117,7 +117,7 @@ import Testing
         expect(0.5, 0.75)
     }
 
-    @Test func `a finger takes the thumb out of its glide without a jump`() {
+    @Test func `a finger catches a gliding thumb without a jump`() {
         pad.springAxes = .both
         panel.touch(pad).drag(right: 80).lift()
         _ = panel.nextFrame()
@@ -129,7 +129,7 @@ import Testing
 
     // MARK: Actions
 
-    @Test func `at release, one action`() {
+    @Test func `if the control is not continuous, one action is sent at release`() {
         pad.isContinuous = false
         let finger = panel.touch(pad).drag(up: 50)
         #expect(listener.readChangeCount() == 0)
@@ -141,7 +141,7 @@ import Testing
         #expect(listener.readChangeCount() == 0, "the spring has taken it all back")
     }
 
-    @Test func `a program that moves the values moves them under the finger`() {
+    @Test func `a program can move the values while a finger holds them`() {
         let finger = panel.touch(pad).drag(right: way / 10)
         pad.setValues(x: 0.2, y: 0.2)
         #expect(listener.readChangeCount() > 0)
@@ -149,7 +149,7 @@ import Testing
         expect(0.3, 0.3)
     }
 
-    @Test func `a second finger makes it fine, and never jumps`() {
+    @Test func `a second finger makes the movement fine, and never causes a jump`() {
         pad.fineControl = .secondFinger
         let finger = panel.touch(pad).drag(right: way / 10)
         let second = panel.touch(pad, at: Point(x: 200, y: 30))
@@ -162,14 +162,14 @@ import Testing
 
     // MARK: Drawing
 
-    @Test func `moving damages the cross hair and the thumb alone`() {
+    @Test func `moving redraws only the cross hair and the thumb`() {
         pad.xValue = 0.75
         let damage = panel.nextFrame()
         #expect(!damage.isEmpty && damage.area < 240 * 240 / 8, "\(damage.area)")
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `what is set to what it is redraws nothing`() {
+    @Test func `setting a property to its current value redraws nothing`() {
         pad.xValue = 0.5
         pad.theme = pad.theme
         pad.gridDivisions = 8
@@ -179,7 +179,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `every look that changes is drawn`() throws {
+    @Test func `every change of appearance is drawn`() throws {
         let font = try Font(path: Font.defaultPath, size: 14)
         let changes: [(XYPad) -> Void] = [
             { $0.color = .orange }, { $0.gridDivisions = 4 }, { $0.font = font },
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `two taps put both values back`() {
+    @Test func `a double tap resets both values`() {
         pad.setValues(x: 0.1, y: 0.9)
         pad.xDefault = 0.25
         tapTwice()
@@ -217,7 +217,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `two taps send an event if they shall, and leave the values`() {
+    @Test func `a double tap can send an event and leave the values`() {
         pad.doubleTap = .event
         var events = 0
         pad.addAction(for: .primaryActionTriggered) { _, _ in events += 1 }
@@ -226,7 +226,7 @@ import Testing
         #expect(events == 1 && listener.readChangeCount() == 0)
     }
 
-    @Test func `the values go farther than the finger if they shall`() {
+    @Test func `the values can move farther than the finger`() {
         pad.sensitivity = 2
         pad.sensitivity = -1
         pad.sensitivity = .nan
@@ -239,7 +239,7 @@ import Testing
     }
 
     @Test(.enabled(if: PanelFont.isInstalled))
-    func `the values are shown above the finger if they shall`() throws {
+    func `a popup can show the values above the finger`() throws {
         pad.font = try PanelFont.font(size: 16)
         pad.showsPopup = true
         let finger = panel.touch(pad)

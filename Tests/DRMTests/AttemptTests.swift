@@ -3,7 +3,8 @@ import Testing
 @testable import DRM
 
 struct AttemptTests {
-    @Test func `what is refused is tried with less, then in the next mode, then in the old way`() {
+    @Test func `a rejected commit retries with fewer extras, then the next mode, then legacy mode`()
+    {
         let ladder = Attempt.ladder(
             modes: 2, isAtomic: true, extras: [.damage, .rotation, .cleaning])
 
@@ -22,7 +23,7 @@ struct AttemptTests {
             ])
     }
 
-    @Test func `nothing is tried twice`() {
+    @Test func `no attempt is made twice`() {
         #expect(
             Attempt.ladder(modes: 1, isAtomic: true, extras: .cleaning) == [
                 Attempt(mode: 0, isAtomic: true, extras: .cleaning),
@@ -38,7 +39,7 @@ struct AttemptTests {
         }
     }
 
-    @Test func `without atomic commits nothing can be tried but the mode`() {
+    @Test func `without atomic commits only the mode can vary`() {
         #expect(
             Attempt.ladder(modes: 1, isAtomic: false, extras: [.damage, .rotation, .cleaning])
                 == [Attempt(mode: 0, isAtomic: false, extras: .cleaning)])

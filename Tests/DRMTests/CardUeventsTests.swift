@@ -7,7 +7,7 @@ struct CardUeventsTests {
         CardUevents.isAboutCard(Array(lines.map { $0 + "\0" }.joined().utf8)[...])
     }
 
-    @Test func `a card's message is told from another's`() {
+    @Test func `messages about a card are distinguished from other messages`() {
         #expect(
             isAboutCard(
                 "change@/devices/pci0000:00/0000:00:02.0/drm/card0", "ACTION=change",
@@ -24,7 +24,7 @@ struct CardUeventsTests {
         #expect(!isAboutCard("add@/x", "SUBSYSTEM=drm_dp_aux_dev"))
     }
 
-    @Test func `what is no message is about nothing`() {
+    @Test func `an invalid message is not about a card`() {
         #expect(!isAboutCard())
         #expect(!isAboutCard("SUBSYSTEM=drm"))
         #expect(!CardUevents.isAboutCard(ArraySlice([0, 0, 0, 0xff, 0])))

@@ -4,7 +4,7 @@ import Testing
 @testable import DRM
 
 struct ClipTests {
-    @Test func `a few rectangles are passed on as they are`() {
+    @Test func `a few rectangles are passed on unchanged`() {
         let clips = [
             Clip(x: 0, y: 0, width: 4, height: 4), Clip(x: 50, y: 60, width: 7, height: 1),
         ]
@@ -13,7 +13,7 @@ struct ClipTests {
         #expect(merged([]).isEmpty)
     }
 
-    @Test func `what is beyond the buffer is cut off`() {
+    @Test func `rectangles are clipped to the buffer`() {
         #expect(
             merged([Clip(x: -5, y: 790, width: 10, height: 20)])
                 == [Clip(x: 0, y: 790, width: 5, height: 10)])
@@ -21,7 +21,7 @@ struct ClipTests {
         #expect(merged([Clip(x: 0, y: 0, width: 0, height: 5)]).isEmpty)
     }
 
-    @Test func `neighbours that leave little between them are merged first`() {
+    @Test func `neighbours with the smallest gap are merged first`() {
         var clips = (0..<16).map { Clip(x: 0, y: $0 * 40, width: 10, height: 10) }
         clips.insert(Clip(x: 0, y: 131, width: 10, height: 10), at: 4)
 
@@ -31,7 +31,7 @@ struct ClipTests {
     }
 
     @Test(arguments: 0..<200)
-    func `every pixel is held by at most sixteen rectangles within the buffer`(seed: Int) {
+    func `at most sixteen rectangles within the buffer cover every pixel`(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let clips = (0..<Int.random(in: 0...400, using: &generator)).map { _ in
             Clip(

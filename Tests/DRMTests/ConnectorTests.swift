@@ -15,7 +15,7 @@ struct ConnectorTests {
         #expect(preferred([virtual, monitor]) == "HDMI-A-1")
     }
 
-    @Test func `of two alike the card's first one is taken`() {
+    @Test func `of two equal connectors, the card's first one is chosen`() {
         #expect(preferred([monitor, connector("HDMI-A-2", type: 11)]) == "HDMI-A-1")
     }
 
@@ -26,21 +26,21 @@ struct ConnectorTests {
         #expect(preferred([unsure, monitor]) == "HDMI-A-1")
     }
 
-    @Test func `what can show no picture is passed over`() {
+    @Test func `connectors that cannot show a picture are skipped`() {
         #expect(preferred([connector("HDMI-A-1", type: 11, status: .disconnected)]) == nil)
         #expect(preferred([connector("HDMI-A-1", type: 11, modes: [])]) == nil)
         #expect(preferred([connector("Writeback-1", type: 18, status: .unknown)]) == nil)
         #expect(preferred([connector("DP-1", type: 10, isNonDesktop: true)]) == nil)
     }
 
-    @Test func `the connector named is taken whatever its state`() {
+    @Test func `the named connector is used whatever its state`() {
         let empty = connector("HDMI-A-2", type: 11, status: .disconnected)
 
         #expect(preferred([panel, empty], named: "HDMI-A-2") == "HDMI-A-2")
         #expect(preferred([panel], named: "DP-1") == nil)
     }
 
-    @Test func `a mode that is not offered is refused with what is`() {
+    @Test func `a mode that is not offered is rejected with a list of the offered modes`() {
         let error = #expect(throws: DRMError.self) {
             try panel.modes(asked: Mode.Request("640x480"))
         }

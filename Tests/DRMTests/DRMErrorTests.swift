@@ -12,7 +12,7 @@ struct DRMErrorTests {
         #expect(error.advice != nil)
     }
 
-    @Test func `what a refusal means can be told from its reason`() {
+    @Test func `an error number maps to a reason`() {
         let reasons: [(Int32, DRMError.Reason)] = [
             (EBUSY, .busy), (ENODEV, .gone), (ENOSYS, .unsupported), (EINVAL, .unsupported),
             (ENOMEM, .outOfMemory), (EIO, .other),
@@ -23,14 +23,14 @@ struct DRMErrorTests {
         #expect(DRMError(cannotOpen: "y", errno: EACCES).reason == .notPermitted)
     }
 
-    @Test func `a card that is not there is gone`() {
+    @Test func `a missing card is reported as gone`() {
         let error = #expect(throws: DRMError.self) { try Card(opening: "/dev/dri/card999") }
 
         #expect(error?.reason == .gone)
         #expect(error?.description == "cannot open /dev/dri/card999: No such file or directory")
     }
 
-    @Test func `a device that is no display says so`() {
+    @Test func `a device that is not a display is reported as unsupported`() {
         let error = #expect(throws: DRMError.self) { try Card(opening: "/dev/null") }
 
         #expect(error?.reason == .unsupported)

@@ -4,7 +4,7 @@ import Testing
 @testable import DRM
 
 struct FlipCompletionTests {
-    @Test func `flips are read with their time`() {
+    @Test func `page flips are read with their time`() {
         let flips = read(event(token: 7, seconds: 12, microseconds: 345, sequence: 9))
 
         #expect(flips.map(\.token) == [7])
@@ -12,11 +12,11 @@ struct FlipCompletionTests {
         #expect(flips.first?.sequence == 9)
     }
 
-    @Test func `a driver may say no time`() {
+    @Test func `a driver may report no time`() {
         #expect(read(event(token: 7, seconds: 0, microseconds: 0)).first?.time == nil)
     }
 
-    @Test func `events of other kinds are passed over`() {
+    @Test func `events of other kinds are skipped`() {
         let vblank = event(type: Int(DRM_EVENT_VBLANK), token: 1)
         let unknown = event(type: 0x8000_0000, token: 2, extra: 24)
 
@@ -24,7 +24,7 @@ struct FlipCompletionTests {
             read(vblank + event(token: 3) + unknown + event(token: 4)).map(\.token) == [3, 4])
     }
 
-    @Test func `what is not whole or makes no sense ends the reading`() {
+    @Test func `an incomplete or invalid event ends the reading`() {
         let whole = event(token: 5)
 
         #expect(read(Array(whole.dropLast())).isEmpty)

@@ -3,7 +3,7 @@ import Testing
 @testable import DRM
 
 struct FramebufferFormatTests {
-    @Test func `the format is the first of ours that the plane has`() {
+    @Test func `the first of our formats that the plane supports is chosen`() {
         #expect(best(["XR24", "RG16", "XB24"]) == .xrgb8888)
         #expect(best(["AR24", "XB24", "RG16"]) == .rgb565)
         #expect(best(["RG24", "XB24"]) == .xbgr8888)
@@ -12,14 +12,14 @@ struct FramebufferFormatTests {
         #expect(best([]) == nil)
     }
 
-    @Test func `a driver of 16 bits gets them, unless something else is asked for`() {
+    @Test func `a driver that prefers 16 bits gets them, unless another format is requested`() {
         #expect(best(["RG16", "RG24", "XR24"], depth: 16) == .rgb565)
         #expect(best(["RG24", "XR24"], depth: 16) == .xrgb8888)
         #expect(best(["RG16", "XR24"], depth: 24) == .xrgb8888)
         #expect(best(["RG16", "XR24"], wanted: .xrgb8888, depth: 16) == .xrgb8888)
     }
 
-    @Test func `what is asked for is taken if the plane has it`() {
+    @Test func `the requested format is used if the plane supports it`() {
         #expect(best(["XR24", "RG16"], wanted: .rgb565) == .rgb565)
         #expect(best(["XR24"], wanted: .rgb565) == .xrgb8888)
     }

@@ -23,14 +23,14 @@ struct ModeTests {
         #expect(interlaced.description == "1920x1080@60.000i")
     }
 
-    @Test func `a panel that leaves the timing out is taken for 60 Hz`() {
+    @Test func `a panel without timing is assumed to run at 60 Hz`() {
         let tiny = Mode(clock: 0, visible: (320, 240), total: (0, 0))
 
         #expect(tiny.refreshMillihertz == 60_000)
         #expect(tiny.refreshInterval == .nanoseconds(16_666_667))
     }
 
-    @Test func `a user asks for a size and perhaps a rate`() {
+    @Test func `a user requests a size and an optional rate`() {
         #expect(Mode.Request("1280x800")?.description == "1280x800")
         #expect(Mode.Request("1280x800@59.81")?.refreshMillihertz == 59_810)
         for nonsense in ["", "1280", "1280x", "x800", "0x0", "-1x5", "1280x800@", "1x1@0", "1x2x3"]
@@ -39,7 +39,7 @@ struct ModeTests {
         }
     }
 
-    @Test func `what the user asks for comes first`() {
+    @Test func `the mode that the user requests comes first`() {
         let modes = [full, film, fast, wide, small]
 
         #expect(best(modes, asked: "1280x800") == wide)
@@ -51,7 +51,7 @@ struct ModeTests {
         #expect(best(modes, asked: "1280x800@75") == nil)
     }
 
-    @Test func `then the kernel's command line, the monitor, and what is shown already`() {
+    @Test func `then come the kernel's command line, the monitor and the current mode`() {
         let asked = Mode(
             clock: 33_300, visible: (800, 480), total: (1056, 525), isUserDefined: true)
 
@@ -61,7 +61,7 @@ struct ModeTests {
         #expect(best([small, wide], current: full) == wide)
     }
 
-    @Test func `else the largest of at most 60 Hz, and never an interlaced one`() {
+    @Test func `otherwise the largest mode of at most 60 Hz is used, never an interlaced one`() {
         #expect(best([small, fast, wide]) == wide)
         #expect(best([fast]) == fast)
         #expect(best([interlaced, small]) == small)
@@ -70,7 +70,7 @@ struct ModeTests {
         #expect(best([]) == nil)
     }
 
-    @Test func `when one mode is refused the next best is there`() {
+    @Test func `when one mode is rejected, the next best one follows`() {
         let asked = Mode(
             clock: 33_300, visible: (800, 480), total: (1056, 525), isUserDefined: true)
         let modes = [small, interlaced, fast, full, wide, asked]

@@ -4,7 +4,7 @@ import Testing
 @testable import DRM
 
 struct RotationTests {
-    @Test func `a panel that is mounted turned has its picture turned the other way`() {
+    @Test func `the picture of a rotated panel is rotated the opposite way`() {
         #expect(Rotation(panelOrientation: "Right Side Up") == .quarter)
         #expect(Rotation(panelOrientation: "Left Side Up") == .threeQuarters)
         #expect(Rotation(panelOrientation: "Upside Down") == .half)
@@ -12,7 +12,7 @@ struct RotationTests {
         #expect(Rotation(panelOrientation: nil) == .none)
     }
 
-    @Test func `the kernel counts the other way round`() {
+    @Test func `the kernel counts rotation in the opposite direction`() {
         #expect(Rotation.quarter.planeValue == UInt64(DRM_MODE_ROTATE_270))
         #expect(Rotation.threeQuarters.planeValue == UInt64(DRM_MODE_ROTATE_90))
         #expect(Rotation.half.planeValue == UInt64(DRM_MODE_ROTATE_180))

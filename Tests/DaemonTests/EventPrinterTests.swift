@@ -44,7 +44,7 @@ final class EventPrinterTests {
         close(reader)
     }
 
-    @Test func `a reader that leaves with much unread costs nothing from then on`() throws {
+    @Test func `a reader that leaves with much unread output costs nothing afterwards`() throws {
         // More than a pipe holds.
         for number in 1...1000 { try move(to: Double(number % 100)) }
         #expect(!(try loop.runOnce(waitingAtMost: .zero)))

@@ -17,7 +17,7 @@ struct OptionsTests {
         return options
     }
 
-    @Test func `without options the service's panel runs on what there is`() throws {
+    @Test func `without options the service's panel runs on the devices that exist`() throws {
         let options = try options("")
         #expect(options == Options())
         #expect(options.panelPath == nil)
@@ -28,7 +28,7 @@ struct OptionsTests {
         #expect(options.replaySpeed == .recorded && !options.showsTouches)
     }
 
-    @Test func `every option is understood`() throws {
+    @Test func `every option is parsed`() throws {
         #expect(try options("--panel a.toml").panelPath == "a.toml")
         #expect(try options("--panel=a.toml").panelPath == "a.toml")
         #expect(try options("--display auto").display == .device(.automatic))
@@ -62,7 +62,7 @@ struct OptionsTests {
         #expect(try parse("--version") == .version)
     }
 
-    @Test func `options add up, and of two alike the last one counts`() throws {
+    @Test func `options add up, and of two equal options the last one applies`() throws {
         let options = try options(
             "--touch none --panel a --panel b --display memory --print-events")
         #expect(options.panelPath == "b")
@@ -71,7 +71,7 @@ struct OptionsTests {
         #expect(options.printsEvents)
     }
 
-    @Test func `several touchscreens may be asked for, by different marks`() throws {
+    @Test func `several touchscreens may be selected, by different properties`() throws {
         #expect(
             try options("--touch path:pci-* --touch name:Goodix* --touch 0eef:1").touch
                 == .devices([
@@ -146,7 +146,8 @@ struct OptionsTests {
     ]
 
     @Test(arguments: mistakes)
-    func `a command line that is wrong is told what is wrong`(line: String, problem: String) {
+    func `a wrong command line gets an error that names the problem`(line: String, problem: String)
+    {
         #expect(throws: Options.UsageError(problem: problem)) { try parse(line) }
     }
 }

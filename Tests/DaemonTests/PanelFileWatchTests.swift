@@ -49,7 +49,7 @@ final class PanelFileWatchTests {
         }
     }
 
-    @Test func `a folder that is not there is a problem that is named`() throws {
+    @Test func `a missing folder is reported as a problem`() throws {
         let path = folder.appending(path: "none/panel.toml").path
         let watch = try PanelFileWatch(path, loop: loop) {}
         #expect(
@@ -58,20 +58,20 @@ final class PanelFileWatchTests {
                 + "No such file or directory")
     }
 
-    @Test func `a neighbour that is written all the time puts nothing off`() throws {
+    @Test func `a neighbour file that is written all the time delays nothing`() throws {
         try write("panel.toml")
         try begin(watching: "panel.toml")
         try write("panel.toml")
         try waitForChange { try write("neighbour.log") }
     }
 
-    @Test func `a file that is written all the time is read now and then`() throws {
+    @Test func `a file that is written all the time is read from time to time`() throws {
         try write("panel.toml")
         try begin(watching: "panel.toml")
         for _ in 0..<2 { try waitForChange { try write("panel.toml") } }
     }
 
-    @Test func `a file that links lead to is followed, wherever they lead`() throws {
+    @Test func `a file behind links is followed, wherever the links point`() throws {
         for name in ["one", "two"] {
             try FileManager.default.createDirectory(
                 at: folder.appending(path: name), withIntermediateDirectories: true)
@@ -89,7 +89,7 @@ final class PanelFileWatchTests {
         try waitForChange { try write("one/panel.toml") }
     }
 
-    @Test func `a pause ends when all is quiet, and after a second in any case`() {
+    @Test func `a pause ends when no changes come, and after a second at the latest`() {
         var pause = ChangePause()
         #expect(pause.note(at: .seconds(10)) == .milliseconds(10_100))
         #expect(pause.note(at: .milliseconds(10_050)) == .milliseconds(10_150))
@@ -110,7 +110,7 @@ final class PanelFileWatchTests {
             + Array(name.utf8) + [UInt8](repeating: 0, count: padding)
     }
 
-    @Test func `notices are read one after another, with names of any length`() {
+    @Test func `notifications are read one after another, with names of any length`() {
         let all =
             bytes(1, IN_CREATE, "", padding: 0) + bytes(2, IN_CLOSE_WRITE, "panel.toml", padding: 6)
             + bytes(-1, IN_Q_OVERFLOW, "", padding: 0)
@@ -123,7 +123,7 @@ final class PanelFileWatchTests {
         #expect(FolderEvent.all(in: all[...]).map(\.isOverflow) == [false, false, true])
     }
 
-    @Test func `what ends within a notice is left out, wherever it ends`() {
+    @Test func `an incomplete notification is left out, wherever it ends`() {
         let all = bytes(1, IN_CREATE, "a", padding: 15) + bytes(2, IN_CREATE, "b", padding: 15)
         for count in all.indices {
             #expect(FolderEvent.all(in: all[..<count]).count == count / 32)

@@ -4,7 +4,7 @@ import Testing
 
 struct BitmapTests {
     @Test(arguments: [(40, 30), (1024, 520), (1280, 800)])
-    func `a new bitmap shows nothing, whatever its memory was used for`(width: Int, height: Int) {
+    func `a new bitmap is transparent even in reused memory`(width: Int, height: Int) {
         for _ in 0..<3 {
             let bitmap = Bitmap(width: width, height: height)
             bitmap.withPixels { pixels, pixelsPerRow in
@@ -16,7 +16,7 @@ struct BitmapTests {
         }
     }
 
-    @Test func `compositing is what the definition of OVER says`() {
+    @Test func `compositing follows the definition of OVER`() {
         var random = SeededGenerator(seed: 7)
         for format in [PixelFormat.argb32, .xrgb32] {
             for _ in 0..<30 {
@@ -39,7 +39,7 @@ struct BitmapTests {
         }
     }
 
-    @Test func `copying keeps alpha and touches nothing outside of the clip`() {
+    @Test func `copying keeps alpha and changes nothing outside the clip`() {
         var random = SeededGenerator(seed: 8)
         let source = Bitmap.random(width: 20, height: 20, using: &random)
         let target = Bitmap.random(width: 30, height: 30, using: &random)
@@ -59,7 +59,7 @@ struct BitmapTests {
         }
     }
 
-    @Test func `an opaque bitmap covers what it is laid on`() {
+    @Test func `an opaque bitmap covers what is below it`() {
         let target = Bitmap(width: 4, height: 4)
         let source = Bitmap(width: 2, height: 2, format: .xrgb32)
         source.fill(Color(red: 1, green: 0, blue: 0, alpha: 0))
@@ -72,7 +72,7 @@ struct BitmapTests {
         #expect(opaque[0, 0] == 0)
     }
 
-    @Test func `a bitmap over somebody's memory leaves the space between rows alone`() {
+    @Test func `a bitmap over borrowed memory does not write between the rows`() {
         let stride = 32
         let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * 3, alignment: 4)
         defer { memory.deallocate() }
@@ -89,7 +89,7 @@ struct BitmapTests {
         }
     }
 
-    @Test func `a PNG holds the picture`() throws {
+    @Test func `an encoded PNG has the pixels of the bitmap`() throws {
         var random = SeededGenerator(seed: 9)
         for format in [PixelFormat.argb32, .xrgb32] {
             let bitmap = Bitmap(width: 19, height: 7, format: format)
@@ -104,7 +104,7 @@ struct BitmapTests {
         }
     }
 
-    @Test func `a PNG made a few rows at a time holds the picture`() throws {
+    @Test func `a PNG encoded a few rows at a time has the pixels of the bitmap`() throws {
         var random = SeededGenerator(seed: 11)
         for rows in [1, 7, 64, 1000] {
             // Noise does not fit zlib's buffers, a plain picture never fills one.
@@ -125,7 +125,7 @@ struct BitmapTests {
         }
     }
 
-    @Test func `what is no PNG is refused`() throws {
+    @Test func `data that is not a PNG is rejected`() throws {
         #expect(throws: PNGError.self) { try Bitmap(pngData: []) }
         #expect(throws: PNGError.self) { try Bitmap(pngData: Array("not a picture".utf8)) }
         let data = try Bitmap(width: 50, height: 50).pngData()
@@ -144,7 +144,7 @@ struct BitmapTests {
         #expect(one.differingPixels(from: other, tolerance: 1).isEmpty)
     }
 
-    @Test func `bitmaps without pixels do no harm`() {
+    @Test func `bitmaps without pixels are harmless`() {
         let empty = Bitmap(width: 0, height: 5)
         empty.fill(.red)
         let target = Bitmap(width: 3, height: 3)

@@ -48,7 +48,7 @@ struct ContextTests {
         #expect(arc.currentPoint?.distance(to: end) ?? .infinity < 1e-6)
     }
 
-    @Test func `a circle is as large as mathematics wants`() {
+    @Test func `a circle has its mathematical area`() {
         Context(bitmap).fill(
             Path(ellipseIn: Rect(x: 10, y: 10, width: 80, height: 80)), .white)
         var sum = 0.0
@@ -56,7 +56,7 @@ struct ContextTests {
         #expect(abs(sum - .pi * 1600) < 5)
     }
 
-    @Test func `a rectangle with round corners lacks only its corners`() {
+    @Test func `a rounded rectangle lacks only its corners`() {
         Context(bitmap).fill(
             Path(roundedRect: Rect(x: 0, y: 0, width: 100, height: 40), cornerRadius: 500), .red)
         #expect(bitmap[0, 0] == 0)
@@ -65,7 +65,7 @@ struct ContextTests {
         #expect(bitmap[0, 20] >> 24 > 200)
     }
 
-    @Test func `nothing is drawn outside of the clip`() {
+    @Test func `nothing is drawn outside the clip`() {
         let context = Context(bitmap)
         let region = Region([
             PixelRect(x: 10, y: 10, width: 20, height: 20),
@@ -83,7 +83,7 @@ struct ContextTests {
         #expect(bitmap[99, 99] == 0xff00_00ff)
     }
 
-    @Test func `clearing leaves nothing behind, and drawing goes on as before`() {
+    @Test func `clearing removes everything, and drawing works as before`() {
         let context = Context(bitmap)
         context.fill(Rect(x: 0, y: 0, width: 100, height: 100), .white)
         context.clear(Rect(x: 20, y: 20, width: 10, height: 10))
@@ -93,7 +93,7 @@ struct ContextTests {
         #expect(bitmap[35, 35] == 0xffff_ffff)
     }
 
-    @Test func `a copied colour replaces what was there, and the mode is restored`() {
+    @Test func `copy mode replaces the pixels, and the blend mode is restored`() {
         let context = Context(bitmap)
         context.fill(Rect(x: 0, y: 0, width: 100, height: 100), .white)
         context.withSavedState {
@@ -116,7 +116,7 @@ struct ContextTests {
         #expect(bitmap[98, 50] & 0xff > 245)
     }
 
-    @Test func `a shadow lies where it is thrown and fades outwards`() {
+    @Test func `a shadow appears at its offset and fades outwards`() {
         Context(bitmap).drawShadow(
             of: Path(Rect(x: 30, y: 30, width: 30, height: 30)), offset: Point(x: 10, y: 20),
             blur: 10, color: .black)
@@ -128,7 +128,7 @@ struct ContextTests {
         #expect(edge.last == 0)
     }
 
-    @Test func `an inner shadow darkens the edge and stays inside`() {
+    @Test func `an inner shadow darkens the edge and stays inside the shape`() {
         Context(bitmap).drawInnerShadow(
             of: Path(Rect(x: 20, y: 20, width: 60, height: 60)), offset: Point(x: 0, y: 4),
             blur: 6, color: .black)
@@ -138,7 +138,7 @@ struct ContextTests {
         #expect(bitmap[50, 21] > bitmap[50, 78])
     }
 
-    @Test func `a bitmap is drawn where the transform puts it`() {
+    @Test func `a bitmap is drawn where the transform places it`() {
         let source = Bitmap(width: 10, height: 10)
         source.fill(.magenta)
         let context = Context(bitmap)

@@ -21,13 +21,13 @@ import Testing
         { $0.fill(Path(ellipseIn: Rect(x: 2, y: 2, width: diameter, height: diameter)), color) }
     }
 
-    @Test func `what asks for the same has the same`() {
+    @Test func `the same drawing gives equal steps`() {
         #expect(steps(circle(10)) != nil)
         #expect(steps(circle(10)) == steps(circle(10)))
         #expect(steps(circle(10))?.hashValue == steps(circle(10))?.hashValue)
     }
 
-    @Test func `steps draw what they were noted from`() throws {
+    @Test func `replayed steps draw the same as the original drawing`() throws {
         let font = font
         let draw = { (context: Context) in
             context.withSavedState {
@@ -53,7 +53,7 @@ import Testing
         #expect(recording.bitmap.differingPixels(from: direct).isEmpty)
     }
 
-    @Test func `another shape, colour, place or size is another`() {
+    @Test func `a different shape, colour, position or size gives different steps`() {
         let known = steps(circle(10))
         #expect(known != steps(circle(11)))
         #expect(known != steps(circle(10, .white)))
@@ -67,7 +67,7 @@ import Testing
         #expect(steps { _ in } != known)
     }
 
-    @Test func `every way to draw counts`() {
+    @Test func `every drawing call gives different steps`() {
         let path = Path(Rect(x: 3, y: 3, width: 20, height: 10))
         let image = Image(Bitmap(width: 4, height: 4))
         let line = TextLine("Vox", font: font)
@@ -87,7 +87,7 @@ import Testing
         #expect(Set(noted).count == ways.count)
     }
 
-    @Test func `the same text in another font is another`() throws {
+    @Test func `the same text in another font gives different steps`() throws {
         let other = try Font(path: Font.defaultPath, size: 15)
         let draw = { (font: Font) in
             self.steps {
@@ -98,12 +98,13 @@ import Testing
         #expect(draw(font) != draw(other))
     }
 
-    @Test func `bitmaps that anybody may write to are drawn at once`() {
+    @Test func `a writable bitmap is drawn at once and not recorded as steps`() {
         let bitmap = Bitmap(width: 4, height: 4)
         #expect(steps { $0.draw(bitmap, at: .zero) } == nil)
     }
 
-    @Test func `whoever asks for the pixels has what was drawn before, and draws on from there`() {
+    @Test
+    func `asking for the pixels shows earlier drawing, and later drawing continues from there`() {
         let draw = { (context: Context, look: (Bitmap) -> Void) in
             context.translateBy(x: 4, y: 3)
             context.saveState()

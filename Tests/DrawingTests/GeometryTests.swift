@@ -11,7 +11,7 @@ struct GeometryTests {
         #expect(!rect.contains(Rect.zero))
     }
 
-    @Test func `a rectangle contains its left and top edges and not the others`() {
+    @Test func `a rectangle contains its left and top edges but not the right and bottom ones`() {
         let rect = Rect(x: 10, y: 20, width: 30, height: 40)
         #expect(rect.contains(Point(x: 10, y: 20)))
         #expect(!rect.contains(Point(x: 40, y: 20)))
@@ -21,13 +21,13 @@ struct GeometryTests {
         #expect(!rect.intersects(Rect(x: 40, y: 59, width: 5, height: 5)))
     }
 
-    @Test func `whole pixels cover all of a rectangle`() {
+    @Test func `the pixel rectangle covers the whole rectangle`() {
         let rect = Rect(x: -0.5, y: 1.2, width: 2, height: 0.1)
         #expect(rect.integral == PixelRect(x: -1, y: 1, width: 3, height: 1))
         #expect(Rect(x: 0.3, y: 0.3, width: 0, height: 5).integral.isEmpty)
     }
 
-    @Test func `directions wrap into one turn`() {
+    @Test func `directions wrap after one turn`() {
         #expect(abs(Angle.degrees(540).wrapped.degrees - 180) < 1e-9)
         #expect(abs(Angle.degrees(-190).wrapped.degrees - 170) < 1e-9)
         #expect(Angle.radians(-.pi).wrapped == .radians(.pi))
@@ -47,7 +47,7 @@ struct GeometryTests {
         #expect(turned.distance(to: Point(x: 0, y: 1)) < 1e-9)
     }
 
-    @Test func `a transform is undone by its inverse`() throws {
+    @Test func `the inverse undoes a transform`() throws {
         let transform = AffineTransform.translation(x: 30, y: -4)
             .rotated(by: .degrees(33)).scaledBy(x: 2, y: 0.5)
         let inverse = try #require(transform.inverted())
@@ -56,7 +56,7 @@ struct GeometryTests {
         #expect(AffineTransform.scale(x: 0, y: 1).inverted() == nil)
     }
 
-    @Test func `what is added to a transform happens first`() {
+    @Test func `an operation added to a transform is applied first`() {
         let transform = AffineTransform.scale(x: 2, y: 2).translatedBy(x: 10, y: 0)
         #expect(transform.apply(to: Point(x: 1, y: 1)) == Point(x: 22, y: 2))
         let other = AffineTransform.scale(x: 2, y: 2)
@@ -64,7 +64,7 @@ struct GeometryTests {
         #expect(other.apply(to: Point(x: 1, y: 1)) == Point(x: 12, y: 2))
     }
 
-    @Test func `a turned rectangle is surrounded by an upright one`() {
+    @Test func `a rotated rectangle gives its upright bounding box`() {
         let turned = AffineTransform.rotation(.degrees(90))
             .apply(to: Rect(x: 1, y: 2, width: 3, height: 4))
         #expect(abs(turned.minX + 6) < 1e-9)

@@ -16,13 +16,13 @@ import Testing
         #expect(Image(Bitmap(width: 7, height: 3)).size == Size(width: 7, height: 3))
     }
 
-    @Test func `drawn at its size, it is copied to the pixel`() {
+    @Test func `an image drawn at its own size is copied pixel for pixel`() {
         Context(canvas).draw(framed, at: Point(x: 5, y: 6))
         #expect(canvas[5, 6] == 0xffff_0000 && canvas[6, 7] == 0xff00_ff00)
         #expect(canvas[4, 6] == 0 && canvas[9, 6] == 0 && canvas[5, 10] == 0)
     }
 
-    @Test func `caps are not stretched, and what is between them is`() {
+    @Test func `caps are not stretched, but the area between them is`() {
         show(
             framed.resizableImage(withCapInsets: EdgeInsets(1)),
             in: Rect(x: 0, y: 0, width: 40, height: 30))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `caps that do not fit are made smaller, and nothing is drawn outside`() {
+    @Test func `caps that do not fit are shrunk, and nothing is drawn outside`() {
         let image = framed.resizableImage(
             withCapInsets: EdgeInsets(top: 2, left: 2, bottom: 2, right: 2))
         show(image, in: Rect(x: 10, y: 10, width: 2, height: 2))
@@ -46,7 +46,7 @@ import Testing
         EdgeInsets(.nan), EdgeInsets(.infinity), EdgeInsets(-3), EdgeInsets(1e300),
         EdgeInsets(top: 3, left: 3, bottom: 3, right: 3),
     ])
-    func `caps that make no sense leave an image that can be drawn`(insets: EdgeInsets) {
+    func `an image with invalid cap insets can still be drawn`(insets: EdgeInsets) {
         let image = framed.resizableImage(withCapInsets: insets)
         #expect(image.capInsets.left + image.capInsets.right <= 4)
         #expect(image.capInsets.top >= 0 && image.capInsets.bottom >= 0)
@@ -64,7 +64,7 @@ import Testing
         #expect(canvas[3, 3] == 0x8000_0080)
     }
 
-    @Test func `mirrored, left is right`() {
+    @Test func `mirroring an image swaps left and right`() {
         let image = Image(size: Size(width: 4, height: 2)) {
             $0.fill(Rect(x: 0, y: 0, width: 1, height: 2), .red)
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(canvas[13, 0] == 0xffff_0000 && canvas[10, 0] == 0)
     }
 
-    @Test func `only an image that flips is mirrored from right to left`() {
+    @Test func `only an image marked for flipping is mirrored in right-to-left layout`() {
         #expect(!framed.flipped(forRightToLeft: true).isMirrored)
         let arrow = framed.imageFlippedForRightToLeftLayoutDirection()
         #expect(arrow.flipped(forRightToLeft: true).isMirrored)
@@ -86,7 +86,7 @@ import Testing
         #expect(framed != framed.resizableImage(withCapInsets: EdgeInsets(1)))
     }
 
-    @Test func `a PNG file is read, and what is wrong with another is said`() throws {
+    @Test func `a PNG file is read, and the error for a damaged file gives the reason`() throws {
         var name = Array("/tmp/glassfader-image-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
         #expect(descriptor >= 0)
@@ -109,7 +109,7 @@ import Testing
         (40_000, 2, "it has 40000×2 pixels: at most 32767 in each direction"),
         (4097, 2048, "it has 4097×2048 pixels: at most 8388608 in all"),
     ])
-    func `a picture that is too large is refused by its header`(
+    func `an image that is too large is rejected by its header`(
         width: Int, height: Int, reason: String
     ) throws {
         let path = "/tmp/glassfader-image-\(getpid())-\(width).png"
@@ -125,7 +125,7 @@ import Testing
         #expect(error?.reason == reason)
     }
 
-    @Test func `a pipe that nobody writes to is no image, and is not waited for`() {
+    @Test func `a pipe without a writer is rejected as an image without waiting`() {
         let path = "/tmp/glassfader-image-\(getpid()).fifo"
         defer { unlink(path) }
         #expect(mkfifo(path, 0o600) == 0)
@@ -133,7 +133,7 @@ import Testing
         #expect(error?.reason == "it is a FIFO, not a regular file")
     }
 
-    @Test func `an image that is not there is named`() {
+    @Test func `the error names an image that does not exist`() {
         let error = #expect(throws: ImageError.self) {
             try Image(contentsOfFile: "/nowhere/knob.png")
         }

@@ -3,7 +3,7 @@ import TestVectors
 import Testing
 
 struct RegionTests {
-    @Test func `a region does what a set of pixels does`() {
+    @Test func `a region behaves like a set of pixels`() {
         var random = SeededGenerator(seed: 20_251)
         for _ in 0..<40 {
             var region = Region()
@@ -48,7 +48,7 @@ struct RegionTests {
         }
     }
 
-    @Test func `changing a copy leaves the original alone`() {
+    @Test func `changing a copy does not change the original`() {
         let original = Region(PixelRect(x: 0, y: 0, width: 10, height: 10))
         var copy = original
         copy.subtract(PixelRect(x: 2, y: 2, width: 2, height: 2))
@@ -75,7 +75,7 @@ struct RegionTests {
         #expect(region == Region())
     }
 
-    @Test func `rectangles come in bands and hold every pixel once`() {
+    @Test func `rectangles come in bands and contain every pixel once`() {
         let region = Region([
             PixelRect(x: 0, y: 0, width: 10, height: 10),
             PixelRect(x: 5, y: 5, width: 10, height: 10),
@@ -88,7 +88,7 @@ struct RegionTests {
             ])
     }
 
-    @Test func `absurd rectangles are clamped and do not trap`() {
+    @Test func `extreme rectangles are clamped and do not trap`() {
         let huge = Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300)
         let region = Region(huge.integral)
         #expect(region.contains(PixelPoint(x: 5, y: -5)))

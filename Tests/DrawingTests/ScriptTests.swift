@@ -30,19 +30,19 @@ struct ScriptTests {
     }
 
     @Test(arguments: ["Führung", "보컬", "مغني", "ווקאל", "गायक", "Vox ווקאל 3", "z\u{30c}e\u{301}"])
-    func `a name shows no box`(name: String) {
+    func `a name shows no missing-glyph box`(name: String) {
         #expect(!line(name).lacksGlyphs)
         #expect(line(name).width > 20)
         #expect(TextLine(name, font: font, figures: .tabular).lacksGlyphs == false)
     }
 
-    @Test func `each cluster comes from the first font that has it`() {
+    @Test func `each cluster uses the first font that has it`() {
         let faces = line("Aא보अ م").glyphs.map(\.face)
         // Arabic ends a line that begins with Latin, and the space is Inter's.
         #expect(faces == [0, 2, 4, 3, 0, 1])
     }
 
-    @Test func `what no font has is one box of the first`() {
+    @Test func `a character that no font has becomes one box of the first font`() {
         let glyphs = line("a\u{12000}ו").glyphs
         #expect(glyphs.map(\.face) == [0, 0, 2])
         #expect(glyphs[1].id == 0)
@@ -55,14 +55,14 @@ struct ScriptTests {
         #expect(!line("Vox").isRightToLeft)
     }
 
-    @Test func `a number after Hebrew stands at its left, and is read to the right`() throws {
+    @Test func `a number after Hebrew is at its left and reads left to right`() throws {
         #expect(try shows(line("Vox ווקאל 35"), "Vox 35 לאקוו"))
         #expect(!line("Vox ווקאל 35").isRightToLeft)
         #expect(try shows(line("ווקאל 35 Vox"), "Vox 35 לאקוו"))
         #expect(line("ווקאל 35 Vox").isRightToLeft)
     }
 
-    @Test func `brackets open towards what they hold`() throws {
+    @Test func `brackets open towards their content`() throws {
         #expect(try shows(line("ק(א)"), "(א)ק"))
         #expect(try shows(line("Vox (ווקאל)"), "Vox (לאקוו)"))
         #expect(try shows(line("א [B] ג"), "ג [B] א"))
@@ -84,7 +84,8 @@ struct ScriptTests {
         #expect(line("لب").glyphs.count == 2)
     }
 
-    @Test func `a Devanagari vowel is written before the consonant it is spoken after`() throws {
+    @Test func `a Devanagari vowel is drawn before the consonant that it follows in speech`() throws
+    {
         let ka = try glyph("क")
         let syllable = line("कि").glyphs
         #expect(syllable.count == 2)
@@ -95,7 +96,7 @@ struct ScriptTests {
         #expect(line("क्ष").glyphs.count == 1)
     }
 
-    @Test func `Korean is one glyph for each syllable, however it is encoded`() throws {
+    @Test func `Korean has one glyph for each syllable in any encoding`() throws {
         let name = line("보컬")
         #expect(name.glyphs.count == 2)
         #expect(name.glyphs.allSatisfy { $0.face == 4 })
@@ -103,7 +104,7 @@ struct ScriptTests {
         #expect(letters.glyphs == name.glyphs)
     }
 
-    @Test func `an accent stands on its letter`() throws {
+    @Test func `an accent is placed on its letter`() throws {
         #expect(line("e\u{301}").glyphs == line("é").glyphs)
         // There is no such letter: the accent is a glyph of its own, above the x.
         let marked = line("x\u{302}x")
@@ -115,8 +116,7 @@ struct ScriptTests {
         #expect(accent.minX >= letter.minX && accent.maxX <= letter.maxX)
     }
 
-    @Test func `an accent that the first font lacks takes its letter to one that has both`() throws
-    {
+    @Test func `a letter whose accent the first font lacks uses a font that has both`() throws {
         // Inter has no Hebrew points; the letter and the point must be of one font to fit.
         let pointed = line("A\u{5b8}ב\u{5b8}")
         let hebrew = pointed.glyphs.filter { $0.face == 2 }
@@ -125,7 +125,7 @@ struct ScriptTests {
 
     // MARK: Too long
 
-    @Test func `the ellipsis is at the end that is read last`() throws {
+    @Test func `the ellipsis is at the end of the reading direction`() throws {
         let name = line("מיקרופון ראשי")
         let short = name.truncated(to: 80)
         #expect(short.string.hasSuffix("…") && short.string.count > 3)
@@ -141,7 +141,8 @@ struct ScriptTests {
         #expect(try mixed.glyphs.first?.id == glyph("V").id)
     }
 
-    @Test func `a line stays from right to left when its first letter is cut off`() throws {
+    @Test func `a right-to-left line keeps its direction when its first letter is cut off`() throws
+    {
         let name = line("12345678 ווקאל")
         #expect(name.isRightToLeft)
         let short = name.truncated(to: 70)
@@ -155,7 +156,7 @@ struct ScriptTests {
         String(repeating: "\u{1107}\u{1169}\u{11af}", count: 12),
         String(repeating: "👩‍👩‍👧", count: 6), String(repeating: "🇩🇪", count: 6),
     ])
-    func `nothing is cut within what a person takes for one character`(name: String) throws {
+    func `truncation never splits a character that a reader sees as one`(name: String) throws {
         let whole = line(name)
         var lengths: Set<Int> = []
         for width in stride(from: 0.0, to: whole.width, by: 3) {
@@ -172,7 +173,7 @@ struct ScriptTests {
     // MARK: Numbers
 
     @Test(arguments: ScriptFonts.fallbackPaths + [Font.defaultPath])
-    func `figures are of one width in every font`(path: String) throws {
+    func `tabular digits have the same width in every font`(path: String) throws {
         let font = try fonts.font(path: path, fallbackPaths: [Font.defaultPath], size: 17)
         let lines = (0...9).map { TextLine("-\($0)2.\($0) dB", font: font, figures: .tabular) }
         #expect(Set(lines.map(\.width)).count == 1)
@@ -182,14 +183,14 @@ struct ScriptTests {
         }
     }
 
-    @Test func `letters that join are as far apart in a caption as in a text`() {
+    @Test func `joined letters have the same spacing in a caption and in text`() {
         for name in ["مغني", "गायक"] {
             let caption = TextLine(name, font: font, figures: .tabular)
             #expect(caption.width == line(name).width)
         }
     }
 
-    @Test func `a font of a size is one while it is in use`() {
+    @Test func `one font object for a size is shared while it is in use`() {
         let large = font.withSize(40)
         #expect(font.withSize(40) === large)
         #expect(large.withSize(20).size == 20)

@@ -119,7 +119,7 @@ struct ShapeTests {
     }
 
     @Test(arguments: 0..<10)
-    func `a shape is the same to the bit, in how many parts ever it is drawn`(index: Int) {
+    func `a shape drawn in parts has exactly the pixels of one drawn whole`(index: Int) {
         let whole = ground()
         Self.shapes[index](whole, whole.bounds)
         var random = SeededGenerator(seed: UInt64(index))
@@ -141,7 +141,7 @@ struct ShapeTests {
     }
 
     @Test(arguments: 0..<10)
-    func `a shape looks as a path does`(index: Int) {
+    func `a shape looks like the same path`(index: Int) {
         let shape = ground()
         Self.shapes[index](shape, shape.bounds)
         let path = ground()

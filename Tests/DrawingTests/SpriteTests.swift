@@ -25,7 +25,7 @@ struct SpriteTests {
     }
 
     @Test(arguments: [1, 0.4])
-    func `it looks as what it was made of`(opacity: Double) {
+    func `a sprite looks like the bitmap it was made from`(opacity: Double) {
         let sprite = Sprite(picture())
         let origin = PixelPoint(x: 9, y: -4)
         let (drawn, composited) = (ground(), ground())
@@ -35,7 +35,7 @@ struct SpriteTests {
         #expect(!drawn.differingPixels(from: ground(), tolerance: 20).isEmpty)
     }
 
-    @Test func `it is the same to the bit, in how many parts ever it is drawn`() {
+    @Test func `a sprite drawn in parts has exactly the pixels of one drawn whole`() {
         let sprite = Sprite(picture())
         let origin = PixelPoint(x: 13, y: 8)
         let whole = ground()
@@ -56,7 +56,7 @@ struct SpriteTests {
         }
     }
 
-    @Test func `what shows nothing takes no room`() {
+    @Test func `transparent areas take no room in a sprite`() {
         let sprite = Sprite(picture())
         #expect(sprite.bounds.minX > 2 && sprite.bounds.maxX == 63)
         #expect(sprite.byteCount < 70 * 50 * 4)

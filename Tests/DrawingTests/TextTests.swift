@@ -11,7 +11,7 @@ struct TextTests {
         font = try fonts.font(size: 20)
     }
 
-    @Test func `a changed digit moves nothing`() {
+    @Test func `a changed digit does not move the other characters`() {
         let widths = Set(
             (0...9).map { TextLine("-\($0)2.\($0) dB", font: font, figures: .tabular).width })
         #expect(widths.count == 1)
@@ -28,19 +28,19 @@ struct TextTests {
         #expect(changed.width <= 13)
     }
 
-    @Test func `names have digits of their own width`() {
+    @Test func `digits in names keep their proportional width`() {
         #expect(
             TextLine("111", font: font).width < TextLine("888", font: font).width - 3)
     }
 
-    @Test func `the same font is shared`() throws {
+    @Test func `equal requests share one font`() throws {
         #expect(try fonts.font(size: 20) === font)
         #expect(try fonts.font(size: 21) !== font)
         #expect(abs(font.withSize(30).capHeight - font.capHeight * 1.5) < 0.05)
         #expect(font.ascent > font.capHeight && font.capHeight > 10 && font.descent > 2)
     }
 
-    @Test func `a line that is too long ends in an ellipsis`() {
+    @Test func `a line that is too long is truncated with an ellipsis`() {
         let line = TextLine("Overhead left", font: font)
         #expect(line.truncated(to: line.width).string == "Overhead left")
         let short = line.truncated(to: 90)
@@ -56,7 +56,9 @@ struct TextTests {
     }
 
     @Test(arguments: ["Channel 12", "-12.3 dB", "Aux 104 send", "Bus −3", "12345", "Take 2.75x"])
-    func `no number loses a digit or its sign, and one at the end stays if it can`(name: String) {
+    func `truncation never splits a number or drops its sign, and keeps a last one if it can`(
+        name: String
+    ) {
         let numbers = { (text: String) in
             text.split { !("0123456789.-−+".contains($0)) }.map(String.init)
         }
@@ -73,7 +75,7 @@ struct TextTests {
         }
     }
 
-    @Test func `a truncated line is as long as it can be`() {
+    @Test func `a truncated line is as long as the width allows`() {
         let line = TextLine("iiiiiiiiiiiiiiiiiiiiWWWWWW", font: font)
         let short = line.truncated(to: 80)
         let kept = short.string.count - 1
@@ -81,7 +83,7 @@ struct TextTests {
         #expect(TextLine(longer, font: font).width > 80)
     }
 
-    @Test func `text is seen only inside of the clip`() {
+    @Test func `text appears only inside the clip`() {
         let line = TextLine("Mixer", font: font)
         let whole = Bitmap(width: 80, height: 30)
         whole.draw(line, at: Point(x: 4.25, y: 22), color: .orange)
@@ -120,7 +122,7 @@ struct TextTests {
         #expect(one[30, 22] == other[30, 22])
     }
 
-    @Test func `text from right to left is laid out from the right`() throws {
+    @Test func `right-to-left text is laid out from the right`() throws {
         // An override turns Latin letters round too, so that no font for Hebrew is needed.
         let rightToLeft = TextLine("\u{202e}ab\u{202c}", font: font)
         let plain = TextLine("ba", font: font)
@@ -131,7 +133,7 @@ struct TextTests {
         #expect(one.looksLike(other))
     }
 
-    @Test func `line breaks show as spaces`() {
+    @Test func `line breaks are shown as spaces`() {
         #expect(
             TextLine("a\nb\tc", font: font).width == TextLine("a b c", font: font).width)
         #expect(
@@ -139,14 +141,14 @@ struct TextTests {
                 == TextLine("1 2", font: font, figures: .tabular).width)
     }
 
-    @Test func `no text is no pixels`() {
+    @Test func `empty text draws no pixels`() {
         let line = TextLine("", font: font)
         #expect(line.width == 0)
         #expect(line.pixelBounds(at: Point(x: 5, y: 5)).isEmpty)
         #expect(TextLine("   ", font: font).pixelBounds(at: .zero).isEmpty)
     }
 
-    @Test func `far more glyphs than an atlas holds still come out right`() throws {
+    @Test func `glyphs are correct even when there are far more than the atlas holds`() throws {
         let large = try fonts.font(size: 200)
         let early = Bitmap(width: 250, height: 250)
         early.draw(TextLine("G", font: large), at: Point(x: 20, y: 200), color: .white)

@@ -4,7 +4,7 @@ import TouchEvents
 @testable import Evdev
 
 struct AnonymousContactsTests {
-    @Test func `contacts are told apart by where they were, in whatever order they come`() throws {
+    @Test func `contacts are matched by their last positions, in any order`() throws {
         var screen = try ListTouchscreen()
         #expect(screen.report((100, 100), (900, 900)) == ["began 1 at 100", "began 2 at 900"])
         #expect(screen.report((905, 900), (102, 101)) == ["moved 1 at 102", "moved 2 at 905"])
@@ -12,14 +12,14 @@ struct AnonymousContactsTests {
         #expect(screen.report() == ["ended 2 at 910"])
     }
 
-    @Test func `a driver that leaves out the last end of a contact is understood`() throws {
+    @Test func `a driver that omits the last end of a contact is supported`() throws {
         var screen = try ListTouchscreen()
         screen.endsLast = false
         #expect(screen.report((100, 100), (900, 900)) == ["began 1 at 100", "began 2 at 900"])
         #expect(screen.report((101, 100), (900, 900)) == ["moved 1 at 101"])
     }
 
-    @Test func `contacts that the device numbers may come near one another`() throws {
+    @Test func `contacts with device tracking IDs may come close to each other`() throws {
         var screen = try ListTouchscreen()
         screen.trackingIDs = [4, 9]
         _ = screen.report((100, 100), (200, 100))
@@ -28,14 +28,14 @@ struct AnonymousContactsTests {
         #expect(screen.report((199, 100)) == ["ended 1 at 199", "moved 2 at 199"])
     }
 
-    @Test func `more contacts than there are fingers do no harm`() throws {
+    @Test func `more contacts than fingers do no harm`() throws {
         var screen = try ListTouchscreen()
         for _ in 0..<40 { screen.add(5, 5) }
         #expect(screen.report().count == 32)
         #expect(screen.report().count == 32)
     }
 
-    @Test func `fingers that were there before us are ignored until they lift`() throws {
+    @Test func `fingers that touched before the start are ignored until they lift`() throws {
         var state = DeviceState()
         state.pressedKeys.insert(EventCode.touch.code)
         var screen = try ListTouchscreen(state: state)
@@ -45,7 +45,8 @@ struct AnonymousContactsTests {
         #expect(screen.report((900, 900), (101, 100)) == ["began 2 at 101"])
     }
 
-    @Test func `what libevdev sends after dropped events is no list of contacts`() throws {
+    @Test func `events that libevdev sends after dropped events are not a list of contacts`() throws
+    {
         var screen = try ListTouchscreen(recovery: .replay)
         screen.touch(true)
         _ = screen.report((100, 100))

@@ -4,7 +4,7 @@ import Testing
 @testable import Evdev
 
 struct AssignmentTests {
-    @Test func `two fingers that both move on keep their places in the row`() {
+    @Test func `two fingers that both move in a row keep their order`() {
         // The nearest pair first would take 9 for the one at 10, and send the other from 0 to 19.
         let old = [0.0, 10]
         let new = [9.0, 19]
@@ -13,7 +13,7 @@ struct AssignmentTests {
         #expect(assignment.columns == [0, 1])
     }
 
-    @Test func `no other pairing is cheaper`() {
+    @Test func `no other assignment has a lower cost`() {
         var random = SeededGenerator(seed: 31)
         var assignment = Assignment()
         for count in 0...5 {

@@ -18,7 +18,7 @@ struct ContactReportsTests {
         #expect(reports.source == .present)
     }
 
-    @Test func `the next reading uses the memory of the last, and leaves one that is kept`() {
+    @Test func `a new reading reuses the memory of the last one, unless that one is kept`() {
         func place(_ reports: ContactReports) -> UnsafePointer<Contact>? {
             reports.first?.contacts.withUnsafeBufferPointer { $0.baseAddress }
         }

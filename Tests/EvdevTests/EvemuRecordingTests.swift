@@ -2,7 +2,7 @@ import Evdev
 import Testing
 
 struct EvemuRecordingTests {
-    @Test func `a recording with its device in one text is read`() throws {
+    @Test func `a recording that includes its device description is read`() throws {
         let recording = try EvemuRecording(
             """
             # EVEMU 1.2
@@ -42,7 +42,7 @@ struct EvemuRecordingTests {
         #expect(recording.events.map(\.type) == [3, 3, 0])
     }
 
-    @Test func `events whose device is described elsewhere are read`() throws {
+    @Test func `events with a separate device description are read`() throws {
         let device = try DeviceDescription(evemu: "N: Panel\r\nA: 35 0 9 0 0 0\r\n")
         #expect(device.name == "Panel")
         let recording = try EvemuRecording("E: 1.000000 0000 0000 0\n", device: device)
@@ -65,7 +65,7 @@ struct EvemuRecordingTests {
         ("N: Panel\nE: 1.000000 0 0 0", "line 2: the text has no A: line"),
         ("", "line 1: the text has no A: line, which describes an axis"),
     ])
-    func `a line that cannot be understood is named`(text: String, message: String) {
+    func `an error names the line that cannot be parsed`(text: String, message: String) {
         let error = #expect(throws: EvemuError.self) { try EvemuRecording(text) }
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }

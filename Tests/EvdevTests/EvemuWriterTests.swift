@@ -66,7 +66,7 @@ struct EvemuWriterTests {
         #expect(text(of: recording.events) == Self.events)
     }
 
-    @Test func `the first event is at a microsecond whenever it was`() {
+    @Test func `the first event is written at one microsecond, whatever its real time`() {
         var writer = EvemuWriter()
         let lines = [Duration.seconds(5000), .milliseconds(5_002_500)].map { time in
             writer.line(for: EvemuRecording.Event(time: time, type: 3, code: 0, value: -70000))
@@ -77,7 +77,7 @@ struct EvemuWriterTests {
             ])
     }
 
-    @Test func `a name cannot forge lines, and no comment can`() throws {
+    @Test func `neither a name nor a comment can forge lines`() throws {
         var device = try DeviceDescription(evemu: "N: x\nA: 35 0 9 0 0 0\nA: 36 0 9 0 0 0")
         device.name = "Panel\nE: 1.000000 0001 0001 1"
         let text =
@@ -88,7 +88,7 @@ struct EvemuWriterTests {
         #expect(recording.device.name == "Panel?E: 1.000000 0001 0001 1")
     }
 
-    @Test func `codes that are no keys and no axes are kept`() throws {
+    @Test func `codes other than keys and axes are kept`() throws {
         let device = try DeviceDescription(
             evemu: "B: 00 1b\nB: 04 10\nB: 11 00\nA: 00 0 9 0 0 0\nA: 01 0 9 0 0 0")
         let text = EvemuWriter.description(of: device)
@@ -107,7 +107,7 @@ struct EvemuWriterTests {
         .enabled(
             if: isAvailable,
             "the recordings are not part of the sources; GLASSFADER_RECORDINGS names their folder"))
-    func `every recorded device is described as it was, and none is changed`() throws {
+    func `every recorded device description is written back unchanged`() throws {
         let files = try Self.files(withExtensions: ["desc", "evemu"])
         #expect(!files.isEmpty)
         for file in files {
@@ -124,7 +124,7 @@ struct EvemuWriterTests {
         .enabled(
             if: isAvailable,
             "the recordings are not part of the sources; GLASSFADER_RECORDINGS names their folder"))
-    func `every recorded event is written as it was`() throws {
+    func `every recorded event is written back unchanged`() throws {
         let anything = try DeviceDescription(evemu: Self.recorded)
         let files = try Self.files(withExtensions: ["events", "evemu"])
         #expect(!files.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 /// The nodes are ordinary files: what they are is not this type's business.
 struct InputFolderTests {
-    @Test func `what is there at first is listed once`() throws {
+    @Test func `devices that exist at the start are listed once`() throws {
         let place = try Place()
         try place.make(["input/event1", "input/event0", "input/mice", "input/by-path"])
         var folder = try place.watch()
@@ -13,7 +13,7 @@ struct InputFolderTests {
         #expect(try folder.readChanges() == [])
     }
 
-    @Test func `what comes and goes is told in the order in which it happened`() throws {
+    @Test func `added and removed devices are reported in the order of the changes`() throws {
         let place = try Place()
         try place.make(["input/event0"])
         var folder = try place.watch()
@@ -25,7 +25,7 @@ struct InputFolderTests {
         #expect(changes.dropFirst().contains(.present("event0")))
     }
 
-    @Test func `a change of permissions is told`() throws {
+    @Test func `a change of permissions is reported`() throws {
         let place = try Place()
         try place.make(["input/event0"])
         var folder = try place.watch()
@@ -35,7 +35,7 @@ struct InputFolderTests {
         #expect(try folder.readChanges() == [.present("event0")])
     }
 
-    @Test func `the folder may come later, and several levels of it`() throws {
+    @Test func `the folder and its parents may be created later`() throws {
         let place = try Place()
         var folder = try InputFolder(place.path("a/b/input"), udevFolder: place.path("udev"))
         #expect(try folder.readChanges() == [])
@@ -45,7 +45,7 @@ struct InputFolderTests {
         #expect(try folder.readChanges().contains(.present("event5")))
     }
 
-    @Test func `the folder may go and come again`() throws {
+    @Test func `the folder may be removed and created again`() throws {
         let place = try Place()
         try place.make(["input/event0"])
         var folder = try place.watch()
@@ -56,7 +56,9 @@ struct InputFolderTests {
         #expect(try folder.readChanges().contains(.present("event1")))
     }
 
-    @Test func `udev's answers are waited for, wherever it starts`() throws {
+    @Test func `changes of udev's database are noticed, even if its folder is created later`()
+        throws
+    {
         let place = try Place()
         try place.make(["input/event0"])
         var folder = try place.watch()
@@ -69,7 +71,7 @@ struct InputFolderTests {
         #expect(try folder.readChanges() == [])
     }
 
-    @Test func `a file that is no device is not a touchscreen`() throws {
+    @Test func `a file that is not a device is not a touchscreen`() throws {
         let place = try Place()
         try place.make(["input/event0"])
         let finder = try TouchscreenFinder(
@@ -77,7 +79,7 @@ struct InputFolderTests {
         #expect(try finder.readChanges() == [])
     }
 
-    @Test func `a device that cannot be opened is named together with the reason`() throws {
+    @Test func `an error names a device that cannot be opened, and the reason`() throws {
         let place = try Place()
         #expect(throws: EvdevError.failed("open", path: place.path("event9"), errno: ENOENT)) {
             try Touchscreen(path: place.path("event9"))

@@ -16,7 +16,7 @@ struct SimulatedReleaseTests {
         return phases
     }
 
-    @Test func `a slotless touchscreen that is unplugged under a finger is cancelled`() throws {
+    @Test func `unplugging a slotless touchscreen cancels its touch`() throws {
         var table = try SlotTable(of: .singleTouch(width: 2000, height: 2000), recovery: .replay)
         #expect(
             phases(&table, (.x, 10), (.touch, 1), (.report, 0)) == [.began])
@@ -26,7 +26,7 @@ struct SimulatedReleaseTests {
         #expect(phases(&table, (.touch, 0), (.report, 0)) == [.ended])
     }
 
-    @Test func `so is one that lists its contacts`() throws {
+    @Test func `unplugging a touchscreen that lists its contacts cancels its touch`() throws {
         var table = try SlotTable(of: .list(width: 2000, height: 2000), recovery: .replay)
         #expect(
             phases(
@@ -35,7 +35,9 @@ struct SimulatedReleaseTests {
         #expect(phases(&table, (.touch, 0), (.report, 1)) == [.cancelled])
     }
 
-    @Test func `so is one with slots, which newer kernels release`() throws {
+    @Test func `unplugging a touchscreen with slots, released by newer kernels, cancels its touch`()
+        throws
+    {
         var table = try SlotTable(of: .slots(5, width: 2000, height: 2000), recovery: .replay)
         #expect(
             phases(
@@ -45,7 +47,7 @@ struct SimulatedReleaseTests {
         #expect(phases(&table, (.touch, 0), (.report, 1)) == [])
     }
 
-    @Test func `a key that repeats itself cancels nothing`() throws {
+    @Test func `a key repeat cancels nothing`() throws {
         var table = try SlotTable(of: .singleTouch(width: 2000, height: 2000), recovery: .replay)
         _ = phases(&table, (.x, 10), (.touch, 1), (.report, 0))
         #expect(phases(&table, (.touch, 2), (.report, 1)) == [])

@@ -4,21 +4,21 @@ import TouchEvents
 @testable import Evdev
 
 struct SlotTableTests {
-    @Test func `a finger comes, moves and lifts`() throws {
+    @Test func `a finger begins, moves and lifts`() throws {
         var screen = try SlotTouchscreen()
         #expect(screen.report((.id, 10), (.mtX, 100), (.mtY, 200)) == ["began 1 at 100,200"])
         #expect(screen.report((.mtX, 110)) == ["moved 1 at 110,200"])
         #expect(screen.report((.id, -1)) == ["ended 1 at 110,200"])
     }
 
-    @Test func `a finger that rests is not news`() throws {
+    @Test func `a resting finger is not reported`() throws {
         var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.mtX, 100), (.mtY, 200))
         #expect(screen.report() == [])
         #expect(screen.report((.mtX, 100)) == [])
     }
 
-    @Test func `fingers that end, move and begin are told of in this order`() throws {
+    @Test func `fingers that end, move and begin are reported in this order`() throws {
         var screen = try SlotTouchscreen()
         _ = screen.report((.slot, 1), (.id, 1), (.mtX, 1))
         _ = screen.report((.slot, 2), (.id, 2), (.mtX, 2))
@@ -27,7 +27,7 @@ struct SlotTableTests {
         #expect(news == ["ended 2 at 2,0", "moved 1 at 11,0", "began 3 at 3,0"])
     }
 
-    @Test func `a tap that lasts less than a report is not lost`() throws {
+    @Test func `a tap that begins and ends within one report is not lost`() throws {
         var screen = try SlotTouchscreen()
         let news = screen.report((.id, 10), (.mtX, 100), (.mtY, 200), (.id, -1))
         #expect(news == ["began 1 at 100,200", "ended 1 at 100,200"])
@@ -39,7 +39,7 @@ struct SlotTableTests {
         #expect(screen.report((.id, 11), (.mtX, 700)) == ["ended 1 at 100,0", "began 2 at 700,0"])
     }
 
-    @Test func `where a finger lifts is where it was last reported`() throws {
+    @Test func `a finger lifts at its last reported position`() throws {
         var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.mtX, 100), (.mtY, 200))
         #expect(screen.report((.mtX, 0), (.mtY, 0), (.id, -1)) == ["ended 1 at 100,200"])
@@ -80,7 +80,7 @@ struct SlotTableTests {
         #expect(screen.report((.id, 11)) == ["began 2 at 120,0"])
     }
 
-    @Test func `a finger that was there before us is ignored until it lifts`() throws {
+    @Test func `a finger that touched before the start is ignored until it lifts`() throws {
         var state = DeviceState()
         state.currentSlot = 3
         state.slots = Array(repeating: DeviceState.Slot(), count: 3)
@@ -91,7 +91,7 @@ struct SlotTableTests {
         #expect(screen.report((.id, 6)) == ["began 1 at 51,60"])
     }
 
-    @Test func `after dropped events the table goes on from the state it is told`() throws {
+    @Test func `after dropped events the table continues from the state that it is given`() throws {
         var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.mtX, 100), (.mtY, 200))
         #expect(screen.report((.id, -1), (.dropped, 0), (.mtX, 999)) == [])
@@ -104,7 +104,7 @@ struct SlotTableTests {
         #expect(screen.report((.mtX, 161)) == ["moved 1 at 161,240"])
     }
 
-    @Test func `a palm is marked as one, even while it rests`() throws {
+    @Test func `a palm is marked as a palm, even while it rests`() throws {
         var screen = try SlotTouchscreen()
         _ = screen.report((.id, 10), (.mtX, 100))
         #expect(screen.report((.tool, 2)) == ["moved 1 at 100,0, a palm"])

@@ -4,7 +4,7 @@ import TouchEvents
 @testable import Evdev
 
 struct TouchProtocolTests {
-    @Test func `slots, lists and single touch are told apart by their axes`() throws {
+    @Test func `slots, lists and single touch are distinguished by their axes`() throws {
         var device = panel([.x, .y], keys: [.touch])
         #expect(try TouchProtocol(of: device) == .single(.key(EventCode.touch.code)))
         device.axes[EventCode.mtX.code] = Axis(minimum: 0, maximum: 99)
@@ -14,7 +14,7 @@ struct TouchProtocolTests {
         #expect(try TouchProtocol(of: device) == .slots(count: 10))
     }
 
-    @Test func `a device that is no touchscreen is refused with the reason`() {
+    @Test func `a device that is not a touchscreen is rejected with the reason`() {
         #expect(throws: Rejection.noPosition) { try TouchProtocol(of: panel([])) }
         #expect(throws: Rejection.onlyOneAxis(multitouch: false)) {
             try TouchProtocol(of: panel([.x, .mtX, .mtY]))
@@ -41,18 +41,18 @@ struct TouchProtocolTests {
         #expect(throws: Rejection.noSlots(maximum: -1)) { try TouchProtocol(of: slotless) }
     }
 
-    @Test func `a resolution on one axis only is no reason to refuse a panel`() throws {
+    @Test func `a resolution on one axis only is no reason to reject a panel`() throws {
         var device = panel([.x, .y], keys: [.touch])
         device.axes[EventCode.x.code] = Axis(minimum: 0, maximum: 99, resolution: 4)
         #expect(try TouchProtocol(of: device) == .single(.touchKey))
     }
 
-    @Test func `pressure counts from 12 % of its range, down to 8 %`() {
+    @Test func `a touch begins at 12 % of the pressure range and ends below 8 %`() {
         let sign = ContactSign.pressure(on: Axis(minimum: 0, maximum: 255))
         #expect(sign == .pressure(on: 30, off: 20))
     }
 
-    @Test func `without udev, a touchscreen is what one touches directly`() {
+    @Test func `without udev, a direct-touch device is taken as a touchscreen`() {
         let direct = InputBits(bytes: [0b10])
         var device = panel([.x, .y], keys: [.touch])
         #expect(!device.looksLikeTouchscreen)

@@ -6,7 +6,7 @@ import TouchEvents
 @testable import Evdev
 
 struct TouchscreenPipeTests {
-    @Test func `fingers come, move and lift`() throws {
+    @Test func `fingers begin, move and lift`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
         writer.write((.id, 10), (.mtX, 100), (.mtY, 200), (.report, 0), at: .milliseconds(1500))
@@ -18,7 +18,7 @@ struct TouchscreenPipeTests {
         #expect(try pipe.news() == [])
     }
 
-    @Test func `an event that comes in pieces counts when it is whole`() throws {
+    @Test func `an event that arrives in pieces counts when it is complete`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
         let bytes = EventWriter.bytes((.id, 10), (.mtX, 100), (.mtY, 200), (.report, 0))
@@ -32,7 +32,7 @@ struct TouchscreenPipeTests {
         #expect(try pipe.news() == ["0.0 moved 1 at 120,200"])
     }
 
-    @Test func `more events than are read at once are all read`() throws {
+    @Test func `more events than fit in one read are all read`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
         writer.write((.id, 10), (.mtX, 0), (.mtY, 0), (.report, 0))
@@ -57,7 +57,7 @@ struct TouchscreenPipeTests {
         #expect(pipe.overruns == 1)
     }
 
-    @Test func `a writer that hangs up takes its fingers along`() throws {
+    @Test func `a writer that hangs up cancels its fingers`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
         writer.write((.id, 10), (.mtX, 100), (.mtY, 200), (.report, 0), at: .seconds(3))
@@ -69,7 +69,7 @@ struct TouchscreenPipeTests {
         #expect(news == ["3.0 began 1 at 100,200", "4.0 cancelled 1 at 100,200"])
     }
 
-    @Test func `a pipe that its writer has left is opened again for the next`() throws {
+    @Test func `a pipe whose writer left is opened again for the next writer`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
         writer.write((.id, 7), (.mtX, 100), (.mtY, 200), (.report, 0))
@@ -90,7 +90,7 @@ struct TouchscreenPipeTests {
         #expect(try pipe.news() == ["0.0 ended 2 at 300,0"])
     }
 
-    @Test func `a pipe that is missing, or is none, is named`() throws {
+    @Test func `an error names a path that is missing or is not a pipe`() throws {
         let writer = try EventWriter()
         #expect(throws: EvdevError.failed("open", path: writer.path + "x", errno: ENOENT)) {
             try writer.touchscreen(at: writer.path + "x")
@@ -102,7 +102,7 @@ struct TouchscreenPipeTests {
         }
     }
 
-    @Test func `a device that is no touchscreen is refused`() throws {
+    @Test func `a device that is not a touchscreen is rejected`() throws {
         let writer = try EventWriter()
         #expect {
             try TouchscreenPipe(path: writer.path, device: DeviceDescription())

@@ -4,7 +4,7 @@ import Testing
 
 /// That it calls when the machine wakes up is for a machine that may sleep: `Tests/vm`.
 struct ClockWatchTests {
-    @Test func `a clock that nobody sets wakes nobody up`() throws {
+    @Test func `a clock that is not set causes no wakeup`() throws {
         let loop = try EventLoop()
         var calls = 0
         let watch = try ClockWatch(loop) { calls += 1 }
@@ -13,7 +13,7 @@ struct ClockWatchTests {
         withExtendedLifetime(watch) {}
     }
 
-    @Test func `a watch that is released lets go of its descriptor`() throws {
+    @Test func `a released clock watch closes its descriptor`() throws {
         let loop = try EventLoop()
         for _ in 0..<2000 { _ = try ClockWatch(loop) {} }
     }

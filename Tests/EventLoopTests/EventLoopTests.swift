@@ -12,7 +12,7 @@ struct EventLoopTests {
         loop = try EventLoop()
     }
 
-    @Test func `what is ready is handled first, and the end of the round comes last`() throws {
+    @Test func `ready descriptors are handled first, and the end of the round comes last`() throws {
         let (a, b) = (Pipe(), Pipe())
         var calls: [String] = []
         let post = try loop.post { [loop] in
@@ -52,7 +52,7 @@ struct EventLoopTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a descriptor that is always ready cannot put off the end of the round for ever`() throws {
+    func `a descriptor that is always ready cannot delay the end of the round forever`() throws {
         let flood = Pipe()
         flood.write("never read")
         var calls = 0
@@ -70,7 +70,7 @@ struct EventLoopTests {
         withExtendedLifetime((source, post)) {}
     }
 
-    @Test func `an error of a handler ends the loop and is thrown on`() throws {
+    @Test func `an error in a handler ends the loop and is rethrown`() throws {
         let pipe = Pipe()
         pipe.write("x")
         var calls = 0
@@ -103,7 +103,7 @@ struct EventLoopTests {
         #expect(released == nil)
     }
 
-    @Test func `a released source is not waited for`() throws {
+    @Test func `the loop does not wait for a released source`() throws {
         let pipe = Pipe()
         pipe.write("x")
         var source: EventSource? = try loop.readable(pipe.reader) { Issue.record("called") }
@@ -126,7 +126,7 @@ struct EventLoopTests {
         withExtendedLifetime(source) {}
     }
 
-    @Test func `the interest in a descriptor can change`() throws {
+    @Test func `the interest in a descriptor can be changed`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         defer { for end in ends { close(end) } }
@@ -147,7 +147,7 @@ struct EventLoopTests {
         #expect(seen.last == [.readable, .hungUp])
     }
 
-    @Test func `how long the machine slept does not grow while it runs`() throws {
+    @Test func `the suspended time does not grow while the machine runs`() throws {
         try loop.runOnce(waitingAtMost: .zero)
         let before = loop.timeSuspended
         try loop.runOnce(waitingAtMost: .milliseconds(2))
@@ -156,7 +156,7 @@ struct EventLoopTests {
         #expect(loop.timeSuspended - before < .milliseconds(400))
     }
 
-    @Test func `a timer fires once, never early, and again when told`() throws {
+    @Test func `a timer fires once, never early, and fires again when set again`() throws {
         let start = loop.now
         var fired: [Duration] = []
         let timer = try loop.timer(at: start + .milliseconds(2)) { [loop] now in
@@ -234,7 +234,7 @@ struct EventLoopTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a loop that was told to exit before it ran does not wait`() throws {
+    func `a loop that was asked to exit before it ran does not wait`() throws {
         loop.exit()
         try loop.run()
     }

@@ -18,7 +18,7 @@ struct ServiceManagerTests {
             socket.messages(3) == ["READY=1", "STATUS=two lines", "STOPPING=1"])
     }
 
-    @Test func `without a service manager nothing is said and nothing was passed`() throws {
+    @Test func `without a service manager nothing is sent and no descriptor was passed`() throws {
         unsetenv("NOTIFY_SOCKET")
         let manager = ServiceManager()
 

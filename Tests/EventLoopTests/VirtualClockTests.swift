@@ -10,7 +10,7 @@ struct VirtualClockTests {
         loop = try EventLoop(clock: clock)
     }
 
-    @Test func `an hour passes at once when nothing is ready`() throws {
+    @Test func `an hour passes immediately when nothing is ready`() throws {
         let start = loop.now
         var fired: Duration?
         let timer = try loop.timer(at: start + .seconds(3600)) { fired = $0 }
@@ -23,7 +23,7 @@ struct VirtualClockTests {
         #expect(!timer.isArmed)
     }
 
-    @Test func `what is ready comes before time passes`() throws {
+    @Test func `ready descriptors are handled before time passes`() throws {
         let pipe = Pipe()
         var calls: [String] = []
         let timer = try loop.timer(at: loop.now + .milliseconds(1)) { _ in calls.append("timer") }
@@ -37,7 +37,7 @@ struct VirtualClockTests {
         withExtendedLifetime((timer, source, post)) {}
     }
 
-    @Test func `timers fire in the order of their times, and important ones first`() throws {
+    @Test func `timers fire in time order, important ones first`() throws {
         let start = loop.now
         var calls: [String] = []
         func timer(
@@ -59,7 +59,7 @@ struct VirtualClockTests {
         withExtendedLifetime(timers) {}
     }
 
-    @Test func `a wait of no time lets none pass`() throws {
+    @Test func `a wait of zero lets no time pass`() throws {
         let start = loop.now
         let timer = try loop.timer(at: start + .microseconds(1)) { _ in }
         #expect(try !loop.runOnce(waitingAtMost: .zero))
@@ -86,7 +86,7 @@ struct VirtualClockTests {
         #expect(calls == ["again at 5.0 true"])
     }
 
-    @Test func `a timer that was due, and is set for later, fires only then`() throws {
+    @Test func `a due timer that is set for later fires only at the later time`() throws {
         let start = loop.now
         var calls: [String] = []
         let other = try loop.timer(at: start) { _ in calls.append("other") }
@@ -103,7 +103,7 @@ struct VirtualClockTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func `time stands still in a handler, but for exact readings`() throws {
+    @Test func `time stands still in a handler, except for exact readings`() throws {
         let start = loop.now
         let timer = try loop.timer(at: start) { [loop] time in
             #expect(loop.exactTime == start + .microseconds(1))
@@ -115,7 +115,7 @@ struct VirtualClockTests {
         withExtendedLifetime(timer) {}
     }
 
-    @Test func `handlers without end do not put off the end of the round for ever`() throws {
+    @Test func `endless handlers do not delay the end of the round forever`() throws {
         let loop = try EventLoop(clock: VirtualClock(handlerCost: .microseconds(100)))
         let pipe = Pipe()
         pipe.write("never read")
@@ -128,7 +128,7 @@ struct VirtualClockTests {
         withExtendedLifetime((source, post)) {}
     }
 
-    @Test func `a sleep is noticed, and is no time that passes`() throws {
+    @Test func `a system sleep is noticed, and does not count as time passing`() throws {
         let start = loop.now
         var slept: [Duration] = []
         let watch = try ClockWatch(loop) { [loop] in slept.append(loop.timeSuspended) }

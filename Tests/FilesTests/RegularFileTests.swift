@@ -29,7 +29,8 @@ final class RegularFileTests {
         return error?.description
     }
 
-    @Test(arguments: [0, 1, 999, 1000]) func `a file is read up to its limit`(size: Int) throws {
+    @Test(arguments: [0, 1, 999, 1000]) func `a file is read up to the size limit`(size: Int) throws
+    {
         let path = try file(size)
         #expect(
             try RegularFile(path, atMost: 1000).bytes == [UInt8](repeating: 7, count: size))
@@ -40,26 +41,28 @@ final class RegularFileTests {
         (1_000_001, 1_000_000, "it is 2 MB: at most 1 MB"),
         (3, 2, "it is 3 bytes: at most 2 bytes"),
     ])
-    func `a larger one is refused by its size`(size: Int, limit: Int, reason: String) throws {
+    func `a file above the limit is rejected by its size`(size: Int, limit: Int, reason: String)
+        throws
+    {
         let path = try file(size)
         #expect(failure(path, atMost: limit) == "cannot read \(path): \(reason)")
     }
 
-    @Test func `a file of gigabytes is refused before it is read`() throws {
+    @Test func `a file of gigabytes is rejected before it is read`() throws {
         let path = try file(0)
         #expect(truncate(path, 71_000_000) == 0)
         #expect(
             failure(path, atMost: 1_000_000) == "cannot read \(path): it is 71 MB: at most 1 MB")
     }
 
-    @Test func `a file that says to be empty and is not has the same limit`() throws {
+    @Test func `a file that reports size zero but has content obeys the same limit`() throws {
         #expect(!(try RegularFile("/proc/self/maps", atMost: 10_000_000).bytes.isEmpty))
         #expect(
             failure("/proc/self/maps", atMost: 100)
                 == "cannot read /proc/self/maps: it is too large: at most 100 bytes")
     }
 
-    @Test func `what is no regular file is named`() throws {
+    @Test func `the error names what a path is when it is not a regular file`() throws {
         let fifo = "\(folder)/fifo"
         #expect(mkfifo(fifo, 0o600) == 0)
         let socket = "\(folder)/socket"
@@ -76,7 +79,7 @@ final class RegularFileTests {
         }
     }
 
-    @Test func `a link is followed unless that is unwanted`() throws {
+    @Test func `a symbolic link is followed unless the caller forbids it`() throws {
         let path = try file(3)
         let link = "\(folder)/link"
         #expect(symlink(path, link) == 0)
@@ -87,7 +90,7 @@ final class RegularFileTests {
         #expect(error?.reason == "it is a symbolic link, not a regular file")
     }
 
-    @Test func `what comes through a pipe has a limit`() throws {
+    @Test func `data from a pipe obeys the limit too`() throws {
         let pipe = Pipe()
         try pipe.fileHandleForWriting.write(contentsOf: Data(repeating: 7, count: 5000))
         try pipe.fileHandleForWriting.close()

@@ -20,7 +20,7 @@ final class ReplacedFileTests {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
     }
 
-    @Test func `a file takes the place of another`() throws {
+    @Test func `a new file replaces the old one`() throws {
         let path = "\(folder)/picture"
         for text in ["one", "two, which is longer"] {
             try ReplacedFile(path).write(Array(text.utf8), mode: 0o600)
@@ -31,7 +31,7 @@ final class ReplacedFileTests {
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `the name beside it is another each time, and is in the same folder`() throws {
+    @Test func `each temporary file has a new name and is in the same folder`() throws {
         var seen: Set<String> = []
         for _ in 0..<20 {
             try ReplacedFile("\(folder)/picture").write([1], mode: 0o600) { file in
@@ -45,7 +45,7 @@ final class ReplacedFileTests {
         #expect(seen.count == 20)
     }
 
-    @Test func `a link in its place is replaced, and not followed`() throws {
+    @Test func `a symbolic link is replaced, not followed`() throws {
         let victim = "\(folder)/victim"
         try Data("mine".utf8).write(to: URL(filePath: victim))
         #expect(symlink(victim, "\(folder)/picture") == 0)
@@ -53,7 +53,7 @@ final class ReplacedFileTests {
         #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
     }
 
-    @Test func `a write that fails leaves the old file and nothing beside it`() throws {
+    @Test func `a failed write keeps the old file and leaves no other file behind`() throws {
         let path = "\(folder)/picture"
         try Data("old".utf8).write(to: URL(filePath: path))
         let error = #expect(throws: FileError.self) {
@@ -69,7 +69,7 @@ final class ReplacedFileTests {
         #expect(try names == ["picture"])
     }
 
-    @Test func `what is no regular file is not replaced`() throws {
+    @Test func `only a regular file is replaced`() throws {
         #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
         let error = #expect(throws: FileError.self) {
             try ReplacedFile("\(folder)/fifo").write([1], mode: 0o600)

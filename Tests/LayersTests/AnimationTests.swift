@@ -28,7 +28,7 @@ import Testing
 
     // MARK: Basic
 
-    @Test mutating func `a basic animation goes from one value to another, and is over`() {
+    @Test mutating func `a basic animation goes from one value to another and ends`() {
         var ends: [Bool] = []
         layer.add(
             BasicAnimation(
@@ -43,7 +43,8 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `without values it goes from what is seen to what is set`() {
+    @Test
+    mutating func `without values an animation goes from the presented value to the model value`() {
         layer.position.x = 135
         layer.add(
             BasicAnimation(
@@ -62,7 +63,7 @@ import Testing
         #expect(layer.presentation(of: .position).x == 35 && picture.isComplete)
     }
 
-    @Test mutating func `each frame of an animation damages what moved and no more`() {
+    @Test mutating func `each frame of an animation damages only what moved`() {
         layer.add(
             BasicAnimation(
                 .position, to: Point(x: 95, y: 30), duration: .milliseconds(60),
@@ -73,7 +74,7 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `colours, bounds and corners are animated, and leave no trace`() {
+    @Test mutating func `animations of colours, bounds and corners leave no artefacts`() {
         let filler = Filler()
         layer.delegate = filler
         layer.borderColor = .red
@@ -94,7 +95,7 @@ import Testing
 
     // MARK: Timing
 
-    @Test mutating func `a lamp blinks for ever, and damages only when it changes`() {
+    @Test mutating func `a lamp blinks forever and causes damage only when it changes`() {
         var blink = KeyframeAnimation(
             .opacity, values: [1, 0], duration: .milliseconds(200), timingFunction: .linear,
             calculationMode: .discrete)
@@ -116,7 +117,7 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `an animation can go back and forth, and wait before`() {
+    @Test mutating func `an animation can reverse, and start with a delay`() {
         var pulse = BasicAnimation(
             .opacity, from: 1, to: 0, duration: .milliseconds(40), timingFunction: .linear)
         pulse.autoreverses = true
@@ -128,7 +129,7 @@ import Testing
         #expect(seen == [1, 1, 1, 0.5, 0, 0.5, 1, 0.5, 0, 0.5, 1])
     }
 
-    @Test mutating func `a fill mode says what is seen before and after`() {
+    @Test mutating func `the fill mode decides the value before and after an animation`() {
         var fade = BasicAnimation(
             .opacity, from: 0.8, to: 0.2, duration: .milliseconds(40), timingFunction: .linear)
         fade.delay = .milliseconds(40)
@@ -144,7 +145,7 @@ import Testing
         #expect(layer.presentation(of: .opacity) == 1)
     }
 
-    @Test mutating func `what is replaced or removed is told that it did not end`() {
+    @Test mutating func `the completion of a replaced or removed animation gets false`() {
         var ends: [String] = []
         layer.add(BasicAnimation(.opacity, to: 0), forKey: "a") { ends.append("first \($0)") }
         layer.add(BasicAnimation(.opacity, to: 0), forKey: "a") { ends.append("second \($0)") }
@@ -153,7 +154,7 @@ import Testing
         #expect(ends == ["first false", "second false"])
     }
 
-    @Test mutating func `the end of an animation may begin the next`() {
+    @Test mutating func `the completion of an animation can start the next one`() {
         layer.add(BasicAnimation(.opacity, to: 0, duration: .milliseconds(20))) { [layer] _ in
             layer.position.x = 100
             layer.add(BasicAnimation(.opacity, to: 0.5, duration: .milliseconds(20)))
@@ -165,7 +166,7 @@ import Testing
     // MARK: Springs
 
     @Test(arguments: [(10.0, true), (20, false), (40, false)])
-    func `a spring comes to rest where it is pulled, and swings if it is not braked`(
+    func `a spring comes to rest at its target, and oscillates without damping`(
         damping: Double, swings: Bool
     ) {
         let spring = SpringAnimation(.opacity, from: 0, to: 1, damping: damping)
@@ -180,7 +181,7 @@ import Testing
         #expect(spring.duration > .milliseconds(400) && spring.duration < .seconds(5))
     }
 
-    @Test func `a spring begins at its velocity`() {
+    @Test func `a spring starts with its velocity`() {
         let spring = SpringAnimation(.opacity, from: 0, to: 1, initialVelocity: 5)
         let step = 0.001 / (spring.duration / .seconds(1))
         #expect(abs(spring.value(at: step, from: 0, to: 1) - 0.005) < 0.0002)
@@ -188,7 +189,7 @@ import Testing
 
     // MARK: Values between
 
-    @Test func `a transform turns and does not shrink on the way`() {
+    @Test func `an interpolated transform rotates without shrinking`() {
         let half = AffineTransform.identity.interpolated(to: .rotation(.degrees(170)), by: 0.5)
         let expected = AffineTransform.rotation(.degrees(85))
         for part in [\.a, \.b, \.c, \.d, \.tx, \.ty] as [KeyPath<AffineTransform, Double>] {
@@ -198,7 +199,7 @@ import Testing
         #expect(abs(flipped.d + 2) < 1e-9 && abs(flipped.a - 1) < 1e-9)
     }
 
-    @Test func `the timing functions pace as their names say`() {
+    @Test func `timing functions have the pace that their names promise`() {
         #expect(abs(TimingFunction.linear.value(at: 0.3) - 0.3) < 1e-6)
         #expect(TimingFunction.easeIn.value(at: 0.2) < 0.1)
         #expect(TimingFunction.easeOut.value(at: 0.2) > 0.25)
@@ -207,7 +208,7 @@ import Testing
             TimingFunction(controlPoints: 0.42, 0, 0.58, 1) == TimingFunction.easeInEaseOut)
     }
 
-    @Test func `each step of keyframes may have a pace of its own`() {
+    @Test func `each keyframe step can have its own timing function`() {
         let animation = KeyframeAnimation(
             .opacity, values: [0, 1, 0], duration: .seconds(1), timingFunction: .linear,
             timingFunctions: [.easeIn, .linear])
@@ -215,7 +216,8 @@ import Testing
         #expect(abs(animation.value(at: 0.75) - 0.5) < 1e-6)
     }
 
-    @Test mutating func `a layer that has stopped may go before the next frame`() {
+    @Test
+    mutating func `a layer can be removed after its animation stops and before the next frame`() {
         for _ in 0..<3 {
             let gone = Layer()
             gone.frame = Rect(x: 5, y: 5, width: 30, height: 30)

@@ -43,7 +43,8 @@ import Testing
         _ = picture.nextFrame()
     }
 
-    @Test mutating func `is the same picture, however long it has lain still`() {
+    @Test
+    mutating func `a still background stays the same picture, however long it does not change`() {
         for step in 0..<120 {
             move(step)
             #expect(picture.isComplete, "frame \(step)")
@@ -51,7 +52,7 @@ import Testing
         #expect(stones.allSatisfy { $0.drawCount == 1 })
     }
 
-    @Test mutating func `is another picture as soon as it changes`() {
+    @Test mutating func `a still background is redrawn as soon as it changes`() {
         for step in 0..<200 {
             move(step)
             switch step {
@@ -70,7 +71,7 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `changes nothing beside what moves`() {
+    @Test mutating func `a still background is not damaged outside the moving layer`() {
         for step in 0..<80 { move(step) }
         mover.shape = .line(from: Point(x: 60, y: 20), to: Point(x: 70, y: 40))
         let damage = picture.nextFrame()

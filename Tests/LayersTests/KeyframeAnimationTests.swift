@@ -4,14 +4,14 @@ import Testing
 @testable import Layers
 
 @Suite struct KeyframeAnimationTests {
-    @Test func `an animation begins at its first value and ends at its last`() {
+    @Test func `an animation starts at its first value and ends at its last`() {
         let animation = KeyframeAnimation(.rotation, values: [-2, 0, 2], duration: .seconds(1))
         #expect(animation.value(at: 0) == -2)
         #expect(animation.value(at: 1) == 2)
         #expect(abs(animation.value(at: 0.5)) < 1e-6)
     }
 
-    @Test func `key times decide when a value is reached`() {
+    @Test func `key times decide when each value is reached`() {
         let animation = KeyframeAnimation(
             .arcEnd, values: [0, 10, 20], keyTimes: [0, 0.25, 1], duration: .seconds(1),
             timingFunction: .linear)
@@ -26,7 +26,7 @@ import Testing
         #expect(abs(ease.value(at: 0.5) - 0.5) < 1e-6)
     }
 
-    @Test func `a pointer turns through the middle and takes the stated time`() {
+    @Test func `a pointer turns through the middle value and takes the given time`() {
         let root = Layer()
         root.frame = Rect(x: 0, y: 0, width: 100, height: 100)
         let pointer = ShapeLayer()
@@ -63,7 +63,7 @@ import Testing
         return (root, lamp)
     }
 
-    @Test func `what repeats from the same time on is in step, whenever it was added`() {
+    @Test func `repeating animations with the same begin time are in step, whenever added`() {
         let (root, first) = tree()
         let second = ShapeLayer()
         root.addSublayer(second)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `what repeats asks for no frame while it is hidden`() {
+    @Test func `a repeating animation requests no frame while its layer is hidden`() {
         let (root, lamp) = tree()
         lamp.add(
             KeyframeAnimation(.opacity, values: [1, 0], duration: .seconds(1), repeats: true),
@@ -97,7 +97,7 @@ import Testing
         #expect(root.needsFrame)
     }
 
-    @Test func `a line that grows, and a layer that slides, damage where they are`() {
+    @Test func `a growing line and a sliding layer cause damage at their current position`() {
         let (root, lamp) = tree()
         var damage = Region()
         root.collect(into: &damage, at: .zero)

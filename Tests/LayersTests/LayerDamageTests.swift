@@ -16,12 +16,12 @@ import Testing
         _ = picture.nextFrame()
     }
 
-    @Test mutating func `nothing that changed is nothing to draw`() {
+    @Test mutating func `without changes there is nothing to draw`() {
         #expect(picture.nextFrame().isEmpty)
         #expect(!picture.root.needsFrame)
     }
 
-    @Test mutating func `a moved layer damages where it was and where it is`() {
+    @Test mutating func `a moved layer damages its old and its new position`() {
         layer.position.x += 100
         let damage = picture.nextFrame()
         let expected = Region([
@@ -33,14 +33,14 @@ import Testing
         #expect(picture.bitmap[125, 15] == 0xFF00_FF00)
     }
 
-    @Test mutating func `a moved layer is not drawn again by its delegate`() {
+    @Test mutating func `a moved layer is not redrawn by its delegate`() {
         #expect(filler.drawCount == 1)
         layer.position.x += 3
         _ = picture.nextFrame()
         #expect(filler.drawCount == 1)
     }
 
-    @Test mutating func `setting what is set already damages nothing`() {
+    @Test mutating func `setting a property to its current value damages nothing`() {
         layer.position = layer.position
         layer.opacity = 1
         layer.isHidden = false
@@ -49,14 +49,14 @@ import Testing
         #expect(picture.nextFrame().isEmpty)
     }
 
-    @Test mutating func `a layer that needs display is drawn again in its own pixels only`() {
+    @Test mutating func `a layer that needs display is redrawn only in its own pixels`() {
         filler.color = .red
         layer.setNeedsDisplay()
         #expect(picture.nextFrame() == Region(PixelRect(x: 20, y: 10, width: 30, height: 40)))
         #expect(picture.bitmap[25, 15] == 0xFFFF_0000)
     }
 
-    @Test mutating func `a hidden layer and a removed one leave what is behind them`() {
+    @Test mutating func `hidden and removed layers uncover what is behind them`() {
         layer.isHidden = true
         #expect(picture.nextFrame() == Region(PixelRect(x: 20, y: 10, width: 30, height: 40)))
         #expect(picture.bitmap[25, 15] == 0xFF00_0000)
@@ -67,7 +67,7 @@ import Testing
         #expect(picture.bitmap[25, 15] == 0xFF00_0000)
     }
 
-    @Test mutating func `what a moved layer carries moves with it`() {
+    @Test mutating func `sublayers of a moved layer move with it`() {
         let inner = Layer()
         inner.frame = Rect(x: 25, y: 0, width: 20, height: 5)
         inner.backgroundColor = .red
@@ -80,7 +80,7 @@ import Testing
         #expect(picture.bitmap[60, 32] == 0xFFFF_0000)
     }
 
-    @Test mutating func `an arc that grows damages the sector it grew by`() {
+    @Test mutating func `a growing arc damages only the added sector`() {
         let arc = ShapeLayer()
         arc.frame = Rect(x: 100, y: 0, width: 100, height: 100)
         arc.strokeColor = .red
@@ -99,7 +99,7 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `a bar that grows damages the strip it grew by`() {
+    @Test mutating func `a growing bar damages only the added strip`() {
         let bar = ShapeLayer()
         bar.frame = Rect(x: 100, y: 0, width: 20, height: 100)
         bar.fillColor = .red
@@ -115,7 +115,7 @@ import Testing
         #expect(picture.bitmap.differingPixels(from: picture.drawnWhole()).isEmpty)
     }
 
-    @Test mutating func `a turned pointer leaves no trace`() {
+    @Test mutating func `a rotated pointer leaves no artefacts`() {
         let pointer = ShapeLayer()
         pointer.frame = Rect(x: 100, y: 0, width: 100, height: 100)
         pointer.strokeColor = .white
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test mutating func `random changes always leave the picture as if drawn from nothing`() {
+    @Test mutating func `after random changes the picture always equals a full redraw`() {
         var random = SeededGenerator(seed: 7)
         var layers = [layer]
         for step in 0..<400 {

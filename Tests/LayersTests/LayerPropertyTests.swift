@@ -34,7 +34,7 @@ import Testing
         #expect(picture.nextFrame().isEmpty)
     }
 
-    @Test mutating func `round corners damage the corners alone`() {
+    @Test mutating func `rounded corners damage only the corners`() {
         layer.cornerRadius = 5
         let corners = [(20, 10), (45, 10), (20, 45), (45, 45)]
         #expect(
@@ -44,7 +44,7 @@ import Testing
         #expect(picture.bitmap[20, 10] == 0xFF00_0000 && picture.bitmap[24, 14] == 0xFF00_00FF)
     }
 
-    @Test mutating func `a border damages the border alone`() {
+    @Test mutating func `a border damages only the border`() {
         layer.borderColor = .red
         #expect(picture.nextFrame().isEmpty, "there is no width yet")
         layer.borderWidth = 2
@@ -56,7 +56,7 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `setting what is set already damages nothing`() {
+    @Test mutating func `setting a property to its current value damages nothing`() {
         layer.anchorPoint = Point(x: 0.5, y: 0.5)
         layer.bounds = layer.bounds
         layer.backgroundColor = .blue
@@ -71,7 +71,7 @@ import Testing
         #expect(picture.nextFrame().isEmpty)
     }
 
-    @Test mutating func `numbers that are none change nothing`() {
+    @Test mutating func `numbers that are not finite change nothing`() {
         layer.position = Point(x: .nan, y: 3)
         layer.bounds = Rect(x: 0, y: 0, width: .infinity, height: 1)
         layer.transform = .scale(x: .nan, y: 1)
@@ -84,7 +84,7 @@ import Testing
         #expect(layer.frame == Rect(own))
     }
 
-    @Test mutating func `a colour or a border does not draw the contents again`() {
+    @Test mutating func `a colour or a border does not redraw the contents`() {
         layer.delegate = filler
         _ = picture.nextFrame()
         #expect(filler.drawCount == 1)
@@ -101,7 +101,7 @@ import Testing
         #expect(filler.drawCount == 2)
     }
 
-    @Test mutating func `a pointer that turns does not draw its face again`() {
+    @Test mutating func `a turning pointer does not redraw its face`() {
         layer.delegate = filler
         let pointer = Layer()
         let needle = Filler()
@@ -117,7 +117,7 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `a picture as contents is seen as it is, and turned with its layer`() {
+    @Test mutating func `picture contents appear unchanged, and rotate with their layer`() {
         let bitmap = Bitmap(width: 30, height: 40)
         bitmap.fill(.red)
         bitmap.fill(PixelRect(x: 0, y: 0, width: 10, height: 40), .green)
@@ -129,7 +129,7 @@ import Testing
         #expect(picture.bitmap[48, 48] == 0xFF00_FF00 && picture.bitmap[22, 12] == 0xFFFF_0000)
     }
 
-    @Test mutating func `a layer turns about its anchor`() {
+    @Test mutating func `a layer rotates about its anchor`() {
         layer.anchorPoint = .zero
         #expect(layer.frame == Rect(x: 35, y: 30, width: 30, height: 40))
         layer.frame = Rect(own)
@@ -142,7 +142,7 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `what is masked is neither seen nor damaged outside`() {
+    @Test mutating func `masked content is neither visible nor damaged outside the mask`() {
         let inner = Layer()
         inner.frame = Rect(x: 20, y: 30, width: 40, height: 40)
         inner.backgroundColor = .red
@@ -197,7 +197,7 @@ import Testing
         #expect(picture.bitmap[115, 30] == 0xFF00_0000 && picture.isComplete)
     }
 
-    @Test func `a layer is never put inside itself`() async {
+    @Test func `a layer is never inserted into itself`() async {
         await #expect(processExitsWith: .failure) {
             let layer = Layer()
             layer.addSublayer(layer)

@@ -30,7 +30,7 @@ struct TextLayerTests {
         return text.differingPixels(from: picture.drawnWhole()).extents
     }
 
-    @Test func `text stays in its frame, however small that is`() {
+    @Test func `text stays in its frame, however small the frame is`() {
         for text in ["Wj", "Á\u{323}", "——"] {
             for width in [0, 3, 9.5, 22, 40] {
                 for height in [5.0, 30] {
@@ -49,7 +49,7 @@ struct TextLayerTests {
         #expect(ink("W", in: Rect(x: 60, y: 40, width: 40, height: 30)).width > 15)
     }
 
-    @Test func `natural text begins where it is read from`() {
+    @Test func `natural alignment starts text at the side where reading starts`() {
         let frame = Rect(x: 20, y: 20, width: 160, height: 40)
         layer.alignment = .natural
         #expect(ink("Vox", in: frame).minX < 25)

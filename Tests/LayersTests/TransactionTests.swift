@@ -15,14 +15,14 @@ import Testing
         _ = picture.nextFrame()
     }
 
-    @Test mutating func `what is set outside of a transaction is seen with the next frame`() {
+    @Test mutating func `changes outside a transaction are visible with the next frame`() {
         layer.position.x = 100
         _ = picture.nextFrame()
         #expect(layer.presentation(of: .position).x == 100)
         #expect(!picture.root.needsFrame && picture.bitmap[100, 30] == 0xFF00_00FF)
     }
 
-    @Test mutating func `what is set inside of one goes there in its duration`() {
+    @Test mutating func `changes inside a transaction animate over its duration`() {
         var ends: [Bool] = []
         Transaction.perform(in: layer) { transaction in
             transaction.setAnimationDuration(.milliseconds(100))
@@ -47,7 +47,7 @@ import Testing
         #expect(layer.presentation(of: .position).x == 135 && picture.isComplete)
     }
 
-    @Test mutating func `disabled actions are made at once`() {
+    @Test mutating func `with actions disabled, changes apply immediately`() {
         let outer = Transaction.begin(in: picture.root)
         Transaction.perform(in: layer) { transaction in
             transaction.setDisableActions(true)
@@ -61,7 +61,7 @@ import Testing
         #expect(layer.presentation(of: .position).x == 100)
     }
 
-    @Test mutating func `a finger takes over at once what a transaction moves`() {
+    @Test mutating func `a finger immediately takes over a property that a transaction animates`() {
         var ends: [Bool] = []
         Transaction.perform(in: layer) {
             $0.setCompletionBlock { ends.append($0) }
@@ -75,7 +75,7 @@ import Testing
         #expect(layer.presentation(of: .position).x == 60 && picture.isComplete)
     }
 
-    @Test mutating func `a transaction without changes is over at once`() {
+    @Test mutating func `a transaction without changes completes immediately`() {
         var ends: [Bool] = []
         Transaction.perform(in: layer) {
             $0.setCompletionBlock { ends.append($0) }
@@ -84,7 +84,7 @@ import Testing
         #expect(ends == [true] && !picture.root.needsFrame)
     }
 
-    @Test mutating func `a transaction is of its own tree, and ends with the next frame`() {
+    @Test mutating func `a transaction affects only its own tree and ends with the next frame`() {
         let other = Layer()
         let transaction = Transaction.begin(in: layer)
         other.opacity = 0.5
@@ -95,7 +95,7 @@ import Testing
         transaction.commit()
     }
 
-    @Test mutating func `a transaction may wait, and shows nothing of it before`() {
+    @Test mutating func `a delayed transaction shows no change before its delay ends`() {
         Transaction.perform(in: layer) {
             $0.setAnimationDelay(.milliseconds(100))
             layer.position.x = 135
@@ -106,7 +106,7 @@ import Testing
         #expect(picture.isComplete)
     }
 
-    @Test mutating func `random changes, animated or not, leave no trace`() {
+    @Test mutating func `random changes, animated or not, leave no artefacts`() {
         var random = SeededGenerator(seed: 11)
         let child = Layer()
         child.frame = Rect(x: 5, y: 5, width: 10, height: 10)

@@ -8,18 +8,18 @@ struct GlobTests {
         ("ch?.mute", "ch12.mute", false), ("?", "ß", true), ("*a*b", "xaxxbb", true),
         ("a*a", "a", false), ("Ch1", "ch1", false), ("**.??", "x.ab", true),
     ])
-    func `star is any run and question mark any one character`(
+    func `a star matches any run of characters and a question mark matches one`(
         pattern: String, name: String, matches: Bool
     ) {
         #expect(Glob(pattern).matches(name) == matches)
     }
 
-    @Test func `a pattern of many stars takes no long time`() {
+    @Test func `a pattern with many stars matches quickly`() {
         let pattern = Glob(String(repeating: "a*", count: 60) + "b")
         #expect(!pattern.matches(String(repeating: "a", count: 1000)))
     }
 
-    @Test func `near names come first and far ones not at all`() {
+    @Test func `suggestions list near names first and leave out distant ones`() {
         let names = (1...8).map { "ch\($0).level" } + ["master.level", "ch1.mute"]
         #expect(Suggestions.near("ch9.levle", in: names).count == 3)
         #expect(Suggestions.near("mastre.level", in: names) == ["master.level"])

@@ -19,11 +19,11 @@ struct JSONWriterTests {
             (9.3e18, "9300000000000000000.0"),
             (1e300, "1e+300"),
         ] as [(Double, String)])
-    func `numbers are short decimals`(value: Double, text: String) {
+    func `numbers are written as short decimals`(value: Double, text: String) {
         #expect(written(value) == text)
     }
 
-    @Test func `numbers are within half a millionth of what was meant`() throws {
+    @Test func `written numbers differ from the original by less than half a millionth`() throws {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<10_000 {
             let value = Double.random(in: -100...100, using: &random)
@@ -34,7 +34,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test func `strings survive whatever is in them`() throws {
+    @Test func `any string survives writing and parsing`() throws {
         let strings = [
             "", "Vox", "\"\\/", "tab\tline\nreturn\r", "\u{0}\u{1}\u{1F}\u{7F}", "-∞ dB", "🎚",
         ]
@@ -44,7 +44,7 @@ struct JSONWriterTests {
         #expect(read["texts"] as? [String] == strings)
     }
 
-    @Test func `commas stand where they must`() throws {
+    @Test func `commas are written exactly where JSON needs them`() throws {
         var writer = JSONWriter()
         writer.line { writer in
             writer.object("empty") { _ in }

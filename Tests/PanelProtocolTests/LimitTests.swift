@@ -5,7 +5,7 @@ import Testing
 @testable import PanelProtocol
 
 struct LimitTests {
-    @Test func `the manual page has the limits that hold, and no others`() throws {
+    @Test func `the manual page lists exactly the limits that apply`() throws {
         let page = try TestFiles.text("Config/man/glassfader-protocol.7")
         let rows = page.split(separator: "\n").filter { $0.contains(" Ta ") }.map(String.init)
         let limits = Limit.allCases.map { limit in
@@ -15,7 +15,7 @@ struct LimitTests {
         #expect(rows == limits)
     }
 
-    @Test func `what is refused with a code is refused with one that there is`() {
+    @Test func `every error code of a limit exists`() {
         for limit in Limit.allCases {
             #expect(!limit.consequences.isEmpty)
             for consequence in limit.consequences
@@ -25,7 +25,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `a limit says what was found, and what is allowed`() {
+    @Test func `a limit error reports the count found and the count allowed`() {
         #expect(Limit.pages.problem(with: 64) == nil)
         #expect(Limit.pages.problem(with: 65) == "65 pages: at most 64 are allowed")
         #expect(throws: RequestError(.full, "513 links: at most 512 are allowed", field: "name")) {
@@ -57,7 +57,7 @@ struct LimitTests {
             "ops"
         ),
     ])
-    func `a request beyond a limit is refused, with its field`(
+    func `a request beyond a limit is rejected and the error names the field`(
         _ members: String, _ field: String
     ) {
         do throws(RequestError) {

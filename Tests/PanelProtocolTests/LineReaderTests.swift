@@ -15,7 +15,7 @@ struct LineReaderTests {
     }
 
     @Test(arguments: [1, 2, 3, 7, 100])
-    func `lines are the same however the bytes arrive`(piece: Int) throws {
+    func `lines are the same in whatever pieces the bytes arrive`(piece: Int) throws {
         let lines = try lines(of: "one\n\r\n\n\ntwo\r\nGrüße, 世界 🎚\nrest", piece: piece)
         #expect(
             lines.map { String(decoding: $0.bytes, as: UTF8.self) }
@@ -38,7 +38,7 @@ struct LineReaderTests {
         }
     }
 
-    @Test func `a partial line is known, and a NUL is a byte like any other`() throws {
+    @Test func `a partial line is detected, and a NUL is an ordinary byte`() throws {
         var reader = LineReader()
         #expect(!reader.hasPartialLine)
         reader.append([0, 65])

@@ -43,7 +43,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `the newest movement stands for those before it`() throws {
+    @Test func `the newest movement replaces the earlier ones`() throws {
         var outbox = Outbox()
         for value in 1...100 { outbox.post(event("a", Double(value), .changed)) }
         #expect(outbox.count == 1)
@@ -51,7 +51,8 @@ struct OutboxTests {
         #expect(outbox.isEmpty)
     }
 
-    @Test func `the farewell is the last line, also behind what the rate holds back`() throws {
+    @Test func `the bye line is the last line, even after events delayed by the rate limit`() throws
+    {
         var outbox = Outbox()
         outbox.interval = .milliseconds(100)
         outbox.post(event("a", 1, .changed))
@@ -63,7 +64,9 @@ struct OutboxTests {
         #expect(outbox.eventCount == 0)
     }
 
-    @Test func `an edge comes after the movement of its control and before the next one`() throws {
+    @Test func `an edge is sent after earlier movements of its control and before later ones`()
+        throws
+    {
         var outbox = Outbox()
         outbox.post(event("a", 1, .began, sequence: 1))
         outbox.post(event("a", 2, .changed, sequence: 2))
@@ -78,7 +81,7 @@ struct OutboxTests {
             ])
     }
 
-    @Test func `two fingers on one control are told of separately, and in order`() throws {
+    @Test func `two fingers on one control have separate events, in order`() throws {
         var outbox = Outbox()
         outbox.interval = .milliseconds(16)
         var sequence: Int64 = 0
@@ -103,7 +106,7 @@ struct OutboxTests {
         #expect(outbox.isEmpty)
     }
 
-    @Test func `replies about moving controls do not make the events too many`() throws {
+    @Test func `replies about moving controls do not count towards the event limit`() throws {
         var outbox = Outbox()
         for value in 1...256 {
             outbox.post(event("a", Double(value), .changed, sequence: Int64(value)))
@@ -117,7 +120,7 @@ struct OutboxTests {
         #expect(lines.count == 258 && lines.dropLast().allSatisfy { $0 == "reply" })
     }
 
-    @Test func `a reply about a control comes after its movements`() throws {
+    @Test func `a reply about a control is sent after the movements of that control`() throws {
         var outbox = Outbox()
         outbox.post(event("a", 1, .changed))
         outbox.post(event("b", 2, .changed))
@@ -153,7 +156,7 @@ struct OutboxTests {
         #expect(try take(from: &outbox) == ["a set 259.0"])
     }
 
-    @Test func `a movement waits for its rate, an edge does not`() throws {
+    @Test func `a movement waits for the rate limit, an edge does not`() throws {
         var outbox = Outbox()
         outbox.interval = .milliseconds(100)
         outbox.post(event("a", 1, .changed))
@@ -173,7 +176,7 @@ struct OutboxTests {
             try take(from: &outbox, at: .milliseconds(5101)) == ["a changed 4.0", "a ended 4.0"])
     }
 
-    @Test func `a line taken byte by byte is whole, and what is not begun stays new`() throws {
+    @Test func `a line taken byte by byte stays whole, and an unstarted line is updated`() throws {
         var outbox = Outbox()
         outbox.post(event("a", 1, .changed))
         var taken: [UInt8] = []
@@ -196,7 +199,7 @@ struct OutboxTests {
         #expect(values == [1, 50])
     }
 
-    @Test func `a new subscription is not followed by what the old one wanted`() throws {
+    @Test func `a new subscription drops the pending events of the old one`() throws {
         var outbox = Outbox()
         outbox.post(event("a", 1, .began))
         outbox.post(event("a", 2, .changed))
@@ -206,7 +209,7 @@ struct OutboxTests {
     }
 
     @Test(arguments: 1...8, [0, 1, 3, 10, 15])
-    func `however long a subscriber stalls, it ends up with the truth`(
+    func `a client that stalls for any time ends up with the correct state`(
         seed: Int, stall: Int
     ) throws {
         var model = OutboxModel(seed: UInt64(seed))

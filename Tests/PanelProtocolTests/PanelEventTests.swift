@@ -16,7 +16,7 @@ struct PanelEventTests {
         return PanelEvent(try JSON.object(parsing: writer.bytes[...]))
     }
 
-    @Test func `what happens to the panel is heard with all that it says`() throws {
+    @Test func `panel events are parsed with all their fields`() throws {
         #expect(try heard(.pageChanged(page: "dyn")) == .pageChanged(page: "dyn"))
         #expect(
             try heard(.sceneRecalled(name: "verse", transaction: 7))
@@ -26,7 +26,7 @@ struct PanelEventTests {
                 == .configReloaded(generation: 4, added: ["a", "b"], removed: ["c"]))
     }
 
-    @Test func `a lock is heard with its exceptions, and so is its end`() throws {
+    @Test func `lock and unlock events are parsed with their exceptions`() throws {
         let request = LockRequest(isOn: true, except: [Glob("ch1.*")], coversClients: true)
         guard case .locked(let lock) = try heard(.locked(request)),
             case .locked(let unlocked) = try heard(.locked(LockRequest(isOn: false)))
@@ -38,7 +38,7 @@ struct PanelEventTests {
         #expect(!unlocked.isOn && !unlocked.coversClients && unlocked.exceptions.isEmpty)
     }
 
-    @Test func `another look of a control is heard as a whole`() throws {
+    @Test func `a style change of a control is parsed with all its fields`() throws {
         let info = StyleInfo(color: "#ff0000", label: "Vox", isEnabled: false, isVisible: true)
         guard case .styleChanged(let style) = try heard(.styleChanged(control: "ch1.level", info))
         else {
@@ -49,7 +49,7 @@ struct PanelEventTests {
         #expect(!style.isEnabled && style.isVisible)
     }
 
-    @Test func `levels of other clients are heard by meter`() throws {
+    @Test func `meter levels from other clients are parsed for each meter`() throws {
         var writer = JSONWriter()
         let line = EventLine(
             MeterLevels(control: "ch1.meter", decibels: [-18, -3.5]), at: .zero, with: &writer)
@@ -61,7 +61,7 @@ struct PanelEventTests {
                 == .meters(["ch1.meter": [-18, -3.5]]))
     }
 
-    @Test func `a resync is heard with the values, the page and the lock`() throws {
+    @Test func `a resync is parsed with the values, the page and the lock`() throws {
         var snapshot = Snapshot(
             sequence: 9,
             controls: [("a", ControlState(value: .number(3), norm: .number(0.5)))])
@@ -87,7 +87,7 @@ struct PanelEventTests {
         (#"{"kind":"scene","name":"verse"}"#, "scene", "verse"),
         (#"{"kind":"touch","slot":3}"#, "touch", nil),
     ])
-    func `a change says who is behind it`(source: String, kind: String, name: String?) throws {
+    func `a change names its source`(source: String, kind: String, name: String?) throws {
         let line = """
             {"event":"valueChanged","control":"a","value":1,"norm":0,"phase":"cancelled",\
             "gesture":4,"reason":"page","source":\(source),"txn":19,"seq":5,"t":6}
@@ -100,7 +100,10 @@ struct PanelEventTests {
         #expect(change.reason == "page" && change.transaction == 19 && change.gesture == 4)
     }
 
-    @Test func `what lacks something is no event, and what is unknown has its name`() throws {
+    @Test
+    func `an event without a required field is not parsed, and an unknown one keeps its name`()
+        throws
+    {
         for line in [
             #"{"event":"pageChanged"}"#, #"{"event":"locked","clients":true}"#,
             #"{"event":"sceneRecalled","scene":"a"}"#, #"{"event":"styleChanged","control":"a"}"#,
@@ -113,7 +116,7 @@ struct PanelEventTests {
         #expect(try event(#"{"event":"bye","reason":"stalled"}"#) == .bye(reason: "stalled"))
     }
 
-    @Test func `every event that the examples have, and that can be subscribed to, is known`()
+    @Test func `every event of the examples that a client can subscribe to is known`()
         throws
     {
         let events = try ProtocolExample.all().filter { $0.message["event"] != nil }

@@ -5,7 +5,10 @@ import Testing
 
 /// What waits in a session for a program that is slow to take it.
 struct PendingUpdatesTests {
-    @Test func `of a control that moves only the newest waits, its beginning and end do`() throws {
+    @Test
+    func `only the newest movement of a control stays pending, but its begin and end stay too`()
+        throws
+    {
         var pending = PendingUpdates()
         pending.append(try change("a", 1, "began"))
         for value in 2...50 { pending.append(try change("a", Double(value), "changed")) }
@@ -16,7 +19,7 @@ struct PendingUpdatesTests {
         #expect(pending.isEmpty)
     }
 
-    @Test func `what is too much to wait is replaced by the values`() throws {
+    @Test func `too many pending changes are replaced by the current values`() throws {
         var pending = PendingUpdates()
         pending.append(.values([PanelSnapshotEntry(control: "b", reading: reading(3))]))
         for value in 1...PendingUpdates.capacity {
@@ -28,7 +31,7 @@ struct PendingUpdatesTests {
         #expect(taken(&pending) == ["a set 1.0"])
     }
 
-    @Test func `a program that always has some left to take keeps little`() throws {
+    @Test func `a program that never empties the queue uses little memory`() throws {
         var pending = PendingUpdates()
         pending.append(try change("a", 0, "changed"))
         for value in 1...20_000 {

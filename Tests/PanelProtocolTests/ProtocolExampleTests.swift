@@ -3,7 +3,7 @@ import PanelProtocol
 import Testing
 
 struct ProtocolExampleTests {
-    @Test func `every example of a request is understood`() throws {
+    @Test func `every example of a request is parsed`() throws {
         for example in try ProtocolExample.all() where example.isFromClient {
             let command = try #require(example.message["cmd"] as? String)
             #expect(Request.commands.contains(command))
@@ -12,7 +12,7 @@ struct ProtocolExampleTests {
         }
     }
 
-    @Test func `requests mean what the examples say`() throws {
+    @Test func `requests are parsed as the examples describe`() throws {
         var fade = SetRequest(control: "master.level", change: .value(.number(-60)))
         fade.fade = .seconds(3)
         var feedback = SetRequest(control: "ch1.level", change: .value(.number(-3)))
@@ -60,7 +60,7 @@ struct ProtocolExampleTests {
         }
     }
 
-    @Test func `levels are those of the example`() throws {
+    @Test func `levels match the example`() throws {
         let example = try #require(
             try ProtocolExample.all().first { $0.name.hasPrefix("meters: no id") })
         let request = try Request(line: example.line, number: 1)
@@ -76,7 +76,7 @@ struct ProtocolExampleTests {
             ])
     }
 
-    @Test func `the greeting is that of the example`() throws {
+    @Test func `the greeting matches the example`() throws {
         let hello = Hello(
             version: "0.1.0",
             features: ["batch", "groups", "meters", "pages", "scenes", "lock", "display"],
@@ -84,7 +84,7 @@ struct ProtocolExampleTests {
         #expect(try parsed(hello.write) == ProtocolExample.named("greeting"))
     }
 
-    @Test func `replies are those of the examples`() throws {
+    @Test func `replies match the examples`() throws {
         let level = ControlState(
             value: .number(-6), norm: .number(0.6), gain: 0.501187, text: "-6.0 dB")
         let three = ControlState(value: .number(-3), norm: .number(0.675))
@@ -193,7 +193,7 @@ struct ProtocolExampleTests {
         #expect(list == [controls[0], controls[2], controls[3], controls[4]])
     }
 
-    @Test func `events are those of the examples`() throws {
+    @Test func `events match the examples`() throws {
         func state(_ value: Double, _ norm: Double, _ gain: Double? = nil) -> ControlState {
             ControlState(value: .number(value), norm: .number(norm), gain: gain)
         }
@@ -239,7 +239,7 @@ struct ProtocolExampleTests {
         }
     }
 
-    @Test func `news of the panel is that of the examples`() throws {
+    @Test func `panel events match the examples`() throws {
         var reloaded = PanelNotice(
             .configReloaded(generation: 4, added: ["ch9.level"], removed: []), source: nil,
             time: .microseconds(98_140_000_000))
@@ -247,7 +247,7 @@ struct ProtocolExampleTests {
         #expect(try parsed(reloaded.write) == ProtocolExample.named("config reloaded"))
     }
 
-    @Test func `errors, resync and farewell are those of the examples`() throws {
+    @Test func `errors, resync and bye match the examples`() throws {
         let refusals: [(String, RequestError)] = [
             (
                 "error: unknown control",

@@ -20,7 +20,8 @@ struct RequestTests {
         (#"{"cmd":"ping","cmd":"get"}"#, "line 17, column 19: duplicate object key"),
         (#"{"cmd":"\u0000"}"#, "line 17, column 15: \\u0000 is not allowed"),
     ])
-    func `what is not JSON is refused with its place`(line: String, message: String) {
+    func `invalid JSON is rejected and the error gives the position`(line: String, message: String)
+    {
         #expect(throws: RequestError(.parse, message)) {
             try Request(line: ArraySlice(line.utf8), number: 17)
         }
@@ -34,7 +35,7 @@ struct RequestTests {
             [0xE2, 0x82],  // cut short
             [0xFF], [0x00], [0x0A], [0x1B],
         ] as [[UInt8]])
-    func `bytes that are not UTF-8, and control characters, are refused and not echoed`(
+    func `invalid UTF-8 and control characters are rejected and not echoed`(
         bytes: [UInt8]
     ) throws {
         let line = Array(#"{"cmd":""#.utf8) + bytes + Array(#""}"#.utf8)
@@ -47,7 +48,7 @@ struct RequestTests {
         #expect(refused.message.hasPrefix("line 1, column "))
     }
 
-    @Test func `nesting is refused before anything recurses`() {
+    @Test func `deep nesting is rejected before anything recurses`() {
         let deep = #"{"cmd":"ping","x":"# + String(repeating: "[", count: 60_000)
         #expect(throws: RequestError(.parse, "line 1, column 26: nested deeper than 8 levels")) {
             try Request(line: ArraySlice(deep.utf8), number: 1)
@@ -118,7 +119,7 @@ struct RequestTests {
             "id: expected a number, or a string of at most 64 bytes"
         ),
     ])
-    func `a field that is missing or wrong is named`(
+    func `the error names a field that is missing or wrong`(
         line: String, field: String, message: String
     ) {
         #expect(throws: RequestError(.badRequest, message, field: field)) {
@@ -129,7 +130,7 @@ struct RequestTests {
     static let expectedLevels =
         "v: expected an object with an array of at most 64 numbers, in dB, for each meter"
 
-    @Test func `levels are whole numbers or not, of any size that JSON has, and may be none`()
+    @Test func `levels may be integers or decimals of any size, and a list of levels may be empty`()
         throws
     {
         let line = #"{"cmd":"meters","v":{"a":[-3,0.5,-1e300],"b":[]}}"#
@@ -141,7 +142,7 @@ struct RequestTests {
                 ]))
     }
 
-    @Test func `a misspelt event, phase or command is answered with what may have been meant`()
+    @Test func `the error for a misspelt event, phase or command suggests the nearest name`()
         throws
     {
         for (line, near) in [
@@ -161,8 +162,9 @@ struct RequestTests {
         ("7", RequestID.integer(7)), ("-9223372036854775808", .integer(.min)), ("1.5", .real(1.5)),
         (#""a\nb""#, .string("a\nb")),
     ])
-    func `the id comes back as it was sent, with errors too`(id: String, expected: RequestID) throws
-    {
+    func `a reply has the id exactly as it was sent, and so has an error`(
+        id: String, expected: RequestID
+    ) throws {
         let request = try Request(
             line: ArraySlice(#"{"id":\#(id),"cmd":"ping","new":[1,{}]}"#.utf8), number: 1)
         #expect(request.id == expected)
@@ -174,7 +176,7 @@ struct RequestTests {
         #expect(refusal?.id == expected)
     }
 
-    @Test func `an id of 64 bytes is the longest`() throws {
+    @Test func `an id has at most 64 bytes`() throws {
         let longest = String(repeating: "ä", count: 32)
         let line = #"{"id":"\#(longest)","cmd":"ping"}"#
         #expect(try Request(line: ArraySlice(line.utf8), number: 1).id == .string(longest))
@@ -195,7 +197,7 @@ struct RequestTests {
         #expect(value[part: "low"]?.sign == .plus)
     }
 
-    @Test func `another version of the protocol is refused`() {
+    @Test func `a request for another protocol version is rejected`() {
         #expect(
             throws: RequestError(
                 .unsupportedProtocol, "this server speaks protocol 1", field: "protocol",
@@ -206,7 +208,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a line of thousands of members is read`() throws {
+    @Test func `a line with thousands of members is parsed`() throws {
         let members = (0..<4000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
         let line = #"{"cmd":"ping",\#(members)}"#
         #expect(try Request(line: ArraySlice(line.utf8), number: 1).command == .ping)

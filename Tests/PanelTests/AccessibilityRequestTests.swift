@@ -33,7 +33,7 @@ struct AccessibilityRequestTests {
             at: desk.glass.now)
     }
 
-    @Test func `a fader moves by a step, and everybody gets the event`() throws {
+    @Test func `a fader moves by a step, and all clients get the event`() throws {
         let desk = try PanelDesk()
         let reply = try perform(.increment, "ch1.level", on: desk)
         #expect(
@@ -45,7 +45,7 @@ struct AccessibilityRequestTests {
         #expect(desk.read() == ["ch1.level 50 set client", "ch1.level 49 set client"])
     }
 
-    @Test func `what is linked follows`() throws {
+    @Test func `a linked fader follows`() throws {
         let desk = try PanelDesk(
             "[[links]]\nname = \"stereo\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         _ = try perform(.increment, "ch1.level", on: desk)
@@ -53,7 +53,7 @@ struct AccessibilityRequestTests {
         #expect(desk.read() == ["ch1.level 51 set client", "ch2.level 51 set link ch1.level"])
     }
 
-    @Test func `keys do what a tap does`() throws {
+    @Test func `an action on a key does what a tap does`() throws {
         let desk = try PanelDesk(panel: Self.keys)
         _ = try perform(.activate, "s.hold", on: desk)
         #expect(desk.read() == ["s.hold 1 set client", "s.hold 0 set client"])
@@ -64,13 +64,13 @@ struct AccessibilityRequestTests {
         #expect(desk.read().first == "s.b 1 set client")
     }
 
-    @Test func `the control of the pages turns them`() throws {
+    @Test func `the page control turns the pages`() throws {
         let desk = try PanelDesk(panel: Self.keys)
         _ = try perform(.increment, "s.turn", on: desk)
         #expect(desk.panel.page == "more" && desk.readNotices().count == 1)
     }
 
-    @Test func `a finger that holds the control goes first`() throws {
+    @Test func `a finger that holds the control has priority`() throws {
         let desk = try PanelDesk()
         let finger = try desk.touch("ch1.level").drag(up: 20)
         let held = desk.value("ch1.level")
@@ -98,7 +98,7 @@ struct AccessibilityRequestTests {
         #expect(desk.read() == [])
     }
 
-    @Test func `a lock that covers clients covers actions`() throws {
+    @Test func `a lock that covers clients also covers actions`() throws {
         let desk = try PanelDesk()
         _ = try desk.panel.perform(
             LockRequest(isOn: true, coversClients: true), from: desk.client, at: desk.glass.now)

@@ -18,7 +18,7 @@ struct ArbitrationTests {
     }
 
     @Test(arguments: BehaviorDescription.RemotePolicy.allCases)
-    func `in every order, the last value wins in the end that nothing has made old`(
+    func `in every order, the last value that is still current wins in the end`(
         policy: BehaviorDescription.RemotePolicy
     ) {
         for steps in Self.orders(of: 4) {
@@ -30,7 +30,7 @@ struct ArbitrationTests {
         }
     }
 
-    @Test func `a value that comes right after the release waits until the finger's has settled`() {
+    @Test func `a value set right after the release waits until the finger's value has settled`() {
         var play = Play(.defer)
         for step in [Step.land, .move, .lift, .set] { play.take(step) }
         #expect(play.obstacles == [.settling])
@@ -38,7 +38,7 @@ struct ArbitrationTests {
         #expect(play.applied == 1)
     }
 
-    @Test func `what a client says twice is no echo once it is the value`() {
+    @Test func `a value that a client repeats is not an echo once it is the current value`() {
         var arbitration = Arbitration(BehaviorDescription())
         _ = arbitration.release(at: .milliseconds(100))
         let time = Duration.milliseconds(110)

@@ -33,7 +33,7 @@ struct BatchTests {
             ])
     }
 
-    @Test func `a batch with a mistake changes nothing, and names it`() throws {
+    @Test func `a batch with a mistake changes nothing and names the mistake`() throws {
         let desk = try PanelDesk()
         let refusal = #expect(throws: RequestError.self) {
             try batch(
@@ -47,7 +47,7 @@ struct BatchTests {
         #expect(desk.read() == [])
     }
 
-    @Test func `a batch waits for no finger: it changes nothing, and says why`() throws {
+    @Test func `a batch does not wait for a finger: it changes nothing and reports why`() throws {
         let desk = try PanelDesk()
         let finger = try desk.touch("ch2.level")
         _ = desk.read()
@@ -59,7 +59,7 @@ struct BatchTests {
         #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 50)
     }
 
-    @Test func `changes by so much add up in a batch, and are told once`() throws {
+    @Test func `relative changes in a batch add up and are reported once`() throws {
         let desk = try PanelDesk()
         let (_, results) = try batch(
             desk,
@@ -71,7 +71,7 @@ struct BatchTests {
         #expect(desk.read() == ["ch1.level 25 set client"])
     }
 
-    @Test func `linked faders that are both set take what they were set to`() throws {
+    @Test func `linked faders that are both set in a batch get the values set for them`() throws {
         let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         _ = try batch(
             desk, [("ch1.level", .value(.number(10))), ("ch2.level", .value(.number(30)))])
@@ -80,7 +80,7 @@ struct BatchTests {
         #expect(desk.value("ch2.level") == 40, "the new distance is kept")
     }
 
-    @Test func `what is linked to one fader of a batch follows it`() throws {
+    @Test func `a control linked to one fader of a batch follows it`() throws {
         let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         let (transaction, _) = try batch(
             desk, [("ch1.level", .value(.number(60))), ("ch1.mute", .value(.number(1)))])
@@ -90,7 +90,9 @@ struct BatchTests {
         #expect(desk.value("ch2.level") == 70, "the distance is the same as before")
     }
 
-    @Test func `of several linked faders in a batch, the last that changes is followed`() throws {
+    @Test func `among several linked faders in a batch, the others follow the last that changes`()
+        throws
+    {
         let desk = try PanelDesk(
             "[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\", \"ch3.level\"]",
             panel: PanelDesk.twoFaders.replacing("count = 2", with: "count = 3"))
@@ -105,7 +107,8 @@ struct BatchTests {
         #expect(desk.value("ch2.level") == 45)
     }
 
-    @Test func `linked faders of a batch fade to what each is to be, and others go along`() throws {
+    @Test func `linked faders in a batch fade to their own targets, and the others follow`() throws
+    {
         let desk = try PanelDesk(
             "[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\", \"ch3.level\"]",
             panel: PanelDesk.twoFaders.replacing("count = 2", with: "count = 3"))

@@ -24,7 +24,7 @@ struct ClockTypeTests {
         #expect(clock.textColor == Color(red: 1, green: 0x88 / 255, blue: 0))
     }
 
-    @Test func `a clock has no value, and tells a client what it says`() throws {
+    @Test func `a clock has no value, and reports to a client what it shows`() throws {
         let (panel, control, _) = try control("label = \"Studio\"")
         panel.window.clock = { ClockReading(time: .zero, timeOfDay: .seconds(19 * 3600 + 30 * 60)) }
         _ = Glass(panel.window)
@@ -33,7 +33,7 @@ struct ClockTypeTests {
         #expect(control.info.accessibility?.value == "19:30")
     }
 
-    @Test func `hours that no clock has are an error`() {
+    @Test func `an hours option that no clock has is an error`() {
         let file = PanelFile(
             text: """
                 [[pages]]

@@ -26,7 +26,7 @@ struct ColorTypeTests {
         #expect(!well.isContinuous)
     }
 
-    @Test func `a well without a default has the accent`() throws {
+    @Test func `a well without a default has the accent colour`() throws {
         let panel = try panel("label = \"Strip\"")
         #expect(panel["s.c"]?.state?.value == .color(Theme.dark.accent))
     }
@@ -35,7 +35,7 @@ struct ColorTypeTests {
         ("#35A7FF", "#35a7ff"), ("#f80", "#ff8800"), ("#01020380", "#010203"),
         ("#000000", "#000000"), ("#ffffff", "#ffffff"),
     ])
-    func `a client sets a colour, and reads it back in one way of writing`(
+    func `a client sets a colour, and reads it back in one format`(
         sent: String, read: String
     ) throws {
         let panel = try panel("default = \"#123456\"")
@@ -49,7 +49,7 @@ struct ColorTypeTests {
         SetRequest.Change.value(.text("red")), .value(.text("")), .value(.number(1)),
         .norm(.number(0.5)), .delta(.text("#ffffff")), .value(.parts([.init("x", 1)])),
     ])
-    func `what is no colour is refused`(change: SetRequest.Change) throws {
+    func `an invalid colour is rejected`(change: SetRequest.Change) throws {
         let panel = try panel("default = \"#123456\"")
         let refusal = #expect(throws: RequestError.self) {
             try panel.apply(
@@ -60,7 +60,7 @@ struct ColorTypeTests {
         #expect(panel["s.c"]?.state?.value == .text("#123456"))
     }
 
-    @Test func `the picker opens over other strips, inside the window, and tells all of a drag`()
+    @Test func `the picker opens over other strips, inside the window, and reports a whole drag`()
         throws
     {
         let panel = try panel(
@@ -91,7 +91,7 @@ struct ColorTypeTests {
         #expect(told.last?.state.value != .text("#804020"))
     }
 
-    @Test func `a picker closed under a finger lets the well go`() throws {
+    @Test func `a picker that closes during a touch releases the well`() throws {
         let panel = try panel("default = \"#804020\"")
         let glass = Glass(panel.window)
         let well = try well(panel)
@@ -109,7 +109,7 @@ struct ColorTypeTests {
         #expect(phases.first == .began && phases.filter { $0 != .changed }.count == 2)
     }
 
-    @Test func `a panel laid out again closes the picker`() throws {
+    @Test func `a panel that is laid out again closes the picker`() throws {
         let panel = try panel("default = \"#804020\"")
         let glass = Glass(panel.window)
         let well = try well(panel)
@@ -125,7 +125,7 @@ struct ColorTypeTests {
                 + "{ id = \"k\", type = \"knob\"\(knob) }")
     }
 
-    @Test func `another panel file takes no finger from a well of which it says the same`() throws {
+    @Test func `a reload keeps the touch on a well whose definition did not change`() throws {
         let panel = try Panel(Self.described(), width: 500, height: 480, fonts: FontCollection())
         let glass = Glass(panel.window)
         let well = try well(panel)
@@ -158,7 +158,7 @@ struct ColorTypeTests {
         #expect(glass.missedPixels.isEmpty)
     }
 
-    @Test func `another panel file closes the picker of a well of which it says something else`()
+    @Test func `a reload closes the picker of a well whose definition changed`()
         throws
     {
         let panel = try Panel(Self.described(), width: 500, height: 480, fonts: FontCollection())
@@ -187,13 +187,14 @@ struct ColorTypeTests {
         ("presets = [\"#12\"]", "4:39: 'presets': expected colours such as \"#35a7ff\""),
         ("presets = \"#123\"", "4:39: 'presets': expected an array of strings, found a string"),
     ])
-    func `a wrong option of a well is told with its place`(options: String, message: String) {
+    func `a wrong option of a well is reported with its position`(options: String, message: String)
+    {
         let errors = file(of: "{ id = \"c\", type = \"color\", \(options) }")
             .errors.map(\.description)
         #expect(errors.count == 1 && errors[0].hasPrefix("t.toml:" + message), "\(errors)")
     }
 
-    @Test func `a double tap on a well is told to do nothing`() {
+    @Test func `the double tap option of a well is reported to have no effect`() {
         let file = file(of: "{ id = \"c\", type = \"color\", double_tap = \"default\" }")
         #expect(
             file.warnings.map(\.message) == [

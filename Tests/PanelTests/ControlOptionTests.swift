@@ -21,7 +21,7 @@ struct ControlOptionTests {
         #expect(knob.turns == 3 && knob.showsPopup)
     }
 
-    @Test func `a knob that follows the finger says what one in the gap does`() throws {
+    @Test func `a latched knob has an option for fingers in the gap`() throws {
         let knob = try control(
             #"type = "knob", mode = "latched", gap_begin = "nearest-end""#, as: Knob.self)
         #expect(knob.mode == .latched && knob.gapBegin == .nearestEnd)

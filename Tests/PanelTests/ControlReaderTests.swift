@@ -20,7 +20,7 @@ struct ControlReaderTests {
             "'pointer_length' is not in effect: 'pointer_image' is set"
         ),
     ])
-    func `what has no effect on a knob is told`(options: String, message: String) {
+    func `an option that has no effect on a knob is reported`(options: String, message: String) {
         let file = PanelFile(
             text: """
                 version = 1
@@ -33,7 +33,7 @@ struct ControlReaderTests {
         #expect(warnings.count == 1 && warnings[0].contains(message), "\(warnings)")
     }
 
-    @Test func `a knob whose options all do something gets no warning`() {
+    @Test func `a knob whose options all have an effect gets no warning`() {
         let file = PanelFile(
             text: """
                 version = 1

@@ -17,7 +17,7 @@ struct DisplayFileTests {
         return try #require(file.panel, "\(file.errors)").display
     }
 
-    @Test func `what is left out is as the display has it`() throws {
+    @Test func `omitted options keep what the display has`() throws {
         let display = try display("")
         #expect(display == DisplayDescription())
         #expect(display.device == .automatic && display.backlight == .automatic)
@@ -63,7 +63,8 @@ struct DisplayFileTests {
         #expect(!display.hasPageBar)
     }
 
-    @Test func `a panel that is dim still acts, and one that is dark only wakes`() throws {
+    @Test func `a touch on a dimmed panel acts, and a touch on a blank panel only wakes it`() throws
+    {
         let display = try display("dim = { after_s = 1 }\nblank = { after_s = 2 }")
         #expect(display.dim?.brightness == 20 && display.dim?.firstTouch == .act)
         #expect(display.blank?.firstTouch == .swallow)
@@ -76,11 +77,11 @@ struct DisplayFileTests {
         ("fb:/dev/fb0", .framebuffer(node: "/dev/fb0")),
         ("png:a/b.png", .picture(path: "a/b.png")),
     ])
-    func `a display may be named in several ways`(text: String, device: DisplayDevice) throws {
+    func `a display can be named in several forms`(text: String, device: DisplayDevice) throws {
         #expect(try display("device = \"\(text)\"").device == device)
     }
 
-    @Test func `a backlight may be named, or left alone`() throws {
+    @Test func `a backlight can be named, or left alone`() throws {
         #expect(try display("backlight = \"none\"").backlight == .none)
         #expect(try display("backlight = \"auto\"").backlight == .automatic)
     }
@@ -89,7 +90,7 @@ struct DisplayFileTests {
         "card0", "auto:1", "driver:", "driver:VC4", "driver:a b", "fb:", "fb:fb0", "png:", "",
         "x11",
     ])
-    func `a device that is none is told`(device: String) {
+    func `an invalid display device is reported`(device: String) {
         #expect(
             file("device = \"\(device)\"").errors.map(\.description) == [
                 "t.toml:2:10: 'device' is '\(device)'; expected \"auto\", \(DisplayDevice.forms)"
@@ -146,11 +147,13 @@ struct DisplayFileTests {
     ]
 
     @Test(arguments: mistakes)
-    func `a mistake is told with its place`(keys: String, message: String) {
+    func `a mistake in the display section is reported with its position`(
+        keys: String, message: String
+    ) {
         #expect(file(keys).errors.map(\.description) == ["t.toml:" + message])
     }
 
-    @Test func `a key that is unknown is told, with the one that was meant`() {
+    @Test func `an unknown key is reported with the key that was meant`() {
         #expect(
             file("brigthness = 5\nblank = { after_s = 5, brightness = 5 }").warnings
                 .map(\.description) == [

@@ -13,7 +13,7 @@ struct ExactFrameTests {
     private static let path = TestFiles.packageRoot.appending(path: "Config/gallery.toml").path
 
     @Test(arguments: GalleryTests.pages)
-    func `whatever happens on a page, no frame leaves a trace`(page: String) throws {
+    func `whatever happens on a page, no frame leaves stale pixels`(page: String) throws {
         let file = PanelFile(
             text: try String(contentsOfFile: Self.path, encoding: .utf8), name: Self.path)
         let panel = try Panel(

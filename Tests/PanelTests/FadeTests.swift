@@ -4,7 +4,7 @@ import Testing
 @testable import Panel
 
 struct FadeTests {
-    @Test func `a fade goes in steps of a frame, and arrives`() throws {
+    @Test func `a fade advances in steps of a frame and reaches its target`() throws {
         let desk = try PanelDesk()
         let result = try desk.set("ch1.level", 100, over: 500)
         #expect(result.isApplied && result.target == .number(100))
@@ -23,7 +23,7 @@ struct FadeTests {
         }
     }
 
-    @Test func `a finger takes a fader that fades`() throws {
+    @Test func `a finger takes over a fader during a fade`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 100, over: 1000)
         desk.wait(300)
@@ -38,7 +38,7 @@ struct FadeTests {
         #expect(lines.last?.hasSuffix("ended touch") == true)
     }
 
-    @Test func `another value ends a fade where it is`() throws {
+    @Test func `a new value ends a fade where it is`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 100, over: 1000)
         desk.wait(300)
@@ -52,7 +52,7 @@ struct FadeTests {
         #expect(lines.last == "ch1.level 10 set client")
     }
 
-    @Test func `a fade asked for under a finger begins when it has left`() throws {
+    @Test func `a fade requested during a touch begins after the release`() throws {
         let desk = try PanelDesk()
         let finger = try desk.touch("ch1.level")
         #expect(try desk.set("ch1.level", 100, over: 200).reason == "touched")
@@ -80,7 +80,7 @@ struct FadeTests {
         #expect(desk.panel["ch1.gate"]?.state?.value == .range(low: -40, high: -10))
     }
 
-    @Test func `what is linked fades along`() throws {
+    @Test func `linked controls fade together`() throws {
         let desk = try PanelDesk(
             "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         try desk.set("ch1.level", 80, over: 200)
@@ -90,7 +90,7 @@ struct FadeTests {
     }
 
     @Test(arguments: ["relative", "absolute"])
-    func `of two linked faders, the one that fades last takes the other along`(
+    func `of two linked faders, the last that fades moves the other`(
         mode: String
     ) throws {
         let desk = try PanelDesk(
@@ -104,7 +104,7 @@ struct FadeTests {
     }
 
     @Test(arguments: ["relative", "absolute"])
-    func `a fade that a linked fader ends moves nothing back`(mode: String) throws {
+    func `a fade that a linked fader ends does not move anything back`(mode: String) throws {
         let desk = try PanelDesk(
             "[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]\nmode = \"\(mode)\"")
         try desk.set("ch2.level", 100, over: 500)

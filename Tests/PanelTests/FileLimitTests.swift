@@ -87,7 +87,8 @@ struct FileLimitTests {
     ]
 
     @Test(arguments: excesses)
-    func `so much is allowed, and one more is an error where it stands`(_ excess: Excess) throws {
+    func `the limit is allowed, and one more is an error with its position`(_ excess: Excess) throws
+    {
         let most = excess.limit.most
         let allowed = PanelFile(text: excess.text(most), name: "t.toml")
         #expect(!allowed.errors.contains { $0.message.contains("at most") }, "\(allowed.errors)")
@@ -100,7 +101,7 @@ struct FileLimitTests {
         #expect(error.line == excess.line, "\(error)")
     }
 
-    @Test func `so many connections may not have so many events each`() {
+    @Test func `the number of connections times the events of each is limited`() {
         func errors(_ connections: Int, _ entries: Int) -> [String] {
             let text = "[socket]\nconnections = \(connections)\nentries = \(entries)\n"
             return PanelFile(text: text + Self.page(Self.knob), name: "t.toml").errors.map(
@@ -115,7 +116,7 @@ struct FileLimitTests {
             ])
     }
 
-    @Test func `of many mistakes a hundred are told, and how many more there are`() {
+    @Test func `at most a hundred mistakes are reported, with the number of the others`() {
         let controls = (1...5000).map {
             "{ id = \"l\($0)\", type = \"label\", shows = \"no.\($0)\" }"
         }

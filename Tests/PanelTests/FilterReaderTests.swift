@@ -4,7 +4,7 @@ import Testing
 
 /// `[input]` as far as it tells fingers from noise.
 struct FilterReaderTests {
-    @Test func `a panel is capacitive unless the file says otherwise`() throws {
+    @Test func `a panel is capacitive by default`() throws {
         #expect(try filters("") == FilterDescription(for: .capacitive))
         #expect(
             try filters("technology = \"resistive\"") == FilterDescription(for: .resistive))
@@ -77,7 +77,7 @@ struct FilterReaderTests {
         ("ignore_corner = 1", "7:17: 'ignore_corner': expected true or false, found a number"),
         ("liftoff_guard = 0", "7:17: 'liftoff_guard': expected true or false, found a number"),
     ])
-    func `a mistake is told where it is`(line: String, message: String) {
+    func `a mistake is reported with its position`(line: String, message: String) {
         let errors = file(line).errors.map(\.description)
         #expect(errors.contains { $0.hasPrefix("t.toml:" + message) }, "\(errors)")
     }
@@ -95,7 +95,7 @@ struct FilterReaderTests {
             "'rest' is not in effect: 'smoothing' is \"off\""
         ),
     ])
-    func `what has no effect is told`(line: String, message: String) {
+    func `an option that has no effect is reported`(line: String, message: String) {
         let warnings = file(line).warnings.map(\.description)
         #expect(warnings.contains { $0.contains(message) }, "\(warnings)")
     }

@@ -30,14 +30,14 @@ struct GalleryTests {
     static let pages = ["faders", "knobs", "keys", "shows"]
 
     @Test(arguments: themes, pages)
-    func `every control looks as it did`(theme: String, page: String) throws {
+    func `every control matches its reference picture`(theme: String, page: String) throws {
         let panel = try panel(theme)
         panel.show(page: page)
         try compare(try picture(of: panel), "\(page)-\(theme)")
     }
 
     @Test(arguments: pages)
-    func `every control that is held looks as it did`(page: String) throws {
+    func `every held control matches its reference picture`(page: String) throws {
         let panel = try panel("dark")
         panel.show(page: page)
         let glass = Glass(panel.window)

@@ -99,7 +99,7 @@ final class ImageTypeTests {
         ("type = \"slider\", thumb_image = \"none.png\"", "4:44: 'thumb_image': cannot use"),
         ("type = \"knob\", face_image = { fil = 3 }", "4:41: missing 'file' in 'face_image'"),
     ])
-    func `an image of a part that cannot be used is told with its place`(
+    func `an unusable image of a part is reported with its position`(
         options: String, message: String
     ) {
         let errors = file("{ id = \"i\", \(options) }").errors
@@ -107,7 +107,7 @@ final class ImageTypeTests {
         #expect(errors.count == 1 && text.hasPrefix(message), "\(text)")
     }
 
-    @Test func `a list says that it is an image`() throws {
+    @Test func `a list reports that the control is an image`() throws {
         let file = file("{ id = \"i\", type = \"image\", file = \"logo.png\", label = \"Logo\" }")
         let panel = try Panel(
             #require(file.panel), width: 400, height: 300, fonts: FontCollection())
@@ -127,7 +127,7 @@ final class ImageTypeTests {
         ("file = 3", "4:36: 'file': expected a string, found a number", ""),
         ("file = \"logo.png\", content_mode = \"fill\"", "4:63: unknown content_mode 'fill'", ""),
     ])
-    func `an image that cannot be used is told with its place`(
+    func `an unusable image is reported with its position`(
         options: String, message: String, reason: String
     ) {
         let errors = file("{ id = \"i\", type = \"image\", \(options) }").errors
@@ -136,7 +136,7 @@ final class ImageTypeTests {
         #expect(text.hasPrefix(message) && (reason.isEmpty || text.contains(reason)), "\(text)")
     }
 
-    @Test func `images that take more room together than there is are an error`() throws {
+    @Test func `images that together exceed the size limit are an error`() throws {
         for name in ["one.png", "two.png"] {
             let image = try Bitmap(width: 2048, height: 769).pngData()
             try Data(image).write(to: folder.appending(path: name))

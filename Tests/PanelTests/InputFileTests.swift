@@ -6,7 +6,7 @@ import Testing
 
 /// What a panel file may say of touchscreens, and of the size of the screen.
 struct InputFileTests {
-    @Test func `without a word every touchscreen is read as it describes itself`() throws {
+    @Test func `by default, every touchscreen is read as it describes itself`() throws {
         let input = try panel("").input
         #expect(input == InputDescription())
         #expect(input.device == nil)
@@ -23,13 +23,13 @@ struct InputFileTests {
         ("0eef:0001", .model(vendor: 0x0eef, product: 1)),
         ("EEF:1", .model(vendor: 0x0eef, product: 1)),
     ])
-    func `a device is chosen in several ways`(text: String, match: DeviceMatch) throws {
+    func `a device can be chosen in several forms`(text: String, match: DeviceMatch) throws {
         #expect(try panel("[input]\ndevice = \"\(text)\"").input.device == match)
         #expect(DeviceMatch(match.description) == match)
     }
 
     @Test(arguments: ["", "event3", "path:", "name:", "0eef", "0eef:", "12345:1", "xyz:1", "a:b:c"])
-    func `what names no device is refused`(text: String) {
+    func `a text that names no device is rejected`(text: String) {
         #expect(DeviceMatch(text) == nil)
         #expect(
             errors("[input]\ndevice = \"\(text)\"") == [
@@ -38,7 +38,7 @@ struct InputFileTests {
             ])
     }
 
-    @Test func `a device has settings of its own, and the others the common ones`() throws {
+    @Test func `a device has its own settings, and the others use the common ones`() throws {
         let input = try panel(
             """
             [input]
@@ -80,7 +80,7 @@ struct InputFileTests {
         #expect(second.touchscreen.releaseTimeout == nil)
     }
 
-    @Test func `a device's fingers are told from noise in its own way`() throws {
+    @Test func `a device has its own settings to separate fingers from noise`() throws {
         let input = try panel(
             """
             [input]
@@ -129,7 +129,7 @@ struct InputFileTests {
                 == TouchscreenDescription.Axes(x: .toolX, y: .toolY))
     }
 
-    @Test func `what a device's filters get wrong is told at the device`() {
+    @Test func `a mistake in a device's filters is reported at the device`() {
         let file = file(
             """
             [input]
@@ -198,7 +198,7 @@ struct InputFileTests {
                 + "path:ID_PATH, name:PATTERN or VENDOR:PRODUCT"
         ),
     ])
-    func `a mistake is told where it is`(line: String, message: String) {
+    func `a mistake is reported with its position`(line: String, message: String) {
         #expect(errors("[input]\n" + line) == ["t.toml:" + message])
     }
 

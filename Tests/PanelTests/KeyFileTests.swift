@@ -20,7 +20,7 @@ struct KeyFileTests {
         #expect(button.tintColor == Color(hex: "#ff4d4d") && button.revertsOnCancel)
     }
 
-    @Test func `a switch slides if that is wanted`() throws {
+    @Test func `a switch slides if its style is slide`() throws {
         let slide: Switch = try view(
             #"type = "switch", style = "slide", default = 1, orientation = "vertical""#)
         #expect(slide.isOn && slide.isVertical)
@@ -32,7 +32,9 @@ struct KeyFileTests {
         ("", Button.Mode.momentary), (#", mode = "tap""#, .tap),
         (#", mode = "latching""#, .latching),
     ])
-    func `a button is held, unless it stays or is tapped`(options: String, mode: Button.Mode)
+    func `a button is momentary, unless its mode is latching or tap`(
+        options: String, mode: Button.Mode
+    )
         throws
     {
         let button: Button = try view(#"type = "button", label = "Go"\#(options)"#)
@@ -71,7 +73,7 @@ struct KeyFileTests {
         #expect(stepper.font != nil && !stepper.isContinuous)
     }
 
-    @Test func `a stepper goes through words`() throws {
+    @Test func `a stepper steps through words`() throws {
         let panel = try panel(
             #"type = "stepper", options = ["hall", "room", "plate"], default = "room""#)
         let control = try #require(panel["s.c"])
@@ -83,7 +85,7 @@ struct KeyFileTests {
         #expect(control.info.options == ["hall", "room", "plate"] && control.info.minimum == nil)
     }
 
-    @Test func `a client is told what a key is`() throws {
+    @Test func `a client gets the description of a key`() throws {
         let panel = try panel(#"type = "switch", label = "Mute", groups = ["m"], enabled = false"#)
         let info = try #require(panel["s.c"]).info
         #expect(
@@ -99,13 +101,15 @@ struct KeyFileTests {
         (SetRequest.Change.value(.number(1)), 1.0), (.value(.text("on")), 1),
         (.norm(.number(0.4)), 0), (.delta(.number(1)), 1), (.deltaNorm(.number(-1)), 0),
     ])
-    func `a client switches a key in every way`(change: SetRequest.Change, value: Double) throws {
+    func `a client can switch a key with every kind of change`(
+        change: SetRequest.Change, value: Double
+    ) throws {
         let control = try #require(try panel(#"type = "switch""#)["s.c"])
         #expect(try control.apply(change).state.value == .number(value))
         #expect((control.view as? Button)?.isOn == (value == 1))
     }
 
-    @Test func `what is neither on nor off is refused`() throws {
+    @Test func `a value that is neither on nor off is rejected`() throws {
         let control = try #require(try panel(#"type = "switch""#)["s.c"])
         for value in [ControlValue.number(0.5), .text("of"), .range(low: 0, high: 1)] {
             let refusal = #expect(throws: RequestError.self) { try control.apply(.value(value)) }
@@ -146,7 +150,7 @@ struct KeyFileTests {
     ]
 
     @Test(arguments: mistakes)
-    func `a mistake is told where it is`(options: String, message: String) {
+    func `a mistake is reported with its position`(options: String, message: String) {
         let errors = PanelTests.file(of: #"{ id = "c", \#(options) }"#).errors.map(\.description)
         #expect(errors.count == 1 && errors[0].contains(message), "\(errors)")
     }
@@ -167,7 +171,7 @@ struct KeyFileTests {
             "'detents' is not in effect: a stepper has no travel"
         ),
     ])
-    func `what has no effect is told`(options: String, message: String) {
+    func `an option that has no effect is reported`(options: String, message: String) {
         let file = PanelTests.file(of: #"{ id = "c", \#(options) }"#)
         let warnings = file.warnings.map(\.description)
         #expect(file.errors.isEmpty)
@@ -176,7 +180,7 @@ struct KeyFileTests {
 
     // MARK: Groups
 
-    @Test func `groups that no file declares are mute groups`() throws {
+    @Test func `groups that the file does not declare are mute groups`() throws {
         let file = PanelTests.file(
             of: #"{ id = "a", type = "switch", groups = ["m1", "m2"] }"#)
         #expect(file.warnings.isEmpty)
@@ -208,14 +212,16 @@ struct KeyFileTests {
     ]
 
     @Test(arguments: groupMistakes)
-    func `a file that declares groups declares all of them`(controls: String, message: String) {
+    func `a file that declares any group must declare all of them`(
+        controls: String, message: String
+    ) {
         let file = PanelTests.file(
             of: controls, after: "[groups.drums]\n[groups.solo]\ntype = \"radio\"")
         let errors = file.errors.map(\.description)
         #expect(errors.count == 1 && errors[0].contains(message), "\(errors)")
     }
 
-    @Test func `a group that is wrong or that nobody is in is told`() {
+    @Test func `a group that is invalid or empty is reported`() {
         let file = PanelTests.file(
             of: #"{ id = "a", type = "knob" }"#,
             after: "[groups.drums]\ntype = \"radoi\"\nnone = true")

@@ -76,7 +76,7 @@ struct KeyTouchTests {
 
     // MARK: Keys
 
-    @Test func `a switch is told once for each tap`() throws {
+    @Test func `a switch emits one event per tap`() throws {
         let desk = try KeyDesk(controls: #"{ id = "mute", type = "switch", label = "M" }"#)
         try desk.tap("s.mute")
         #expect(desk.read() == ["s.mute 1 set touch"])
@@ -87,7 +87,7 @@ struct KeyTouchTests {
         #expect(desk.glass.nextFrame().isEmpty && desk.glass.missedPixels.isEmpty)
     }
 
-    @Test func `a slide is told once, when it is in its other place`() throws {
+    @Test func `a sliding switch emits one event, when it reaches its other position`() throws {
         let desk = try KeyDesk(controls: #"{ id = "on", type = "switch", style = "slide" }"#)
         try desk.tap("s.on")
         #expect(desk.read() == ["s.on 1 set touch"])
@@ -97,7 +97,7 @@ struct KeyTouchTests {
         #expect(desk.read() == ["s.on 0 set touch"])
     }
 
-    @Test func `a button that is held is told of both its edges, and none is lost`() throws {
+    @Test func `a momentary button emits both its edges and loses none`() throws {
         let desk = try KeyDesk(controls: #"{ id = "talk", type = "button" }"#)
         let finger = try desk.touch("s.talk")
         #expect(desk.read() == ["s.talk 1 set touch"])
@@ -109,7 +109,7 @@ struct KeyTouchTests {
         #expect(desk.read() == ["s.talk 1 set touch", "s.talk 0 set touch"])
     }
 
-    @Test func `each tap of a button is told, and its lamp is the program's`() throws {
+    @Test func `a button emits an event per tap, and the program controls its lamp`() throws {
         let desk = try KeyDesk(controls: #"{ id = "play", type = "button", mode = "tap" }"#)
         try desk.tap("s.play")
         try desk.tap("s.play")
@@ -121,7 +121,7 @@ struct KeyTouchTests {
         #expect(desk.read() == [])
     }
 
-    @Test func `a finger that stays confirms, and a short one does nothing`() throws {
+    @Test func `a long touch confirms, and a short one does nothing`() throws {
         let desk = try KeyDesk(
             controls: #"{ id = "kill", type = "switch", confirm = "hold", hold_ms = 500 }"#)
         try desk.tap("s.kill")
@@ -134,7 +134,7 @@ struct KeyTouchTests {
         #expect(desk.read() == [])
     }
 
-    @Test func `two taps confirm, and switch a held button on and off`() throws {
+    @Test func `two taps confirm, and switch a momentary button on and off`() throws {
         let desk = try KeyDesk(
             controls: #"{ id = "fire", type = "button", confirm = "double_tap" }"#)
         try desk.tap("s.fire")
@@ -144,7 +144,7 @@ struct KeyTouchTests {
         #expect(desk.read() == ["s.fire 1 set touch", "s.fire 0 set touch"])
     }
 
-    @Test func `what a client wants of a key that is held comes later`() throws {
+    @Test func `a client's change to a held key is deferred`() throws {
         let desk = try KeyDesk(controls: #"{ id = "mute", type = "switch" }"#)
         let finger = try desk.touch("s.mute")
         try desk.set("s.mute", .number(0))
@@ -168,7 +168,7 @@ struct KeyTouchTests {
                 """)
     }
 
-    @Test func `a master switches its group, and what was on stays on`() throws {
+    @Test func `a master switches its group, and keys that were on stay on`() throws {
         let desk = try muteDesk()
         try desk.tap("s.a")
         #expect(desk.read() == ["s.a 1 set touch"])
@@ -184,7 +184,7 @@ struct KeyTouchTests {
         #expect(desk.read() == ["s.all 0 set touch"])
     }
 
-    @Test func `a client switches a master, and its group is told of`() throws {
+    @Test func `a client switches a master, and its group emits events`() throws {
         let desk = try muteDesk()
         try desk.set("s.all", .number(1))
         #expect(desk.read() == ["s.a 1 set link s.all", "s.b 1 set link s.all"])
@@ -220,7 +220,7 @@ struct KeyTouchTests {
 
     // MARK: Choices and steps
 
-    @Test func `a segment is told as its word, when the finger lifts on it`() throws {
+    @Test func `a segment emits its word when the finger lifts on it`() throws {
         let desk = try KeyDesk(
             controls: #"{ id = "mode", type = "segmented", options = ["off", "gate", "comp"] }"#)
         let segmented = try #require(try desk.control("s.mode").view as? SegmentedControl)
@@ -232,7 +232,7 @@ struct KeyTouchTests {
         #expect(desk.read() == [])
     }
 
-    @Test func `a stepper is a gesture, and goes on under a finger that stays`() throws {
+    @Test func `a stepper emits a gesture, and repeats while the finger stays`() throws {
         let desk = try KeyDesk(controls: #"{ id = "n", type = "stepper", max = 10, step = 1 }"#)
         let stepper = try #require(try desk.control("s.n").view as? Stepper)
         let finger = desk.glass.touch(stepper, at: stepper.incrementRect.center)
@@ -267,7 +267,7 @@ struct KeyTouchTests {
             }.map(\.page))
     }
 
-    @Test func `several pages have a bar that changes them`() throws {
+    @Test func `several pages have a bar to switch between them`() throws {
         let desk = try KeyDesk(Self.threePages)
         let bar = try #require(desk.panel.window.subviews.last as? PageControl)
         #expect(bar.titles == ["Mix", "Dyn", "fx"] && desk.panel.page == "mix")
@@ -291,7 +291,7 @@ struct KeyTouchTests {
     @Test(arguments: [
         "page_bar = false", "page_bar = true",
     ])
-    func `one page has no bar, and several need not have one`(option: String) throws {
+    func `one page has no bar, and several pages can be without one`(option: String) throws {
         let display = "[display]\n\(option)\n"
         let one = try KeyDesk(
             display + "[[pages]]\nid = \"p\"\nstrips = [{ id = \"s\", controls = [] }]")
@@ -313,7 +313,7 @@ struct KeyTouchTests {
         strips = [{ id = "b", template = "pages" }]
         """
 
-    @Test func `a control that shows the pages is told of as the id of the page`() throws {
+    @Test func `a control that shows the pages reports the id of the page`() throws {
         let desk = try KeyDesk(Self.pagesOfTheirOwn)
         #expect(desk.panel.description.pageBarHeight(atWidth: 800, height: 480) == 0)
         let pages = try desk.control("a.pages")

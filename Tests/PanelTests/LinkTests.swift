@@ -14,7 +14,7 @@ struct LinkTests {
             from: desk.client, at: desk.glass.now)
     }
 
-    @Test func `linked faders keep their distance under a finger, as one gesture`() throws {
+    @Test func `linked faders keep their distance during a touch, as one gesture`() throws {
         let desk = try PanelDesk()
         try desk.set("ch2.level", 30)
         try link(desk)
@@ -43,7 +43,7 @@ struct LinkTests {
             })
     }
 
-    @Test func `a fader pushed against its end comes back with its old distance`() throws {
+    @Test func `a fader pushed against its end returns with its old distance`() throws {
         let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         try desk.set("ch1.level", 70)
         #expect(desk.value("ch2.level") == 70)
@@ -60,7 +60,7 @@ struct LinkTests {
         #expect(desk.value("ch1.level") == 90)
     }
 
-    @Test func `an absolute link puts the others where the first one goes`() throws {
+    @Test func `an absolute link moves the other controls to where the first one moves`() throws {
         let desk = try PanelDesk()
         try desk.set("ch2.level", 10)
         try link(desk, "same", ["ch1.level", "ch2.level"], .absolute, in: .value)
@@ -70,7 +70,7 @@ struct LinkTests {
         #expect(desk.read() == ["ch1.level 42 set client", "ch2.level 42 set link ch1.level"])
     }
 
-    @Test func `a key that its partner takes beyond off stays off`() throws {
+    @Test func `a key that its partner moves beyond off stays off`() throws {
         let desk = try PanelDesk()
         try desk.set("ch2.mute", 1)
         try link(desk, "mutes", ["ch1.mute", "ch2.mute"], .relative, in: .value)
@@ -80,7 +80,7 @@ struct LinkTests {
         #expect(desk.value("ch1.mute") == 0, "it is a step below off")
     }
 
-    @Test func `what a link has moved moves nothing else`() throws {
+    @Test func `a control that a link moves does not move any other`() throws {
         let desk = try PanelDesk()
         try link(desk)
         _ = desk.read()
@@ -88,7 +88,7 @@ struct LinkTests {
         #expect(desk.read() == ["ch2.level 55 set client", "ch1.level 55 set link ch2.level"])
     }
 
-    @Test func `a control in two links could lead in a circle, and is refused`() throws {
+    @Test func `a second link for a control could form a cycle and is rejected`() throws {
         let desk = try PanelDesk()
         try link(desk)
         let refusal = #expect(throws: RequestError.self) {
@@ -112,14 +112,16 @@ struct LinkTests {
             "stereo: 'ch1.gate' and 'ch1.level' do not have the same parts"
         ),
     ])
-    func `what cannot be linked is said`(controls: [String], message: String) throws {
+    func `a link request reports why controls cannot be linked`(controls: [String], message: String)
+        throws
+    {
         let desk = try PanelDesk()
         let refusal = #expect(throws: RequestError.self) { try link(desk, "stereo", controls) }
         #expect(refusal?.message == message)
         #expect(desk.panel["ch1.level"]?.info.group == nil)
     }
 
-    @Test func `a finger on the other fader keeps it, and it goes its own way`() throws {
+    @Test func `a finger on the other fader holds it, and that fader moves independently`() throws {
         let desk = try PanelDesk()
         try link(desk)
         let first = try desk.touch("ch1.level")
@@ -136,7 +138,7 @@ struct LinkTests {
         #expect(taken?.reason == "touch" && taken?.source == .link(of: "ch1.level"))
     }
 
-    @Test func `a fader that a finger held does not jump when its partner goes on`() throws {
+    @Test func `a fader that a finger held does not jump when its partner moves on`() throws {
         let desk = try PanelDesk()
         try link(desk)
         let finger = try desk.touch("ch2.level")
@@ -150,8 +152,7 @@ struct LinkTests {
         #expect(desk.isWellNested())
     }
 
-    @Test func `a client does not move a fader whose partner is held, until that is let go`() throws
-    {
+    @Test func `a client cannot move a fader until a finger releases its partner`() throws {
         let desk = try PanelDesk()
         try link(desk)
         let finger = try desk.touch("ch1.level")
@@ -163,7 +164,7 @@ struct LinkTests {
         #expect(desk.value("ch2.level") == value)
     }
 
-    @Test func `a link that goes ends what it had begun`() throws {
+    @Test func `a link that is removed ends the gestures that it began`() throws {
         let desk = try PanelDesk()
         try link(desk)
         let finger = try desk.touch("ch1.level")
@@ -180,7 +181,7 @@ struct LinkTests {
         #expect(refusal?.code == .badValue)
     }
 
-    @Test func `a panel file that links in a circle, or to nothing, is told where`() {
+    @Test func `a link in a cycle, or to no control, is reported with its position in the file`() {
         let file = PanelFile(
             text: PanelDesk.twoFaders + """
                 [[links]]

@@ -10,7 +10,7 @@ struct LockTests {
         _ = try desk.panel.perform(request, from: desk.client, at: desk.glass.now)
     }
 
-    @Test func `a locked panel does not take fingers, but for what is excepted`() throws {
+    @Test func `a locked panel ignores fingers, except on excepted controls`() throws {
         let desk = try PanelDesk()
         try lock(desk, LockRequest(isOn: true, except: [Glob("ch2.mute")]))
         let finger = try desk.touch("ch1.level")
@@ -30,7 +30,7 @@ struct LockTests {
             ])
     }
 
-    @Test func `a lock takes the fingers away that are on the panel, with that reason`() throws {
+    @Test func `a lock cancels the touches on the panel and is given as the reason`() throws {
         let desk = try PanelDesk()
         let held = try desk.touch("ch1.level")
         held.drag(up: 20)
@@ -48,7 +48,7 @@ struct LockTests {
         #expect(ends.map(\.reason) == ["lock", nil])
     }
 
-    @Test func `clients go on through a lock, unless it covers them`() throws {
+    @Test func `a lock does not affect clients unless it covers them`() throws {
         let desk = try PanelDesk()
         try lock(desk, LockRequest(isOn: true))
         #expect(try desk.set("ch1.level", 20).isApplied)
@@ -71,7 +71,9 @@ struct LockTests {
     }
 
     @Test(arguments: ["dark", "light", "high-contrast"])
-    func `a locked panel looks locked, and as ever when it is unlocked`(theme: String) throws {
+    func `a locked panel looks locked, and looks as before when it is unlocked`(theme: String)
+        throws
+    {
         let desk = try PanelDesk("[theme]\nbase = \"\(theme)\"\n")
         _ = desk.glass.nextFrame()
         let before = copy(of: desk)
@@ -91,7 +93,7 @@ struct LockTests {
         #expect(desk.glass.picture.differingPixels(from: before, tolerance: 0).isEmpty)
     }
 
-    @Test func `a finger on what is locked sees a padlock, on what is free none`() throws {
+    @Test func `a finger sees a padlock on a locked control, and none on a free control`() throws {
         let desk = try PanelDesk()
         try lock(desk, LockRequest(isOn: true, except: [Glob("ch2.mute")]))
         _ = desk.glass.nextFrame()
@@ -119,7 +121,7 @@ struct LockTests {
         #expect(desk.panel.nextDeadline == nil)
     }
 
-    @Test func `a lock is seen on another page, in another size, after another file`() throws {
+    @Test func `a lock is visible on another page, in another size and after a reload`() throws {
         let desk = try PanelDesk()
         try lock(desk, LockRequest(isOn: true))
         let locked = try PanelDesk()
@@ -141,7 +143,7 @@ struct LockTests {
         #expect(pictures[0].differingPixels(from: pictures[1], tolerance: 0).isEmpty)
     }
 
-    @Test func `an open picker is closed by a lock, unless its swatch is free`() throws {
+    @Test func `a lock closes an open picker, unless its swatch is free`() throws {
         let file = """
             [[pages]]
             id = "p"
@@ -166,7 +168,7 @@ struct LockTests {
         return copy
     }
 
-    @Test func `an exception that is no control is refused`() throws {
+    @Test func `a lock exception that names no control is rejected`() throws {
         let desk = try PanelDesk()
         let refusal = #expect(throws: RequestError.self) {
             try lock(desk, LockRequest(isOn: true, except: [Glob("ch1.mut")]))

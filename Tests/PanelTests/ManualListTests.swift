@@ -13,7 +13,7 @@ struct ManualListTests {
     private static let page = TestFiles.packageRoot.appending(
         path: "Config/man/glassfader-panel.5")
 
-    @Test func `the manual page lists the options as the tables have them`() throws {
+    @Test func `the manual page lists the options as the tables define them`() throws {
         let text = try String(contentsOf: Self.page, encoding: .utf8)
         let written = try Self.withLists(text)
         if ProcessInfo.processInfo.environment["WRITE_MANUAL"] != nil {

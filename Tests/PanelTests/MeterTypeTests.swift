@@ -33,7 +33,7 @@ struct MeterTypeTests {
         #expect(meter.ticks == [0, -20] && meter.font != nil)
     }
 
-    @Test func `a meter without options is as the toolkit has it`() throws {
+    @Test func `a meter without options has the defaults of the toolkit`() throws {
         let meter = try meter("channels = 1")
         let plain = Meter(frame: .zero)
         #expect(meter.isVertical && meter.law == plain.law && meter.falloff == plain.falloff)
@@ -43,7 +43,7 @@ struct MeterTypeTests {
         #expect(meter.font == nil && meter.showsPeak && meter.showsClip)
     }
 
-    @Test func `a falloff may be a number of dB per second, and marks may be left out`() throws {
+    @Test func `a falloff can be a number of dB per second, and marks can be omitted`() throws {
         let meter = try meter("falloff = 15.5, show_peak = false, show_clip = false")
         #expect(meter.falloff == MeterFalloff(rate: 15.5))
         #expect(!meter.showsPeak && !meter.showsClip)
@@ -60,7 +60,8 @@ struct MeterTypeTests {
         ("hold_ms = 1.5", "4:39: 'hold_ms': expected a whole number, found a number"),
         ("clip = inf", "4:36: 'clip': expected a finite number"),
     ])
-    func `a wrong option of a meter is told with its place`(options: String, message: String) {
+    func `a wrong option of a meter is reported with its position`(options: String, message: String)
+    {
         let file = file(of: "{ id = \"m\", type = \"meter\", \(options) }")
         let errors = file.errors.map(\.description)
         #expect(errors.count == 1 && errors[0].hasPrefix("t.toml:" + message), "\(errors)")
@@ -82,7 +83,7 @@ struct MeterTypeTests {
         #expect(b.isClipped && !a.isClipped)
     }
 
-    @Test func `what is for no meter is refused, and the rest is shown`() throws {
+    @Test func `levels that fit no meter are rejected, and the others are shown`() throws {
         let panel = try panel(
             """
             { id = "m", type = "meter" }, { id = "k", type = "knob" }
@@ -112,7 +113,7 @@ struct MeterTypeTests {
         }
     }
 
-    @Test func `a meter falls when nothing more comes, and the panel knows when`() throws {
+    @Test func `a meter falls when no more levels arrive, and the panel knows when`() throws {
         let panel = try panel("{ id = \"m\", type = \"meter\", stale_ms = 700 }")
         let glass = Glass(panel.window)
         try panel.show([MeterLevels(control: "s.m", decibels: [-10])], at: glass.now)
@@ -122,7 +123,7 @@ struct MeterTypeTests {
         #expect(meter.level(ofChannel: 0) < -20)
     }
 
-    @Test func `levels redraw the meter's own place alone, and the same ones nothing`() throws {
+    @Test func `levels redraw only their meter, and unchanged levels redraw nothing`() throws {
         let panel = try panel(
             """
             { id = "m", type = "meter" }, { id = "k", type = "knob" }
@@ -137,7 +138,7 @@ struct MeterTypeTests {
         #expect(glass.nextFrame().isEmpty)
     }
 
-    @Test func `a tap puts the clip lamp out, and clients are told nothing of a value`() throws {
+    @Test func `a tap clears the clip lamp, and clients get no value`() throws {
         let panel = try panel("{ id = \"m\", type = \"meter\" }")
         let glass = Glass(panel.window)
         let control = try #require(panel["s.m"])
@@ -149,7 +150,7 @@ struct MeterTypeTests {
         #expect(control.state == nil)
     }
 
-    @Test func `a list says what a meter is`() throws {
+    @Test func `a list describes a meter`() throws {
         let panel = try panel("{ id = \"m\", type = \"meter\", channels = 2, label = \"In\" }")
         let info = try #require(panel["s.m"]?.info)
         #expect(info.type == "meter" && info.access == .writeOnly)
@@ -188,7 +189,7 @@ struct MeterTypeTests {
     }
 
     @Test(arguments: [("true", true), ("false", false)])
-    func `a slider has a meter if it shall`(option: String, isThere: Bool) throws {
+    func `a slider has a meter if the option is true`(option: String, isThere: Bool) throws {
         let panel = try panel("{ id = \"l\", type = \"slider\", meter = \(option) }")
         let slider = try #require(panel["s.l"]?.view as? Slider)
         #expect((slider.inlay is Meter) == isThere)
@@ -199,7 +200,8 @@ struct MeterTypeTests {
         ("meter = 2", "4:38: 'meter': expected true, false or a table, found a number"),
         ("meter = { channels = 65 }", "4:51: 'channels' is 65, outside 1…64"),
     ])
-    func `a wrong meter of a slider is told with its place`(options: String, message: String) {
+    func `a wrong meter of a slider is reported with its position`(options: String, message: String)
+    {
         let file = file(of: "{ id = \"l\", type = \"slider\", \(options) }")
         #expect(file.errors.map(\.description) == ["t.toml:" + message])
     }

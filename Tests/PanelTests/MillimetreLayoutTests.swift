@@ -23,7 +23,7 @@ struct MillimetreLayoutTests {
             pixelsPerMillimetre: pixelsPerMillimetre)
     }
 
-    @Test func `digits of values are four millimetres high where there is room`() throws {
+    @Test func `digits of values are four millimetres high where there is space`() throws {
         let panel = try strips(3)
         let metrics = layout(panel, pixelsPerMillimetre: 4).metrics
         let digits = metrics.fontSize * LayoutMetrics.shareOfSmallText * 0.73 / 4
@@ -31,7 +31,7 @@ struct MillimetreLayoutTests {
         #expect(layout(panel, pixelsPerMillimetre: nil).metrics.fontSize == 16)
     }
 
-    @Test func `text is never too large for its strip, nor for the panel`() throws {
+    @Test func `text is never too large for its strip or for the panel`() throws {
         let narrow = try strips(9)
         #expect(
             layout(narrow, pixelsPerMillimetre: 6).metrics.fontSize
@@ -45,7 +45,8 @@ struct MillimetreLayoutTests {
         #expect(mute.frame.height >= 45 && mute.frame.width >= 45)
     }
 
-    @Test func `a page without the room is laid out as if nothing were known`() throws {
+    @Test func `a page without enough space is laid out as if its millimetres were unknown`() throws
+    {
         let panel = try panel(
             of: (1...6).map { #"{ id = "k\#($0)", type = "switch", label = "L" }"# }
                 .joined(separator: ",\n"))
@@ -53,7 +54,7 @@ struct MillimetreLayoutTests {
             layout(panel, pixelsPerMillimetre: 30) == layout(panel, pixelsPerMillimetre: nil))
     }
 
-    @Test func `a turned screen has as many pixels to the millimetre`() throws {
+    @Test func `a rotated screen has the same number of pixels per millimetre`() throws {
         var display = try strips(1).display
         display.millimetres = Size(width: 160, height: 96)
         #expect(display.pixelsPerMillimetre(atWidth: 800, height: 480) == 5)

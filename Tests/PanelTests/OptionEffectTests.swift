@@ -10,7 +10,7 @@ import Testing
 /// Nothing is accepted and ignored: every option of the manual page changes what a person sees, what
 /// a finger does or what clients are told, or it is refused.
 struct OptionEffectTests {
-    @Test func `every option of the manual page is tried, and no other`() throws {
+    @Test func `the tests try exactly the options of the manual page`() throws {
         let tried = Set(OptionCases.cases.map(\.name)).union(OptionCases.structure)
         let documented = try ManualOptions.listed(in: ["CONTROLS"])
         #expect(documented.subtracting(tried) == [], "write a case that sees their effect")
@@ -18,7 +18,7 @@ struct OptionEffectTests {
     }
 
     @Test(arguments: OptionCases.cases)
-    func `an option has an effect, or is refused`(option: OptionCase) throws {
+    func `an option has an effect or is rejected`(option: OptionCase) throws {
         let plain = PanelFile(text: option.without, name: "t.toml")
         let file = PanelFile(text: option.with, name: "t.toml")
         let isRefused =
@@ -42,7 +42,7 @@ struct OptionEffectTests {
     // MARK: Style
 
     @Test(arguments: OptionCases.types.map(\.value), ["color", "label", "enabled", "visible"])
-    func `a style is seen, or refused`(type: String, key: String) throws {
+    func `a style is visible or rejected`(type: String, key: String) throws {
         let desks = try (0...1).map { _ in try TriedPanel(OptionCase.file(type)) }
         var request = StyleRequest(control: "s.c")
         switch key {
@@ -68,7 +68,7 @@ struct OptionEffectTests {
     }
 
     @Test(arguments: OptionCases.types.map(\.value))
-    func `a style that is taken back leaves nothing`(type: String) throws {
+    func `a style that is reset leaves no trace`(type: String) throws {
         let desks = try (0...1).map { _ in try TriedPanel(OptionCase.file(type)) }
         let desk = desks[1].desk
         for setting in [StyleRequest.Setting.other("danger"), .standard] {

@@ -20,7 +20,7 @@ struct OptionWalkTests {
         }
     }
 
-    @Test(arguments: places) func `a value within bounds is taken`(place: Place) {
+    @Test(arguments: places) func `a value within the limits is accepted`(place: Place) {
         for value in place.entry.shape.goodValues {
             let errors = place.reading(value).errors.filter { $0.isOfForm(of: place.entry) }
             #expect(errors.isEmpty, "\(value): \(errors)")
@@ -35,7 +35,7 @@ struct OptionWalkTests {
     }
 
     @Test(arguments: places.filter { $0.entry.writtenDefault != nil })
-    func `the default may be written`(place: Place) throws {
+    func `the default can be written explicitly`(place: Place) throws {
         let file = place.reading(try #require(place.entry.writtenDefault))
         #expect(file.errors.filter { $0.isOfForm(of: place.entry) } == [])
     }

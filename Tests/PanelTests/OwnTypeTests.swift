@@ -54,7 +54,7 @@ struct OwnTypeTests {
             #require(file(options).panel), width: 400, height: 300, fonts: FontCollection())
     }
 
-    @Test func `a control of a type of one's own takes its options from the file`() throws {
+    @Test func `a control of a custom type takes its options from the file`() throws {
         let panel = try panel(
             ", length = 80, note = \"no {n}\", stiff = true, handle = \"#0000ff\", max = 10, step = 1"
         )
@@ -64,13 +64,13 @@ struct OwnTypeTests {
         #expect(lever.maximumValue == 10 && lever.scale.step == 1)
     }
 
-    @Test func `where the file says nothing, the type's own options count`() throws {
+    @Test func `where the file omits options, those of the type apply`() throws {
         let lever = try #require(try panel("")["s1.c"]?.view as? Lever)
         #expect(lever.length == 60 && lever.note == "free" && !lever.isStiff)
         #expect(lever.handle == .red && lever.springs && lever.shape == .round)
     }
 
-    @Test func `clients see it as any other control`() throws {
+    @Test func `clients see a control of a custom type as any other control`() throws {
         let info = try #require(try panel(", unit = \"%\", default = 25")["s1.c"]?.info)
         #expect(info.type == "lever" && info.unit == "%")
         #expect(info.state?.value == .number(25) && info.state?.text == "25 %")
@@ -85,7 +85,7 @@ struct OwnTypeTests {
             ])
     }
 
-    @Test func `what is wrong with its options is told with its place`() {
+    @Test func `a mistake in the options of a custom type is reported with its position`() {
         #expect(
             file(", length = \"long\"").errors.map(\.description) == [
                 "t.toml:3:86: 'length': expected a number, found a string"
@@ -96,7 +96,7 @@ struct OwnTypeTests {
             ])
     }
 
-    @Test func `a range, a choice and a condition hold as for the built-in types`() {
+    @Test func `a range, a choice and a condition work as for the built-in types`() {
         #expect(
             file(", length = 500, shape = \"flt\"").errors.map(\.description) == [
                 "t.toml:3:86: 'length' is 500, outside 20…400",
@@ -108,12 +108,12 @@ struct OwnTypeTests {
             ])
     }
 
-    @Test func `what the type itself says counts until the file says otherwise`() throws {
+    @Test func `the settings of the type apply until the file overrides them`() throws {
         #expect(try #require(panel(", spring = false")["s1.c"]?.view as? Lever).springs == false)
         #expect(try #require(panel(", stiff = true")["s1.c"]?.view as? Lever).springs)
     }
 
-    @Test func `nobody else knows the type`() {
+    @Test func `a custom type is unknown where it is not provided`() {
         let file = PanelFile(
             text: """
                 [[pages]]

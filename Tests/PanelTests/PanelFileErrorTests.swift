@@ -142,7 +142,9 @@ struct PanelFileErrorTests {
             "4:49: a label has a 'text' or 'shows' a control, not both"),
     ]
 
-    @Test(arguments: mistakes) func `a mistake in a control is told where it is`(mistake: Mistake) {
+    @Test(arguments: mistakes) func `a mistake in a control is reported with its position`(
+        mistake: Mistake
+    ) {
         let file = file(of: mistake.control)
         #expect(file.panel == nil)
         #expect(
@@ -153,7 +155,7 @@ struct PanelFileErrorTests {
         "1280", "1280x", "x800", "1280x800@", "1280x800@0", "1280x800@60@60", "1280x800x32",
         "0x800", "+1280x800", "1280 x 800", "99999x800", "",
     ])
-    func `a mode that is none is told with its place`(mode: String) {
+    func `an invalid mode is reported with its position`(mode: String) {
         let file = PanelFile(
             text: """
                 [display]
@@ -169,7 +171,7 @@ struct PanelFileErrorTests {
             ])
     }
 
-    @Test func `a device that is none is told with its place`() {
+    @Test func `an invalid device is reported with its position`() {
         let file = PanelFile(
             text: """
                 [display]
@@ -189,7 +191,7 @@ struct PanelFileErrorTests {
             ])
     }
 
-    @Test func `what is wrong with the sockets is told with its place`() {
+    @Test func `a mistake in the sockets is reported with its position`() {
         let file = PanelFile(
             text: """
                 [socket]
@@ -221,7 +223,7 @@ struct PanelFileErrorTests {
             ])
     }
 
-    @Test func `all mistakes are told at once, in the order of the file`() {
+    @Test func `all mistakes are reported at once, in the order of the file`() {
         let file = PanelFile(
             text: """
                 version = 2
@@ -261,7 +263,7 @@ struct PanelFileErrorTests {
             ])
     }
 
-    @Test func `an exception is told where the exception is, not where the template is`() {
+    @Test func `a mistake in an exception is reported at the exception, not at the template`() {
         let file = file(
             of: #"{ id = "level", type = "slider", taper = "x32" }"#,
             after: """
@@ -278,7 +280,7 @@ struct PanelFileErrorTests {
             ])
     }
 
-    @Test func `a mistake in a template is told once`() {
+    @Test func `a mistake in a template is reported once`() {
         let file = PanelFile(
             text: """
                 [templates.t]
@@ -306,7 +308,7 @@ struct PanelFileErrorTests {
         #expect(file.warnings.map(\.description) == ["t.toml:6:1: template 'spare' is not used"])
     }
 
-    @Test func `a strip that is there twice is told at the second`() {
+    @Test func `a duplicate strip is reported at the second one`() {
         let file = PanelFile(
             text: """
                 [templates.t]
@@ -347,7 +349,9 @@ struct PanelFileErrorTests {
         ("pages = 3", "t.toml:1:9: 'pages': expected an array of tables, found a number"),
         (String(repeating: "a.", count: 100) + "a = 1", "t.toml:1:127: nested too deeply"),
     ])
-    func `a text that is no panel is told where it stops being one`(text: String, start: String) {
+    func `a text that is not a panel is reported where it becomes invalid`(
+        text: String, start: String
+    ) {
         let file = PanelFile(text: text, name: "t.toml")
         #expect(file.panel == nil)
         #expect(file.errors.count == 1)
@@ -360,13 +364,13 @@ struct PanelFileErrorTests {
             (Array("a = 1\nb = \"é".utf8) + [0xe9, 0x22], "t.toml:2:7: not UTF-8"),
             (Array("# ".utf8) + [0xed, 0xa0, 0x80], "t.toml:1:3: not UTF-8"),
         ] as [([UInt8], String)])
-    func `a file that is not UTF-8 is told where`(bytes: [UInt8], message: String) {
+    func `a file that is not UTF-8 is reported with the position`(bytes: [UInt8], message: String) {
         let file = PanelFile(utf8: bytes, name: "t.toml")
         #expect(file.panel == nil)
         #expect(file.errors.map(\.description) == [message])
     }
 
-    @Test func `what is understood and does nothing is told`() {
+    @Test func `options that are valid but have no effect are reported`() {
         let file = file(
             of: #"{ id = "a", type = "range", groups = ["x"], spring = true }"#,
             after: """
@@ -388,7 +392,7 @@ struct PanelFileErrorTests {
             ])
     }
 
-    @Test func `a name is not looked for where there are none`() {
+    @Test func `an unknown name gets no suggestion where no names exist`() {
         let file = PanelFile(
             text: "[[pages]]\nid = \"p\"\nstrips = [{ id = \"s\", template = \"q\" }]",
             name: "t.toml")
@@ -398,7 +402,7 @@ struct PanelFileErrorTests {
             ])
     }
 
-    @Test func `however full a page is, nothing of it has less than no size`() throws {
+    @Test func `nothing on a page has a negative size, however full the page is`() throws {
         let panel = try panel(
             """
             [[pages]]
@@ -421,7 +425,7 @@ struct PanelFileErrorTests {
         }
     }
 
-    @Test func `a page too full for its size says so for that size only`() {
+    @Test func `a page that is too full for a size is reported for that size only`() {
         let file = file(
             of: (1...4).map { #"{ id = "k\#($0)", type = "slider", label = "L" }"# }
                 .joined(separator: ",\n"))
@@ -433,7 +437,7 @@ struct PanelFileErrorTests {
             "\(errors)")
     }
 
-    @Test func `a place outside its strip is told`() {
+    @Test func `a control outside its strip is reported`() {
         let file = file(of: #"{ id = "a", type = "knob", at = [790, 0, 60, 60] }"#)
         #expect(
             file.errors(atWidth: 800, height: 480).map(\.description) == [

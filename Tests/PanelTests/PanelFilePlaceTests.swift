@@ -9,7 +9,7 @@ struct PanelFilePlaceTests {
         ("/run/s", "/run//./s"), ("/run/a/../s", "/run/s"), ("s", "./s"),
         ("/run/glassfader/monitor.sock", nil),
     ])
-    func `both sockets at one place are a mistake, however it is written`(
+    func `the same path for both sockets is a mistake, however it is written`(
         path: String, monitor: String?
     ) {
         let line = monitor.map { "path = \"\($0)\"" } ?? ""
@@ -46,7 +46,7 @@ struct PanelFilePlaceTests {
         }
     }
 
-    @Test func `what a file says controls no terminal that prints what is wrong with it`() {
+    @Test func `text in a file cannot control the terminal that prints its mistakes`() {
         let file = PanelFile(
             text: """
                 "k\\u001bey" = 1
@@ -63,7 +63,7 @@ struct PanelFilePlaceTests {
     }
 
     @Test(arguments: ["image", "font"])
-    func `a pipe that nobody writes to is a mistake in its line, and is not waited for`(
+    func `a pipe without a writer is a mistake with its line, and reading does not wait for it`(
         use: String
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

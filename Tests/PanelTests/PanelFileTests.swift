@@ -6,7 +6,7 @@ import Testing
 
 /// What a panel file may say, and what it then means.
 struct PanelFileTests {
-    @Test func `a template makes as many strips as it is asked for`() throws {
+    @Test func `a template makes as many strips as the file requests`() throws {
         let panel = try panel(
             """
             [templates.channel]
@@ -45,7 +45,7 @@ struct PanelFileTests {
         #expect(panel.control(withID: "ch10.send")?.label == "Send J")
     }
 
-    @Test func `strips have the names of a list, and the rest their label`() throws {
+    @Test func `strips get their names from a list, and the others use their label`() throws {
         let panel = try panel(
             """
             [[pages]]
@@ -150,7 +150,7 @@ struct PanelFileTests {
         #expect(contents == [.value(of: "s.level"), .value(of: "s.level"), .text("FX")])
     }
 
-    @Test func `a knob turns through three quarters of a turn unless told otherwise`() throws {
+    @Test func `a knob turns through three quarters of a turn by default`() throws {
         let panel = try panel(
             of:
                 "{ id = \"a\", type = \"knob\" }, { id = \"b\", type = \"knob\", start_angle = -180, end_angle = 0, mode = \"latched\" }"
@@ -163,7 +163,7 @@ struct PanelFileTests {
         #expect(knobs.map { $0.options.written("mode") } == ["\"relative\"", "\"latched\""])
     }
 
-    @Test func `sections that are still to come are accepted with a warning`() {
+    @Test func `sections that are not supported yet are accepted with a warning`() {
         let file = file(
             of: "{ id = \"a\", type = \"knob\" }",
             after: """
@@ -235,7 +235,7 @@ struct PanelFileTests {
         #expect(panel.pages[0].strips[0].accent == Color(hex: "#ff4d4d"))
     }
 
-    @Test func `the sockets and what their clients may take are read`() throws {
+    @Test func `the sockets and the limits of their clients are read`() throws {
         let panel = try panel(
             """
             [socket]
@@ -261,13 +261,13 @@ struct PanelFileTests {
 
 extension PanelFileTests {
     @Test(arguments: [("dark", Theme.dark), ("light", .light), ("high-contrast", .highContrast)])
-    func `a panel takes one of the themes that ship`(name: String, theme: Theme) throws {
+    func `a panel uses one of the themes that ship`(name: String, theme: Theme) throws {
         let panel = try panel(
             "theme = { base = \"\(name)\" }\npages = [{ id = \"p\", strips = [] }]")
         #expect(panel.theme.theme == theme && Theme(named: name) == theme)
     }
 
-    @Test func `a colour of the file takes its place in the theme`() throws {
+    @Test func `a colour in the file replaces that of the theme`() throws {
         let panel = try panel(
             """
             theme = { surface_edge = "#102030", rehearsal = "#405060" }

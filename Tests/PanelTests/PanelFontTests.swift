@@ -69,7 +69,7 @@ final class PanelFontTests {
         #expect(font.fallbackPaths == [folder.path + "/fonts/Other.otf"])
     }
 
-    @Test func `a font that is missing or broken is told with its place`() {
+    @Test func `a font that is missing or broken is reported with its position`() {
         let errors = file(
             """
             font = "fonts/Lost.otf"
@@ -88,7 +88,7 @@ final class PanelFontTests {
     }
 
     @Test(arguments: ["font = 7", "font = [\"fonts/Own.otf\"]", "fallback = [1]", "fallback = {}"])
-    func `what is no name of a file is an error`(theme: String) {
+    func `a value that is not a file name is an error`(theme: String) {
         #expect(file(theme).errors.count == 1)
         #expect(file(theme).errors.first?.position.line == 2)
     }
@@ -100,7 +100,7 @@ final class PanelFontTests {
         #expect(try panel("fallback = \"\(chinese)\"").illegibleTexts == [])
     }
 
-    @Test func `what is written beside a control is dimmed with it`() throws {
+    @Test func `text beside a control is dimmed with the control`() throws {
         func captions(_ options: String) throws -> [Color] {
             let file = PanelFile(
                 text: """

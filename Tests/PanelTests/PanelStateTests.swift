@@ -44,7 +44,7 @@ struct PanelStateTests {
         }
     }
 
-    @Test func `what version 1 has written is read as it was meant`() throws {
+    @Test func `a state that version 1 wrote is read with the same meaning`() throws {
         let (state, invalid) = try state(
             #"{"page":"main","lock":{"except":["*.mute"],"clients":false},"values":{"ch1.gate":{"low":-48.0,"high":-23.5},"ch1.level":-6.1,"ch1.mute":1.0,"gone.level":-12.5},"scenes":[{"name":"intro","values":{"ch1.level":-90.0,"ch1.mute":0.0}}]}"#
         )
@@ -63,7 +63,7 @@ struct PanelStateTests {
             ])
     }
 
-    @Test func `values that make no sense are refused one by one`() throws {
+    @Test func `invalid values are rejected one by one`() throws {
         let (state, invalid) = try state(
             #"{"values":{"a":1e300,"b":null,"c":[1],"d":true,"e":{},"f":{"low":"x"},"g":-1e300,"h":5},"scenes":[{},{"name":""},7,{"name":"s","values":{"a":1e20,"b":2}},{"name":"s"}],"page":7,"lock":"yes","more":1}"#
         )
@@ -78,11 +78,11 @@ struct PanelStateTests {
     }
 
     @Test(arguments: ["", "[]", "{", "{\"values\":{\"a\":1e999}}", "{\"a\":1,\"a\":2}", "\u{0}"])
-    func `what is no JSON object is refused as a whole`(json: String) {
+    func `text that is not a JSON object is rejected as a whole`(json: String) {
         #expect(throws: JSONSyntaxError.self) { try state(json) }
     }
 
-    @Test func `no bytes make it trap`() throws {
+    @Test func `no bytes make the reader trap`() throws {
         var random = SeededGenerator(seed: 23)
         let good = Array(
             #"{"page":"main","lock":{"except":["*"],"clients":true},"values":{"ch1.level":7,"ch1.gate":{"low":-48,"high":-6}},"scenes":[{"name":"s","values":{"a":1}}]}"#
@@ -104,7 +104,7 @@ struct PanelStateTests {
         }
     }
 
-    @Test func `a control that is gone keeps its value for when it comes back`() throws {
+    @Test func `a control that is removed keeps its value until it returns`() throws {
         let desk = try PanelDesk()
         desk.panel.restore(
             try state(#"{"values":{"ch1.level":30,"ch9.level":12,"ch9.gate":{"low":1,"high":2}}}"#)
@@ -122,7 +122,7 @@ struct PanelStateTests {
         #expect(kept.values["ch9.gate"] == .range(low: 1, high: 2))
     }
 
-    @Test func `values are brought into the range and the parts that a control has now`() throws {
+    @Test func `values are fitted to the current range and parts of a control`() throws {
         let desk = try PanelDesk()
         let found = try state(
             #"{"values":{"ch1.level":700,"ch2.level":"loud","ch1.mute":1,"ch1.gate":{"low":-90,"high":-10},"ch2.mute":{"low":1}}}"#
@@ -134,8 +134,7 @@ struct PanelStateTests {
         #expect(desk.panel["ch1.gate"]?.state?.value == .range(low: -60, high: -10))
     }
 
-    @Test func `links that clients have made are there again, and values come before them`() throws
-    {
+    @Test func `links made by clients are restored, and values are restored before them`() throws {
         let desk = try PanelDesk(
             "[[links]]\nname = \"file\"\ncontrols = [\"ch1.mute\", \"ch2.mute\"]\n")
         try desk.set("ch1.level", 10)
@@ -170,7 +169,7 @@ struct PanelStateTests {
         #expect(other.panel["ch1.level"]?.info.group == nil)
     }
 
-    @Test func `links that make no sense are refused one by one`() throws {
+    @Test func `invalid links are rejected one by one`() throws {
         let (state, invalid) = try state(
             #"{"links":[{},7,{"name":"a","controls":["x","y"],"mode":"relative","in":"norm"},{"name":"a","controls":["x"]},{"name":"b","controls":["x"],"mode":"odd"}]}"#
         )
@@ -178,7 +177,7 @@ struct PanelStateTests {
         #expect(state.links == [LinkRequest(name: "a", controls: ["x", "y"])])
     }
 
-    @Test func `a state from elsewhere is all there is, and the rest is as in the panel file`()
+    @Test func `an imported state replaces everything, and the rest is as in the panel file`()
         throws
     {
         let desk = try PanelDesk()

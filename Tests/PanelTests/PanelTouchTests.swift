@@ -45,7 +45,7 @@ struct PanelTouchTests {
     }
 
     @Test(arguments: [(true, ["Gain", "0.5"]), (false, [])])
-    func `a control that is not seen leaves no texts behind`(
+    func `a control that is not visible leaves no text behind`(
         isVisible: Bool, expected: [String]
     ) throws {
         let description = try PanelTests.panel(
@@ -89,7 +89,7 @@ struct PanelTouchTests {
         #expect(try view("ch2.value", as: Label.self).text == "0.0 dB")
     }
 
-    @Test func `a strip is laid out as ever`() {
+    @Test func `a strip has the same layout as before`() {
         let lines = panel.controls.filter { $0.id.hasPrefix("ch2.") }.map { control in
             let info = control.info
             let frame = (info.frame ?? []).map { String(Int($0)) }.joined(separator: " ")
@@ -109,7 +109,7 @@ struct PanelTouchTests {
             ])
     }
 
-    @Test func `every control says where it is, inside the window`() throws {
+    @Test func `every control reports its frame, inside the window`() throws {
         let window = Rect(x: 0, y: 0, width: 1280, height: 800)
         for control in panel.controls {
             let frame = try #require(control.info.frame)
@@ -120,7 +120,7 @@ struct PanelTouchTests {
         #expect(Set(panel.controls.map(\.id)).count == panel.controls.count)
     }
 
-    @Test func `a client is told all it needs for its own copy of a control`() throws {
+    @Test func `a client gets all it needs for its own copy of a control`() throws {
         let level = try control("ch2.level").info
         #expect(level.type == "slider" && level.access == .readWrite && level.page == "main")
         #expect(level.unit == "dB" && level.taper == "x32" && level.step == 0.1)
@@ -143,7 +143,7 @@ struct PanelTouchTests {
 
     // MARK: Fingers
 
-    @Test func `two faders and a knob move at once, and their labels with them`() throws {
+    @Test func `two faders and a knob move at the same time, with their labels`() throws {
         let first: Slider = try view("ch2.level")
         let second: Slider = try view("ch3.level")
         let pan: Knob = try view("ch4.pan")
@@ -169,7 +169,7 @@ struct PanelTouchTests {
         #expect(glass.missedPixels.isEmpty)
     }
 
-    @Test func `a gesture is told from its beginning to its end`() throws {
+    @Test func `a gesture is reported from its beginning to its end`() throws {
         let log = Log(of: panel)
         glass.touch(try view("ch2.level", as: Slider.self)).drag(up: 20).lift()
         #expect(log.read() == ["ch2.level began", "ch2.level changed", "ch2.level ended"])
@@ -179,7 +179,7 @@ struct PanelTouchTests {
         #expect(Set(log.gestures).count == 2)
     }
 
-    @Test func `a range says which part moved, from the beginning to the end`() throws {
+    @Test func `a range reports which part moved, from the beginning to the end`() throws {
         panel.show(page: "dyn")
         let log = Log(of: panel)
         let gate: RangeSlider = try view("ch2.gate")
@@ -202,7 +202,7 @@ struct PanelTouchTests {
         #expect(Set(log.gestures).count == 2)
     }
 
-    @Test func `a finger taken away ends its gesture with a reason`() throws {
+    @Test func `a cancelled touch ends its gesture with a reason`() throws {
         let log = Log(of: panel)
         glass.touch(try view("ch2.level", as: Slider.self)).drag(up: 20).cancel(.deviceLost)
         #expect(
@@ -221,7 +221,7 @@ struct PanelTouchTests {
 
     // MARK: Clients
 
-    @Test func `a client sets a value, a position, or so much more of either`() throws {
+    @Test func `a client sets a value or a position, or changes either by a delta`() throws {
         let level = try control("ch2.level")
         let label: Label = try view("ch2.value")
         #expect(try level.apply(.value(.number(-6))).state.value == .number(-6))
@@ -233,7 +233,7 @@ struct PanelTouchTests {
         #expect(label.text == "10.0 dB")
     }
 
-    @Test func `what a client sets is stepped and kept within the range`() throws {
+    @Test func `a client's value is rounded to the step and kept within the range`() throws {
         let level = try control("ch2.level")
         #expect(try level.apply(.value(.number(-3.14))).state.value == .number(-3.1))
         #expect(try level.apply(.value(.number(1e9))).state.value == .number(10))
@@ -255,7 +255,7 @@ struct PanelTouchTests {
         #expect(moved.state.value == .range(low: -32, high: -6))
     }
 
-    @Test func `what a control cannot be is refused, and changes nothing`() throws {
+    @Test func `a value that a control cannot have is rejected and changes nothing`() throws {
         let refusal = try #require(throws: RequestError.self) {
             try control("ch2.level").apply(.value(.range(low: 0, high: 1)))
         }
@@ -272,7 +272,7 @@ struct PanelTouchTests {
         #expect(label.code == .readOnly)
     }
 
-    @Test func `a touched control keeps its value, and says why`() throws {
+    @Test func `a touched control keeps its value and reports why`() throws {
         let level = try control("ch2.level")
         let finger = glass.touch(try view("ch2.level", as: Slider.self)).drag(down: 30)
         let value = try number("ch2.level")
@@ -284,7 +284,7 @@ struct PanelTouchTests {
         #expect(try number("ch2.level") == 5)
     }
 
-    @Test func `what clients set is not told as a finger's`() throws {
+    @Test func `changes by clients are not reported as those of a finger`() throws {
         let log = Log(of: panel)
         _ = try control("ch2.level").apply(.value(.number(5)))
         #expect(log.read() == [])
@@ -292,7 +292,7 @@ struct PanelTouchTests {
 
     // MARK: Drawing
 
-    @Test func `a moved fader draws its strip only`() throws {
+    @Test func `a moved fader redraws only its strip`() throws {
         let fader: Slider = try view("ch2.level")
         let frame = fader.frameInWindow
         glass.touch(fader).drag(up: 10).lift()
@@ -304,7 +304,7 @@ struct PanelTouchTests {
         #expect(glass.missedPixels.isEmpty)
     }
 
-    @Test func `another size keeps the values, and takes the controls from the fingers`() throws {
+    @Test func `a new size keeps the values and cancels the touches`() throws {
         let log = Log(of: panel)
         let fader: Slider = try view("ch2.level")
         let finger = glass.touch(fader).drag(down: 40)

@@ -20,7 +20,7 @@ struct ReloadTests {
         ] }]
         """
 
-    @Test func `another panel file keeps the values of what is still there, within its range`()
+    @Test func `a reload keeps the values of the remaining controls, within their ranges`()
         throws
     {
         let desk = try PanelDesk()
@@ -46,7 +46,7 @@ struct ReloadTests {
         #expect(desk.panel.generation == 3)
     }
 
-    @Test func `a finger is taken away, and what is new can be touched and is drawn`() throws {
+    @Test func `a reload cancels a touch, and new controls can be touched and are drawn`() throws {
         let desk = try PanelDesk()
         _ = desk.glass.nextFrame()
         let finger = try desk.touch("ch1.level")
@@ -65,7 +65,8 @@ struct ReloadTests {
         #expect(desk.read().last?.hasPrefix("ch2.level") == true)
     }
 
-    @Test func `links of the file come with it, and those of clients stay if they can`() throws {
+    @Test func `a reload adds the links of the file and keeps client links where possible`() throws
+    {
         let desk = try PanelDesk()
         _ = try desk.panel.link(
             LinkRequest(name: "levels", controls: ["ch1.level", "ch2.level"]), from: desk.client,
@@ -82,7 +83,7 @@ struct ReloadTests {
         #expect(desk.panel.nextDeadline == nil)
     }
 
-    @Test func `fades go on to where they were going, as new gestures`() throws {
+    @Test func `after a reload, fades continue to their targets as new gestures`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 0, over: 1000)
         desk.wait(400)
@@ -97,7 +98,7 @@ struct ReloadTests {
         #expect(desk.panel.nextDeadline == nil)
     }
 
-    @Test func `what is kept goes into another panel and is announced`() throws {
+    @Test func `the saved state is restored in another panel and reported`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 80)
         try desk.set("ch1.mute", 1)
@@ -153,7 +154,7 @@ struct ReloadTests {
     }
 
     @Test
-    func `a finger stays on what another panel file leaves as it is, and the value does not jump`()
+    func `a reload keeps the touch on an unchanged control, and the value does not jump`()
         throws
     {
         let desk = try PanelDesk(panel: Self.file())
@@ -202,7 +203,9 @@ struct ReloadTests {
         ReloadTests.file(first: ", visible = false"), ReloadTests.file(first: ", access = \"r\""),
         ReloadTests.file(first: ", double_tap = \"default\""), ReloadTests.other,
     ])
-    func `a finger is taken from what is changed, moved or gone`(file: String) throws {
+    func `a reload cancels the touch on a control that is changed, moved or removed`(file: String)
+        throws
+    {
         let desk = try PanelDesk(panel: Self.file())
         let finger = try desk.touch("ch1.level")
         finger.drag(up: 20)
@@ -236,7 +239,9 @@ struct ReloadTests {
     ]
 
     @Test(arguments: looks)
-    func `a finger stays on what only looks otherwise, and the value does not jump`(file: String)
+    func `a reload that changes only appearance keeps the touch, and the value does not jump`(
+        file: String
+    )
         throws
     {
         let desk = try PanelDesk(panel: Self.named())
@@ -279,7 +284,7 @@ struct ReloadTests {
     ]
 
     @Test(arguments: types)
-    func `a finger stays on a control of any type while the theme changes`(options: String) throws {
+    func `a finger stays on a control of any type when the theme changes`(options: String) throws {
         let file = {
             "[[pages]]\nid = \"p\"\nstrips = [{ id = \"s\", controls = [{ id = \"c\", \(options) }] }]\n"
                 + $0
@@ -310,7 +315,7 @@ struct ReloadTests {
         #expect(desk.glass.picture.differingPixels(from: other.glass.picture, tolerance: 0).isEmpty)
     }
 
-    @Test func `a value that waits for a finger to leave comes after another panel file, too`()
+    @Test func `a value that waits for the release of a finger is also applied after a reload`()
         throws
     {
         let desk = try PanelDesk(panel: Self.file())
@@ -331,7 +336,9 @@ struct ReloadTests {
 
         """
 
-    @Test func `what follows a finger goes on following it while the link is there`() throws {
+    @Test func `a control that follows a finger continues to follow it while the link exists`()
+        throws
+    {
         let desk = try PanelDesk(panel: Self.file(rest: Self.link))
         let finger = try desk.touch("ch1.level")
         finger.drag(up: 20)
@@ -364,7 +371,9 @@ struct ReloadTests {
         #expect(desk.events.last?.phase == .ended)
     }
 
-    @Test func `a finger stays on a key of a group, which stays one of the group`() throws {
+    @Test func `a reload keeps the touch on a key of a group, and the key stays in the group`()
+        throws
+    {
         let keys = { (title: String) in
             """
             [[pages]]

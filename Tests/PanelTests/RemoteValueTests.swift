@@ -73,7 +73,7 @@ private final class SingleFader {
 }
 
 @Suite struct RemoteValueTests {
-    @Test func `a value set while a finger rests comes when the finger has left`() throws {
+    @Test func `a value set while a finger rests is applied after the release`() throws {
         let desk = try SingleFader()
         desk.land(at: 0)
         #expect(try desk.set(20, at: 100) == "touched")
@@ -84,7 +84,7 @@ private final class SingleFader {
         #expect(desk.told.last == "client(\"c1\", name: nil) 30")
     }
 
-    @Test func `a value older than the finger's last move is forgotten`() throws {
+    @Test func `a value older than the finger's last move is discarded`() throws {
         let desk = try SingleFader()
         desk.land(at: 0)
         try desk.set(20, at: 100)
@@ -108,7 +108,7 @@ private final class SingleFader {
         #expect(desk.value == 70)
     }
 
-    @Test func `an engine's last word stands when nothing confirms the finger's`() throws {
+    @Test func `an engine's last value stands when nothing confirms the finger's value`() throws {
         let desk = try SingleFader()
         desk.land(at: 0)
         desk.drag(by: -40, at: 100)
@@ -120,7 +120,7 @@ private final class SingleFader {
         #expect(desk.panel.nextDeadline == nil)
     }
 
-    @Test func `settle_ms says how long an echo counts as late`() throws {
+    @Test func `settle_ms sets how long an echo counts as late`() throws {
         let desk = try SingleFader(", settle_ms = 50")
         desk.land(at: 0)
         desk.drag(by: -40, at: 100)
@@ -129,8 +129,7 @@ private final class SingleFader {
         #expect(desk.value == 10)
     }
 
-    @Test func `a control that ignores clients while it is touched forgets what they said`() throws
-    {
+    @Test func `a control that ignores clients during a touch discards their values`() throws {
         let desk = try SingleFader(", on_remote = \"ignore\"")
         desk.land(at: 0)
         #expect(try desk.set(20, at: 100) == "touched")
@@ -140,7 +139,7 @@ private final class SingleFader {
         #expect(try desk.set(20, at: 1001) == nil)
     }
 
-    @Test func `a control that allows it is moved under the finger, which goes on from there`()
+    @Test func `a control that allows it moves under the finger, which continues from there`()
         throws
     {
         let desk = try SingleFader(", on_remote = \"allow\"")
@@ -154,7 +153,7 @@ private final class SingleFader {
     }
 
     @Test(arguments: [("", false), (", revert_on_cancel = true", true)])
-    func `a cancelled touch keeps its value, or puts back the one before`(
+    func `a cancelled touch keeps its value or restores the previous one`(
         options: String, reverts: Bool
     ) throws {
         let desk = try SingleFader(options)
@@ -166,7 +165,7 @@ private final class SingleFader {
         #expect(desk.told.last == "cancelled")
     }
 
-    @Test func `two quick taps put the default back`() throws {
+    @Test func `two quick taps restore the default`() throws {
         let desk = try SingleFader(", double_tap = \"default\"")
         try desk.set(80, at: 0)
         for start in [1000, 1150] {
@@ -177,7 +176,7 @@ private final class SingleFader {
         #expect(desk.told == ["reset 50"], "no gesture was begun")
     }
 
-    @Test func `a single tap sets a fader that goes to the finger, though two reset it`() throws {
+    @Test func `a single tap sets an absolute fader, although two taps reset it`() throws {
         let desk = try SingleFader(", touch = \"absolute\", double_tap = \"default\"")
         try desk.set(90, at: 0)
         desk.land(at: 1000)
@@ -190,7 +189,7 @@ private final class SingleFader {
         #expect(desk.value == 50)
     }
 
-    @Test func `a value set during the second tap does not come after the reset`() throws {
+    @Test func `a value set during the second tap is not applied after the reset`() throws {
         let desk = try SingleFader(", double_tap = \"default\"")
         try desk.set(80, at: 0)
         desk.land(at: 1000)

@@ -21,7 +21,7 @@ struct SceneTests {
                 name: name, fade: .milliseconds(milliseconds), sparing: sparing.map(Glob.init)))
     }
 
-    @Test func `a scene comes back as it was stored, in one transaction`() throws {
+    @Test func `a recall restores a scene as it was stored, in one transaction`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 10)
         try desk.set("ch1.mute", 1)
@@ -42,8 +42,7 @@ struct SceneTests {
         #expect(desk.readNotices() == [.sceneRecalled(name: "verse", transaction: transaction)])
     }
 
-    @Test func `a scene that is stored during a fade has the values that are being gone to`() throws
-    {
+    @Test func `a scene that is stored during a fade has the target values of the fade`() throws {
         let desk = try PanelDesk(
             "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         try desk.set("ch2.level", 40)
@@ -70,7 +69,7 @@ struct SceneTests {
         #expect(desk.panel.state.values["ch1.level"] == desk.panel["ch1.level"]?.value)
     }
 
-    @Test func `a scene fades in, and a finger keeps its fader`() throws {
+    @Test func `a scene fades in, and a finger keeps control of its fader`() throws {
         let desk = try PanelDesk()
         try store(desk, "verse", "*.level")
         try desk.set("ch1.level", 90)
@@ -92,7 +91,8 @@ struct SceneTests {
         #expect(desk.value("ch2.level") == 50)
     }
 
-    @Test func `what is safe from scenes stays, by the file or by the request`() throws {
+    @Test func `controls that the file or the request protects from scenes stay unchanged`() throws
+    {
         let desk = try PanelDesk(
             "[strips.ch1]\nlevel.recall_safe = true\n")
         try store(desk, "verse")
@@ -106,7 +106,7 @@ struct SceneTests {
         #expect(desk.panel["ch1.level"]?.info.isRecallSafe == true)
     }
 
-    @Test func `scenes of the file are there, can be covered, and not be deleted`() throws {
+    @Test func `scenes in the file exist, can be overridden and cannot be deleted`() throws {
         let desk = try PanelDesk(
             """
             [[scenes]]
@@ -124,7 +124,7 @@ struct SceneTests {
         #expect(desk.panel.scenes.map(\.isInFile) == [true])
     }
 
-    @Test func `a scene that is not there is refused with those that may be meant`() throws {
+    @Test func `an unknown scene is rejected with the scenes that may be meant`() throws {
         let desk = try PanelDesk()
         try store(desk, "verse")
         let refusal = #expect(throws: RequestError.self) { try recall(desk, "vers") }
@@ -147,7 +147,7 @@ struct SceneTests {
         ("ch1.level = 100, ch1.mute = true, ch1.time = \"23:59:59\"", nil),
         ("ch1.gate = { low = -60, high = 0 }", nil),
     ])
-    func `a value of a scene that its control cannot have is a mistake`(
+    func `a scene value that its control cannot have is a mistake`(
         value: String, message: String?
     ) {
         let time = """
@@ -162,7 +162,7 @@ struct SceneTests {
         #expect(file.errors.map(\.message) == (message.map { [$0] } ?? []))
     }
 
-    @Test func `a scene of the file with a wrong value is told where`() {
+    @Test func `a scene in the file with a wrong value is reported with its position`() {
         let file = PanelFile(
             text: PanelDesk.twoFaders + """
                 [[scenes]]

@@ -18,7 +18,7 @@ struct StateReaderTests {
             60000
         ),
     ])
-    func `what is restored, and when it is saved, is read`(
+    func `the options for restoring and saving are read`(
         section: String, start: StateDescription.Start, milliseconds: Int
     ) throws {
         let file = file(section)
@@ -45,12 +45,14 @@ struct StateReaderTests {
         ("save_after_ms = 9", "2:17: 'save_after_ms' is 9, outside 10…60000"),
         ("save_after_ms = 0.5", "2:17: 'save_after_ms': expected a whole number, found a number"),
     ])
-    func `mistakes are told with their place`(line: String, message: String) {
+    func `mistakes in the state section are reported with their position`(
+        line: String, message: String
+    ) {
         let errors = file("[state]\n" + line).errors
         #expect(errors.map(\.description) == ["desk.toml:" + message])
     }
 
-    @Test func `unknown keys are told, with the one that may have been meant`() {
+    @Test func `unknown keys are reported with the key that may have been meant`() {
         #expect(
             file("[state]\nsave_after_m = 1").warnings.map(\.message) == [
                 "unknown key 'save_after_m' in [state]; did you mean 'save_after_ms'?"

@@ -10,7 +10,8 @@ struct StoredLimitTests {
             .store(name: name, match: [Glob("*")]), from: desk.client, at: desk.glass.now)
     }
 
-    @Test func `a scene too many is refused, and one in the place of another is not`() throws {
+    @Test func `a scene beyond the limit is rejected, but one that replaces another is not`() throws
+    {
         let desk = try PanelDesk()
         for number in 1...Limit.scenes.most { try store(desk, "scene \(number)") }
         #expect(throws: RequestError(.full, "1001 scenes: at most 1000 are allowed", field: "name"))
@@ -25,7 +26,7 @@ struct StoredLimitTests {
         #expect(desk.panel.state.scenes.map(\.name) == desk.panel.scenes.map(\.name))
     }
 
-    @Test func `scenes that would take more room than there is are refused`() throws {
+    @Test func `scenes that together exceed the size limit are rejected`() throws {
         let desk = try PanelDesk(panel: Self.knobs(1000))
         var stored = 0
         let refusal = #expect(throws: RequestError.self) {
@@ -50,7 +51,8 @@ struct StoredLimitTests {
         try store(other, "scene \(stored + 1)")
     }
 
-    @Test func `a link too many is refused, and one in the place of another is not`() throws {
+    @Test func `a link beyond the limit is rejected, but one that replaces another is not`() throws
+    {
         let desk = try PanelDesk(panel: Self.knobs(1026))
         func link(_ number: Int, name: String? = nil) throws {
             let request = LinkRequest(
@@ -68,7 +70,7 @@ struct StoredLimitTests {
         #expect(desk.panel.state.links.count == 512)
     }
 
-    @Test func `of values of controls that are not there, those that have gone last are kept`()
+    @Test func `of the values of missing controls, the most recently removed are kept`()
         throws
     {
         let desk = try PanelDesk()

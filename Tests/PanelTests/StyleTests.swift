@@ -13,7 +13,7 @@ struct StyleTests {
         try desk.style(request)
     }
 
-    @Test func `another colour redraws that control and nothing else`() throws {
+    @Test func `a new colour redraws only that control`() throws {
         let desk = try PanelDesk()
         _ = desk.glass.nextFrame()
         let frame = try #require(desk.panel["ch1.level"]).view.frameInWindow
@@ -28,7 +28,7 @@ struct StyleTests {
         #expect(desk.readNotices().count == 2)
     }
 
-    @Test func `every control that has a colour shows another`() throws {
+    @Test func `every control that has a colour shows a new one`() throws {
         let desk = try PanelDesk(
             panel: """
                 [[pages]]
@@ -81,7 +81,7 @@ struct StyleTests {
         #expect(desk.glass.missedPixels.isEmpty)
     }
 
-    @Test func `a colour that is none is refused`() throws {
+    @Test func `an unknown colour is rejected`() throws {
         let desk = try PanelDesk()
         let refusal = #expect(throws: RequestError.self) {
             try style(desk, "ch1.level") { $0.color = .other("acent") }

@@ -39,7 +39,7 @@ struct TimeTypeTests {
         #expect(control.state?.value == .number(70_200))
     }
 
-    @Test func `a client sets seconds, shares, or what a person reads`() throws {
+    @Test func `a client sets seconds, normalized values or readable times`() throws {
         let (_, control, _) = try control("max = \"10:00:00\"")
         #expect(try set(control, .value(.number(61.4))) == .number(61))
         #expect(try set(control, .delta(.number(-1))) == .number(60))
@@ -51,7 +51,7 @@ struct TimeTypeTests {
     }
 
     @Test(arguments: [1e300, -1e300, 9e18, 36_001, -1])
-    func `a time beyond the ends is the end`(seconds: Double) throws {
+    func `a time outside the range becomes the nearest limit`(seconds: Double) throws {
         let (_, control, _) = try control("max = \"10:00:00\"")
         #expect(
             try set(control, .value(.number(seconds))) == .number(seconds > 0 ? 36_000 : 0))
@@ -64,7 +64,7 @@ struct TimeTypeTests {
         "", ":", "1", "1:60", "1:00:60", "100:00", "1:2:3:4", "-1:00", "1:0x", "１:00", "1::2",
         " 1:00",
     ])
-    func `what is no time is refused`(text: String) throws {
+    func `a value that is not a time is rejected`(text: String) throws {
         let (_, control, _) = try control("max = \"10:00:00\"")
         let refusal = #expect(throws: RequestError.self) {
             try set(control, .value(.text(text)))
@@ -73,7 +73,7 @@ struct TimeTypeTests {
             refusal?.message == "s.t: expected a time in 00:00:00...10:00:00, or its seconds")
     }
 
-    @Test func `a finger turns a wheel, and clients hear of it`() throws {
+    @Test func `a finger turns a wheel, and clients are notified`() throws {
         let (glass, control, picker) = try control("default = \"1:30:00\"")
         var phases: [ValueChanged.Phase] = []
         control.onChange = { phases.append($0.phase) }
@@ -83,7 +83,7 @@ struct TimeTypeTests {
         #expect(phases.first == .began && phases.last == .ended)
     }
 
-    @Test func `a list says what the wheels are`() throws {
+    @Test func `a list describes the wheels`() throws {
         let (_, control, _) = try control("mode = \"time\", step = 300")
         let info = control.info
         #expect(info.unit == "s" && info.minimum == 0 && info.maximum == 86_340)
@@ -104,7 +104,9 @@ struct TimeTypeTests {
         ("step = 7", "4:35: 'step' is 7; expected seconds that divide a minute, up to 30"),
         ("mode = \"time\", step = 30", "4:50: 'step' is 30; expected 60 times minutes"),
     ])
-    func `a wrong option of the wheels is told with its place`(options: String, message: String) {
+    func `a wrong option of the wheels is reported with its position`(
+        options: String, message: String
+    ) {
         let errors = file(of: "{ id = \"t\", type = \"time\", \(options) }")
             .errors.map(\.description)
         #expect(errors.count == 1 && errors[0].hasPrefix("t.toml:" + message), "\(errors)")

@@ -40,13 +40,13 @@ struct XYTypeTests {
         #expect(control.valueText == "200 Hz, 0.0")
     }
 
-    @Test func `a pad that springs springs both ways, unless an axis says otherwise`() throws {
+    @Test func `a pad with a spring springs on both axes, unless an axis disables it`() throws {
         #expect(try control("spring = true").2.springAxes == .both)
         #expect(try control("spring = true, x = { spring = false }").2.springAxes == .y)
         #expect(try control("x = { min = 0, max = 2 }").2.springAxes == [])
     }
 
-    @Test func `a client sets one axis or both, in their units or as shares`() throws {
+    @Test func `a client sets one axis or both, in their units or as normalized values`() throws {
         let (_, control, pad) = try control(cutoff)
         #expect(
             try set(control, .value(.parts([.init("y", 0.25)])))
@@ -58,7 +58,7 @@ struct XYTypeTests {
         #expect(throws: RequestError.self) { try set(control, .value(.parts([.init("z", 1)]))) }
     }
 
-    @Test func `a finger moves both values, and a spring takes one back`() throws {
+    @Test func `a finger moves both values, and a spring returns one of them`() throws {
         let (glass, control, pad) = try control("y = { spring = true, min = -1, max = 1 }")
         var phases: [ValueChanged.Phase] = []
         control.onChange = { phases.append($0.phase) }
@@ -70,7 +70,7 @@ struct XYTypeTests {
         #expect(phases.first == .began && phases.last == .ended && phases.contains(.changed))
     }
 
-    @Test func `a list says what each axis is`() throws {
+    @Test func `a list describes each axis`() throws {
         let (_, control, _) = try control("\(cutoff), y = { min = -1, max = 1, step = 0.5 }")
         var x = AxisInfo(part: "x", minimum: 20, maximum: 20_000, unit: "Hz", taper: "log")
         x.minimumIsOff = false
@@ -91,7 +91,7 @@ struct XYTypeTests {
         ("mode = \"latched\"", "4:33: unknown mode 'latched'; known are relative, absolute"),
         ("grid = 65", "4:33: 'grid' is 65, outside 0…64"),
     ])
-    func `a wrong option of a pad is told with its place`(options: String, message: String) {
+    func `a wrong option of a pad is reported with its position`(options: String, message: String) {
         let errors = file(of: "{ id = \"p\", type = \"xy\", \(options) }")
             .errors.map(\.description)
         #expect(errors.count == 1 && errors[0].hasPrefix("t.toml:" + message), "\(errors)")
@@ -102,7 +102,7 @@ struct XYTypeTests {
         ("min = 3", "unknown key 'min' in an xy"),
         ("x = { mni = 3 }", "unknown key 'mni' in 'x'; did you mean 'min'?"),
     ])
-    func `what has no effect on a pad is told`(options: String, message: String) {
+    func `an option that has no effect on a pad is reported`(options: String, message: String) {
         let file = file(of: "{ id = \"p\", type = \"xy\", \(options) }")
         #expect(file.errors.isEmpty)
         #expect(file.warnings.map(\.message) == [message])

@@ -49,8 +49,7 @@ final class StateFolderTests {
 
     // MARK: Saving
 
-    @Test func `a state as large as can be is there again, also after one that was smaller`() throws
-    {
+    @Test func `a state of maximum size can be loaded, also after a smaller one`() throws {
         for size in [StateSlot.mostContents / 2 + 4096, StateSlot.mostContents] {
             let folder = try loadedFolder()
             let contents = [UInt8](repeating: UInt8(ascii: "x"), count: size)
@@ -60,8 +59,7 @@ final class StateFolderTests {
         }
     }
 
-    @Test func `a state that could not be read again is not written, and the old one stays`() throws
-    {
+    @Test func `a state that could not be loaded is not written, and the old one remains`() throws {
         let folder = try loadedFolder()
         try folder.save(Array("old".utf8))
         let error = #expect(throws: StateError.self) {
@@ -74,7 +72,7 @@ final class StateFolderTests {
         #expect(texts(folder.load()) == ["new", "old"])
     }
 
-    @Test func `the last two saves are there, the newest first`() throws {
+    @Test func `the last two saves can be loaded, the newest first`() throws {
         #expect(try load().states.isEmpty)
         try save("one")
         #expect(try texts(load()) == ["one"])
@@ -85,14 +83,14 @@ final class StateFolderTests {
         #expect(try load().problems.isEmpty)
     }
 
-    @Test func `the number of the save decides, and not the time of the file`() throws {
+    @Test func `the sequence number decides which save is newest, not the file time`() throws {
         try save("one", "two")
         let past = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 0)]
         try FileManager.default.setAttributes(past, ofItemAtPath: "\(path)/state.b")
         #expect(try texts(load()) == ["two", "one"])
     }
 
-    @Test func `a file has room before it is needed, and its size seldom changes`() throws {
+    @Test func `a file is allocated ahead, and its size seldom changes`() throws {
         try save("one", "two")
         #expect(try bytes(of: "state.a").count == 16384)
         try save(String(repeating: "x", count: 10_000), String(repeating: "y", count: 10_000))
@@ -106,7 +104,7 @@ final class StateFolderTests {
         #expect(try texts(load()) == ["short", long])
     }
 
-    @Test func `a save that was torn at any place leaves the one before`() throws {
+    @Test func `a save interrupted at any byte leaves the previous one intact`() throws {
         try save("one", "two")
         let before = try bytes(of: "state.a")
         try save("three")
@@ -126,7 +124,8 @@ final class StateFolderTests {
         #expect(try texts(load()) == ["five", "four"])
     }
 
-    @Test func `after any cut in any order of sectors, one of the last two states is read`() throws
+    @Test func `after a crash with sectors in any order, one of the last two states is read`()
+        throws
     {
         var random = SeededGenerator(seed: 5)
         var disk = [[UInt8](repeating: 0, count: 4096), [UInt8](repeating: 0, count: 4096)]
@@ -162,7 +161,9 @@ final class StateFolderTests {
         [UInt8](), [UInt8](repeating: 0, count: 4096), [UInt8](repeating: 0xFF, count: 4096),
         Array("not a state".utf8),
     ])
-    func `two bad files are kept once, and the panel begins again`(bad: [UInt8]) throws {
+    func `two damaged files are kept once, and the panel starts with an empty state`(bad: [UInt8])
+        throws
+    {
         try write(bad, to: "state.a")
         try write(bad, to: "state.b")
         let found = try load()
@@ -188,7 +189,7 @@ final class StateFolderTests {
         #expect(try texts(load()) == ["three", "two"])
     }
 
-    @Test func `one bad file leaves the other`() throws {
+    @Test func `one damaged file does not affect the other`() throws {
         try save("one", "two")
         try write([UInt8](repeating: 0xFF, count: 16384), to: "state.b")
         let found = try load()
@@ -200,7 +201,7 @@ final class StateFolderTests {
         #expect(try names == ["state.a", "state.b", "state.b.bad"])
     }
 
-    @Test func `symbolic links, pipes and folders are not followed, read or written`() throws {
+    @Test func `symbolic links, pipes and folders are neither followed, read nor written`() throws {
         let victim = "\(path)/victim"
         try write(Array("mine".utf8), to: "victim")
         symlink(victim, "\(path)/state.a")
@@ -220,7 +221,7 @@ final class StateFolderTests {
         #expect(try texts(load()) == ["three", "two"])
     }
 
-    @Test func `a file of gigabytes is no state`() throws {
+    @Test func `a file of gigabytes is not a state`() throws {
         try write([], to: "state.a")
         #expect(truncate("\(path)/state.a", 3 << 30) == 0)
         #expect(try load().problems.first?.contains("it is 3222 MB: at most 4 MB") == true)
@@ -229,7 +230,7 @@ final class StateFolderTests {
     }
 
     @Test(arguments: [0, 1, 2])
-    func `after the greatest number states are saved on`(left: UInt64) throws {
+    func `saving continues after the greatest sequence number`(left: UInt64) throws {
         let sequence = UInt64.max - left
         try write(StateSlot(sequence: sequence, contents: Array("old".utf8)).bytes, to: "state.a")
         #expect(try texts(load()) == ["old"])
@@ -243,7 +244,7 @@ final class StateFolderTests {
 
     // MARK: Imports
 
-    @Test func `an import is left whole, with nothing beside it`() throws {
+    @Test func `an import is written completely and leaves no temporary file`() throws {
         // A name that could be guessed led elsewhere.
         let victim = "\(path)/victim"
         try write(Array("mine".utf8), to: "victim")
@@ -254,7 +255,7 @@ final class StateFolderTests {
         #expect(try StateImport(folder: path)?.contents == Array("{}".utf8))
     }
 
-    @Test func `what is no regular file, or too large, is not imported`() throws {
+    @Test func `an import that is not a regular file, or too large, is rejected`() throws {
         mkfifo("\(path)/state.import", 0o600)
         let pipe = #expect(throws: StateError.self) { try StateImport(folder: path) }
         #expect(pipe?.reason == "it is a FIFO, not a regular file")
@@ -267,7 +268,7 @@ final class StateFolderTests {
 
     // MARK: Versions
 
-    @Test func `a newer version is kept, and not touched until something is saved`() throws {
+    @Test func `a state of a newer version is kept, and not changed until the next save`() throws {
         let newer = StateSlot(sequence: 8, contents: Array("future".utf8)).bytes(version: 3)
         let newest = StateSlot(sequence: 9, contents: Array("FUTURE".utf8)).bytes(version: 3)
         try write(newer, to: "state.a")
@@ -288,7 +289,7 @@ final class StateFolderTests {
         #expect(slot.sequence == 10)
     }
 
-    @Test func `beside a newer version, the last state that can be read is`() throws {
+    @Test func `beside a newer version, the last readable state is loaded`() throws {
         try save("one")
         let newer = StateSlot(sequence: 2, contents: Array("future".utf8)).bytes(version: 2)
         try write(newer, to: "state.b")
@@ -300,7 +301,7 @@ final class StateFolderTests {
 
     // MARK: Folders
 
-    @Test func `a folder is made, and is for one`() throws {
+    @Test func `a missing folder is created, and only one daemon can use it`() throws {
         let inner = "\(path)/new"
         let folder = try StateFolder(path: inner)
         let error = #expect(throws: StateError.self) { _ = try StateFolder(path: inner) }
@@ -313,7 +314,7 @@ final class StateFolderTests {
         _ = folder.load()
     }
 
-    @Test func `a folder that is none is told`() throws {
+    @Test func `a path that is not a folder is an error`() throws {
         try write([], to: "file")
         let error = #expect(throws: StateError.self) { _ = try StateFolder(path: path + "/file") }
         #expect(error?.description == "cannot open the folder \(path)/file: Not a directory")
@@ -323,7 +324,7 @@ final class StateFolderTests {
 
     // MARK: The thread
 
-    @Test func `what is handed over is saved and reported, the newest at least`() throws {
+    @Test func `at least the newest queued state is saved and reported`() throws {
         let writer = try StateWriter(StateFolder(path: path))
         var last: [UInt8]?
         for number in 0..<UInt8(50) { writer.save([number]) }
@@ -335,7 +336,7 @@ final class StateFolderTests {
         #expect(found.states.first == [49])
     }
 
-    @Test func `each report makes the descriptor readable, once`() throws {
+    @Test func `each report makes the descriptor readable once`() throws {
         let writer = try StateWriter(StateFolder(path: path))
         var readable = pollfd(fd: writer.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&readable, 1, 0) == 0)
@@ -346,7 +347,7 @@ final class StateFolderTests {
         #expect(poll(&readable, 1, 0) == 0)
     }
 
-    @Test func `a save that fails says which call and file, and spares the last one`() throws {
+    @Test func `a failed save reports its call and file, and keeps the last save`() throws {
         try save("one", "two")
         let writer = try StateWriter(loadedFolder())
         // In the place of the file, once it was read.

@@ -18,7 +18,7 @@ struct StateSlotTests {
     }
 
     @Test(arguments: [0, 1, 27, 28, 29, 4096])
-    func `what was written is read`(count: Int) {
+    func `a written slot can be read back`(count: Int) {
         let slot = StateSlot(
             sequence: 12, contents: (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) })
         #expect(StateSlot.reading(slot.bytes) == .valid(slot))
@@ -27,7 +27,7 @@ struct StateSlotTests {
         #expect(StateSlot.reading(slot.bytes + long(sequence: 3, seed: 1).bytes) == .valid(slot))
     }
 
-    @Test func `the checksum is Castagnoli's`() {
+    @Test func `the checksum is CRC-32C by Castagnoli`() {
         // RFC 3720, B.4.
         let vectors: [([UInt8], UInt32)] = [
             ([UInt8](repeating: 0, count: 32), 0x8A91_36AA),
@@ -42,7 +42,7 @@ struct StateSlotTests {
         }
     }
 
-    @Test func `every prefix of a slot over an older one is one of the two or none`() {
+    @Test func `a partly overwritten slot reads as the old slot, the new slot or neither`() {
         for older in [old, long(sequence: 8, seed: 3)] {
             let before = older.bytes + [UInt8](repeating: 0, count: 8192 - older.bytes.count)
             let after = new.bytes
@@ -57,7 +57,7 @@ struct StateSlotTests {
         }
     }
 
-    @Test func `every prefix of a file is refused unless the whole slot is in it`() {
+    @Test func `every prefix of a file is rejected unless the whole slot is in it`() {
         let bytes = new.bytes
         for count in 1..<bytes.count {
             guard case .damaged = StateSlot.reading(Array(bytes[..<count])) else {
@@ -67,7 +67,7 @@ struct StateSlotTests {
         }
     }
 
-    @Test func `any sectors of an older save among those of a newer one are refused`() {
+    @Test func `a mix of sectors of an older and a newer save is rejected`() {
         let before = long(sequence: 8, seed: 0x5A)
         let after = long(sequence: 10, seed: 0xA5)
         let sectors = (before.bytes.count + 511) / 512
@@ -87,7 +87,7 @@ struct StateSlotTests {
         }
     }
 
-    @Test func `no flip of a bit makes another state`() {
+    @Test func `no single bit flip gives another valid state`() {
         let bytes = new.bytes
         for index in bytes.indices {
             for bit in 0..<8 {
@@ -101,7 +101,7 @@ struct StateSlotTests {
         }
     }
 
-    @Test func `what is no slot is told from what was never written`() {
+    @Test func `a slot with foreign bytes is distinguished from one that was never written`() {
         #expect(StateSlot.reading([]) == .unused)
         #expect(StateSlot.reading([UInt8](repeating: 0, count: 16384)) == .unused)
         let others: [[UInt8]] = [
@@ -121,7 +121,7 @@ struct StateSlotTests {
         #expect(!UInt64(7).isNewer(than: 7) && UInt64(8).isNewer(than: 7))
     }
 
-    @Test func `a slot of a version to come is told from a damaged one`() {
+    @Test func `a slot of a future version is distinguished from a damaged one`() {
         #expect(StateSlot.reading(new.bytes(version: 2)) == .newer(version: 2, sequence: 9))
         guard case .damaged = StateSlot.reading(new.bytes(version: 0)) else {
             Issue.record("there is no version 0")
@@ -135,7 +135,7 @@ struct StateSlotTests {
         }
     }
 
-    @Test func `random bytes are no state, whatever they begin with`() {
+    @Test func `random bytes are not a state, whatever they start with`() {
         var random = SeededGenerator(seed: 11)
         for _ in 0..<2000 {
             var bytes = (0..<Int(random.next() % 600) + 1).map { _ in
@@ -153,7 +153,7 @@ struct StateSlotTests {
         }
     }
 
-    @Test func `a slot that version 1 has written is read by every later one`() throws {
+    @Test func `every later version can read a slot that version 1 wrote`() throws {
         let file = TestFiles.tests.appending(path: "StateStoreTests/Golden/version-1.slot")
         let bytes = Array(try Data(contentsOf: file))
         guard case .valid(let slot) = StateSlot.reading(bytes) else {

@@ -50,7 +50,7 @@ final class CheckPictureTests {
         }
     }
 
-    @Test func `the picture is the one that a daemon shows`() throws {
+    @Test func `the picture equals that of a daemon`() throws {
         let served = try ServedPanel()
         #expect(try served.tool("screenshot", path("shown.png")).status == 0)
         let result = try ToolResult(
@@ -82,7 +82,7 @@ final class CheckPictureTests {
         #expect(try size(of: picture("b.png")) == [1280, 800])
     }
 
-    @Test func `all pages are drawn at all usual sizes`() throws {
+    @Test func `all pages are drawn at all common sizes`() throws {
         let result = try check("--render-all", path("all"))
         #expect(result.status == 0)
         let names = try FileManager.default.contentsOfDirectory(atPath: path("all")).sorted()
@@ -94,7 +94,7 @@ final class CheckPictureTests {
         }
     }
 
-    @Test func `a size that is too small for a page is named beside the picture`() throws {
+    @Test func `a size that is too small for a page is reported besides the picture`() throws {
         try write(
             Self.twoPages.replacingOccurrences(of: "count = 4", with: "count = 24"))
         let result = try check("--render-all", path("all"))
@@ -107,7 +107,7 @@ final class CheckPictureTests {
         #expect(try size(of: picture("all/mix-480x1920.png")) == [480, 1920])
     }
 
-    @Test func `a panel that does not fit is drawn, and one with errors is not`() throws {
+    @Test func `a panel that does not fit is drawn, but one with errors is not`() throws {
         let small = try check("--size", "100x60", "--render", path("small.png"))
         #expect(small.status == 1 && small.output.contains("desk.toml:"))
         #expect(size(of: try picture("small.png")) == [100, 60])
@@ -129,16 +129,14 @@ final class CheckPictureTests {
             (["--render-all", "b", "--size", "800x480"], "leave out --size"),
             (["--render", "a.png", "--theme", "blue"], "'dark', 'light' or 'high-contrast'"),
         ])
-    func `an option that would have no effect is refused`(options: [String], reason: String) throws
-    {
+    func `an option without effect is rejected`(options: [String], reason: String) throws {
         let result = try ToolResult(
             of: ["check", path("desk.toml")] + options, socket: path("s"))
         #expect(result.status == 64)
         #expect(result.errors.contains(reason), "\(result.errors)")
     }
 
-    @Test func `a page that the panel does not have, and a folder that is none, are errors`() throws
-    {
+    @Test func `a missing page and a path that is not a folder are errors`() throws {
         let page = try check("--render", path("a.png"), "--page", "eq")
         #expect(page.status == 2)
         #expect(page.errors == "glassfader: no page 'eq'; the panel has mix, dyn\n")

@@ -25,7 +25,8 @@ struct CommandTests {
         (["set", "ch1.gate", "low=-50", "high=-20"], "low=-50.0,high=-20.0"),
         (["set", "ch1.ratio", "--norm", "1"], "1.0"),
     ])
-    func `set prints the value that the control takes`(arguments: [String], value: String) throws {
+    func `set prints the value that the control accepted`(arguments: [String], value: String) throws
+    {
         let result = try ToolResult(of: arguments, socket: panel.socket)
         #expect(result.output == value + "\n")
         #expect(result.status == 0 && result.errors.isEmpty)
@@ -48,7 +49,7 @@ struct CommandTests {
         (["scene", "recall", "foo"], "no scene 'foo'"),
         (["style", "ch1.pan", "--color", "nocolor"], "color"),
     ])
-    func `what cannot be is told, and is the exit status 1`(
+    func `an impossible request prints the reason and exits with status 1`(
         arguments: [String], message: String
     ) throws {
         let result = try ToolResult(of: arguments, socket: panel.socket)
@@ -70,7 +71,7 @@ struct CommandTests {
         #expect(result.errors.contains("no panel at /nonexistent/s: start glassfaderd"))
     }
 
-    @Test func `of several controls all are set at once, or none`() throws {
+    @Test func `several controls are set all at once or not at all`() throws {
         let result = try panel.tool(
             "set", "ch1.level", "-20", "ch1.gate", "low=-50", "ch2.mute", "on", "ch?.pan", "+10")
         #expect(result.status == 0)
@@ -85,13 +86,13 @@ struct CommandTests {
         #expect(try panel.value(of: "ch1.level") == "-20.0")
     }
 
-    @Test func `a fade goes where it was sent`() throws {
+    @Test func `a fade reaches its target`() throws {
         let result = try panel.tool("set", "ch1.level", "-40", "--over", "50ms")
         #expect(result.output == "-40.0\n", "the value at its end")
         while try panel.value(of: "ch1.level") != "-40.0" {}
     }
 
-    @Test func `list has aligned columns, names alone, or all there is`() throws {
+    @Test func `list prints aligned columns, names only, or all details`() throws {
         try panel.tool("style", "ch2.pan", "--label", "音\u{1b}[2J")
         let table = try panel.tool("list", "ch1.level", "ch2.pan")
         #expect(
@@ -109,7 +110,7 @@ struct CommandTests {
 
     // MARK: The panel
 
-    @Test func `pages are printed and shown`() throws {
+    @Test func `pages are listed and shown`() throws {
         #expect(try panel.tool("page").output == "*  main  Mix\n   dyn   Dyn\n")
         #expect(try panel.tool("page", "dyn").output == "dyn\n")
         #expect(try panel.tool("page").output == "   main  Mix\n*  dyn   Dyn\n")
@@ -117,7 +118,7 @@ struct CommandTests {
         #expect(try JSON.object(parsing: Array(json.bytes)[...])["page"]?.string == "dyn")
     }
 
-    @Test func `a locked panel refuses, but for the exceptions`() throws {
+    @Test func `a locked panel rejects changes, except for the listed controls`() throws {
         #expect(
             try panel.tool("lock", "--clients", "--except", "ch1.*", "ch2.level").output
                 == "locked, also for clients, except ch1.*, ch2.level\n")
@@ -145,7 +146,7 @@ struct CommandTests {
         #expect(try panel.tool("scene", "list").output.isEmpty)
     }
 
-    @Test func `links hold until they are ended`() throws {
+    @Test func `links last until they are removed`() throws {
         #expect(try panel.tool("link", "pair", "ch1.level", "ch2.level", "--value").status == 0)
         try panel.tool("set", "ch1.level", "-12")
         #expect(try panel.value(of: "ch2.level") == "-2.0")
@@ -154,7 +155,7 @@ struct CommandTests {
         #expect(try panel.value(of: "ch2.level") == "-2.0")
     }
 
-    @Test func `a style is set, and put back`() throws {
+    @Test func `a style is set and reset`() throws {
         #expect(
             try panel.tool("style", "ch1.pan", "--label", "Left", "--disable-touch").output
                 .hasSuffix("'Left', fingers cannot move it\n"))
@@ -164,13 +165,13 @@ struct CommandTests {
         #expect(try panel.tool("style", "ch1.pan").status == 64)
     }
 
-    @Test func `the screen is told of, and made dark`() throws {
+    @Test func `the tool prints the display status and blanks the display`() throws {
         #expect(try panel.tool("display").output == "lit, no brightness to be set\n")
         #expect(try panel.tool("display", "--blank").output.hasPrefix("dark"))
         #expect(try panel.tool("display", "--no-blank").output.hasPrefix("lit"))
     }
 
-    @Test func `a picture is saved whole, or sent to a pipe, but to no terminal`() throws {
+    @Test func `a screenshot is saved whole or sent to a pipe, but not to a terminal`() throws {
         let file = panel.folder.appending(path: "picture.png")
         let result = try panel.tool("screenshot", file.path)
         #expect(result.status == 0)
@@ -192,7 +193,7 @@ struct CommandTests {
 
     // MARK: The daemon
 
-    @Test func `who is connected is printed`() throws {
+    @Test func `the connected clients are printed`() throws {
         let table = try panel.tool("clients").lines
         #expect(table.count == 2)
         #expect(table[0].hasPrefix("CLIENT  NAME"))
@@ -201,7 +202,7 @@ struct CommandTests {
             try panel.tool("clients", "--json").output.hasPrefix(#"{"id":2,"ok":{"clients":[{"#))
     }
 
-    @Test func `a panel file is read again, and a broken one changes nothing`() throws {
+    @Test func `a panel file is reloaded, and an invalid one changes nothing`() throws {
         let text = try String(contentsOf: panel.panelFile, encoding: .utf8)
         try text.replacing("count = 8", with: "count = 9").write(
             to: panel.panelFile, atomically: false, encoding: .utf8)
@@ -215,7 +216,7 @@ struct CommandTests {
         #expect(try panel.value(of: "ch9.level") == "0.0")
     }
 
-    @Test func `the time of answers is measured`() throws {
+    @Test func `ping measures the time of replies`() throws {
         let lines = try panel.tool("ping", "--count", "3", "--interval", "0.001").lines
         #expect(lines.count == 6)
         #expect(lines[0] == "PING panel 'foh', glassfaderd \(Version.current)")
@@ -233,7 +234,8 @@ struct CommandTests {
 
     // MARK: Meters
 
-    @Test func `levels on standard input are shown line by line, and wrong ones told of`() throws {
+    @Test func `levels on standard input are shown line by line, and invalid ones reported`() throws
+    {
         let input = """
             ch1.level=-18.2,-17.9 ch2.level=-31
             {"ch1.level":[-3]}

@@ -24,7 +24,7 @@ final class FileCommandTests {
 
     // MARK: Panel files
 
-    @Test func `what is no regular file is not checked, and not waited for`() throws {
+    @Test func `a file that is not regular is rejected without waiting`() throws {
         let pipe = path("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         for (file, reason) in [
@@ -39,7 +39,7 @@ final class FileCommandTests {
         }
     }
 
-    @Test func `a file without an end is not read into memory`() throws {
+    @Test func `an endless file is not read into memory`() throws {
         let file = path("long.toml")
         #expect(FileManager.default.createFile(atPath: file, contents: nil))
         #expect(truncate(file, 71_000_000) == 0)
@@ -48,14 +48,14 @@ final class FileCommandTests {
         #expect(result.errors == "glassfader: cannot read \(file): it is 71 MB: at most 1 MB\n")
     }
 
-    @Test func `a panel file may come through standard input`() throws {
+    @Test func `a panel file can come from standard input`() throws {
         let good = try tool("check", "-", input: Self.panel)
         #expect(good.status == 0 && good.output == "-: no errors\n")
         let bad = try tool("check", "-", input: "x = = 1")
         #expect(bad.status == 1 && bad.output.hasPrefix("-:1:5: "))
     }
 
-    @Test func `a pipe as image is a mistake in its line`() throws {
+    @Test func `a pipe as image is an error with its line`() throws {
         #expect(mkfifo(path("pipe"), 0o600) == 0)
         let file = path("panel.toml")
         try Data("[theme]\nfont = \"pipe\"\n\(Self.panel)".utf8).write(to: URL(filePath: file))
@@ -76,7 +76,7 @@ final class FileCommandTests {
         (#"{"page":7,"lock":"x","scenes":{},"links":1}"#, "cannot use page, lock, scenes, links"),
         ("hello", "is not a state: expected '{'"),
     ])
-    func `what is no state is not imported`(text: String, reason: String) throws {
+    func `invalid states are not imported`(text: String, reason: String) throws {
         try FileManager.default.createDirectory(
             atPath: path("state"), withIntermediateDirectories: true)
         let result = try tool("state", "import", "--state", path("state"), input: text)
@@ -85,7 +85,7 @@ final class FileCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path("state")).isEmpty)
     }
 
-    @Test func `a state that is too large is not imported, nor read`() throws {
+    @Test func `a state that is too large is neither imported nor read`() throws {
         let file = path("state.json")
         #expect(FileManager.default.createFile(atPath: file, contents: nil))
         #expect(truncate(file, 30_000_000) == 0)
@@ -102,20 +102,20 @@ final class FileCommandTests {
         (["help", "lst"], "unknown command 'lst'; did you mean 'list'?"),
         (["help", "scene", "stroe"], "unknown command 'stroe'; did you mean 'store'?"),
     ])
-    func `help for a command that there is not fails`(arguments: [String], reason: String) throws {
+    func `help for an unknown command fails`(arguments: [String], reason: String) throws {
         let result = try ToolResult(of: arguments, socket: path("s"))
         #expect(result.status == 64 && result.output.isEmpty)
         #expect(result.errors.contains(reason), "\(result.errors)")
     }
 
-    @Test func `help for a command that there is does not`() throws {
+    @Test func `help for a known command succeeds`() throws {
         for arguments in [["help"], ["help", "list"], ["help", "scene", "store"]] {
             let result = try ToolResult(of: arguments, socket: path("s"))
             #expect(result.status == 0 && result.output.contains("USAGE: "))
         }
     }
 
-    @Test func `without a touchscreen nothing can be recorded, which is the status 2`() throws {
+    @Test func `without a touchscreen nothing can be recorded, and the exit status is 2`() throws {
         for command in ["record", "touches"] {
             let result = try tool(command, path("event0"))
             #expect(result.status == 2, "\(result.errors)")

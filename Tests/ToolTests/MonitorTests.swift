@@ -23,7 +23,7 @@ struct MonitorTests {
         return terminal
     }
 
-    @Test func `the strips of the page lie beside one another, with values and bars`() throws {
+    @Test func `the strips of the page are side by side, with values and bars`() throws {
         let terminal = try monitor()
         let lines = terminal.screen.lines
         #expect(lines[0].contains("foh") && lines[0].contains("*Mix") && lines[0].contains("Dyn"))
@@ -53,7 +53,7 @@ struct MonitorTests {
         #expect(try panel.value(of: "ch3.mute") == "1.0")
     }
 
-    @Test func `what others change is seen, and only what changes is sent`() throws {
+    @Test func `changes by others are displayed, and only the differences are sent`() throws {
         let terminal = try monitor()
         let before = terminal.screen.sent.utf8.count
         try panel.tool("set", "ch2.level", "-33dB")
@@ -61,7 +61,7 @@ struct MonitorTests {
         #expect(terminal.screen.sent.utf8.count - before < 200)
     }
 
-    @Test func `meters move and fall`() throws {
+    @Test func `meters rise and fall`() throws {
         let terminal = try monitor(environment: ["NO_COLOR": "1"])
         try panel.tool("meters", "ch1.level=-30,-6")
         try terminal.wait(for: "both channels") { screen in
@@ -74,7 +74,7 @@ struct MonitorTests {
         }
     }
 
-    @Test func `one may look at another page, and show it on the panel`() throws {
+    @Test func `the monitor can view another page and show it on the panel`() throws {
         let terminal = try monitor()
         terminal.type("]")
         try terminal.wait(for: "ch1.gate, range: -48.0 dB … -24.0 dB, low")
@@ -88,7 +88,7 @@ struct MonitorTests {
         try terminal.wait(for: "ch1.level, slider")
     }
 
-    @Test func `a window that becomes smaller shows less, and follows the selection`() throws {
+    @Test func `a smaller window shows less and follows the selection`() throws {
         let terminal = try monitor()
         terminal.resize(columns: 40, rows: 12)
         try terminal.wait(for: "fewer strips") {
@@ -103,7 +103,7 @@ struct MonitorTests {
         try terminal.wait(for: "all strips") { $0.text.contains("Vox") && $0.text.contains("Main") }
     }
 
-    @Test func `the terminal is as before after q, Ctrl-C and SIGTERM`() throws {
+    @Test func `after q, Ctrl-C and SIGTERM the terminal is restored`() throws {
         for end in ["q", "\u{3}", ""] {
             let terminal = try monitor()
             #expect(terminal.screen.isTaken && !terminal.screen.isCursorShown)
@@ -115,7 +115,7 @@ struct MonitorTests {
         }
     }
 
-    @Test func `Ctrl-Z gives the terminal back, and fg fills it again`() throws {
+    @Test func `Ctrl-Z releases the terminal, and fg redraws it`() throws {
         let terminal = try monitor()
         terminal.type("\u{1a}")
         try terminal.waitForStop()
@@ -126,7 +126,7 @@ struct MonitorTests {
         #expect(terminal.screen.isTaken && !terminal.isAsBefore)
     }
 
-    @Test func `a panel that is gone is waited for`() throws {
+    @Test func `the monitor waits for a panel that is gone`() throws {
         let terminal = try monitor()
         panel.stop()
         try terminal.wait(for: "no connection")
@@ -137,7 +137,7 @@ struct MonitorTests {
         try terminal.wait(for: "ch1.level, slider: -9.9 dB")
     }
 
-    @Test func `what the panel refuses is told at the bottom`() throws {
+    @Test func `an error from the panel is shown at the bottom`() throws {
         let terminal = try monitor()
         try panel.tool("lock", "--clients")
         try terminal.wait(for: "locked")
@@ -145,7 +145,7 @@ struct MonitorTests {
         try terminal.wait(for: "the panel is locked, including ch1.level")
     }
 
-    @Test func `labels cannot send anything to the terminal, and wide ones keep their columns`()
+    @Test func `labels send no control characters to the terminal, and wide ones stay aligned`()
         throws
     {
         let terminal = try monitor()
@@ -158,7 +158,7 @@ struct MonitorTests {
         #expect(line.contains("音量大 C Pan    C"))
     }
 
-    @Test func `without a terminal it says so`() throws {
+    @Test func `without a terminal the command reports an error`() throws {
         let result = try panel.tool("monitor")
         #expect(result.status == 64)
         #expect(result.errors.contains("the monitor needs a terminal"))

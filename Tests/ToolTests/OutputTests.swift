@@ -5,7 +5,7 @@ import Testing
 @testable import glassfader
 
 struct OutputTests {
-    @Test func `a full disk is told, and is the exit status`() async {
+    @Test func `a full disk is reported and sets the exit status`() async {
         let result = await #expect(
             processExitsWith: .exitCode(2), observing: [\.standardErrorContent]
         ) {
@@ -20,7 +20,7 @@ struct OutputTests {
                 "glassfader: cannot write to standard output: No space left on device"))
     }
 
-    @Test func `a reader that has left is no reason to say anything`() async {
+    @Test func `a closed output pipe prints no error`() async {
         let result = await #expect(
             processExitsWith: .exitCode(2), observing: [\.standardErrorContent]
         ) {

@@ -4,7 +4,7 @@ import Testing
 
 struct TerminalTextTests {
     @Test(arguments: [("Vox", 3), ("音量", 4), ("e\u{301}", 1), ("-∞ dB", 5), ("\u{200b}", 0)])
-    func `the width of a text is that on a terminal`(text: String, width: Int) {
+    func `the width of a text is its width on a terminal`(text: String, width: Int) {
         #expect(TerminalText.width(text) == width)
     }
 
@@ -12,7 +12,7 @@ struct TerminalTextTests {
         ("Vox 音", "Vox 音"), ("\u{1b}[2J", #"\u{1b}[2J"#), ("a\nb\u{7f}", #"a\u{a}b\u{7f}"#),
         ("\u{9b}31m", #"\u{9b}31m"#), ("\u{202e}abc", #"\u{202e}abc"#),
     ])
-    func `what would control a terminal is written out`(text: String, escaped: String) {
+    func `control characters for a terminal are escaped`(text: String, escaped: String) {
         #expect(TerminalText.escaped(text) == escaped)
     }
 
@@ -23,7 +23,7 @@ struct TerminalTextTests {
         #expect(TerminalText.fitted("音量大", to: 4) == "音" + sign + " ")
     }
 
-    @Test func `only what differs is sent to the terminal`() {
+    @Test func `only the differences are sent to the terminal`() {
         let size = Terminal.Size(columns: 10, rows: 2)
         var before = CellGrid(size, hasColors: true)
         before.write("音a", row: 0, column: 0)

@@ -47,7 +47,7 @@ struct ToolManualTests {
     /// What all have, or all that talk to a panel, and is told once.
     private static let common: Set = ["-socket", "-json", "-help", "h", "-version"]
 
-    @Test func `every command is told of, with its options`() throws {
+    @Test func `the manual documents every command with its options`() throws {
         for command in commands where command.commandName != "help" {
             try check(command, named: command.commandName)
         }
@@ -69,7 +69,7 @@ struct ToolManualTests {
         }
     }
 
-    @Test func `no option is told of that is not there`() {
+    @Test func `the manual documents no option that does not exist`() {
         func all(_ command: Command) -> [String] {
             command.options + (command.subcommands ?? []).flatMap(all)
         }

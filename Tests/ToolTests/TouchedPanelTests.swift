@@ -29,7 +29,7 @@ struct TouchedPanelTests {
         while try !isSo() { try #require(ContinuousClock.now < limit, "it does not come") }
     }
 
-    @Test func `what a finger holds is not set, which is told, and comes when it has lifted`()
+    @Test func `a set on a touched control is reported as rejected and applies after the lift`()
         throws
     {
         try touch("ch1.level")
@@ -47,7 +47,7 @@ struct TouchedPanelTests {
         #expect(try panel.tool("set", "ch1.level", "-20").status == 0)
     }
 
-    @Test func `the monitor shows where a finger is, and says that it wins`() throws {
+    @Test func `the monitor shows a touch and reports that it wins over a set`() throws {
         let terminal = try ToolTerminal(["monitor"], socket: panel.socket)
         try terminal.wait(for: "ch1.level, slider: -10.0 dB")
         #expect(!terminal.screen.text.contains("•"))
@@ -60,7 +60,8 @@ struct TouchedPanelTests {
         try terminal.wait(for: "no finger") { !$0.text.contains("•") }
     }
 
-    @Test func `of a daemon that hangs it is said that it does, after five seconds`() throws {
+    @Test func `after five seconds without a reply, the tool reports that the daemon hangs`() throws
+    {
         panel.setHangs(true)
         defer { panel.setHangs(false) }
         let began = ContinuousClock.now

@@ -8,7 +8,7 @@ import Testing
 struct TouchscreenCommandTests {
     // MARK: - Arguments
 
-    @Test func `a touchscreen and a time may be named`() throws {
+    @Test func `a touchscreen and a time can be given`() throws {
         let command = try #require(
             try Glassfader.parseAsRoot(["record", "/dev/input/event3", "--seconds", "2.5"])
                 as? RecordCommand)
@@ -25,14 +25,14 @@ struct TouchscreenCommandTests {
         ["touches", "--seconds", "nan"], ["touches", "--seconds", "inf"],
         ["touches", "/dev/input/event3", "/dev/input/event4"],
     ])
-    func `what makes no sense is wrong usage`(arguments: [String]) {
+    func `invalid arguments are a usage error`(arguments: [String]) {
         let error = #expect(throws: (any Error).self) { try Glassfader.parseAsRoot(arguments) }
         #expect(error.map { Glassfader.exitCode(for: $0) } == .validationFailure)
     }
 
     // MARK: - Which touchscreen
 
-    @Test func `where no touchscreen is one is told so`() throws {
+    @Test func `the command reports that there is no touchscreen`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -44,13 +44,13 @@ struct TouchscreenCommandTests {
         ) { try search.onlyPath() }
     }
 
-    @Test func `the only touchscreen needs no name`() throws {
+    @Test func `the only touchscreen is found without a name`() throws {
         let search = TouchscreenSearch(
             found: [TouchscreenNode(path: "/dev/input/event7")], closed: ["/dev/input/event0"])
         #expect(try search.onlyPath() == "/dev/input/event7")
     }
 
-    @Test func `of several touchscreens one must be named`() {
+    @Test func `with several touchscreens, one must be named`() {
         var left = TouchscreenNode(path: "/dev/input/event7")
         left.name = "Goodix\n"
         left.pluggedInto = "platform-fe205000.i2c"
@@ -67,7 +67,7 @@ struct TouchscreenCommandTests {
         ) { try search.onlyPath() }
     }
 
-    @Test func `devices that may not be opened are told of`() {
+    @Test func `the error mentions devices that could not be opened`() {
         let closed = ["/dev/input/event1", "/dev/input/event0"]
         #expect(
             throws: TouchscreenFailure(
@@ -83,7 +83,7 @@ struct TouchscreenCommandTests {
         ("/dev/null", "/dev/null is not an input device", 1),
         ("/", "/ is not an input device", 1),
     ])
-    func `what is no touchscreen is told by its name`(
+    func `the error for a device that is not a touchscreen names it`(
         path: String, message: String, status: Int32
     ) {
         let error = #expect(throws: EvdevError.self) { try Touchscreen(path: path, grabs: true) }
@@ -99,7 +99,7 @@ struct TouchscreenCommandTests {
         (.failed("read", path: "/dev/e", errno: EIO), "cannot read /dev/e: Input/output error", 2),
         (.rejected(path: "/dev/e", .noPosition), "it has no position axes", 1),
     ])
-    func `an error says what to do`(error: EvdevError, part: String, status: Int32) {
+    func `an error explains what to do`(error: EvdevError, part: String, status: Int32) {
         let failure = TouchscreenFailure(error)
         #expect(failure.message.contains(part))
         #expect(failure.message.contains("/dev/e"))
@@ -107,7 +107,7 @@ struct TouchscreenCommandTests {
     }
 
     @Test(arguments: [["record", "/dev/null"], ["touches", "/dev/null"]])
-    func `the tool ends with the status of its error`(arguments: [String]) throws {
+    func `the tool exits with the status of its error`(arguments: [String]) throws {
         var command = try Glassfader.parseAsRoot(arguments)
         let error = #expect(throws: ExitCode.self) { try command.run() }
         #expect(error == ExitCode(1))

@@ -97,7 +97,7 @@ struct ValueTests {
         (cue, "90", .value(.number(90))),
         (cue, "2min", .value(.number(120))),
     ])
-    func `a value is written as one would say it`(
+    func `values can be written in common notations`(
         control: String, word: String, change: PanelChange
     ) throws {
         #expect(try Self.change(control, [word]) == change)
@@ -112,7 +112,7 @@ struct ValueTests {
         (gate, ["low=20%", "high=50%"], .norm(.range(low: 0.2, high: 0.5))),
         (pad, ["x=1.5kHz", "y=-3dB"], .value(.parts([.init("x", 1500), .init("y", -3)]))),
     ])
-    func `a control with parts is told each by its name`(
+    func `the parts of a control are set by name`(
         control: String, words: [String], change: PanelChange
     ) throws {
         #expect(try Self.change(control, words) == change)
@@ -133,7 +133,7 @@ struct ValueTests {
         (gate, ["low=3", "high=50%"], "ch1.gate: values, steps and percents cannot be mixed"),
         (label, ["3"], "ch1.value cannot be set: it is a label"),
     ])
-    func `what a control cannot take is told in words`(
+    func `an unsuitable value gives a readable error`(
         control: String, words: [String], message: String
     ) throws {
         let error = #expect(throws: ChangeParser.ValueError.self) {
@@ -142,7 +142,7 @@ struct ValueTests {
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `a step down is asked for by itself`() throws {
+    @Test func `a separate option requests a step down`() throws {
         let command = try Self.set(["ch1.level", "ch2.level", "--by", "-1.5dB"])
         #expect(
             try command.assignments() == [
@@ -156,7 +156,7 @@ struct ValueTests {
         #expect(try Self.change(Self.fader, ["-0.1"], in: norm) == .deltaNorm(.number(-0.1)))
     }
 
-    @Test func `several controls are set in one call`() throws {
+    @Test func `one request sets several controls`() throws {
         let command = try Self.set([
             "ch1.level", "-6dB", "ch1.gate", "low=-48", "high=-24", "--over", "500ms", "ch2.level",
             "-inf",
@@ -176,7 +176,7 @@ struct ValueTests {
         ["set", "a", "1", "--over", "1s", "--over-ms", "5"],
         ["set", "a", "1", "--feedback", "--over", "1s"],
     ])
-    func `what makes no sense is wrong usage`(arguments: [String]) {
+    func `invalid arguments are a usage error`(arguments: [String]) {
         let error = #expect(throws: (any Error).self) { try Self.parse(arguments) }
         #expect(error.map { Glassfader.exitCode(for: $0) } == .validationFailure)
     }
@@ -191,7 +191,7 @@ struct ValueTests {
         ["set", "a", "-.1", "--norm", "--delta", "--socket", "/tmp/s"],
         ["set", "--norm", "a", "--delta", "--socket", "/tmp/s", "--", "-0.1"],
     ])
-    func `options of set stand where one likes`(arguments: [String]) throws {
+    func `the options of set can be anywhere`(arguments: [String]) throws {
         let command = try #require(try Self.parse(arguments) as? SetCommand)
         #expect(command.norm && command.delta)
         #expect(command.panel.socket == "/tmp/s")
@@ -200,7 +200,7 @@ struct ValueTests {
 
     // MARK: Levels
 
-    @Test func `levels are written meter by meter`() throws {
+    @Test func `levels are given for each meter`() throws {
         let command = try #require(
             try Self.parse(["meters", "ch1.meter=-18.2,-17.9", "m=-inf"]) as? MetersCommand)
         let levels = command.levels.compactMap { MetersCommand.levels($0) }
@@ -209,7 +209,7 @@ struct ValueTests {
     }
 
     @Test(arguments: ["", "m", "m=", "=-3", "m=loud", "m=-3,", "m=-3=4", "m=nan"])
-    func `what is no meter with levels is wrong usage`(text: String) {
+    func `an argument without a meter and its levels is a usage error`(text: String) {
         #expect(throws: (any Error).self) { try Glassfader.parseAsRoot(["meters", text]) }
     }
 
@@ -220,14 +220,14 @@ struct ValueTests {
         (#"{"cmd":"meters","v":{"a":[-1]}}"#, ["a": [-1]]),
         ("", [:]),
     ])
-    func `a line of standard input has any number of meters`(
+    func `a line of standard input can name any number of meters`(
         line: String, levels: [String: [Double]]
     ) {
         #expect(MetersCommand.line(line) == levels)
     }
 
     @Test(arguments: ["a", "a=-1 b", "{", #"{"a":"loud"}"#, #"{"a":[-1,true]}"#])
-    func `a line that is wrong has no levels`(line: String) {
+    func `an invalid line has no levels`(line: String) {
         #expect(MetersCommand.line(line) == nil)
     }
 

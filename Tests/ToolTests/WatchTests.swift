@@ -9,7 +9,7 @@ struct WatchTests {
         panel = try ServedPanel()
     }
 
-    @Test func `on a terminal the line of a control is written over`() throws {
+    @Test func `on a terminal, the line of a control is overwritten`() throws {
         let terminal = try ToolTerminal(["watch", "ch1.*"], socket: panel.socket, columns: 90)
         try terminal.wait(for: "ch1.mode")
         #expect(terminal.screen.lines.first { $0.hasPrefix("ch1.level") }?.contains("████") == true)
@@ -24,7 +24,7 @@ struct WatchTests {
         #expect(try terminal.status() == 0)
     }
 
-    @Test func `of more controls than there are rows those that move are seen`() throws {
+    @Test func `with more controls than rows, the moving controls are visible`() throws {
         let terminal = try ToolTerminal(["watch"], socket: panel.socket, columns: 90, rows: 8)
         try terminal.wait(for: "ch1.pan")
         #expect(!terminal.screen.text.contains("ch8.level"))
@@ -33,7 +33,7 @@ struct WatchTests {
         #expect(terminal.screen.lines.count { !$0.isEmpty } == 7)
     }
 
-    @Test func `a terminal that cannot go back gets a line for each change`() throws {
+    @Test func `a terminal that cannot move the cursor gets a line for each change`() throws {
         let terminal = try ToolTerminal(
             ["watch", "ch1.level"], socket: panel.socket, environment: ["TERM": "dumb"])
         try terminal.wait(for: "ch1.level")
@@ -43,7 +43,7 @@ struct WatchTests {
         #expect(!terminal.screen.sent.contains("\u{1b}"))
     }
 
-    @Test func `for programs each event is a line of JSON`() throws {
+    @Test func `for programs, each event is a line of JSON`() throws {
         let watcher = try Watcher(["ch1.*", "ch2.level", "--json", "--phases", "ended,set"], panel)
         #expect(try watcher.line().hasPrefix(#"{"id":2,"ok":{"subscription":1,"#))
         try panel.tool("set", "ch2.level", "-20", "--over", "30ms")
@@ -55,7 +55,7 @@ struct WatchTests {
         #expect(try watcher.end(with: SIGINT) == 0)
     }
 
-    @Test func `in a pipe each change is a line, with a bar and its cause`() throws {
+    @Test func `in a pipe, each change is a line with a bar and its cause`() throws {
         let watcher = try Watcher(["ch1.level"], panel)
         #expect(try watcher.line().hasPrefix("ch1.level   -10.0 dB  ████████████"))
         try panel.tool("set", "ch1.level", "-33")
@@ -66,7 +66,7 @@ struct WatchTests {
         #expect(try watcher.line().contains(#"\u{1b}[31mred"#))
     }
 
-    @Test func `when the panel goes that is the end, unless it is waited for`() throws {
+    @Test func `when the panel disconnects the command ends, unless it may reconnect`() throws {
         let watcher = try Watcher(["ch1.level"], panel)
         let patient = try Watcher(["ch1.level", "--reconnect"], panel)
         _ = (try watcher.line(), try patient.line())
@@ -84,7 +84,7 @@ struct WatchTests {
         ["--phases", "begun"], ["--rate", "0"], ["--rate", "x"], ["--monitor", "--json"],
         ["--monitor"],
     ])
-    func `what makes no sense is wrong usage`(arguments: [String]) throws {
+    func `invalid arguments are a usage error`(arguments: [String]) throws {
         #expect(try ToolResult(of: ["watch"] + arguments, socket: panel.socket).status == 64)
     }
 }

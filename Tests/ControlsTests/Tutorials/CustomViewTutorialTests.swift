@@ -60,7 +60,7 @@ import Testing
         return lamp
     }
 
-    @Test func `a view begins with its frame and the views it needs`() {
+    @Test func `a view starts with its frame and the views it needs`() {
         let lamp = makeLamp()
         #expect(lamp.bounds == Rect(x: 0, y: 0, width: 60, height: 60))
         #expect(lamp.subviews.count == 1)
@@ -68,7 +68,7 @@ import Testing
         #expect(lamp.drawCount == 0)
     }
 
-    @Test func `it is laid out and drawn once, and then kept`() {
+    @Test func `a view is laid out and drawn once, and then kept`() {
         let lamp = makeLamp()
         #expect(panel.nextFrame().extents == PixelRect(x: 20, y: 20, width: 60, height: 60))
         #expect(lamp.layoutCount == 1 && lamp.drawCount == 1)
@@ -82,7 +82,7 @@ import Testing
         #expect(panel.picture[50, 50] == 0xff00_0000)
     }
 
-    @Test func `what changes its looks is drawn once a frame, and what changes nothing is not`() {
+    @Test func `a change of appearance is drawn once a frame, and setting the same value is not`() {
         let lamp = makeLamp()
         _ = panel.nextFrame()
         lamp.color = .green
@@ -94,7 +94,7 @@ import Testing
         #expect(lamp.drawCount == 2)
     }
 
-    @Test func `another size is laid out again and redrawn`() {
+    @Test func `a view with another size is laid out again and redrawn`() {
         let lamp = makeLamp()
         _ = panel.nextFrame()
         lamp.frame.size = Size(width: 30, height: 30)
@@ -104,7 +104,7 @@ import Testing
         #expect(panel.picture[70, 70] == 0xff00_0000)
     }
 
-    @Test func `it responds to a finger, wherever that goes, and to losing it`() {
+    @Test func `a view responds to a finger, wherever it moves, and to its cancellation`() {
         let lamp = makeLamp()
         _ = panel.nextFrame()
         let finger = panel.touch(lamp, at: Point(x: 30, y: 30))
@@ -119,7 +119,7 @@ import Testing
         #expect(!lamp.isLit, "a finger that is taken away leaves nothing lit")
     }
 
-    @Test func `a gesture can be attached, and taken off`() {
+    @Test func `a gesture can be attached and removed`() {
         let lamp = makeLamp()
         let doubleTap = TapGestureRecognizer()
         doubleTap.numberOfTapsRequired = 2
@@ -139,7 +139,7 @@ import Testing
         #expect(lamp.color == .red)
     }
 
-    @Test func `a view that is removed while a finger is on it lets go`() {
+    @Test func `a view that is removed while a finger touches it lets go`() {
         let lamp = makeLamp()
         let finger = panel.touch(lamp, at: Point(x: 30, y: 30))
         lamp.removeFromSuperview()
@@ -152,7 +152,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `a second finger is told of only where that is wanted`() {
+    @Test func `a view receives a second finger only if it enables multiple touches`() {
         let lamp = makeLamp()
         for isWanted in [false, true] {
             lamp.isMultipleTouchEnabled = isWanted
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `what is inside grows with it, as the mask says`() {
+    @Test func `subviews resize with the view, as their masks specify`() {
         let lamp = makeLamp()
         let label = View(frame: Rect(x: 10, y: 10, width: 40, height: 20))
         let badge = View(frame: Rect(x: 50, y: 0, width: 10, height: 10))
@@ -182,7 +182,7 @@ import Testing
         #expect(label.frame.width == 80)
     }
 
-    @Test func `a view that is removed is freed, with all that it held`() {
+    @Test func `a removed view is freed with everything it held`() {
         var endCount = 0
         weak var gone: Lamp?
         weak var bar: View?
@@ -204,7 +204,7 @@ import Testing
         #expect(panel.picture[50, 50] == 0xff00_0000, "its pixels are given back too")
     }
 
-    @Test func `controls with all their options are freed as well`() {
+    @Test func `controls with all their options are freed too`() {
         weak var knob: Knob?
         weak var slider: Slider?
         weak var range: RangeSlider?

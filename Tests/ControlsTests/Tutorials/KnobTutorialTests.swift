@@ -30,7 +30,7 @@ import Testing
 
     // MARK: Step 1, the interface
 
-    @Test func `range, value and continuity are there with their defaults`() {
+    @Test func `range, value and continuity have their defaults`() {
         #expect(knob.minimumValue == 0 && knob.maximumValue == 1)
         #expect(knob.value == 0)
         #expect(knob.isContinuous)
@@ -75,7 +75,7 @@ import Testing
         #expect(!(26..<56).contains { isPointer(95 + $0) })
     }
 
-    @Test func `the looks are properties, and drawn at once`() {
+    @Test func `appearance settings are properties, and changes are drawn in the next frame`() {
         let changes: [(String, () -> Void)] = [
             ("lineWidth", { knob.lineWidth = 4 }), ("pointerLength", { knob.pointerLength = 12 }),
             ("startAngle", { knob.startAngle = .degrees(-225) }),
@@ -97,7 +97,7 @@ import Testing
 
     // MARK: Step 3, a value from the program
 
-    @Test func `a value is brought into the range, and lies on the track in proportion`() {
+    @Test func `a value is clamped to the range and positioned on the track in proportion`() {
         knob.setValue(7)
         expect(1)
         #expect(abs((knob.angle(of: knob.value) - knob.endAngle).radians) < 1e-12)
@@ -109,7 +109,7 @@ import Testing
         #expect(abs((knob.angle(of: 5) - middle).radians) < 1e-12)
     }
 
-    @Test func `setting a value turns the pointer at once, without an animation`() {
+    @Test func `setting a value turns the pointer immediately, without an animation`() {
         knob.setValue(0.9)
         #expect(pointerAngle() == nil)
         _ = panel.nextFrame()
@@ -119,7 +119,7 @@ import Testing
 
     // MARK: Step 4, an animated change
 
-    @Test func `an animated change turns along the track in the stated time`() throws {
+    @Test func `an animated change turns along the track in the specified duration`() throws {
         _ = panel.nextFrame()
         knob.setValue(1, animated: true)
         let frame = Duration.nanoseconds(16_666_667)
@@ -144,7 +144,7 @@ import Testing
         #expect(!window.needsFrame, "and then it rests")
     }
 
-    @Test func `another duration is kept to`() {
+    @Test func `an animation uses the duration that is set`() {
         knob.animationDuration = .seconds(1)
         knob.setValue(1, animated: true)
         var frames = 0
@@ -158,7 +158,7 @@ import Testing
     // MARK: Step 5, a label
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: Font.defaultPath)))
-    func `a label says the value, whoever changes it`() throws {
+    func `a label shows the value, whoever changes it`() throws {
         let label = Label(
             frame: Rect(x: 200, y: 40, width: 100, height: 30),
             font: try FontCollection().font(size: 20))
@@ -179,7 +179,7 @@ import Testing
 
     // MARK: Step 6, a finger
 
-    @Test func `turning a finger about the centre turns the pointer by as much`() {
+    @Test func `turning a finger about the centre turns the pointer by the same angle`() {
         knob.setValue(0.5)
         panel.touch(knob).turn(.degrees(90)).lift()
         expect(0.5 + 90 / sweep)
@@ -187,7 +187,7 @@ import Testing
         expect(0.5 - 90 / sweep)
     }
 
-    @Test func `where the pointer is to be at the finger, every angle has its value`() {
+    @Test func `in absolute mode, every finger angle has its value`() {
         knob.mode = .absolute
         for degrees in stride(from: -240.0, through: 60, by: 12) {
             panel.touch(knob, at: .degrees(degrees)).lift()
@@ -199,7 +199,7 @@ import Testing
         #expect(knob.value == 0)
     }
 
-    @Test func `one finger turns it, and a second one changes nothing`() {
+    @Test func `one finger turns the knob, and a second one changes nothing`() {
         knob.setValue(0.5)
         let first = panel.touch(knob)
         let second = panel.touch(knob, at: .degrees(90)).turn(.degrees(60))
@@ -212,7 +212,7 @@ import Testing
 
     // MARK: Step 7, telling of it
 
-    @Test func `a continuous knob tells all the while, and another at the end`() {
+    @Test func `a continuous knob reports all the time, any other knob only at the end`() {
         let listener = EventListener(to: knob)
         panel.touch(knob).turn(.degrees(50)).lift()
         #expect(listener.readChangeCount() == 10)
@@ -238,7 +238,7 @@ import Testing
 
     // MARK: Step 8, what is left as an exercise
 
-    @Test func `only a finger on the pointer counts, where that is wanted`() {
+    @Test func `a knob can require a touch on its pointer`() {
         knob.requiresTouchOnPointer = true
         knob.pointerLength = 20
         knob.setValue(0.5)
@@ -250,7 +250,7 @@ import Testing
         expect(0.7, "the pointer is elsewhere now")
     }
 
-    @Test func `images may stand for the dial and the pointer`() {
+    @Test func `images can replace the dial and the pointer`() {
         func square(_ color: Color) -> Image {
             Image(size: Size(width: 40, height: 40)) {
                 $0.fill(Rect(x: 18, y: 0, width: 4, height: 20), color)
@@ -280,7 +280,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `a knob that gets another size is drawn in that size`() {
+    @Test func `a resized knob is drawn in its new size`() {
         knob.frame = Rect(x: 20, y: 20, width: 80, height: 80)
         #expect(!panel.nextFrame().isEmpty)
         #expect(panel.picture[160, 95] == 0xff00_0000)

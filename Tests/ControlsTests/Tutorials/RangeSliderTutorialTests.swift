@@ -27,7 +27,7 @@ import Testing
 
     // MARK: Step 1, a control on the screen
 
-    @Test func `a new control takes the place that it is given, and is seen`() {
+    @Test func `a new control takes its given frame and is visible`() {
         #expect(range.frame == Rect(x: 20, y: 40, width: 280, height: 31))
         #expect(range.superview === window)
         #expect(range.bounds == Rect(x: 0, y: 0, width: 280, height: 31))
@@ -40,7 +40,7 @@ import Testing
 
     // MARK: Step 2, properties with defaults
 
-    @Test func `the four values have defaults that show a range`() {
+    @Test func `the defaults of the four values show a range`() {
         let range = RangeSlider(frame: .zero)
         #expect(range.minimumValue == 0)
         #expect(range.maximumValue == 1)
@@ -50,7 +50,7 @@ import Testing
 
     // MARK: Step 3, where things lie
 
-    @Test func `thumbs lie where their values are, in proportion`() {
+    @Test func `thumbs are positioned in proportion to their values`() {
         #expect(range.lowerThumbRect.midX == range.positionForValue(0.2))
         #expect(range.upperThumbRect.midX == range.positionForValue(0.8))
         let quarter = range.positionForValue(0.25) - range.positionForValue(0)
@@ -60,7 +60,7 @@ import Testing
         #expect(abs(range.positionForValue(5) - range.bounds.midX) < 1e-9)
     }
 
-    @Test func `a control that gets another frame is laid out again`() {
+    @Test func `a control with a new frame is laid out again`() {
         range.frame = Rect(x: 20, y: 40, width: 200, height: 31)
         #expect(!panel.nextFrame().isEmpty)
         #expect(range.upperThumbRect.maxX < 200)
@@ -70,7 +70,7 @@ import Testing
 
     // MARK: Step 4, which thumb a finger is on
 
-    @Test func `a finger has the thumb that it lands on, which lights up`() {
+    @Test func `a finger holds the thumb that it lands on, which is highlighted`() {
         var parts: [RangeSlider.Part?] = []
         range.addAction(for: .touchDown) { _, touch in
             if let touch { parts.append(range.part(of: touch)) }
@@ -93,7 +93,7 @@ import Testing
 
     // MARK: Step 5, dragging
 
-    @Test func `a thumb moves by what the finger moves, and the other stays`() {
+    @Test func `a thumb moves by the distance the finger moves, and the other one stays`() {
         panel.touch(range, .lower).drag(right: way / 10).lift()
         expect(0.3, 0.8)
         panel.touch(range, .upper).drag(left: way / 5).lift()
@@ -109,7 +109,7 @@ import Testing
         expect(0.8, 1)
     }
 
-    @Test func `a finger may leave the control and come back, and is still where it was`() {
+    @Test func `a finger can leave the control and come back, and keeps its place`() {
         let finger = panel.touch(range, .lower).drag(down: 100).drag(right: way / 10)
         expect(0.3, 0.8, "tracked outside of the bounds")
         finger.drag(left: way).drag(right: way)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `every target is told of each change, with the values of then`() throws {
+    @Test func `every target is notified of each change, with the values at that time`() throws {
         let readers = [RangeReader(), RangeReader()]
         for reader in readers {
             range.addTarget(reader, action: RangeReader.rangeChanged, for: .valueChanged)
@@ -147,7 +147,7 @@ import Testing
 
     // MARK: Step 7, looks
 
-    @Test func `the track is filled between the thumbs, in the colours it is given`() {
+    @Test func `the track is filled between the thumbs, in the colours that are set`() {
         range.trackTintColor = .green
         range.trackHighlightTintColor = .red
         range.thumbTintColor = .blue
@@ -164,7 +164,7 @@ import Testing
         #expect(color(at: 0.2).red < 0.3)
     }
 
-    @Test func `curvaceousness rounds the corners of track and thumbs`() {
+    @Test func `curvaceousness rounds the corners of the track and the thumbs`() {
         func corner() -> UInt32 {
             let thumb = range.lowerThumbRect
             return panel.picture[20 + Int(thumb.minX) + 2, 40 + Int(thumb.minY) + 2]
@@ -186,7 +186,7 @@ import Testing
 
     // MARK: Step 8, properties of a control that is on the screen
 
-    @Test func `properties that are set later are seen with the next frame, and only here`() {
+    @Test func `a property set later appears in the next frame, and redraws only its control`() {
         let other = RangeSlider(frame: Rect(x: 20, y: 120, width: 280, height: 31))
         window.addSubview(other)
         _ = panel.nextFrame()
@@ -202,7 +202,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty, "the same again is no change")
     }
 
-    @Test func `values that are set later move the thumbs, and tell nobody`() {
+    @Test func `values set later move the thumbs and send no events`() {
         let listener = EventListener(to: range)
         range.lowerValue = 0.5
         range.upperValue = 0.6
@@ -212,7 +212,7 @@ import Testing
         #expect(listener.read() == [])
     }
 
-    @Test func `a control that others shall use cannot be brought into a state without sense`() {
+    @Test func `no caller can put the control into an invalid state`() {
         range.minimumValue = 5
         expect(5, 5)
         range.maximumValue = 10

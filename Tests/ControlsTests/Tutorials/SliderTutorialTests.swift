@@ -25,7 +25,7 @@ import Testing
 
     // MARK: Values
 
-    @Test func `a value lies between the ends of the track`() {
+    @Test func `a value is always between the ends of the track`() {
         #expect(slider.minimumValue == 0 && slider.maximumValue == 1 && slider.value == 0)
         slider.maximumValue = 10
         slider.value = 5
@@ -34,7 +34,7 @@ import Testing
         #expect(slider.value == 10)
     }
 
-    @Test func `an animated change has the value at once`() {
+    @Test func `an animated change sets the value immediately`() {
         slider.setValue(0.5, animated: true)
         #expect(slider.value == 0.5)
         #expect(listener.read() == [])
@@ -57,7 +57,7 @@ import Testing
         #expect(!window.needsFrame)
     }
 
-    @Test func `a thumb on its way is stopped by a finger, and by another value`() {
+    @Test func `a finger or a new value stops a moving thumb`() {
         slider.setValue(1, animated: true)
         for _ in 0..<6 { _ = panel.nextFrame() }
         panel.touch(slider).lift()
@@ -74,14 +74,14 @@ import Testing
 
     // MARK: Telling of it
 
-    @Test func `a moving thumb tells each value`() {
+    @Test func `a moving thumb reports each value`() {
         let finger = panel.touch(slider).drag(right: 40)
         #expect(listener.readChangeCount() == 10)
         finger.lift()
         #expect(listener.readChangeCount() == 0)
     }
 
-    @Test func `not continuous, it tells the last value at the release`() {
+    @Test func `a slider that is not continuous reports the last value at release`() {
         slider.isContinuous = false
         var told: [Double] = []
         slider.addAction(for: .valueChanged) { _, _ in told.append(slider.value) }
@@ -94,7 +94,7 @@ import Testing
 
     // MARK: Colours
 
-    @Test func `each side of the thumb, and the thumb, has its colour`() {
+    @Test func `each side of the thumb, and the thumb itself, has its own colour`() {
         slider.value = 0.5
         slider.minimumTrackTintColor = .red
         slider.maximumTrackTintColor = .green
@@ -112,7 +112,7 @@ import Testing
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `without colours of its own, it has the theme's`() {
+    @Test func `a slider without its own colours uses the theme's`() {
         slider.value = 1
         _ = panel.nextFrame()
         var theme = Theme.dark
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `images stand at both ends, and the track makes room for them`() {
+    @Test func `images appear at both ends, and the track makes room for them`() {
         let before = slider.thumbRect.minX
         slider.minimumValueImage = image(.red)
         slider.maximumValueImage = image(.green)
@@ -156,7 +156,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `each state has its images, or else those of the normal one`() {
+    @Test func `each state uses its own images, or else those of the normal state`() {
         slider.value = 0.5
         slider.setThumbImage(image(.red), for: .normal)
         slider.setThumbImage(image(.blue, 30, 30), for: .highlighted)
@@ -195,7 +195,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `an image of another state, and a state that shows nothing else, redraw nothing`() {
+    @Test func `an image of another state, and a state without own images, redraw nothing`() {
         slider.value = 0.5
         slider.setThumbImage(image(.red), for: .normal)
         slider.setMinimumTrackImage(image(.yellow, 9, 6), for: .normal)
@@ -214,7 +214,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `being selected is not seen, and redraws nothing`() {
+    @Test func `being selected is not visible and redraws nothing`() {
         _ = panel.nextFrame()
         slider.isSelected = true
         #expect(panel.nextFrame().isEmpty)
@@ -224,7 +224,7 @@ import Testing
         #expect(!panel.nextFrame().isEmpty && panel.missedPixels.isEmpty)
     }
 
-    @Test func `the caps of a track's image keep their size, and its middle is stretched`() {
+    @Test func `the caps of a track's image keep their size, and its middle stretches`() {
         // Red caps of 4 pixels around one green column.
         let capped = Image(size: Size(width: 9, height: 6)) {
             $0.fill(Rect(x: 0, y: 0, width: 9, height: 6), .red)
@@ -244,7 +244,7 @@ import Testing
 
     // MARK: Direction
 
-    @Test func `from right to left, the least value is at the right`() {
+    @Test func `from right to left, the minimum is at the right`() {
         slider.minimumTrackTintColor = .red
         slider.value = 0.25
         slider.isRightToLeft = true
@@ -257,7 +257,7 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
-    @Test func `the direction of the view above decides, as for any view`() {
+    @Test func `a slider takes its direction from its superview, as any view does`() {
         slider.value = 0.25
         window.semanticContentAttribute = .forceRightToLeft
         #expect(slider.isRightToLeft)
@@ -268,7 +268,7 @@ import Testing
 
     // MARK: Accessibility
 
-    @Test func `it can be spoken and adjusted`() {
+    @Test func `accessibility reads and adjusts a slider`() {
         slider.valueFormat = ValueFormat(style: .number(unit: "%"), decimals: 0)
         slider.maximumValue = 100
         slider.value = 40
@@ -285,7 +285,7 @@ import Testing
         #expect(slider.value == 45)
     }
 
-    @Test func `a fader that stands has the least value below in either direction`() {
+    @Test func `a vertical fader has its minimum at the bottom in either direction`() {
         let fader = Slider(frame: Rect(x: 0, y: 0, width: 40, height: 120), isVertical: true)
         fader.isRightToLeft = true
         #expect(fader.thumbRect.midY > 60)

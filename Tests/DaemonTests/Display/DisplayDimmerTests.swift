@@ -57,7 +57,8 @@ final class DisplayDimmerTests {
         }
     }
 
-    @Test func `a brightness is set, and what is not asked for is left alone`() throws {
+    @Test func `the panel file sets the brightness, and an unset brightness is left alone`() throws
+    {
         try add("panel")
         _ = try dimmer { _ in }
         #expect(try level(of: "panel") == "150")
@@ -66,7 +67,7 @@ final class DisplayDimmerTests {
         #expect(log == [])
     }
 
-    @Test func `another panel file counts at once, and leaves alone what it says nothing of`()
+    @Test func `a new panel file applies immediately and leaves unmentioned settings alone`()
         throws
     {
         try add("panel")
@@ -97,8 +98,7 @@ final class DisplayDimmerTests {
         #expect(Backlight.level(percent, maximum: maximum) == level)
     }
 
-    @Test func `of several backlights the one that is named is taken, else the best known`() throws
-    {
+    @Test func `of several backlights, the named one is used, otherwise the best type`() throws {
         try add("a-raw")
         try add("b-firmware", type: "firmware")
         _ = try dimmer { $0.brightness = 10 }
@@ -110,7 +110,7 @@ final class DisplayDimmerTests {
         #expect(try [level(of: "a-raw"), level(of: "b-firmware")] == ["60", "20"])
     }
 
-    @Test func `a backlight that is not there or cannot be written is told of once`() throws {
+    @Test func `a backlight that is missing or not writable is logged once`() throws {
         let without = try dimmer { $0.brightness = 50 }
         #expect(log == ["no backlight: the brightness cannot be changed"])
         #expect(try without.setBrightness(20) == false)
@@ -136,7 +136,7 @@ final class DisplayDimmerTests {
             ])
     }
 
-    @Test func `a panel that nobody touches grows dim, then dark, and a touch wakes it`() throws {
+    @Test func `an untouched panel dims, then blanks, and a touch wakes it`() throws {
         try add("panel")
         let dimmer = try dimmer {
             $0.brightness = 80
@@ -158,7 +158,7 @@ final class DisplayDimmerTests {
         try run { dimmer.isBlank }
     }
 
-    @Test func `a finger that rests on the panel is somebody`() throws {
+    @Test func `a resting finger counts as activity`() throws {
         try add("panel")
         let dimmer = try dimmer {
             $0.dim = .init(after: .milliseconds(5), brightness: 10, firstTouch: .act)
@@ -176,7 +176,9 @@ final class DisplayDimmerTests {
         #expect(try level(of: "panel") == "150")
     }
 
-    @Test func `without a time there is no timer, and clients may darken the panel`() throws {
+    @Test func `without a configured time there is no timer, and clients can blank the panel`()
+        throws
+    {
         try add("panel")
         let dimmer = try dimmer { _ in }
         #expect(try loop.runOnce(waitingAtMost: .milliseconds(20)) == false)

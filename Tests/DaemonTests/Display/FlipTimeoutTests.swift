@@ -6,12 +6,12 @@ struct FlipTimeoutTests {
     private static let refresh = Duration.nanoseconds(16_666_667)
     private var timeout = FlipTimeout(refreshInterval: refresh)
 
-    @Test func `an answer is waited for five frames and at least a quarter of a second`() {
+    @Test func `a flip times out after five frames and at least a quarter of a second`() {
         #expect(timeout.limit == .milliseconds(250))
         #expect(FlipTimeout(refreshInterval: .milliseconds(100)).limit == .milliseconds(500))
     }
 
-    @Test mutating func `lost flips have the mode set again and then the card opened again`() {
+    @Test mutating func `lost flips cause a mode set, and then the card is opened again`() {
         #expect(timeout.expired() == .modeSet)
         #expect(timeout.expired() == .modeSet)
         #expect(timeout.expired() == .reopening)
@@ -19,7 +19,8 @@ struct FlipTimeoutTests {
         #expect(timeout.expired() == .modeSet)
     }
 
-    @Test mutating func `flips that are lost now and then never have the card opened again`() {
+    @Test mutating func `flips that are lost now and then never cause the card to be opened again`()
+    {
         for _ in 0..<10 {
             #expect(timeout.expired() == .modeSet)
             #expect(timeout.expired() == .modeSet)
@@ -27,7 +28,7 @@ struct FlipTimeoutTests {
         }
     }
 
-    @Test func `a flip was when the kernel says unless that makes no sense`() {
+    @Test func `a flip's time comes from the kernel unless that time makes no sense`() {
         let (submitted, now) = (Duration.seconds(10), Duration.seconds(10) + .milliseconds(20))
         func time(_ flip: Duration?) -> Duration {
             timeout.time(of: flip, submitted: submitted, now: now)

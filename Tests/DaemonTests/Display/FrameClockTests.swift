@@ -5,13 +5,13 @@ import Testing
 struct FrameClockTests {
     private let interval = Duration.milliseconds(20)
 
-    @Test func `before anything was shown a frame takes one refresh`() {
+    @Test func `before the first presentation, a frame takes one refresh`() {
         var clock = FrameClock(refreshInterval: interval)
 
         #expect(clock.begin(at: .seconds(1)) == .seconds(1) + interval)
     }
 
-    @Test func `a frame is seen at the next vertical blank`() {
+    @Test func `a frame becomes visible at the next vertical blank`() {
         var clock = FrameClock(refreshInterval: interval)
         _ = clock.presented(at: .milliseconds(100), isVerticalBlank: true)
 
@@ -24,7 +24,7 @@ struct FrameClockTests {
         #expect(clock.begin(at: days) == days + interval)
     }
 
-    @Test func `vertical blanks are known while frames are being shown`() {
+    @Test func `vertical blanks are known while frames are presented`() {
         var clock = FrameClock(refreshInterval: interval)
         #expect(clock.verticalBlank(after: .milliseconds(100)) == nil)
         _ = clock.presented(at: .milliseconds(100), isVerticalBlank: true)
@@ -50,7 +50,7 @@ struct FrameClockTests {
         #expect(error > .microseconds(-30) && error < .microseconds(30), "\(error)")
     }
 
-    @Test func `a display that completes flips at once is held to its refresh rate`() {
+    @Test func `a display that completes flips immediately is limited to its refresh rate`() {
         var clock = FrameClock(refreshInterval: interval)
         var now = Duration.seconds(1)
         var begun: [Duration] = []
@@ -71,14 +71,14 @@ struct FrameClockTests {
         }
     }
 
-    @Test func `a mode without vertical blanks is shown no faster than 60 times a second`() {
+    @Test func `a mode without vertical blanks shows at most 60 frames a second`() {
         var clock = FrameClock(refreshInterval: .milliseconds(8))
         _ = clock.begin(at: .seconds(1))
         let next = clock.presented(at: .seconds(1), isVerticalBlank: false) ?? .zero
         #expect(next > .milliseconds(1016) && next < .milliseconds(1017))
     }
 
-    @Test func `a display that takes long for each flip is not held up any longer`() {
+    @Test func `a display with slow flips gets no extra delay`() {
         var clock = FrameClock(refreshInterval: interval)
         var now = Duration.seconds(1)
         for _ in 0..<10 {
@@ -89,7 +89,7 @@ struct FrameClockTests {
         }
     }
 
-    @Test func `after a pause the first frame waits for nothing and the second does`() {
+    @Test func `after a pause, the first frame does not wait and the second does`() {
         var clock = FrameClock(refreshInterval: interval)
         for start in [Duration.seconds(1), .seconds(5)] {
             _ = clock.begin(at: start)
@@ -98,7 +98,7 @@ struct FrameClockTests {
         }
     }
 
-    @Test func `a driver that tells of vertical blanks but does not wait for them is waited for`() {
+    @Test func `the clock waits if the driver reports vertical blanks without waiting for them`() {
         var clock = FrameClock(refreshInterval: interval)
         var now = Duration.seconds(1)
         var frames = 0
@@ -111,7 +111,7 @@ struct FrameClockTests {
         #expect(frames <= 2 * 50)
     }
 
-    @Test func `a time stamp that makes no sense holds the picture up by one refresh at most`() {
+    @Test func `an invalid time stamp delays the picture by one refresh at most`() {
         var clock = FrameClock(refreshInterval: interval)
         _ = clock.begin(at: .seconds(1))
         _ = clock.presented(at: .seconds(1_000_000), isVerticalBlank: true)

@@ -75,7 +75,7 @@ struct FramePacingTests {
         var meanAge: Duration { ages.reduce(.zero, +) / ages.count }
     }
 
-    @Test func `under a finger each refresh shows a frame that was begun just before it`() {
+    @Test func `during a touch, each refresh shows a frame that started just before it`() {
         var drag = Drag()
         drag.run(frames: 300)
 
@@ -87,7 +87,7 @@ struct FramePacingTests {
         }
     }
 
-    @Test func `without late latching what is seen is older by more than half a refresh`() {
+    @Test func `without late latching, the visible frame is older by more than half a refresh`() {
         var late = Drag()
         late.run(frames: 300)
         var early = Drag(latchesLate: false)
@@ -97,7 +97,7 @@ struct FramePacingTests {
         #expect(early.meanAge - late.meanAge > refresh / 2, "\(early.meanAge) \(late.meanAge)")
     }
 
-    @Test func `frames that are sometimes dear or late miss few vertical blanks`() {
+    @Test func `occasional slow or late frames miss few vertical blanks`() {
         var drag = Drag()
         drag.cost = { $0 % 50 == 0 ? .milliseconds(3) : .microseconds(200 + $0 % 7 * 60) }
         drag.timerDelay = { .microseconds($0 % 11 * 90) }
@@ -110,7 +110,9 @@ struct FramePacingTests {
         #expect(drag.meanAge < .milliseconds(9), "\(drag.meanAge)")
     }
 
-    @Test(arguments: [2, 4, 6]) func `a timer that is always late is learnt`(milliseconds: Int) {
+    @Test(arguments: [2, 4, 6]) func `the pacing learns the delay of a timer that is always late`(
+        milliseconds: Int
+    ) {
         var drag = Drag()
         drag.timerDelay = { _ in .milliseconds(milliseconds) }
         drag.run(frames: 500)
@@ -120,7 +122,7 @@ struct FramePacingTests {
     }
 
     @Test(arguments: [0.97, 0.99, 1.01, 1.03])
-    func `a display that is faster or slower than its mode misses none`(factor: Double) {
+    func `a display faster or slower than its mode misses no vertical blank`(factor: Double) {
         var drag = Drag()
         drag.period = refresh * factor
         drag.run(frames: 500)
@@ -129,7 +131,7 @@ struct FramePacingTests {
         #expect(drag.meanAge < .milliseconds(6.5), "\(drag.meanAge)")
     }
 
-    @Test func `a driver without vertical blanks is held to the rate of the mode`() {
+    @Test func `a driver without vertical blanks is limited to the refresh rate of the mode`() {
         var drag = Drag()
         drag.hasVerticalBlanks = false
         drag.run(frames: 300)
@@ -140,7 +142,7 @@ struct FramePacingTests {
         #expect(drag.meanAge < .milliseconds(5), "\(drag.meanAge)")
     }
 
-    @Test func `a frame that costs more than a refresh is begun at once`() {
+    @Test func `a frame that takes longer than a refresh starts immediately`() {
         var drag = Drag()
         drag.cost = { _ in .milliseconds(20) }
         drag.run(frames: 100)
@@ -148,7 +150,7 @@ struct FramePacingTests {
         #expect(drag.refreshes.dropFirst().allSatisfy { $0 == 2 })
     }
 
-    @Test func `from idle a frame is begun at once`() {
+    @Test func `the first frame after an idle time starts immediately`() {
         var pacing = FramePacing(refreshInterval: refresh, latchesLate: true)
         let start = Duration.seconds(5)
         #expect(pacing.delay(at: start, isTouched: true) == nil, "nothing was ever shown")
@@ -161,7 +163,7 @@ struct FramePacingTests {
         #expect(pacing.delay(at: start + refresh * 0.5, isTouched: true) != nil)
     }
 
-    @Test func `an animation that nobody touches is begun at once`() {
+    @Test func `without a touch, the frames of an animation start immediately`() {
         var pacing = FramePacing(refreshInterval: refresh, latchesLate: true)
         for frame in 1...10 {
             let time = refresh * frame
@@ -172,7 +174,7 @@ struct FramePacingTests {
         }
     }
 
-    @Test func `a clock that stands still delays nothing for ever`() {
+    @Test func `a stopped clock never delays a frame forever`() {
         var pacing = FramePacing(refreshInterval: refresh, latchesLate: true)
         let now = Duration.seconds(1)
         for _ in 0..<100 {

@@ -13,7 +13,7 @@ struct LateLatchTests {
         latch.presented(at: blank + late)
     }
 
-    @Test func `a frame is begun before its vertical blank by its cost and a margin`() {
+    @Test func `a frame starts before its vertical blank by its cost and a margin`() {
         var latch = LateLatch(refreshInterval: refresh)
         latch.handedOver(after: .microseconds(300))
 
@@ -22,7 +22,7 @@ struct LateLatchTests {
         #expect(latch.delay(at: .milliseconds(509), until: .milliseconds(510)) == nil)
     }
 
-    @Test func `a frame that cost more is forgotten little by little`() {
+    @Test func `the cost of a slow frame is forgotten gradually`() {
         var latch = LateLatch(refreshInterval: refresh)
         latch.handedOver(after: .milliseconds(8))
         #expect(latch.cost == .milliseconds(8))
@@ -42,7 +42,7 @@ struct LateLatchTests {
         }
     }
 
-    @Test func `a hundred frames in time halve the margin`() {
+    @Test func `a hundred frames without a miss halve the margin`() {
         var latch = LateLatch(refreshInterval: refresh)
         for _ in 1...3 { frame(&latch, late: refresh) }
         for margin in [8, 4, 2, 1, 1] {
@@ -71,7 +71,7 @@ struct LateLatchTests {
         #expect(latch.margin == .milliseconds(1))
     }
 
-    @Test func `the hundred begin again after a miss`() {
+    @Test func `a miss restarts the count of a hundred frames`() {
         var latch = LateLatch(refreshInterval: refresh)
         frame(&latch, late: refresh)
         for _ in 1...99 { frame(&latch) }
@@ -82,7 +82,7 @@ struct LateLatchTests {
         #expect(latch.margin == .milliseconds(2))
     }
 
-    @Test func `a frame that was not delayed misses nothing`() {
+    @Test func `a frame without a delay counts no miss`() {
         var latch = LateLatch(refreshInterval: refresh)
         latch.presented(at: .seconds(9))
         #expect(latch.delay(at: .milliseconds(509), until: .milliseconds(510)) == nil)

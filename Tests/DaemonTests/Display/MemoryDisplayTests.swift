@@ -18,7 +18,7 @@ struct MemoryDisplayTests {
             loop: loop, width: 8, height: 4, refreshInterval: .milliseconds(2))
     }
 
-    @Test func `a picture is shown at the vertical blank and not before`() throws {
+    @Test func `a picture appears at the vertical blank and not before`() throws {
         shadow.fill(Color(red: 1, green: 0, blue: 0))
         let start = loop.now
         var shownAt: Duration?
@@ -32,7 +32,7 @@ struct MemoryDisplayTests {
         #expect(display.shown[7, 3] == Self.red)
     }
 
-    @Test func `only the damage is shown`() throws {
+    @Test func `only the damage appears on the display`() throws {
         shadow.fill(Color(red: 1, green: 0, blue: 0))
 
         try present(Region(PixelRect(x: 2, y: 1, width: 3, height: 2)))
@@ -44,7 +44,7 @@ struct MemoryDisplayTests {
         #expect(display.shown[2, 3] == Self.black)
     }
 
-    @Test func `frames are shown whole refreshes apart`() throws {
+    @Test func `frames are presented whole refreshes apart`() throws {
         var times: [Duration] = []
         for _ in 0..<4 { times.append(try present(Region())) }
 
@@ -55,7 +55,7 @@ struct MemoryDisplayTests {
         }
     }
 
-    @Test func `the next picture may be presented when the last one has been shown`() throws {
+    @Test func `the next picture can be presented once the last one is visible`() throws {
         var times: [Duration] = []
         func present() throws {
             try display.present(shadow, damage: Region()) { [loop] result in
@@ -70,7 +70,7 @@ struct MemoryDisplayTests {
         #expect(times == times.sorted())
     }
 
-    @Test func `an error of the completion ends the loop`() throws {
+    @Test func `an error from the completion ends the loop`() throws {
         struct Refusal: Error {}
         try display.present(shadow, damage: Region()) { _ in throw Refusal() }
 

@@ -26,7 +26,7 @@ struct MonitorChoiceTests {
         choice.best(among: offers).map { "\($0.index) \($0.connector.name)" }
     }
 
-    @Test func `of several cards the first with a monitor is taken`() {
+    @Test func `of several cards, the first one with a monitor is used`() {
         let dark = offer("bochs-drm", connector("Virtual-1", .disconnected))
         let lit = offer("virtio_gpu", connector("Virtual-2"))
         #expect(best(MonitorChoice(), dark, lit, lit) == "1 Virtual-2")
@@ -34,14 +34,14 @@ struct MonitorChoiceTests {
         #expect(best(MonitorChoice()) == nil)
     }
 
-    @Test func `a connector that cannot tell is used if no other has a monitor`() {
+    @Test func `a connector of unknown status is used if no other has a monitor`() {
         let unsure = offer("panel-spi", connector("SPI-1", .unknown, type: 19))
         let lit = offer("vc4", connector("HDMI-A-1"))
         #expect(best(MonitorChoice(), unsure, lit) == "1 HDMI-A-1")
         #expect(best(MonitorChoice(), unsure) == "0 SPI-1")
     }
 
-    @Test func `a monitor without modes is waited for`() {
+    @Test func `the daemon waits for a monitor without modes`() {
         let empty = offer("vc4", connector("HDMI-A-1", modes: []))
         #expect(best(MonitorChoice(), empty) == nil)
         #expect(best(MonitorChoice(connector: "HDMI-A-1"), empty) == nil)
@@ -50,7 +50,7 @@ struct MonitorChoiceTests {
                 == "no monitor of /dev/dri/card0, which has: HDMI-A-1 (connected, without modes)")
     }
 
-    @Test func `what is asked for is taken and nothing else`() {
+    @Test func `only the requested card and connector are used`() {
         let first = offer("vc4", connector("HDMI-A-1"), connector("DSI-1", type: 16))
         let second = offer("v3d-kms", connector("HDMI-A-1"))
         #expect(best(MonitorChoice(card: .driver("v3d-kms")), first, second) == "1 HDMI-A-1")
@@ -64,7 +64,7 @@ struct MonitorChoiceTests {
                 == "/dev/dri/card1 is driven by vc4")
     }
 
-    @Test func `what firmware has left is used if there is nothing else`() {
+    @Test func `the firmware's display is used if there is nothing else`() {
         let firmware = Mode(clock: 65_000, visible: (1024, 768), total: (1344, 806))
         let makeshift = offer("simpledrm", connector("Unknown-1", modes: [firmware]))
         let unsure = offer("panel-spi", connector("SPI-1", .unknown, type: 19))
@@ -82,7 +82,7 @@ struct MonitorChoiceTests {
         #expect(!isFirmwareFallback(offer("simpledrm", connector("Unknown-1"))))
     }
 
-    @Test func `tries come less and less often, and again after one that worked`() {
+    @Test func `retries become less and less frequent, and start over after a success`() {
         var delay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
         let delays = (0..<6).map { _ in delay.next() }
         #expect(delays == [200, 400, 800, 1600, 2000, 2000].map { .milliseconds($0) })

@@ -13,7 +13,7 @@ struct PixelLayoutTests {
             bitsPerPixel: bits, red: channels[0], green: channels[1], blue: channels[2])
     }
 
-    @Test func `the usual layouts are known by name`() throws {
+    @Test func `common pixel layouts are recognized by name`() throws {
         #expect(
             FramebufferFormat(try #require(layout(32, [(16, 8), (8, 8), (0, 8)]))) == .xrgb8888)
         #expect(
@@ -30,13 +30,13 @@ struct PixelLayoutTests {
             (32, [(24, 8), (16, 8), (8, 8)], 0x0012_3456, 0x1234_5600),
             (32, [(8, 8), (16, 8), (24, 8)], 0xFF12_3456, 0x5634_1200),
         ] as [(Int, [(Int, Int)], UInt32, UInt32)])
-    func `a colour is brought to where its bits are`(
+    func `a colour is converted to the bit positions of the layout`(
         bits: Int, channels: [(Int, Int)], color: UInt32, pixel: UInt32
     ) throws {
         #expect(try #require(layout(bits, channels)).pixel(color) == pixel)
     }
 
-    @Test func `what no picture can be written in is no layout`() {
+    @Test func `a layout that no picture can be written in is rejected`() {
         #expect(layout(8, [(0, 8), (0, 8), (0, 8)]) == nil, "a palette")
         #expect(layout(24, [(16, 8), (8, 8), (0, 8)]) == nil)
         #expect(layout(16, [(11, 5), (5, 7), (0, 5)]) == nil, "overlapping")

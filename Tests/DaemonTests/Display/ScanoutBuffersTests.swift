@@ -120,7 +120,7 @@ struct ScanoutBuffersTests {
         for memory in memories { #expect(memory.isIntact) }
     }
 
-    @Test func `a driver that cannot flip is shown the buffer it shows`() {
+    @Test func `a driver that cannot flip keeps drawing into the visible buffer`() {
         var random = SeededGenerator(seed: 1)
         let memories = (0..<2).map { _ in
             ScanoutMemory(Self.width, Self.height, .xrgb8888, padding: 0)
@@ -142,7 +142,7 @@ struct ScanoutBuffersTests {
     }
 
     @Test(arguments: FramebufferFormat.allCases, [0, 2, 38, 64])
-    func `rows are as far apart as the card says and nothing is written between them`(
+    func `the card sets the distance between rows, and nothing is written between them`(
         format: FramebufferFormat, padding: Int
     ) {
         // A row of 32 bits is a multiple of 4.
@@ -185,7 +185,7 @@ struct ScanoutBuffersTests {
         }
     }
 
-    @Test func `sixteen bits keep black and white as they are`() {
+    @Test func `a 16-bit format keeps black and white exact`() {
         let memory = ScanoutMemory(8, 4, .rgb565, padding: 0)
         let picture = Bitmap(width: 8, height: 4, format: .xrgb32)
         for (color, expected) in [(Color.black, 0 as UInt32), (.white, 0xFFFF)] {
@@ -197,7 +197,7 @@ struct ScanoutBuffersTests {
         }
     }
 
-    @Test func `sixteen bits keep the mean of a colour`() {
+    @Test func `a 16-bit format keeps the mean of a colour`() {
         let memory = ScanoutMemory(4, 4, .rgb565, padding: 0)
         let picture = Bitmap(width: 4, height: 4, format: .xrgb32)
         for value in 0..<256 {
@@ -219,7 +219,7 @@ struct ScanoutBuffersTests {
         }
     }
 
-    @Test func `a gradient of sixteen bits is this one`() {
+    @Test func `a gradient in a 16-bit format has the expected pixels`() {
         let memory = ScanoutMemory(16, 2, .rgb565, padding: 0)
         let picture = Bitmap(width: 16, height: 2, format: .xrgb32)
         for x in 0..<16 {

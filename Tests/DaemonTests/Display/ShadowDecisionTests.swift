@@ -11,14 +11,14 @@ struct ShadowDecisionTests {
         }
     }
 
-    @Test func `else in the card's memory if that is read fast and the driver does not mind`() {
+    @Test func `by default frames use card memory if it reads fast and the driver allows it`() {
         #expect(!usesShadow(.automatic, false, 2e9))
         // 141 MB/s were measured on an AM62L.
         #expect(usesShadow(.automatic, false, 141e6))
         #expect(usesShadow(.automatic, true, 2e9))
     }
 
-    @Test func `nothing is measured where something else decides`() {
+    @Test func `the read speed is not measured if something else decides`() {
         func fail() -> Double {
             Issue.record("the memory was read")
             return 0

@@ -38,7 +38,7 @@ import Testing
         return (upright, memory.shown)
     }
 
-    @Test func `a quarter turn brings the top of the picture to the right`() throws {
+    @Test func `a quarter turn moves the top of the picture to the right`() throws {
         let (upright, shown) = try show(.quarter)
         #expect(upright.width == 6 && upright.height == 4)
         for y in 0..<4 {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a half turn puts it upside down`() throws {
+    @Test func `a half turn turns the picture upside down`() throws {
         let (upright, shown) = try show(.half)
         #expect(upright.width == 4)
         for y in 0..<6 {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `three quarters bring the top of the picture to the left`() throws {
+    @Test func `a three-quarter turn moves the top of the picture to the left`() throws {
         let (upright, shown) = try show(.threeQuarters)
         for y in 0..<4 {
             for x in 0..<6 { #expect(shown[y, 5 - x] == upright[x, y]) }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [TurnedDisplay.Turn.quarter, .half, .threeQuarters])
-    func `only what changed is copied`(turn: TurnedDisplay.Turn) throws {
+    func `only the changed part is copied`(turn: TurnedDisplay.Turn) throws {
         let (_, shown) = try show(turn, damage: PixelRect(x: 1, y: 2, width: 2, height: 1))
         let copied = (0..<6).flatMap { y in (0..<4).map { shown[$0, y] & 0xFF_FFFF } }
             .filter { $0 != 0 }.sorted()
@@ -71,7 +71,7 @@ import Testing
 
     /// A finger on the glass hits what is drawn under it, however the display is mounted.
     @Test(arguments: [90, 180, 270])
-    func `touches turn with the picture`(degrees: Int) throws {
+    func `touches rotate with the picture`(degrees: Int) throws {
         let turn = try #require(TurnedDisplay.Turn(rawValue: degrees))
         let (upright, shown) = try show(turn)
         let matrix = CalibrationMatrix(pictureRotatedBy: degrees)

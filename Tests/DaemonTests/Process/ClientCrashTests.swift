@@ -11,7 +11,9 @@ struct ClientCrashTests {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `a program has the last value after every crash, whatever it is doing`() async throws {
+    func `after every crash a program gets the last value, even with requests in progress`()
+        async throws
+    {
         var daemon = try program.start()
         let session = try PanelSession(path: program.socketPath, name: "bridge")
         let updates = session.updates.makeAsyncIterator()

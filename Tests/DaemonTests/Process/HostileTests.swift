@@ -105,7 +105,7 @@ final class HostileTests {
 
     // MARK: What is sent
 
-    @Test func `what other protocols begin with is answered line by line, and nothing is echoed`()
+    @Test func `other protocols get an error for each line, and nothing is echoed`()
         throws
     {
         let tls: [UInt8] = [0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3, 0x0A, 0, 0xFF, 0x0A]
@@ -128,7 +128,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `a line that never ends is refused at 64 KiB, however much comes`() throws {
+    @Test func `an endless line is rejected at 64 KiB, however much data arrives`() throws {
         let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
         let client = try connect()
         var taken = 0
@@ -147,7 +147,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `fifteen hundred mistakes do not end the connection, nor fill the journal`() throws {
+    @Test func `fifteen hundred errors neither end the connection nor fill the journal`() throws {
         let client = try connect()
         for _ in 0..<5 {
             #expect(client.sendAll(Array(String(repeating: "{oops\n", count: 300).utf8)))
@@ -162,7 +162,7 @@ final class HostileTests {
         #expect(daemon.log.split(separator: "\n").count < 30)
     }
 
-    @Test func `line ends alone are slow to read, and harm nobody`() throws {
+    @Test func `empty lines are read slowly and harm no other client`() throws {
         let client = try connect()
         client.send(String(repeating: "\n", count: 10_000))
         try expectService()
@@ -170,7 +170,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `descriptors that come along are not kept`() throws {
+    @Test func `descriptors sent by a client are not kept`() throws {
         let client = try connect()
         for _ in 0..<50 { #expect(client.sendDescriptor(0, with: "\n")) }
         client.send(#"{"id":1,"cmd":"ping"}"# + "\n")
@@ -180,7 +180,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `urgent bytes and nothing at all are no line, and no reason to turn round`() throws {
+    @Test func `urgent bytes and empty sends form no line and cause no busy loop`() throws {
         let client = try connect()
         for _ in 0..<20 {
             #expect(send(client.descriptor, "x", 1, Int32(MSG_OOB) | Int32(MSG_NOSIGNAL)) == 1)
@@ -201,7 +201,7 @@ final class HostileTests {
 
     // MARK: What is not read
 
-    @Test func `who asks and never reads is not read either`() throws {
+    @Test func `the daemon stops reading from a client that never reads its replies`() throws {
         let client = try connect()
         let asking = [UInt8](String(repeating: #"{"id":1,"cmd":"list"}"# + "\n", count: 100).utf8)
         var sent = 0
@@ -216,7 +216,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `who subscribes and never reads costs nobody anything`() throws {
+    @Test func `a subscribed client that never reads slows down nobody else`() throws {
         let sleeping = try (0..<8).map { _ in
             let client = try connect()
             client.send(#"{"cmd":"subscribe"}"# + "\n")
@@ -237,7 +237,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `a flood of values for one control ends with the last of them, for everybody`()
+    @Test func `a flood of values for one control ends with the last value, for all clients`()
         throws
     {
         let flooding = try connect()
@@ -267,7 +267,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `the worst of all clients at once harm nobody`() throws {
+    @Test func `all kinds of hostile clients at once harm no other client`() throws {
         // With the watcher and whoever asks for service there is room for thirty.
         let deaf = try (0..<8).map { _ in try connect() }
         for client in deaf { client.send(#"{"cmd":"subscribe"}"# + "\n") }
@@ -298,7 +298,7 @@ final class HostileTests {
         try expectLeft()
     }
 
-    @Test func `who goes in the middle of it all is let go`() throws {
+    @Test func `a client that disconnects in the middle of traffic is released`() throws {
         let setter = try connect()
         for round in 0..<20 {
             let going = try (0..<4).map { _ in try connect() }
@@ -319,7 +319,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `told by a signal to read its panel file again, it does, and everybody stays`()
+    @Test func `on SIGHUP it reloads its panel file, and all clients stay connected`()
         throws
     {
         let client = try connect()
@@ -335,7 +335,7 @@ final class HostileTests {
 
     // MARK: Who connects
 
-    @Test func `of a thousand connections as many are served as one user may have`() throws {
+    @Test func `of a thousand connections, only the limit for one user is accepted`() throws {
         var clients: [SocketClient] = []
         var refused = 0
         while clients.count + refused < 1000 {
@@ -374,7 +374,7 @@ final class HostileTests {
         return false
     }
 
-    @Test func `who comes and goes without end leaves nothing behind`() throws {
+    @Test func `clients that connect and disconnect constantly leave nothing behind`() throws {
         for number in 0..<3000 {
             let client = SocketClient(path: socketPath)
             if number % 3 == 0 { client?.send("{") }
@@ -386,7 +386,9 @@ final class HostileTests {
         #expect(daemon.log.split(separator: "\n").count < 60)
     }
 
-    @Test func `who connects while the daemon stands still is served when it goes on`() throws {
+    @Test func `clients that connect while the daemon is stopped are served when it continues`()
+        throws
+    {
         daemon.send(SIGSTOP)
         var waiting: [SocketClient] = []
         for _ in 0..<200 {
@@ -416,7 +418,7 @@ final class HostileTests {
         #expect(daemon.processorTime - before <= .milliseconds(20))
     }
 
-    @Test func `without descriptors to spare it sends clients away, stands still, and recovers`()
+    @Test func `without spare descriptors it rejects clients, stays idle, and recovers`()
         throws
     {
         let path = folder + "/poor.sock"
@@ -457,7 +459,7 @@ final class HostileTests {
 
     // MARK: Who may do what
 
-    @Test func `the sockets have the modes of the panel file, and the monitor's is for looking`()
+    @Test func `the sockets have the modes of the panel file, and the monitor socket is read-only`()
         throws
     {
         var status = stat()
@@ -474,7 +476,7 @@ final class HostileTests {
         try expectUnharmed()
     }
 
-    @Test func `sockets that the service manager made are told apart by their names`() throws {
+    @Test func `sockets from the service manager are distinguished by their names`() throws {
         let starter = "/usr/bin/systemd-socket-activate"
         try #require(access(starter, X_OK) == 0, "the package systemd has it")
         let control = folder + "/made.sock"

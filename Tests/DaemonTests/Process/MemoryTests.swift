@@ -101,7 +101,7 @@ final class MemoryTests {
         #expect(daemon.memory - memory < 2048, sourceLocation: place)
     }
 
-    @Test func `a panel that was large leaves nothing behind`() throws {
+    @Test func `a large panel leaves no memory behind`() throws {
         try reload(Self.large(1000))
         #expect(daemon.memory - memory > 4096)
         // Each page has been seen.
@@ -114,7 +114,7 @@ final class MemoryTests {
         try expectMemoryBack()
     }
 
-    @Test func `scenes that were stored leave nothing behind when they are deleted`() throws {
+    @Test func `deleted scenes leave no memory behind`() throws {
         try reload(Self.large(1000))
         var names: [String] = []
         while names.count < 100 {
@@ -134,7 +134,7 @@ final class MemoryTests {
         try expectMemoryBack()
     }
 
-    @Test func `labels of clients leave nothing behind`() throws {
+    @Test func `labels from clients leave no memory behind`() throws {
         try reload(Self.large(1000))
         // Those of the page that is shown, and those of another one.
         for page in [0, 500] {

@@ -62,7 +62,7 @@ final class ProcessTests {
         #expect(version.printed == "glassfaderd \(Version.current)\n")
     }
 
-    @Test func `a wrong command line is told in one line`() throws {
+    @Test func `a wrong command line gives an error of one line`() throws {
         let daemon = try DaemonProcess(["--dsiplay", "drm"])
         #expect(try daemon.status() == 2)
         #expect(
@@ -71,7 +71,7 @@ final class ProcessTests {
 
     // MARK: Panel file
 
-    @Test func `a panel file that is missing is named`() throws {
+    @Test func `the error for a missing panel file names the file`() throws {
         try FileManager.default.removeItem(atPath: panelPath)
         let daemon = try serve("--display", "memory")
         #expect(try daemon.status() == 1)
@@ -80,7 +80,7 @@ final class ProcessTests {
         #expect(!exists(socketPath))
     }
 
-    @Test func `broken TOML is told with its place, and the socket is left alone`() throws {
+    @Test func `invalid TOML is reported with its position, and the socket is left alone`() throws {
         try write("name = \"desk\"\nversion = = 1\n")
         let daemon = try serve("--display", "memory")
         #expect(try daemon.status() == 1)
@@ -89,7 +89,7 @@ final class ProcessTests {
         #expect(!exists(socketPath))
     }
 
-    @Test func `each mistake in a panel file has a line of its own`() throws {
+    @Test func `each error in a panel file has its own line`() throws {
         try write(
             RunningDaemon.twoFaders.replacing("\"slider\"", with: "\"fader\"")
                 + "\n[display]\nmode = \"big\"\n")
@@ -106,7 +106,7 @@ final class ProcessTests {
         #expect(!exists(socketPath))
     }
 
-    @Test func `without a panel file at hand the example is shown, and that is said`() throws {
+    @Test func `without a panel file it uses the example panel and reports that`() throws {
         try #require(access("/etc/glassfader/panel.toml", F_OK) != 0)
         let daemon = try DaemonProcess([
             "--socket", socketPath, "--display", "memory", "--touch", "none",
@@ -121,14 +121,16 @@ final class ProcessTests {
         #expect(line.hasSuffix("Config/mixer.toml"))
     }
 
-    @Test func `a panel file that is not UTF-8 is told with its place`() throws {
+    @Test func `a panel file that is not UTF-8 is reported with its position`() throws {
         try Data([0x23, 0x0a, 0x23, 0x20, 0xff]).write(to: URL(filePath: panelPath))
         let daemon = try serve("--display", "memory")
         #expect(try daemon.status() == 1)
         #expect(daemon.log == "glassfaderd: \(panelPath):2:3: not UTF-8\n")
     }
 
-    @Test func `a socket's folder that is missing is named, and not made`() throws {
+    @Test func `the error for a missing socket folder names the folder, which is not created`()
+        throws
+    {
         let inner = folder + "/inner"
         let daemon = try DaemonProcess([
             "--panel", panelPath, "--socket", inner + "/s", "--display", "memory", "--touch",
@@ -142,7 +144,7 @@ final class ProcessTests {
         #expect(!exists(inner))
     }
 
-    @Test func `a socket for looking only in the place of the other is named`() throws {
+    @Test func `the error names a monitor socket that has the path of the other socket`() throws {
         try write(RunningDaemon.twoFaders + "\n[socket.monitor]\npath = \"\(folder)/./panel.sock\"")
         let daemon = try serve("--display", "memory")
         #expect(try daemon.status() == 1)
@@ -150,7 +152,7 @@ final class ProcessTests {
     }
 
     @Test(arguments: ["font", "image"])
-    func `a pipe as font or image is refused at the start, and by a daemon that goes on`(
+    func `a pipe as font or image is rejected at the start, and on reload`(
         use: String
     ) throws {
         #expect(mkfifo(folder + "/pipe", 0o600) == 0)
@@ -180,7 +182,9 @@ final class ProcessTests {
         #expect(try daemon.status() == 0)
     }
 
-    @Test func `what is no file, or never ends, is refused at once`() throws {
+    @Test func `a panel file that is not a regular file, or never ends, is rejected immediately`()
+        throws
+    {
         let pipe = folder + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         let long = folder + "/long"
@@ -197,7 +201,7 @@ final class ProcessTests {
         }
     }
 
-    @Test func `a panel that does not fit is shown, and what does not fit is said`() throws {
+    @Test func `a panel that does not fit is shown, and the log names what does not fit`() throws {
         try write(RunningDaemon.twoFaders.replacing("count = 2", with: "count = 200"))
         let daemon = try serve("--display", "memory:800x480")
         try daemon.waitForLog("showing on memory")
@@ -207,7 +211,7 @@ final class ProcessTests {
         #expect(daemon.log.split(separator: "\n").count { $0.contains("at 800×480") } <= 5)
     }
 
-    @Test func `a name that the font cannot write is told`() throws {
+    @Test func `characters that the font lacks are logged`() throws {
         try write(
             RunningDaemon.twoFaders.replacing(
                 "id = \"ch{n}\"", with: "id = \"ch{n}\", label = \"音{n}\""))
@@ -216,7 +220,7 @@ final class ProcessTests {
             "lacks characters of '音1' and of 1 more: they show as boxes")
     }
 
-    @Test func `a recording without events is refused before the socket is taken`() throws {
+    @Test func `a recording without events is rejected before the socket is claimed`() throws {
         let path = folder + "/idle.evemu"
         let device = EvemuWriter.description(of: .slots(width: 800, height: 480))
         try Data(device.utf8).write(to: URL(filePath: path))
@@ -228,7 +232,7 @@ final class ProcessTests {
         #expect(daemon.log == "glassfaderd: \(path) has a description but no events\n")
     }
 
-    @Test func `a recording that cannot be read is named`() throws {
+    @Test func `the error for an unreadable recording names the file`() throws {
         let daemon = try DaemonProcess([
             "--panel", panelPath, "--socket", socketPath, "--display", "memory", "--touch",
             "replay:/nowhere.evemu",
@@ -241,7 +245,7 @@ final class ProcessTests {
 
     // MARK: Socket
 
-    @Test func `a second daemon is refused, and the first one goes on`() throws {
+    @Test func `a second daemon is rejected, and the first one keeps running`() throws {
         let first = try serve("--display", "memory")
         try first.waitForLog("listening on \(socketPath)")
         let client = try #require(SocketClient(path: socketPath))
@@ -253,7 +257,7 @@ final class ProcessTests {
         try expectLine(#"{"id":1,"ok""#, on: client)
     }
 
-    @Test func `the socket of a daemon that was killed is taken over`() throws {
+    @Test func `a new daemon takes over the socket of a killed one`() throws {
         let first = try serve("--display", "memory")
         try first.waitForLog("listening")
         try first.kill()
@@ -264,7 +268,7 @@ final class ProcessTests {
         try expectLine(#"{"hello""#, on: client)
     }
 
-    @Test func `a place where no socket can be is a mistake of whoever named it`() throws {
+    @Test func `a path where no socket can exist is a user error, and the error names it`() throws {
         for place in [panelPath, panelPath + "/x", String(repeating: "x", count: 200)] {
             let daemon = try DaemonProcess([
                 "--panel", panelPath, "--socket", place, "--display", "memory", "--touch", "none",
@@ -276,7 +280,7 @@ final class ProcessTests {
 
     // MARK: Touch
 
-    @Test func `a pipe of events that is missing, or is none, is a mistake of whoever named it`()
+    @Test func `an event pipe that is missing or not a pipe is a user error`()
         throws
     {
         let pipe = folder + "/events"
@@ -307,7 +311,8 @@ final class ProcessTests {
     // MARK: Signals
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func `a signal to end is followed: clients hear farewell`(signal: Int32) throws {
+    func `SIGTERM ends the daemon, and clients receive the disconnect reason`(signal: Int32) throws
+    {
         let daemon = try serve("--display", "memory")
         try daemon.waitForLog("showing on")
         let client = try #require(SocketClient(path: socketPath))
@@ -318,7 +323,7 @@ final class ProcessTests {
         #expect(!exists(socketPath))
     }
 
-    @Test func `a screenshot is written when it is asked for, and at the end`() throws {
+    @Test func `a screenshot is written on request and at the end`() throws {
         let path = folder + "/panel.png"
         let manager = try NotifySocket(folder: folder)
         let daemon = try serve(
@@ -344,7 +349,7 @@ final class ProcessTests {
         #expect(last.looksLike(asked))
     }
 
-    @Test func `a screenshot that cannot be written is an error, in a demo too`() throws {
+    @Test func `a screenshot that cannot be written is an error, also in a demo`() throws {
         let daemon = try serve("--display", "memory", "--screenshot", "/nowhere/panel.png")
         try daemon.waitForLog("showing on")
         daemon.send(SIGTERM)
@@ -359,7 +364,7 @@ final class ProcessTests {
         #expect(demo.log.contains("played ") && !demo.log.contains("wrote"))
     }
 
-    @Test func `a demo ends with the picture that it would go on showing`() throws {
+    @Test func `a demo ends with the picture that it would keep showing`() throws {
         let path = folder + "/demo.png"
         let demo = try DaemonProcess(
             ["--demo", "--replay-speed", "max", "--screenshot", path],
@@ -383,7 +388,7 @@ final class ProcessTests {
 
     // MARK: Service manager
 
-    @Test func `the service manager is told of the first picture`() throws {
+    @Test func `the daemon notifies the service manager of the first picture`() throws {
         let manager = try NotifySocket(folder: folder)
         let daemon = try serve("--display", "memory", environment: manager.environment)
         try manager.wait(for: "READY=1")
@@ -395,7 +400,7 @@ final class ProcessTests {
     }
 
     @Test(.disabled(if: access("/dev/dri", F_OK) == 0, "this machine has a card"))
-    func `without a card it says so, serves its socket and waits`() throws {
+    func `without a card it reports that, serves its socket and waits`() throws {
         let manager = try NotifySocket(folder: folder)
         let daemon = try serve("--display", "drm", environment: manager.environment)
         try manager.wait(for: "READY=1")

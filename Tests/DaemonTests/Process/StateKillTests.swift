@@ -50,7 +50,9 @@ struct StateKillTests {
         #expect(try reply(3, to: client)["txn"] != nil)
     }
 
-    @Test func `killed two hundred times, it always has a state that was reached`() throws {
+    @Test func `after each of two hundred kills, the restored state is one that was reached`()
+        throws
+    {
         var random = SeededGenerator(seed: 41)
         var count = 0
         // What is on the disk for sure, and what was reached last.
@@ -83,7 +85,7 @@ struct StateKillTests {
         #expect(quiet == 25)
     }
 
-    @Test func `told to end, it saves what has changed since`() throws {
+    @Test func `on SIGTERM it saves the changes since the last save`() throws {
         for count in 1...5 {
             let daemon = try program.start()
             let client = try connect()
@@ -94,7 +96,8 @@ struct StateKillTests {
         }
     }
 
-    @Test func `what is restored is printed as such before anything else happens`() throws {
+    @Test func `restored values are printed with the cause restore before any other event`() throws
+    {
         let first = try program.start()
         try set(7, with: connect())
         first.send(SIGTERM)
@@ -109,7 +112,7 @@ struct StateKillTests {
         )
     }
 
-    @Test func `a second daemon with the same folder says so and ends`() throws {
+    @Test func `a second daemon with the same folder reports that and exits`() throws {
         let first = try program.start()
         defer { first.send(SIGTERM) }
         let second = try program.startBeside()

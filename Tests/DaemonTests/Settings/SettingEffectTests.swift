@@ -11,7 +11,7 @@ import Testing
 struct SettingEffectTests {
     private static let chapters: Set = ["DISPLAY", "INPUT", "SOCKET", "STATE", "THEME"]
 
-    @Test func `every setting of the manual page is tried, and no other`() throws {
+    @Test func `every setting of the manual page is tested, and no other`() throws {
         let documented = try ManualOptions.listed(in: Self.chapters)
         try #require(documented.isSuperset(of: ["DISPLAY/rotate", "INPUT/rest", "THEME/font"]))
         let mentioned = try ManualOptions.mentioned(in: Self.chapters)
@@ -41,7 +41,7 @@ struct SettingEffectTests {
     }
 
     @Test(arguments: SettingTable.refused)
-    func `what could never change anything is not accepted in silence`(
+    func `a setting that can never change anything gets an error or a warning`(
         setting: (section: String, lines: String, key: String)
     ) {
         let text = SettingTrial.panel + "\n[\(setting.section)]\n\(setting.lines)\n"
@@ -54,7 +54,7 @@ struct SettingEffectTests {
         "pressure_on = 30\ndevices = [{ match = \"1:2\", contact = \"pressure\" }]",
         "jump_mm = 0\nafter_jump = \"restart\"\ndevices = [{ match = \"1:2\", jump_mm = 20 }]",
     ])
-    func `what some touchscreens go by is not complained of`(lines: String) {
+    func `a setting that some touchscreens use gets no error or warning`(lines: String) {
         let file = PanelFile(text: SettingTrial.panel + "\n[input]\n\(lines)\n", name: "t.toml")
         #expect((file.errors + file.warnings).map(\.description) == [])
     }

@@ -27,7 +27,7 @@ struct AnswerTests {
 
     private let picture = PanelPicture(width: 1, height: 1, file: [1, 2, 3])
 
-    @Test func `a subscription is answered after a picture`() throws {
+    @Test func `a subscribed client gets replies after a screenshot`() throws {
         let desk = try SocketDesk()
         let client = try subscriber(of: desk)
         #expect(try desk.ask(client, #"{"id":2,"cmd":"screenshot"}"#).isEmpty)
@@ -38,7 +38,9 @@ struct AnswerTests {
         #expect(try ids(desk.ask(client, #"{"id":4,"cmd":"ping"}"#)) == [4])
     }
 
-    @Test func `a subscription is answered after a picture that nothing waited for`() throws {
+    @Test func `a subscribed client gets replies after a screenshot that no request waited for`()
+        throws
+    {
         let desk = try SocketDesk()
         let client = try subscriber(of: desk)
         _ = try desk.ask(client, #"{"id":2,"cmd":"screenshot"}"#)
@@ -48,7 +50,7 @@ struct AnswerTests {
         #expect(try ids(desk.ask(client, #"{"id":3,"cmd":"ping"}"#)) == [3])
     }
 
-    @Test func `a subscription is answered after a long list`() throws {
+    @Test func `a subscribed client gets replies after a long list`() throws {
         let desk = try SocketDesk(Self.channels)
         let client = try subscriber(of: desk)
         let list = try desk.ask(client, #"{"id":2,"cmd":"list"}"#)
@@ -57,7 +59,7 @@ struct AnswerTests {
         #expect(try ids(desk.ask(client, #"{"id":3,"cmd":"ping"}"#)) == [3])
     }
 
-    @Test func `a subscription is answered after levels for minutes in one write`() throws {
+    @Test func `a subscribed client gets replies after minutes of levels in one write`() throws {
         let desk = try SocketDesk(isSimulated: true)
         let client = try subscriber(of: desk)
         let levels = #"{"cmd":"meters","v":{"ch1.level":[-10]}}"# + "\n"
@@ -70,7 +72,7 @@ struct AnswerTests {
         #expect(try ids(desk.ask(client, #"{"id":3,"cmd":"ping"}"#)) == [3])
     }
 
-    @Test func `a bridge is answered beside another client of its user that floods`() throws {
+    @Test func `a bridge gets replies while another client of its user floods`() throws {
         let desk = try SocketDesk(isSimulated: true)
         let bridge = try subscriber(of: desk)
         let flooding = try desk.connect()
@@ -86,7 +88,8 @@ struct AnswerTests {
         }
     }
 
-    @Test func `a client that leaves after a picture is forgotten, and its place is free`() throws {
+    @Test func `a client that leaves after a screenshot is forgotten, and its slot is free`() throws
+    {
         let desk = try SocketDesk()
         for _ in 0..<100 {
             let client = try subscriber(of: desk)

@@ -32,7 +32,7 @@ struct BroadcastGroupTests {
 
     private var inStep: [Bool] { desk.server.connections.map(\.isInGroup) }
 
-    @Test func `those who asked for the same are sent the same`() throws {
+    @Test func `clients with the same subscription receive the same events`() throws {
         let clients = try (0..<5).map { _ in try subscriber() }
         let other = try subscriber(#"{"id":1,"cmd":"subscribe","phases":["ended"]}"#)
         #expect(inStep.allSatisfy { $0 })
@@ -48,7 +48,7 @@ struct BroadcastGroupTests {
         #expect(inStep.allSatisfy { $0 })
     }
 
-    @Test func `who reads slowly goes on alone, and comes back`() throws {
+    @Test func `a slow reader leaves the group, and rejoins it when it has caught up`() throws {
         let slow = try subscriber(sendBuffer: 4608)
         let quick = try subscriber()
         var heard: [String] = []
@@ -75,7 +75,7 @@ struct BroadcastGroupTests {
         #expect(try events(quick) == ["set 1"])
     }
 
-    @Test func `who asks something is answered in its place among the events`() throws {
+    @Test func `a reply keeps its place among the events`() throws {
         let asking = try subscriber()
         let other = try subscriber()
         desk.move("ch1.level", to: 1)
@@ -96,7 +96,8 @@ struct BroadcastGroupTests {
         #expect(inStep == [true, true])
     }
 
-    @Test func `who sets a value does not hear of it, and hears of everything else`() throws {
+    @Test func `a client that sets a value receives no event for it, but all other events`() throws
+    {
         let setting = try subscriber()
         let other = try subscriber()
         desk.move("ch2.level", to: 1, .set)
@@ -109,7 +110,9 @@ struct BroadcastGroupTests {
         #expect(try events(other) == ["set 2"])
     }
 
-    @Test func `who joins while others wait for their turn hears nothing twice`() throws {
+    @Test func `a client that joins while others wait for their turn receives nothing twice`()
+        throws
+    {
         let first = try subscriber()
         desk.move("ch1.level", to: 1)
         try desk.settle()
@@ -122,7 +125,9 @@ struct BroadcastGroupTests {
         #expect(try events(second) == ["changed 3"])
     }
 
-    @Test func `who asks for something else is no longer sent what it asked for first`() throws {
+    @Test func `a client that changes its subscription no longer receives the first one's events`()
+        throws
+    {
         let client = try subscriber()
         let other = try subscriber()
         desk.move("ch1.level", to: 1)
@@ -134,7 +139,7 @@ struct BroadcastGroupTests {
         #expect(try events(other) == ["changed 1", "set 2", "set 3"])
     }
 
-    @Test func `who is gone is not missed`() throws {
+    @Test func `clients that disconnect do not disturb the rest of the group`() throws {
         let clients = try (0..<4).map { _ in try subscriber() }
         clients[1].vanish()
         clients[2].hangUp()

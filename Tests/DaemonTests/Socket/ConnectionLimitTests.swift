@@ -13,7 +13,7 @@ struct ConnectionLimitTests {
         return limits
     }
 
-    @Test func `as many connections are served as the panel file says`() throws {
+    @Test func `the daemon serves as many connections as the panel file allows`() throws {
         let desk = try SocketDesk(limits: limits { $0.connections = 3 })
         let clients = try (0..<5).map { _ in try desk.connect() }
         for client in clients { client.send(#"{"id":1,"cmd":"ping"}"# + "\n") }
@@ -30,7 +30,7 @@ struct ConnectionLimitTests {
         #expect(!clients.contains { $0.wasBroken })
     }
 
-    @Test func `lines beyond the user's allowance wait, and all are answered in order`() throws {
+    @Test func `lines beyond the user's allowance wait, and all get replies in order`() throws {
         let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 }, isSimulated: true)
         let client = try desk.connect()
         client.send((1...180).map { #"{"id":\#($0),"cmd":"ping"}"# + "\n" }.joined())
@@ -46,7 +46,7 @@ struct ConnectionLimitTests {
         #expect(last.last?.hasPrefix(#"{"id":180,"#) == true)
     }
 
-    @Test func `who floods does not keep out who asks now and then`() throws {
+    @Test func `a client that floods does not block a client that asks now and then`() throws {
         let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 1000 })
         let flooding = try (0..<4).map { _ in try desk.connect() }
         let asking = try desk.connect()
@@ -119,7 +119,7 @@ struct ConnectionLimitTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test func `a subscriber's line of events is as long as the panel file says`() throws {
+    @Test func `a client's event queue is as long as the panel file allows`() throws {
         let desk = try SocketDesk(limits: limits { $0.entries = 16 })
         let client = try desk.connect()
         try desk.settle()
@@ -133,7 +133,7 @@ struct ConnectionLimitTests {
         #expect(lines.count == 1 && lines[0].hasPrefix(#"{"event":"resync""#))
     }
 
-    @Test func `who reads a line a second of 120 changes a second is kept, and never far behind`()
+    @Test func `a client that reads one line per 120 changes stays connected and never far behind`()
         throws
     {
         let names = (1...32).map { "ch\($0).level" }
@@ -173,7 +173,7 @@ struct ConnectionLimitTests {
         #expect(told == desk.values)
     }
 
-    @Test func `who says nothing is let go after 30 s, and so is who says half a line`() throws {
+    @Test func `a client that sends nothing or half a line is disconnected after 30 s`() throws {
         let desk = try SocketDesk()
         let silent = try desk.connect()
         let halting = try desk.connect()
@@ -196,7 +196,7 @@ struct ConnectionLimitTests {
         #expect(desk.server.connections.count == 2)
     }
 
-    @Test func `a line that comes a byte at a time is a line`() throws {
+    @Test func `a line that arrives byte by byte is one line`() throws {
         let desk = try SocketDesk()
         let client = try desk.connect()
         try desk.settle()
@@ -209,7 +209,7 @@ struct ConnectionLimitTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test func `the journal says who connects, and is not filled by it`() throws {
+    @Test func `the journal logs who connects, and connections do not fill it`() throws {
         let desk = try SocketDesk(isSimulated: true)
         var names: Set<String> = []
         for _ in 0..<1000 {

@@ -26,13 +26,13 @@ struct ConnectionStateTests {
         return found
     }
 
-    @Test func `a connection begins by being read`() {
+    @Test func `a new connection starts in the reading state`() {
         let state = ConnectionState()
         #expect(state.requests == .reading)
         #expect(state.isRead && !state.awaitsRoom && !state.awaitsTurn)
     }
 
-    @Test func `every state can be reached, and the end from every state`() {
+    @Test func `every state is reachable, and the end is reachable from every state`() {
         let all = reached(from: ConnectionState())
         let impossible = ConnectionState(.ended, isBlocked: true)
         #expect(all == Set(Self.states).subtracting([impossible]))
@@ -61,7 +61,9 @@ struct ConnectionStateTests {
     }
 
     @Test(arguments: states)
-    func `a state is left by what it waits for, and by the end`(state: ConnectionState) {
+    func `a state ends only with the event that it waits for, or with the connection`(
+        state: ConnectionState
+    ) {
         let leaving = Self.events.filter { event in
             state.following(event).map { $0.requests != state.requests } ?? false
         }
@@ -82,7 +84,7 @@ struct ConnectionStateTests {
     }
 
     @Test(arguments: states)
-    func `a connection is read again once nothing keeps its requests`(state: ConnectionState) {
+    func `a connection is read again once nothing holds up its requests`(state: ConnectionState) {
         // The client reads and sends nothing more; everything that was begun is completed.
         let completing: Set<ConnectionState.Event> = [
             .handledAll, .renewedAllowance, .replied, .madeRoom, .unblocked,
@@ -95,7 +97,7 @@ struct ConnectionStateTests {
     }
 
     @Test(arguments: states)
-    func `the socket's room changes nothing else`(state: ConnectionState) {
+    func `the socket's free space changes nothing else`(state: ConnectionState) {
         for event in [ConnectionState.Event.blocked, .unblocked] {
             let next = state.following(event)
             #expect(next?.requests == state.requests)
@@ -103,13 +105,13 @@ struct ConnectionStateTests {
         }
     }
 
-    @Test func `a connection that has ended stays so`() {
+    @Test func `a connection that has ended stays ended`() {
         for event in Self.events {
             #expect(ConnectionState(.ended, isBlocked: false).following(event)?.requests == .ended)
         }
     }
 
-    @Test func `a connection that is closing reads nothing more`() {
+    @Test func `a closing connection reads nothing more`() {
         for state in reached(from: ConnectionState(.closing, isBlocked: false)) {
             #expect(!state.isRead)
         }

@@ -29,7 +29,7 @@ final class ListenerTests {
         return lstat(path, &status) == 0 ? status.st_mode : nil
     }
 
-    @Test func `a client that connects to the path is greeted`() throws {
+    @Test func `a client that connects to the path receives a greeting`() throws {
         let desk = try SocketDesk()
         let listener = try Listener(path: path, loop: desk.loop) { [server = desk.server] in
             try server?.accept($0)
@@ -41,7 +41,7 @@ final class ListenerTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func `the socket goes away with the daemon`() throws {
+    @Test func `the socket is removed when the daemon ends`() throws {
         do {
             let listener = try serve()
             #expect(mode(of: path) != nil)
@@ -51,7 +51,8 @@ final class ListenerTests {
         #expect(mode(of: path + ".lock") == nil)
     }
 
-    @Test func `what looks like a lock and is not stays, and is named`() throws {
+    @Test func `a file that looks like a lock but is none is kept, and the error names it`() throws
+    {
         let file = path + ".lock"
         try Data("precious".utf8).write(to: URL(filePath: file))
         #expect(throws: ListenerError.notALock(path: path)) { try serve() }
@@ -63,7 +64,7 @@ final class ListenerTests {
         #expect(mode(of: file) == nil)
     }
 
-    @Test func `a socket that a dead daemon left is taken over`() throws {
+    @Test func `the daemon takes over a socket that a dead daemon left`() throws {
         let address = try #require(UnixAddress(path: path))
         let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         #expect(address.call(bind, on: dead) == 0)
@@ -75,7 +76,7 @@ final class ListenerTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func `a second daemon is refused and the first one goes on`() throws {
+    @Test func `a second daemon is rejected and the first one continues`() throws {
         let first = try serve()
         #expect(throws: ListenerError.alreadyRunning(path: path)) { try serve() }
         #expect(SocketClient(path: path) != nil)
@@ -105,7 +106,7 @@ final class ListenerTests {
         #expect(mode(of: link) != nil)
     }
 
-    @Test func `a path that cannot be is named`() throws {
+    @Test func `an impossible path is named in the error`() throws {
         let tooLong = "/tmp/" + String(repeating: "x", count: 103)
         #expect(throws: ListenerError.unusablePath(tooLong)) { try serve(tooLong) }
         #expect(throws: ListenerError.noFolder(folder + "/no/where", errno: ENOENT)) {
@@ -117,7 +118,7 @@ final class ListenerTests {
         }
     }
 
-    @Test func `a folder is made only where that was asked for`() throws {
+    @Test func `a folder is created only on request`() throws {
         let inner = folder + "/inner"
         #expect(throws: ListenerError.noFolder(inner, errno: ENOENT)) {
             try serve(inner + "/panel.sock")
@@ -159,11 +160,11 @@ final class ListenerTests {
         (ENOMEM, .outOfMemory), (ENOBUFS, .outOfMemory), (EPERM, .outOfMemory),
         (EBADF, .permanent), (EINVAL, .permanent), (ENOTSOCK, .permanent),
     ])
-    func `only what lasts ends the listening`(errno: Int32, failure: AcceptFailure) {
+    func `only permanent errors end the listening`(errno: Int32, failure: AcceptFailure) {
         #expect(AcceptFailure(errno: errno) == failure)
     }
 
-    @Test func `without descriptors to spare a client is sent away, and later served`() async {
+    @Test func `without free descriptors a client is disconnected, and later served`() async {
         await #expect(processExitsWith: .success) {
             let loop = try EventLoop()
             let path = "/tmp/glassfader-\(getpid()).sock"

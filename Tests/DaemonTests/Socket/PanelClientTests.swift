@@ -20,7 +20,7 @@ final class PanelClientTests {
         try body(path)
     }
 
-    @Test func `a client sends levels, and hears what is wrong if it asks`() throws {
+    @Test func `a client sends levels, and receives errors if it asks for a reply`() throws {
         try withPanel { path in
             let panel = try PanelClient(path: path, name: "test")
             try panel.setMeters(["ch1.level": [-18, -.infinity, .nan], "ch9.level": [0]])
@@ -50,7 +50,7 @@ final class PanelClientTests {
         }
     }
 
-    @Test func `a refusal says what may have been meant`() throws {
+    @Test func `an error suggests what may have been meant`() throws {
         try withPanel { path in
             let panel = try PanelClient(path: path)
             let error = #expect(throws: PanelClientError.self) {
@@ -64,7 +64,7 @@ final class PanelClientTests {
         }
     }
 
-    @Test func `a client hears what others set, in order, with requests in between`() throws {
+    @Test func `a client receives what others set, in order, with requests in between`() throws {
         try withPanel { path in
             let listener = try PanelClient(path: path)
             let setter = try PanelClient(path: path, name: "setter")
@@ -84,7 +84,7 @@ final class PanelClientTests {
         }
     }
 
-    @Test func `the end of the daemon is told, and ends the events`() throws {
+    @Test func `the end of the daemon is reported, and ends the events`() throws {
         var client: PanelClient?
         var events: PanelEvents?
         try withPanel { path in
@@ -96,7 +96,7 @@ final class PanelClientTests {
         #expect(events?.end == .disconnected)
     }
 
-    @Test func `without a daemon it is said what to do`() throws {
+    @Test func `without a daemon the error explains what to do`() throws {
         #expect(throws: PanelClientError.notRunning(path: path)) { try PanelClient(path: path) }
         let address = try #require(UnixAddress(path: path))
         let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -18,7 +18,7 @@ struct PanelServerTests {
         return try #require(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
     }
 
-    @Test func `the daemon greets first`() throws {
+    @Test func `the daemon sends the first message`() throws {
         let client = try desk.connect()
         try desk.settle()
         #expect(
@@ -29,7 +29,7 @@ struct PanelServerTests {
             ])
     }
 
-    @Test func `a subscriber gets the values, then what changes`() throws {
+    @Test func `a subscribed client receives the values, then the changes`() throws {
         let client = try desk.connect()
         try desk.settle()
         _ = client.lines()
@@ -53,7 +53,7 @@ struct PanelServerTests {
         #expect(events.map { $0["seq"] as? Int } == [2, 4, 5])
     }
 
-    @Test func `levels get no reply unless one is wanted, and are no events`() throws {
+    @Test func `levels get a reply only on request, and are not events`() throws {
         let client = try desk.connect()
         let other = try desk.connect()
         try desk.settle()
@@ -69,7 +69,7 @@ struct PanelServerTests {
         #expect(other.lines().isEmpty)
     }
 
-    @Test func `levels are told to those who ask for them by name`() throws {
+    @Test func `levels are sent to clients that subscribe to them by name`() throws {
         let (engine, display, other) = (try desk.connect(), try desk.connect(), try desk.connect())
         try desk.settle()
         _ = try desk.ask(engine, #"{"id":1,"cmd":"subscribe","events":["meters"]}"#)
@@ -84,7 +84,7 @@ struct PanelServerTests {
         #expect(other.lines().isEmpty)
     }
 
-    @Test func `of levels that come faster than they are wanted the newest are told`() throws {
+    @Test func `of levels that come faster than the client's rate, the newest are sent`() throws {
         let desk = try SocketDesk(isSimulated: true)
         let (engine, display) = (try desk.connect(), try desk.connect())
         try desk.settle()
@@ -102,7 +102,8 @@ struct PanelServerTests {
         #expect(heard[0].contains("[-10.0]"))
     }
 
-    @Test func `levels for an unknown meter are refused to who asks, and the others shown`() throws
+    @Test func `levels for an unknown meter return an error on request, and the others are shown`()
+        throws
     {
         let client = try desk.connect()
         try desk.settle()
@@ -120,7 +121,7 @@ struct PanelServerTests {
             "a mistake in the program that sends them is told")
     }
 
-    @Test func `nothing is written before the round is over`() throws {
+    @Test func `nothing is written before the round ends`() throws {
         let client = try desk.connect()
         try desk.settle()
         _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe"}"#)
@@ -130,7 +131,7 @@ struct PanelServerTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test func `what is not JSON is answered, and the connection goes on`() throws {
+    @Test func `a line that is not JSON gets an error, and the connection stays open`() throws {
         let client = try desk.connect()
         try desk.settle()
         _ = client.lines()
@@ -155,7 +156,7 @@ struct PanelServerTests {
             ])
     }
 
-    @Test func `who sets a value is answered, and the others are told`() throws {
+    @Test func `a client that sets a value gets a reply, and the others are notified`() throws {
         let setter = try desk.connect()
         let other = try desk.connect()
         let echoing = try desk.connect()
@@ -187,7 +188,7 @@ struct PanelServerTests {
                 == ["kind": "feedback", "client": "c3"])
     }
 
-    @Test func `what is set to the value that it has is no news`() throws {
+    @Test func `setting a control to its current value sends no event`() throws {
         let setter = try desk.connect()
         let other = try desk.connect()
         try desk.settle()
@@ -197,7 +198,7 @@ struct PanelServerTests {
         #expect(other.lines().count == 1)
     }
 
-    @Test func `a slow subscriber gets the newest value of each control`() throws {
+    @Test func `a slow client receives the newest value of each control`() throws {
         let desk = try SocketDesk(maximum: 20_000)
         let client = try desk.connect(sendBuffer: 4608)
         try desk.settle()
@@ -239,7 +240,7 @@ struct PanelServerTests {
         #expect(staying.lines().count == 1)
     }
 
-    @Test func `a client that dies before it is greeted is let go`() throws {
+    @Test func `a client that disconnects before the greeting is removed`() throws {
         let client = try desk.connect()
         client.send(#"{"id":1,"cmd":"pi"#)
         client.vanish()
@@ -247,7 +248,7 @@ struct PanelServerTests {
         #expect(desk.server.connections.count == 0)
     }
 
-    @Test func `who hangs up is answered before the connection closes`() throws {
+    @Test func `a client that hangs up gets its replies before the connection closes`() throws {
         let client = try desk.connect()
         client.send(#"{"id":1,"cmd":"ping"}"# + "\n" + #"{"id":2,"cmd":"list"}"# + "\n")
         client.hangUp()
@@ -259,7 +260,7 @@ struct PanelServerTests {
         #expect(desk.server.connections.count == 0)
     }
 
-    @Test func `a thousand requests at once are answered in order`() throws {
+    @Test func `a thousand requests at once get their replies in order`() throws {
         let client = try desk.connect()
         try desk.settle()
         _ = client.lines()
@@ -275,7 +276,7 @@ struct PanelServerTests {
         #expect(try replies.map { try read($0)["id"] as? Int } == (1...1000).map(Optional.some))
     }
 
-    @Test func `a line that is too long is answered, and the connection ends`() throws {
+    @Test func `a line that is too long gets an error, and the connection ends`() throws {
         let client = try desk.connect()
         try desk.settle()
         _ = client.lines()
@@ -296,7 +297,7 @@ struct PanelServerTests {
         #expect(desk.server.connections.count == 0)
     }
 
-    @Test func `one connection too many is told so`() throws {
+    @Test func `a connection over the limit gets an error`() throws {
         let clients = try (0..<32).map { _ in try desk.connect() }
         let last = try desk.connect()
         try desk.settle()
@@ -314,7 +315,7 @@ struct PanelServerTests {
         #expect(next.lines().first?.hasPrefix(#"{"hello""#) == true)
     }
 
-    @Test func `who never reads is not read, and is let go after 30 s`() throws {
+    @Test func `a client that never reads is not read, and is disconnected after 30 s`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(
             socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
@@ -354,7 +355,7 @@ struct PanelServerTests {
         #expect(handled == before)
     }
 
-    @Test func `all are told when the daemon stops`() throws {
+    @Test func `all clients are notified when the daemon stops`() throws {
         let client = try desk.connect()
         desk.server.close(.shutdown)
         #expect(client.lines().last == #"{"event":"bye","reason":"shutdown"}"#)

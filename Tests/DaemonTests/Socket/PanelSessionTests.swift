@@ -13,7 +13,7 @@ final class PanelSessionTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a program hears the values at the beginning, and what others set`() async throws {
+    func `a program receives the values at the beginning, and what others set`() async throws {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(
@@ -31,7 +31,9 @@ final class PanelSessionTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a program sets while it listens, and does not hear itself`() async throws {
+    func `a program sets values while it listens, and receives no events for its own changes`()
+        async throws
+    {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path, name: "bridge")
@@ -49,7 +51,7 @@ final class PanelSessionTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `requests of many tasks get their own answers`() async throws {
+    func `requests of many tasks get their own replies`() async throws {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path)
@@ -67,7 +69,7 @@ final class PanelSessionTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a panel that comes late, goes and comes back is followed, and its values are told`()
+    func `a session follows a panel that starts late, stops and returns, and reports its values`()
         async throws
     {
         let bridge = try PanelSession(path: path)
@@ -92,7 +94,7 @@ final class PanelSessionTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a closed session ends its updates, and refuses requests`() async throws {
+    func `a closed session ends its updates, and rejects requests`() async throws {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path)
@@ -107,7 +109,7 @@ final class PanelSessionTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a task that is cancelled stops waiting`() async throws {
+    func `a cancelled task stops waiting`() async throws {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(path: path)
@@ -122,7 +124,7 @@ final class PanelSessionTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a program that takes nothing for a while has the last value of every control`()
+    func `a program that reads nothing for a while has the last value of every control`()
         async throws
     {
         let panel = try ThreadedServer(path: path)
@@ -149,7 +151,7 @@ final class PanelSessionTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `no request waits for ever when the connection breaks`() async throws {
+    func `no request waits forever when the connection breaks`() async throws {
         let panel = try DeafPanel(path: path)
         let bridge = try PanelSession(path: path)
         let updates = bridge.updates.makeAsyncIterator()

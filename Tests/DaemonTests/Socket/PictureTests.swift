@@ -32,7 +32,9 @@ struct PictureTests {
         return client
     }
 
-    @Test func `requests behind that for a picture wait, and others' do not`() throws {
+    @Test func `requests behind a screenshot request wait, and those of other clients do not`()
+        throws
+    {
         let client = try connect()
         let other = try connect()
         client.send(#"{"id":1,"cmd":"screenshot"}"# + "\n" + #"{"id":2,"cmd":"ping"}"# + "\n")
@@ -48,7 +50,7 @@ struct PictureTests {
         #expect(lines.last?.hasPrefix(#"{"id":2,"ok""#) == true)
     }
 
-    @Test func `clients that begin a picture and leave it do not fill the memory`() throws {
+    @Test func `clients that start a screenshot and abandon it do not fill the memory`() throws {
         let clients = try (0..<6).map { _ in try connect() }
         for client in clients {
             #expect(try ask(client, from: 0).isEmpty)
@@ -68,7 +70,7 @@ struct PictureTests {
         #expect(clients[1].lines().first?.contains(#""more":true"#) == true)
     }
 
-    @Test func `a client that vanishes while its picture is made is let go, and the others served`()
+    @Test func `a client that vanishes during its screenshot is removed, and others are served`()
         throws
     {
         let client = try connect()

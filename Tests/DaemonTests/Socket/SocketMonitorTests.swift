@@ -6,7 +6,7 @@ import Testing
 
 /// Clients of the socket for looking only.
 struct SocketMonitorTests {
-    @Test func `a monitor hears all that happens`() throws {
+    @Test func `a monitor receives everything that happens`() throws {
         let desk = try SocketDesk()
         let monitor = try desk.connect(isMonitor: true)
         try desk.settle()
@@ -26,7 +26,8 @@ struct SocketMonitorTests {
         #""cmd":"set","control":"ch1.level","value":1}"#,
         #""cmd":"meters","v":{"ch1.level":[-3]}}"#,
     ])
-    func `a monitor changes nothing, and is told why`(request: String) throws {
+    func `a monitor cannot change anything, and the error gives the reason`(request: String) throws
+    {
         let desk = try SocketDesk()
         let monitor = try desk.connect(isMonitor: true)
         let other = try desk.connect()
@@ -42,7 +43,7 @@ struct SocketMonitorTests {
         #expect(desk.shownLevels.isEmpty)
     }
 
-    @Test func `clients are told of with what they may do, and who they are`() throws {
+    @Test func `the list of clients reports what they may do, and who they are`() throws {
         let desk = try SocketDesk()
         let monitor = try desk.connect(isMonitor: true)
         let other = try desk.connect()
@@ -57,7 +58,7 @@ struct SocketMonitorTests {
                 + #"{"client":"c2",\#(who)"access":"rw","subscribed":false,"queue":0}]}}"#)
     }
 
-    @Test func `who is at the other end is known`() throws {
+    @Test func `the server knows who is at the other end`() throws {
         let desk = try SocketDesk()
         _ = try desk.connect(isMonitor: true)
         _ = try desk.connect()

@@ -11,7 +11,7 @@ struct StallTests {
         (ProcessInfo.processInfo.environment["GLASSFADER_SEEDS"].flatMap(UInt64.init) ?? 10_000) / 8
 
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `whatever stalls, order and edges are kept and all end up with the truth`(
+    func `after any stall, order and edges are kept and all clients have the true values`(
         part: UInt64
     ) throws {
         let loop = try EventLoop()

@@ -22,7 +22,8 @@ struct TurnTests {
         return lines
     }
 
-    @Test func `a long list is written in pieces, and says the same as a short one`() throws {
+    @Test func `a long list is written in pieces, and has the same contents as a short one`() throws
+    {
         let infos = (0..<10).map { index in
             ControlInfo(control: "k\(index)", type: "knob", label: "\(index)", access: .readWrite)
         }
@@ -44,7 +45,7 @@ struct TurnTests {
         #expect(pieces.end() == empty.bytes)
     }
 
-    @Test func `a list that its client does not read takes little memory`() throws {
+    @Test func `a list that its client does not read uses little memory`() throws {
         let desk = try SocketDesk(Self.channels)
         let client = try desk.connect(sendBuffer: 4608)
         try desk.settle()
@@ -62,7 +63,7 @@ struct TurnTests {
         #expect(lines[2].hasPrefix(#"{"id":2,"ok":"#))
     }
 
-    @Test func `events of what changes while a list is written follow it`() throws {
+    @Test func `events for changes during the writing of a list follow the list`() throws {
         let desk = try SocketDesk(Self.channels)
         let client = try desk.connect(sendBuffer: 4608)
         client.send(#"{"id":1,"cmd":"subscribe"}"# + "\n")
@@ -76,7 +77,7 @@ struct TurnTests {
         #expect(lines[1].contains("ch999.level") && lines[2].contains("ch1.level"))
     }
 
-    @Test func `a daemon that stops completes the list that it writes`() throws {
+    @Test func `a daemon that stops completes the list that it is writing`() throws {
         // More than are listed at once, and no more than the socket takes.
         let desk = try SocketDesk(Self.channels.filter { $0.value < 10 })
         let client = try desk.connect()
@@ -91,7 +92,9 @@ struct TurnTests {
         #expect(lines.last == #"{"event":"bye","reason":"shutdown"}"#)
     }
 
-    @Test func `a connection has 64 requests handled before others have their turn`() throws {
+    @Test func `the daemon handles 64 requests of a connection before others get their turn`()
+        throws
+    {
         let desk = try SocketDesk()
         let busy = try desk.connect()
         let other = try desk.connect()
@@ -112,7 +115,7 @@ struct TurnTests {
         #expect(answered + busy.lines().count == 180)
     }
 
-    @Test func `a connection whose requests wait is not looked at again until its turn`() throws {
+    @Test func `a connection whose requests wait is not handled again until its turn`() throws {
         let desk = try SocketDesk(isSimulated: true)
         let client = try desk.connect()
         try desk.settle()
@@ -125,8 +128,7 @@ struct TurnTests {
         #expect(handlers < 100, "\(handlers) handlers")
     }
 
-    @Test func `reloads that are asked for together are one, and each request is answered`() throws
-    {
+    @Test func `reloads requested together become one, and each request gets a reply`() throws {
         let desk = try RunningDaemon()
         let client = try desk.client()
         let other = try desk.client()
@@ -147,7 +149,7 @@ struct TurnTests {
         #expect(reads <= 2000 / 20, "\(reads) reloads")
     }
 
-    @Test func `what follows a reload waits for it, and finds the new panel`() throws {
+    @Test func `requests after a reload wait for it, and use the new panel`() throws {
         let desk = try RunningDaemon()
         let client = try desk.client()
         let newLabel = RunningDaemon.twoFaders.replacing("default = -10", with: "default = -20")

@@ -7,26 +7,26 @@ import Testing
 struct SaveScheduleTests {
     private var schedule = SaveSchedule(delay: .seconds(2))
 
-    @Test func `nothing is saved while nothing has changed`() {
+    @Test func `nothing is saved without a change`() {
         #expect(schedule.deadline(isTouched: false) == nil)
         #expect(schedule.deadline(isTouched: true) == nil)
         #expect(!schedule.hasChanges)
     }
 
-    @Test mutating func `a change is saved once it was the last one for a while`() {
+    @Test mutating func `a change is saved when no other change follows for a while`() {
         schedule.change(at: .seconds(10))
         #expect(schedule.deadline(isTouched: false) == .seconds(12))
         schedule.change(at: .seconds(11))
         #expect(schedule.deadline(isTouched: false) == .seconds(13))
     }
 
-    @Test mutating func `changes without end are saved five seconds after the first`() {
+    @Test mutating func `constant changes are saved five seconds after the first`() {
         for time in 10..<15 { schedule.change(at: .seconds(time)) }
         #expect(schedule.deadline(isTouched: false) == .seconds(15))
         #expect(schedule.deadline(isTouched: true) == .seconds(15))
     }
 
-    @Test mutating func `a finger that stays puts the save off, five seconds at most`() {
+    @Test mutating func `a finger that stays defers the save by five seconds at most`() {
         schedule.change(at: .seconds(10))
         #expect(schedule.deadline(isTouched: true) == .seconds(15))
         // It lifts.
@@ -34,14 +34,14 @@ struct SaveScheduleTests {
         #expect(schedule.deadline(isTouched: false) == .seconds(13))
     }
 
-    @Test func `a panel file may ask for a longer delay than five seconds`() {
+    @Test func `a panel file may set a longer delay than five seconds`() {
         var schedule = SaveSchedule(delay: .seconds(20))
         schedule.change(at: .seconds(10))
         schedule.change(at: .seconds(15))
         #expect(schedule.deadline(isTouched: false) == .seconds(30))
     }
 
-    @Test mutating func `one save at a time, and what has changed meanwhile comes next`() {
+    @Test mutating func `one save runs at a time, and changes made meanwhile are saved next`() {
         schedule.change(at: .seconds(10))
         schedule.begin()
         #expect(schedule.deadline(isTouched: false) == nil && !schedule.hasChanges)
@@ -54,7 +54,7 @@ struct SaveScheduleTests {
         #expect(schedule.deadline(isTouched: false) == nil)
     }
 
-    @Test mutating func `a save that failed is tried again after thirty seconds, and no sooner`() {
+    @Test mutating func `a failed save is tried again after thirty seconds, and no sooner`() {
         schedule.change(at: .seconds(10))
         schedule.begin()
         schedule.fail(at: .seconds(12))
@@ -67,14 +67,14 @@ struct SaveScheduleTests {
         #expect(schedule.deadline(isTouched: false) == .seconds(52))
     }
 
-    @Test mutating func `what is on the disk already is not saved again`() {
+    @Test mutating func `a state that is already on the disk is not saved again`() {
         schedule.change(at: .seconds(10))
         schedule.skip()
         #expect(schedule.deadline(isTouched: false) == nil)
     }
 
     /// A day of moves: bursts with pauses, on a disk that takes its time.
-    @Test func `a day of moves is saved often enough, and not more often than that`() {
+    @Test func `a day of moves is saved often enough, but not too often`() {
         var random = SeededGenerator(seed: 3)
         var schedule = SaveSchedule(delay: .seconds(2))
         var now = Duration.zero

@@ -12,14 +12,14 @@ struct DeviceSelectionTests {
         "Goodix Touch", at: "platform-i2c", number: 2, isTouchscreen: true)
     private let mouse = node("Posiflex", at: "pci-usb-1", vendor: 0x0d3a, product: 0xa000)
 
-    @Test func `by default every touchscreen is read, and nothing else`() {
+    @Test func `by default all touchscreens are read, and no other devices`() {
         let selection = DeviceSelection(InputDescription())
         #expect(selection.accepts(touchscreen))
         #expect(!selection.accepts(mouse))
     }
 
     @Test(arguments: ["name:Posi*", "0d3a:a000", "path:pci-usb-?", "/dev/input/event7"])
-    func `a device that is asked for need not look like a touchscreen`(text: String) throws {
+    func `an explicitly selected device need not look like a touchscreen`(text: String) throws {
         var input = InputDescription()
         input.device = DeviceMatch(text)
         let selection = DeviceSelection(input)
@@ -27,7 +27,7 @@ struct DeviceSelectionTests {
         #expect(!selection.accepts(touchscreen))
     }
 
-    @Test func `a device with settings is read beside the touchscreens`() throws {
+    @Test func `a device with settings is read in addition to the touchscreens`() throws {
         var input = InputDescription()
         input.devices = [try device("name:Posi*") { $0.contact = .left }]
         let selection = DeviceSelection(input)
@@ -37,7 +37,9 @@ struct DeviceSelectionTests {
         #expect(selection.touchscreen(at: touchscreen).contact == .touch)
     }
 
-    @Test func `the command line decides before the panel file, and settings stay`() throws {
+    @Test func `the command line overrides the panel file's device, and settings still apply`()
+        throws
+    {
         var input = InputDescription()
         input.device = DeviceMatch("name:Goodix*")
         input.devices = [try device("0d3a:a000") { $0.contact = .left }]
@@ -48,7 +50,7 @@ struct DeviceSelectionTests {
         #expect(selection.touchscreen(at: mouse).contact == .left)
     }
 
-    @Test func `of two panels of one kind each keeps its settings, whatever its number`() throws {
+    @Test func `each of two identical panels keeps its settings, whatever its number`() throws {
         var input = InputDescription()
         input.devices = [
             try device("path:pci-usb-left", output: "HDMI-A-1") { $0.swapRanges = true },
@@ -65,7 +67,7 @@ struct DeviceSelectionTests {
         }
     }
 
-    @Test func `the first entry that matches counts`() throws {
+    @Test func `the first matching entry applies`() throws {
         var input = InputDescription()
         input.devices = [
             try device("name:Goodix*") { $0.grab = false },
@@ -77,7 +79,7 @@ struct DeviceSelectionTests {
         #expect(selection.touchscreen(at: mouse).swapRanges)
     }
 
-    @Test func `a link stands for the node it leads to at the time`() throws {
+    @Test func `a link means the node that it points to at the time`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "glassfader-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -16,7 +16,7 @@ struct RecordedTouchscreenTests {
             .recording(on: .singleTouch(width: 100, height: 100))
     }
 
-    @Test func `a recording plays in its own time`() throws {
+    @Test func `a recording plays at its own speed`() throws {
         let screen = try RecordedTouchscreen(recording, from: .seconds(100))
         #expect(screen.readiness == .due(.seconds(100)))
         #expect(news(of: screen, until: .seconds(99)) == [])
@@ -25,13 +25,13 @@ struct RecordedTouchscreenTests {
         #expect(news(of: screen, until: .milliseconds(100_300)) == ["100.25 seconds: moved 1"])
     }
 
-    @Test func `where a recording lost events its contacts are cancelled`() throws {
+    @Test func `contacts are cancelled where a recording lost events`() throws {
         let screen = try RecordedTouchscreen(recording, from: .zero)
         _ = news(of: screen, until: .milliseconds(500))
         #expect(news(of: screen, until: .milliseconds(2500)) == ["1.0 seconds: cancelled 1"])
     }
 
-    @Test func `at the end of a recording no finger stays behind`() throws {
+    @Test func `no finger remains at the end of a recording`() throws {
         let screen = try RecordedTouchscreen(recording, from: .zero)
         _ = news(of: screen, until: .milliseconds(2500))
         #expect(
@@ -43,7 +43,7 @@ struct RecordedTouchscreenTests {
         #expect(news(of: screen, until: .seconds(10)) == [])
     }
 
-    @Test func `a recording plays faster and keeps the times of its touches`() throws {
+    @Test func `a recording that plays faster keeps the times of its touches`() throws {
         let screen = try RecordedTouchscreen(recording, from: .seconds(100), speed: .times(4))
         #expect(news(of: screen, until: .seconds(100)) == ["100.0 seconds: began 1"])
         #expect(screen.readiness == .due(.milliseconds(100_062) + .microseconds(500)))
@@ -57,7 +57,7 @@ struct RecordedTouchscreenTests {
         #expect(screen.readiness == .never)
     }
 
-    @Test func `a recording plays slower and keeps the times of its touches`() throws {
+    @Test func `a recording that plays slower keeps the times of its touches`() throws {
         let screen = try RecordedTouchscreen(recording, from: .zero, speed: .times(0.5))
         _ = news(of: screen, until: .zero)
         #expect(screen.readiness == .due(.milliseconds(500)))
@@ -65,7 +65,7 @@ struct RecordedTouchscreenTests {
         #expect(news(of: screen, until: .milliseconds(500)) == ["0.25 seconds: moved 1"])
     }
 
-    @Test func `at unlimited speed each round takes one report in`() throws {
+    @Test func `at unlimited speed each round reads one report`() throws {
         let screen = try RecordedTouchscreen(recording, from: .seconds(100), speed: .unlimited)
         var rounds: [[String]] = []
         while screen.readiness == .afterRound {
@@ -80,7 +80,7 @@ struct RecordedTouchscreenTests {
         #expect(screen.readiness == .never)
     }
 
-    @Test func `a touch that is taken away does not end before it was last seen`() throws {
+    @Test func `a cancelled touch does not end before its last report`() throws {
         let screen = try RecordedTouchscreen(recording, from: .zero, speed: .times(10))
         _ = news(of: screen, until: .milliseconds(30))
         let times = screen.cancelContacts(at: .milliseconds(30)).map(\.time)

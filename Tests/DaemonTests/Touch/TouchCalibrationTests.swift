@@ -8,7 +8,7 @@ struct TouchCalibrationTests {
 
     init() throws { vectors = try TouchFilterVectors.read() }
 
-    @Test func `a finger is where the calibration puts it`() throws {
+    @Test func `a finger appears where the calibration puts it`() throws {
         #expect(!vectors.places.isEmpty)
         for place in vectors.places {
             let matrix = try #require(CalibrationMatrix(place.udev))
@@ -23,14 +23,14 @@ struct TouchCalibrationTests {
         }
     }
 
-    @Test func `a matrix is read as libinput reads it, or not at all`() {
+    @Test func `a matrix is parsed as libinput parses it, or rejected`() {
         #expect(!vectors.texts.isEmpty)
         for vector in vectors.texts {
             #expect(CalibrationMatrix(vector.text)?.numbers == vector.expected, "\(vector)")
         }
     }
 
-    @Test func `the device's matrix comes before the output's rotation`() throws {
+    @Test func `the device's matrix applies before the output's rotation`() throws {
         let mirrored = try #require(CalibrationMatrix("-1 0 1 0 1 0"))
         let turned = try #require(CalibrationMatrix("0 -1 1 1 0 0"))
         let both = mirrored.followed(by: turned).apply(x: 0.2, y: 0.3)

@@ -10,7 +10,7 @@ import TouchEvents
 
 /// What the pipeline keeps back, on the daemon's real loop.
 struct TouchDeadlineTests {
-    @Test func `a finger that lifts from a resistive panel lets go although nothing more comes`()
+    @Test func `a finger that lifts from a resistive panel releases without further events`()
         throws
     {
         // The next event would come after a minute.

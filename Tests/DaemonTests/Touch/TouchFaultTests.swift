@@ -35,7 +35,7 @@ import TouchEvents
 struct TouchFaultTests {
     // MARK: Slots
 
-    @Test func `1 - the slot that is current at the start is the one that events are for`() throws {
+    @Test func `1 - the first events go to the slot that is current at the start`() throws {
         var state = DeviceState()
         state.currentSlot = 3
         state.slots = Array(repeating: DeviceState.Slot(), count: 5)
@@ -44,7 +44,7 @@ struct TouchFaultTests {
         #expect(screen.table.contacts.map(\.slot) == [3])
     }
 
-    @Test func `2 - a new touch where the last one was has no position events`() throws {
+    @Test func `2 - a new touch at the last position needs no position events`() throws {
         var screen = try FaultyTouchscreen(.slots(5))
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         _ = screen.report((.id, -1))
@@ -53,7 +53,7 @@ struct TouchFaultTests {
         #expect(screen.report((.id, 3), (.mtY, 30)) == ["began 3 at 10,30"])
     }
 
-    @Test func `3, 4 - down and up in one report are a tap, up and down are two touches`() throws {
+    @Test func `3, 4 - down then up in one report is a tap, up then down is two touches`() throws {
         var screen = try FaultyTouchscreen(.slots(5))
         #expect(
             screen.report((.id, 1), (.mtX, 10), (.mtY, 20), (.id, -1))
@@ -64,7 +64,9 @@ struct TouchFaultTests {
                 == ["ended 2 at 10,20", "began 3 at 90,20"])
     }
 
-    @Test func `5, 7 - another tracking ID is another finger, the same one later is, too`() throws {
+    @Test func `5, 7 - a new tracking ID is a new finger, and so is the same ID after a lift`()
+        throws
+    {
         var screen = try FaultyTouchscreen(.slots(5))
         _ = screen.report((.id, 65535), (.mtX, 10), (.mtY, 20))
         #expect(screen.report((.id, 0)) == ["ended 1 at 10,20", "began 2 at 10,20"])
@@ -72,7 +74,7 @@ struct TouchFaultTests {
         #expect(screen.report((.id, 0)) == ["began 3 at 10,20"])
     }
 
-    @Test func `6 - a finger that was replaced unseen does not drag a control along`() throws {
+    @Test func `6 - a finger that was replaced unnoticed does not drag a control`() throws {
         var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         #expect(screen.report((.mtX, 1500), (.mtY, 900)) == ["cancelled 1 at 10,20"])
@@ -100,7 +102,7 @@ struct TouchFaultTests {
         #expect(screen.report((.id, -1)) == [])
     }
 
-    @Test func `11, 12 - on a multitouch device nothing but the slots counts`() throws {
+    @Test func `11, 12 - on a multitouch device only the slots count`() throws {
         var screen = try FaultyTouchscreen(.slots(5))
         #expect(screen.report((.touch, 1), (.x, 500), (.y, 500)) == [])
         #expect(screen.report((.id, 1), (.mtX, 10), (.mtY, 20), (.x, 5)) == ["began 1 at 10,20"])
@@ -116,7 +118,7 @@ struct TouchFaultTests {
         #expect(screen.report((.mtX, 11)) == ["moved 1 at 11,20"])
     }
 
-    @Test func `14 - a finger that was there first is ignored, and others work`() throws {
+    @Test func `14 - a finger that touched before the start is ignored, and others work`() throws {
         var state = DeviceState()
         state.slots = Array(repeating: DeviceState.Slot(), count: 5)
         state.slots[0] = DeviceState.Slot(trackingID: 9, x: 10, y: 20)
@@ -128,7 +130,7 @@ struct TouchFaultTests {
         #expect(screen.report((.id, 11)) == ["began 2 at 11,20"])
     }
 
-    @Test func `30 - a finger without a slot begins when a slot is free`() throws {
+    @Test func `30 - a finger without a slot begins when a slot becomes free`() throws {
         var screen = try FaultyTouchscreen(.slots(2))
         _ = screen.report((.id, 1), (.mtX, 1), (.mtY, 1), (.slot, 1), (.id, 2), (.mtX, 2))
         #expect(screen.report((.slot, 2), (.id, 3), (.mtX, 3)) == [])
@@ -137,7 +139,7 @@ struct TouchFaultTests {
                 == ["ended 2 at 2,0", "began 3 at 3,3"])
     }
 
-    @Test func `31, 32 - what is no news is not told, what is not finished not yet`() throws {
+    @Test func `31, 32 - reports without change and unfinished reports emit nothing`() throws {
         var screen = try FaultyTouchscreen(.slots(5))
         #expect(screen.report() == [])
         #expect(screen.report((.touch, 1)) == [])
@@ -148,7 +150,7 @@ struct TouchFaultTests {
 
     // MARK: Dropped events
 
-    @Test func `15, 16, 19 - after dropped events each finger is where it is now`() throws {
+    @Test func `15, 16, 19 - after dropped events each finger has its current position`() throws {
         var screen = try FaultyTouchscreen(.slots(5))
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         _ = screen.report((.slot, 1), (.id, 2), (.mtX, 30), (.mtY, 40))
@@ -160,7 +162,8 @@ struct TouchFaultTests {
                 == ["ended 2 at 30,40", "moved 1 at 15,20", "began 3 at 50,60"])
     }
 
-    @Test func `17, 18 - a finger may be another one after dropped events, or never seen`() throws {
+    @Test func `17, 18 - after dropped events a finger may be a new one, or never be seen`() throws
+    {
         var screen = try FaultyTouchscreen(.slots(5))
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         // libevdev ends the old finger in a report of its own.
@@ -170,7 +173,7 @@ struct TouchFaultTests {
                 == ["began 2 at 30,20"])
     }
 
-    @Test func `20 - half a report before dropped events is worth nothing`() throws {
+    @Test func `20 - half a report before dropped events is discarded`() throws {
         var screen = try FaultyTouchscreen(.slots(5), recovery: .snapshot)
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         #expect(screen.report((.id, -1), (.dropped, 0), (.mtX, 900)) == [])
@@ -190,7 +193,7 @@ struct TouchFaultTests {
 
     // MARK: What is no finger
 
-    @Test func `26, 27 - a palm is no finger, and a finger beside it is one`() throws {
+    @Test func `26, 27 - a palm is not a finger, but a finger beside it is`() throws {
         var screen = try FaultyTouchscreen(.slots(5))
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         #expect(
@@ -200,7 +203,8 @@ struct TouchFaultTests {
         #expect(screen.report((.id, 3)) == ["began 2 at 11,20"])
     }
 
-    @Test func `28, 29 - far outside nothing begins, and a drag stays at the edge`() throws {
+    @Test func `28, 29 - no touch begins far outside, and a drag outside stays at the edge`() throws
+    {
         var screen = try FaultyTouchscreen(.slots(5))
         #expect(screen.report((.id, 1), (.mtX, 100), (.mtY, -3616)) == [])
         #expect(screen.report((.mtY, 100)) == [])
@@ -211,14 +215,14 @@ struct TouchFaultTests {
         #expect(screen.report((.id, -1)) == ["ended 1 at 1999,100"])
     }
 
-    @Test func `33 - time that stands still or goes backwards is no reason to cancel`() throws {
+    @Test func `33 - time that stands still or goes backwards does not cancel a touch`() throws {
         var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report((.id, 1), (.mtX, 10), (.mtY, 20))
         #expect(screen.report(after: .zero, [(.mtX, 20)]) == ["moved 1 at 20,20"])
         #expect(screen.report(after: .seconds(-5), [(.mtX, 30)]) == ["moved 1 at 30,20"])
     }
 
-    @Test func `34 - a list of contacts that is empty ends them all`() throws {
+    @Test func `34 - an empty list of contacts ends them all`() throws {
         var screen = try FaultyTouchscreen(.list)
         #expect(
             screen.report((.mtX, 10), (.mtY, 20), (.contactEnd, 0), (.mtX, 900), (.mtY, 800))
@@ -231,7 +235,7 @@ struct TouchFaultTests {
         #expect(screen.report((.contactEnd, 0)) == ["ended 1 at 10,20", "ended 2 at 901,800"])
     }
 
-    @Test func `45 - fingers that change places are two others, both ignored`() throws {
+    @Test func `45 - fingers that swap places become two others, and both are ignored`() throws {
         var screen = try FaultyTouchscreen(.slots(5), jumps: .ignore)
         _ = screen.report(
             (.id, 1), (.mtX, 100), (.mtY, 100), (.slot, 1), (.id, 2), (.mtX, 900), (.mtY, 900))
@@ -243,14 +247,14 @@ struct TouchFaultTests {
 
     // MARK: One finger
 
-    @Test func `35, 37, 38 - one finger's report counts as a whole`() throws {
+    @Test func `35, 37, 38 - a single-touch report is applied as a whole`() throws {
         var screen = try FaultyTouchscreen(.single)
         #expect(screen.report((.x, 50), (.y, 60)) == [])
         #expect(screen.report((.touch, 1), (.x, 100), (.y, 200)) == ["began 1 at 100,200"])
         #expect(screen.report((.x, 0), (.y, 0), (.touch, 0)) == ["ended 1 at 100,200"])
     }
 
-    @Test func `39 - a panel that is a mouse works when it is told to`() throws {
+    @Test func `39 - a panel that acts as a mouse works when configured`() throws {
         var quirks = TouchscreenQuirks()
         quirks.sign = .leftButton
         var screen = try FaultyTouchscreen(.single, quirks: quirks)
@@ -261,7 +265,7 @@ struct TouchFaultTests {
         }
     }
 
-    @Test func `40 - pressure has a hysteresis, in percent of its range`() throws {
+    @Test func `40 - pressure has hysteresis, in percent of its range`() throws {
         var quirks = TouchscreenQuirks()
         quirks.sign = .pressure(on: 20, off: 10)
         var screen = try FaultyTouchscreen(.single, quirks: quirks)
@@ -274,7 +278,7 @@ struct TouchFaultTests {
         }
     }
 
-    @Test func `41 - positions may come on other axes, which is noticed and can be set`() throws {
+    @Test func `41 - positions on other axes are noticed, and the axes can be set`() throws {
         var screen = try FaultyTouchscreen(.single)
         var symptoms = TouchscreenSymptoms()
         var noticed: [TouchscreenSymptoms.Symptom] = []
@@ -299,7 +303,7 @@ struct TouchFaultTests {
         #expect(mapped.report((.rx, 21)) == ["moved 1 at 10,21"])
     }
 
-    @Test func `41 - exchanged axes may be set right in the same way`() throws {
+    @Test func `41 - swapped axes are corrected by the same setting`() throws {
         var quirks = TouchscreenQuirks()
         quirks.axes = AxisMap(x: 1, y: 0)
         var screen = try FaultyTouchscreen(.single, quirks: quirks)
@@ -310,7 +314,7 @@ struct TouchFaultTests {
         #expect(device.positionAxes?.x.maximum == 599)
     }
 
-    @Test func `41 - so may those of a multitouch device`() throws {
+    @Test func `41 - swapped axes of a multitouch device are corrected too`() throws {
         var quirks = TouchscreenQuirks()
         quirks.axes = AxisMap(
             x: EventCode.mtY.code, y: EventCode.mtX.code)
@@ -331,7 +335,7 @@ struct TouchFaultTests {
         #expect(list.report((.mtX, 10), (.mtY, 20), (.contactEnd, 0)) == ["began 1 at 20,10"])
     }
 
-    @Test func `41 - positions of a multitouch device on axes that no one expects`() throws {
+    @Test func `41 - a multitouch device may send positions on unexpected axes`() throws {
         let toolX = EventCode.toolX.code
         let toolY = EventCode.toolY.code
         var quirks = TouchscreenQuirks()
@@ -358,7 +362,7 @@ struct TouchFaultTests {
         }
     }
 
-    @Test func `42 - a release that never comes may be taken for granted`() throws {
+    @Test func `42 - a missing release can be assumed`() throws {
         var screen = try FaultyTouchscreen(.single)
         #expect(screen.release() == [])
         _ = screen.report((.x, 100), (.y, 200), (.touch, 1))
@@ -374,7 +378,7 @@ struct TouchFaultTests {
 
     // MARK: What the log tells
 
-    @Test func `43 - contacts of one report at one point are told of once`() {
+    @Test func `43 - repeated one-report contacts at one point are reported once`() {
         var symptoms = TouchscreenSymptoms()
         var noticed: [TouchscreenSymptoms.Symptom] = []
         for number in 1...10 {
@@ -390,7 +394,7 @@ struct TouchFaultTests {
         #expect(noticed == [.phantoms(x: 799, y: 0)])
     }
 
-    @Test func `43 - a person who taps a button is no phantom`() {
+    @Test func `43 - a person who taps a button is not reported as a phantom`() {
         var symptoms = TouchscreenSymptoms()
         for number in 1...20 {
             let time = Duration.milliseconds(200 * number)
@@ -402,7 +406,7 @@ struct TouchFaultTests {
         }
     }
 
-    @Test func `46 - a flood of tracking IDs does no harm, and is told of once`() throws {
+    @Test func `46 - a flood of tracking IDs does no harm, and is reported once`() throws {
         var screen = try FaultyTouchscreen(.slots(10))
         var symptoms = TouchscreenSymptoms()
         var noticed: [TouchscreenSymptoms.Symptom] = []
@@ -431,7 +435,7 @@ struct TouchFaultTests {
         #expect(noticed == [.churn])
     }
 
-    @Test func `52 - a name cannot write into the log what it likes`() {
+    @Test func `52 - a device name cannot inject text into the log`() {
         #expect("Goodix \"GT911\"".quotedForLog == #""Goodix \"GT911\"""#)
         #expect("a\nb\u{1b}[2J".quotedForLog == #""a\nb\u{1B}[2J""#)
         #expect("触摸\u{202e}".quotedForLog == #""\u{89E6}\u{6478}\u{202E}""#)
@@ -441,7 +445,7 @@ struct TouchFaultTests {
 
     // MARK: What the device says of itself
 
-    @Test func `47 - a range the wrong way round is refused, or turned if so set`() throws {
+    @Test func `47 - a reversed range is rejected, or swapped if configured`() throws {
         var device = FaultyTouchscreen.description(.single)
         device.axes[1] = Axis(minimum: 4095, maximum: 0)
         #expect(throws: Rejection.emptyRange(axis: "y", minimum: 4095, maximum: 0)) {
@@ -456,7 +460,7 @@ struct TouchFaultTests {
         }
     }
 
-    @Test func `50 - the noise that udev knows of is the device's, unless it says more`() {
+    @Test func `50 - the noise from udev applies, unless the device reports more`() {
         var device = FaultyTouchscreen.description(.single)
         device.axes[1]?.fuzz = 4
         var quirks = TouchscreenQuirks()
@@ -469,7 +473,7 @@ struct TouchFaultTests {
         #expect(corrected.axes[EventCode.mtX.code] == nil)
     }
 
-    @Test func `51 - the ranges of the multitouch axes count`() {
+    @Test func `51 - the ranges of the multitouch axes are used`() {
         let device = FaultyTouchscreen.description(.slots(5))
         #expect(device.positionAxes?.x.maximum == 1999)
         #expect(device.positionAxes?.y.maximum == 1199)

@@ -21,7 +21,7 @@ struct TouchFeelTests {
     }
 
     @Test(arguments: [true, false])
-    func `neither does one on a resistive panel`(isStepped: Bool) {
+    func `a resting finger publishes nothing on a resistive panel`(isStepped: Bool) {
         var total = 0
         for seed in 1...10 as ClosedRange<UInt64> {
             let bench = TouchFaderBench(Self.resistive, isStepped: isStepped)
@@ -32,7 +32,7 @@ struct TouchFeelTests {
         #expect(total == 0)
     }
 
-    @Test func `the 1€ filter alone would not keep it quiet`() {
+    @Test func `the 1€ filter alone does not keep a resistive panel quiet`() {
         var filters = Self.resistive
         var oneEuro = OneEuroDescription()
         oneEuro.staysAtRest = false
@@ -50,7 +50,7 @@ struct TouchFeelTests {
         #expect(abs(bench.height - 10) < 0.1 + 2 * noise)
     }
 
-    @Test func `a nudge on a resistive panel arrives although nothing more is sent`() {
+    @Test func `a nudge on a resistive panel arrives without further reports`() {
         let bench = TouchFaderBench(Self.resistive)
         bench.land()
         bench.pause(.seconds(1))
@@ -75,7 +75,7 @@ struct TouchFeelTests {
         #expect(bench.changes > 15)
     }
 
-    @Test func `the narrow hysteresis alone would not keep it quiet`() {
+    @Test func `the narrow hysteresis alone does not keep a resting finger quiet`() {
         var filters = Self.capacitive
         for (noise, limit) in [(0.11, 1000), (0.024, 0)] {
             filters.smoothing = .hysteresis(millimetres: 0.1, widensAtRest: false)
@@ -106,7 +106,7 @@ struct TouchFeelTests {
         }
     }
 
-    @Test func `a step that is held is no lifting`() {
+    @Test func `a step that the finger holds is not treated as lifting`() {
         let bench = TouchFaderBench(Self.capacitive)
         bench.land()
         bench.pause(.seconds(1))
@@ -125,7 +125,7 @@ struct TouchFeelTests {
     }
 
     @Test(arguments: [0, 0.024, 0.11])
-    func `a nudge of half a millimetre arrives although nothing more is sent`(noise: Double) {
+    func `a nudge of half a millimetre arrives without further reports`(noise: Double) {
         let bench = TouchFaderBench(Self.capacitive)
         let landed = rest(on: bench, noise: noise, for: 5, seed: 3)
         bench.move(y: landed + 0.5)

@@ -71,12 +71,12 @@ struct TouchOverlayTests {
         #expect(!panel.window.needsFrame)
     }
 
-    @Test func `a finger lets the control below be touched`() {
+    @Test func `a finger does not block touches of the control below`() {
         panel.show(.began, 1, 300, 200)
         #expect(panel.window.hitTest(Point(x: 300, y: 200)) === panel.below)
     }
 
-    @Test func `what is drawn is what is damaged, and nothing far from a finger`() {
+    @Test func `everything drawn is damaged, and nothing far from a finger`() {
         panel.show(.began, 1, 300, 200, pressure: 17)
         panel.show(.began, 2, slot: 1, 100, 20)
         _ = panel.nextFrame()
@@ -101,14 +101,14 @@ struct TouchOverlayTests {
         }
     }
 
-    @Test func `what does not move is not drawn again`() {
+    @Test func `a finger that does not move is not redrawn`() {
         panel.show(.began, 1, 300, 200, pressure: 17)
         _ = panel.nextFrame()
         panel.show(.moved, 1, 300, 200, pressure: 17)
         #expect(panel.nextFrame().isEmpty)
     }
 
-    @Test func `a path stays until a finger lands on glass that none is on`() {
+    @Test func `a path stays until a finger lands on glass without fingers`() {
         let empty = panel.copy()
         panel.show(.began, 1, 100, 300)
         panel.show(.began, 2, slot: 1, 500, 300)
@@ -127,14 +127,14 @@ struct TouchOverlayTests {
         #expect(panel.bitmap[150, 300] == empty[150, 300])
     }
 
-    @Test func `a label at the upper edge is below its finger`() {
+    @Test func `the label of a finger at the upper edge is below the finger`() {
         panel.show(.began, 1, 300, 4)
         let damage = panel.nextFrame()
         #expect(damage.extents.y == 0)
         #expect(damage.contains(PixelPoint(x: 300, y: 55)))
     }
 
-    @Test func `a finger that never lifts takes no more memory`() {
+    @Test func `a finger that never lifts does not use more and more memory`() {
         panel.show(.began, 1, 300, 200)
         for step in 0..<TouchTrails.limit * 2 {
             panel.show(.moved, 1, Int32(100 + step % 400), 200)
@@ -142,7 +142,7 @@ struct TouchOverlayTests {
         #expect(pieces == TouchTrails.limit)
     }
 
-    @Test func `another picture begins without fingers and paths`() {
+    @Test func `a new picture starts without fingers and paths`() {
         let empty = panel.copy()
         panel.show(.began, 1, 100, 300)
         panel.show(.moved, 1, 200, 300)

@@ -8,7 +8,7 @@ import Testing
 struct TouchPipelineTests {
     private var panel = TriedPipeline()
 
-    @Test mutating func `a palm in the middle of a touch cancels it where it was`() {
+    @Test mutating func `a touch that becomes a palm is cancelled at its last position`() {
         #expect(panel.report(finger(7, .began, 100, 100)) == ["began 1 at 100,100"])
         #expect(panel.report(palm(7, .moved, 150, 150)) == ["cancelled 1 at 100,100"])
         #expect(panel.report(finger(7, .moved, 160, 150)) == [])
@@ -16,7 +16,7 @@ struct TouchPipelineTests {
         #expect(panel.report(finger(8, .began, 5, 5)) == ["began 2 at 5,5"])
     }
 
-    @Test mutating func `a touch goes on while a palm lies beside it`() {
+    @Test mutating func `a touch continues while a palm rests beside it`() {
         _ = panel.report(finger(1, .began, 100, 100))
         #expect(panel.report(palm(2, .began, 500, 500)) == [])
         #expect(
@@ -24,7 +24,7 @@ struct TouchPipelineTests {
                 == ["moved 1 at 101,100"])
     }
 
-    @Test mutating func `a touch may begin a little outside, and is at the edge then`() {
+    @Test mutating func `a touch may begin slightly outside, and is moved to the edge`() {
         #expect(panel.report(finger(1, .began, -40, 1030)) == ["began 1 at 0,999"])
         #expect(panel.report(finger(1, .moved, -20, 1030)) == [])
         #expect(panel.report(finger(1, .ended, -20, 1030)) == ["ended 1 at 0,999"])
@@ -33,7 +33,8 @@ struct TouchPipelineTests {
         #expect(panel.report(finger(2, .cancelled, 60, 10)) == [])
     }
 
-    @Test mutating func `a tap that lasts less than a report stays in one piece`() {
+    @Test mutating func `a tap that begins and ends within one report keeps both events in order`()
+    {
         _ = panel.report(finger(1, .began, 1, 1), finger(2, .began, 2, 2))
         let news = panel.report(
             finger(1, .ended, 1, 1), finger(2, .moved, 3, 3), finger(3, .began, 9, 9),
@@ -42,7 +43,7 @@ struct TouchPipelineTests {
             news == ["ended 1 at 1,1", "moved 2 at 3,3", "began 3 at 9,9", "ended 3 at 9,9"])
     }
 
-    @Test func `a finger that jumped is another finger`() {
+    @Test func `a finger that jumps becomes another finger`() {
         var panel = TriedPipeline(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100), finger(2, .began, 500, 500))
         #expect(
@@ -51,7 +52,7 @@ struct TouchPipelineTests {
         #expect(panel.report(finger(1, .ended, 600, 600)) == ["ended 3 at 600,600"])
     }
 
-    @Test func `two fingers that change places are two other fingers`() {
+    @Test func `two fingers that swap places become two other fingers`() {
         var panel = TriedPipeline(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100), finger(2, .began, 500, 500))
         #expect(
@@ -61,7 +62,7 @@ struct TouchPipelineTests {
             ])
     }
 
-    @Test func `a finger that jumped may also be ignored until it lifts`() {
+    @Test func `a finger that jumps can also be ignored until it lifts`() {
         var panel = TriedPipeline(jumps: .ignore)
         _ = panel.report(finger(1, .began, 100, 100))
         #expect(panel.report(finger(1, .moved, 600, 600)) == ["cancelled 1 at 100,100"])
@@ -69,7 +70,7 @@ struct TouchPipelineTests {
         #expect(panel.report(finger(1, .ended, 601, 600)) == [])
     }
 
-    @Test func `after a pause nobody knows how fast a finger was`() {
+    @Test func `after a pause a far move is not a jump`() {
         var panel = TriedPipeline(jumps: .restart)
         _ = panel.report(finger(1, .began, 100, 100))
         _ = panel.wait(31)

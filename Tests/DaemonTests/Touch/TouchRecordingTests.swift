@@ -16,7 +16,7 @@ struct TouchRecordingTests {
         .enabled(
             if: isAvailable,
             "the recordings are not part of the sources; GLASSFADER_RECORDINGS names their folder"))
-    func `every recorded touch begins and ends where and when it did`() throws {
+    func `every recorded touch keeps the place and time of its begin and end`() throws {
         let expectations = try expectations()
         for expected in expectations {
             let stream = expected.withoutCancelsAtEnd(try touches(in: expected.file))
@@ -44,7 +44,7 @@ struct TouchRecordingTests {
     /// A touch ends where it did, or a little beside it: a resting finger is held within
     /// `Hysteresis.strayFactor` times the noise, and a step made by lifting is taken back.
     @Test(.enabled(if: isAvailable, "the recordings are not part of the sources"))
-    func `on a capacitive panel every recorded touch begins where it did and ends near it`() throws
+    func `on a capacitive panel every recorded touch keeps its begin and ends near its end`() throws
     {
         let reach = Hysteresis.strayFactor * Hysteresis.mostNoise
         var ends: [Double] = []

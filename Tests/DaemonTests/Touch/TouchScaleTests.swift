@@ -8,7 +8,7 @@ import Testing
 struct TouchScaleTests {
     private let picture = Size(width: 800, height: 480)
 
-    @Test func `the device's own resolution counts, whatever the screen says of itself`() {
+    @Test func `the device's own resolution takes precedence over the screen's size`() {
         let scale = TouchScale(
             of: (axis(3000, resolution: 20), axis(1800, resolution: 18)), .identity,
             on: TouchedPicture(
@@ -18,7 +18,7 @@ struct TouchScaleTests {
         #expect(near(scale.pixelsPerMillimetre, (800 / 150, 4.8)))
     }
 
-    @Test func `the panel file's size counts for the picture, whatever the device says`() {
+    @Test func `the panel file's size applies to the picture, whatever the device reports`() {
         let scale = TouchScale(
             of: (axis(3000, resolution: 20), axis(1800, resolution: 18)), .identity,
             on: TouchedPicture(
@@ -29,14 +29,14 @@ struct TouchScaleTests {
         #expect(scale.pixelsPerMillimetre == (5, 5))
     }
 
-    @Test func `a device that knows its size tells that of the screen`() {
+    @Test func `a device that knows its size gives the size of the screen`() {
         let scale = TouchScale(
             of: (axis(3000, resolution: 20), axis(1800, resolution: 18)), .identity,
             on: TouchedPicture(size: picture))
         #expect(near(scale.pixelsPerMillimetre, (800 / 150, 4.8)))
     }
 
-    @Test func `the panel file's size counts more than the display's`() {
+    @Test func `the panel file's size takes precedence over the display's`() {
         let both = TouchedPicture(
             size: picture, rotation: 0, given: Size(width: 200, height: 120),
             display: Size(width: 160, height: 96))
@@ -46,7 +46,7 @@ struct TouchScaleTests {
         #expect(near(scale.unitsPerMillimetre, (8, 4)))
     }
 
-    @Test func `with nothing known there are 96 dots to the inch`() {
+    @Test func `without any known size, 96 dots per inch are assumed`() {
         let scale = TouchScale(
             of: (axis(1600), axis(480)), .identity, on: TouchedPicture(size: picture))
         #expect(scale.origin == .assumed)
@@ -62,7 +62,7 @@ struct TouchScaleTests {
         // Known for one axis only.
         (3000, 0, 1800, 18),
     ])
-    func `a resolution that no panel can have is not believed`(
+    func `an impossible resolution is ignored`(
         width: Int32, resolutionX: Int32, height: Int32, resolutionY: Int32
     ) {
         let axes = (
@@ -73,7 +73,7 @@ struct TouchScaleTests {
     }
 
     @Test(arguments: [(16.0, 9.0), (1600.0, 900.0), (0.0, 0.0), (160.0, 9.0)])
-    func `a display's size that no panel can have is not believed`(width: Double, height: Double) {
+    func `an impossible display size is ignored`(width: Double, height: Double) {
         let display = Size(width: width, height: height)
         #expect(
             TouchedPicture(size: picture, rotation: 0, given: nil, display: display).millimetres
@@ -84,7 +84,7 @@ struct TouchScaleTests {
                 == display)
     }
 
-    @Test func `exchanged axes exchange millimetres, too`() throws {
+    @Test func `swapped axes also swap their millimetres`() throws {
         let swap = try #require(CalibrationMatrix("0 1 0 1 0 0"))
         let screen = TouchedPicture(
             size: picture, rotation: 0, given: Size(width: 160, height: 120), display: nil)
@@ -99,7 +99,7 @@ struct TouchScaleTests {
         #expect(near(known.pixelsPerMillimetre, (5, 4)))
     }
 
-    @Test func `a screen that is turned is as wide as it was high`() {
+    @Test func `a rotated screen is as wide as it was high`() {
         let turned = TouchedPicture(
             size: Size(width: 480, height: 800), rotation: 90,
             given: Size(width: 160, height: 120), display: nil)
@@ -110,14 +110,14 @@ struct TouchScaleTests {
         #expect(near(scale.pixelsPerMillimetre, (4, 5)))
     }
 
-    @Test func `a matrix that lays everything on one line breaks nothing`() throws {
+    @Test func `a matrix that maps everything to one line breaks nothing`() throws {
         let flat = try #require(CalibrationMatrix("0 0 0 0 0 0"))
         let scale = TouchScale(
             of: (axis(100), axis(100)), flat, on: TouchedPicture(size: picture))
         #expect(scale.unitsPerMillimetre.x.isFinite)
     }
 
-    @Test func `a finger is where the turned picture has what it touches`() {
+    @Test func `a finger is at the point of the rotated picture that it touches`() {
         let corners: [(Double, Double)] = [(0, 0), (1, 0), (1, 1), (0, 1)]
         for (turns, degrees) in [0, 90, 180, 270].enumerated() {
             let matrix = CalibrationMatrix(pictureRotatedBy: degrees)

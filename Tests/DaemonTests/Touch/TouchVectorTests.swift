@@ -11,7 +11,7 @@ import TouchEvents
 /// kernel's events to touches.
 struct TouchVectorTests {
     @Test(arguments: try TestFiles.vector("evdev_vectors.json", as: TouchVectors.self).cases)
-    func `a stream of events becomes these touches`(of stream: TouchVectors.Case) throws {
+    func `a stream of events produces these touches`(of stream: TouchVectors.Case) throws {
         let vector = try stream.vector
         try #require(vector.options.unknown == [], "an option that is not understood")
         var replay = try TouchReplay(vector)

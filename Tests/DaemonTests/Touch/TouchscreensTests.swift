@@ -11,7 +11,9 @@ import TouchEvents
 
 /// Touchscreens over a window, in a real event loop.
 struct TouchscreensTests {
-    @Test func `nothing touches a panel that is dark, nor does the finger that wakes it`() throws {
+    @Test func `neither a finger on a dark panel nor the finger that wakes it touches anything`()
+        throws
+    {
         let touched = try TouchedWindow(
             finger(0, every: .milliseconds(20))
                 .lands(10, 0).moves(20, 0).lifts().lands(30, 0).moves(40, 0).moves(50, 0)
@@ -29,7 +31,7 @@ struct TouchscreensTests {
         #expect(touched.news.dropFirst(2) == ["began 50,0", "ended"])
     }
 
-    @Test func `touches can be taken away until the fingers lift`() throws {
+    @Test func `touches can be cancelled until the fingers lift`() throws {
         let touched = try TouchedWindow(
             finger(0, every: .milliseconds(20))
                 .lands(10, 0).moves(20, 0).lifts().lands(20, 0).lifts())
@@ -41,7 +43,7 @@ struct TouchscreensTests {
         #expect(touched.news.dropFirst(2) == ["began 20,0", "ended"])
     }
 
-    @Test func `a machine that slept takes its touches away until the fingers lift`() throws {
+    @Test func `after system sleep all touches are cancelled until the fingers lift`() throws {
         let touched = try TouchedWindow(
             finger(0, every: .milliseconds(20))
                 .lands(10, 0).moves(20, 0).moves(30, 0, after: .milliseconds(180)).lifts()
@@ -55,7 +57,7 @@ struct TouchscreensTests {
         #expect(touched.news.dropFirst(2) == ["cancelled suspend", "began 30,0", "ended"])
     }
 
-    @Test func `that the machine slept is noticed before anything more is touched`() throws {
+    @Test func `system sleep is noticed before the next touch`() throws {
         let touched = try TouchedWindow(
             finger(0, every: .milliseconds(20))
                 .lands(10, 0).moves(20, 0), speed: .unlimited)
@@ -72,7 +74,9 @@ struct TouchscreensTests {
         #expect(touched.news.count == 2)
     }
 
-    @Test func `a finger that rests while the picture changes does not touch the new one`() throws {
+    @Test func `a finger that rests while the picture changes does not touch the new picture`()
+        throws
+    {
         let touched = try TouchedWindow(
             finger(0, every: .milliseconds(20))
                 .lands(10, 0).moves(20, 0).lifts().lands(20, 0).lifts())
@@ -85,8 +89,7 @@ struct TouchscreensTests {
             touched.news == ["began 10,0", "cancelled device-lost", "began 80,100", "ended"])
     }
 
-    @Test func `a release that never comes is taken for granted after the time that is set`() throws
-    {
+    @Test func `a missing release is assumed after the configured time`() throws {
         var description = TouchscreenDescription()
         description.releaseTimeout = .milliseconds(30)
         let touched = try TouchedWindow(
@@ -97,7 +100,7 @@ struct TouchscreensTests {
         #expect(touched.news == ["began 10,0", "ended", "began 20,0", "ended"])
     }
 
-    @Test func `a recording of a panel with other axes plays with the settings of its model`()
+    @Test func `a recording of a panel with different axes uses the settings of its model`()
         throws
     {
         var description = TouchscreenDescription()
@@ -110,7 +113,8 @@ struct TouchscreensTests {
         #expect(touched.news == ["began 80,10", "cancelled device-lost"])
     }
 
-    @Test func `a touchscreen of another screen does not touch the panel until it moves there`()
+    @Test
+    func `a touchscreen of another screen does not touch the panel until the panel moves there`()
         throws
     {
         let touched = try TouchedWindow(
@@ -137,7 +141,7 @@ struct TouchscreensTests {
     @Test(arguments: [
         (FilterDescription.Technology.capacitive, 1.5), (.resistive, 2.5),
     ])
-    func `a tap may be as long as the glass trembles`(
+    func `a tap may move as far as the noise of its touchscreen`(
         technology: FilterDescription.Technology, slop: Double
     ) throws {
         var description = TouchscreenDescription()
@@ -147,7 +151,8 @@ struct TouchscreensTests {
         #expect(touched.window.tapSlop == slop)
     }
 
-    @Test func `a millimetre is as long as the device says, if the panel file says nothing`() throws
+    @Test func `without a size in the panel file, the device's resolution defines a millimetre`()
+        throws
     {
         let touched = try TouchedWindow(
             finger(0).sends().sends(after: .seconds(8)), resolution: 2)
@@ -166,7 +171,7 @@ struct TouchscreensTests {
         #expect(touched.log == [])
     }
 
-    @Test func `that nobody knows how large the glass is is told once there is a screen`() throws {
+    @Test func `an unknown glass size is logged as soon as there is a screen`() throws {
         let touched = try TouchedWindow(finger(0).sends().sends(after: .seconds(8)))
         #expect(touched.log == [])
         let picture = TouchedPicture(size: Size(width: 100, height: 100))
@@ -180,7 +185,10 @@ struct TouchscreensTests {
             ])
     }
 
-    @Test func `lost events are told of with how long nobody read, and not again at once`() throws {
+    @Test
+    func `lost events are logged with the longest time without a read, and not again at once`()
+        throws
+    {
         let device = try Self.device(losing: 3)
         let start = Duration.seconds(100)
         var lines: [String?] = []
@@ -195,7 +203,7 @@ struct TouchscreensTests {
             ])
     }
 
-    @Test func `a line is let into the log once in a while, with the number of those left out`() {
+    @Test func `the log admits a line once per interval, with the number of omitted lines`() {
         var rate = LogRate(interval: .seconds(60))
         #expect(rate.admit(at: .seconds(5)) == 0)
         #expect(rate.admit(at: .seconds(6)) == nil)

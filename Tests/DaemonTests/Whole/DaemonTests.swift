@@ -22,7 +22,7 @@ struct DaemonTests {
 
     // MARK: Levels
 
-    @Test func `levels that a client sends are shown, and fall when it falls silent`() throws {
+    @Test func `levels from a client are shown, and fall when it stops sending`() throws {
         let desk = try RunningDaemon(
             """
             version = 1
@@ -45,7 +45,7 @@ struct DaemonTests {
 
     // MARK: Fingers
 
-    @Test func `two fingers move two faders, and a subscriber is told of both`() throws {
+    @Test func `two fingers move two faders, and a subscribed client is notified of both`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let start = (
@@ -86,7 +86,7 @@ struct DaemonTests {
         #expect(Set(gestures).count == 2)
     }
 
-    @Test func `a recording that ends with a finger down takes the touch away`() throws {
+    @Test func `a recording that ends with a finger down cancels the touch`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         try desk.play(finger(3).lands(at: middle(desk.frame(of: "ch2.level"))))
@@ -98,7 +98,7 @@ struct DaemonTests {
         #expect(desk.daemon.touchscreens.count == 0)
     }
 
-    @Test func `a recording says the same at every speed`() throws {
+    @Test func `a recording produces the same events at every speed`() throws {
         let sayings = try [ReplaySpeed.recorded, .times(3), .unlimited].map { speed in
             let desk = try RunningDaemon()
             let watcher = try desk.subscriber()
@@ -156,7 +156,7 @@ struct DaemonTests {
 
     // MARK: Clients
 
-    @Test func `a tap within one report is two events, and a master tells of its group`() throws {
+    @Test func `a tap within one report is two events, and a master reports its group`() throws {
         let desk = try RunningDaemon(
             """
             [[pages]]
@@ -193,7 +193,9 @@ struct DaemonTests {
         #expect(watcher.events(of: "ch2.mute").last?["value"] as? Double == 0)
     }
 
-    @Test func `what one client sets another one sees, and the picture moves there alone`() throws {
+    @Test func `one client's change reaches another one, and the picture changes only there`()
+        throws
+    {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let client = try desk.client()
@@ -226,7 +228,7 @@ struct DaemonTests {
         #expect(besides.extents.height < 40)
     }
 
-    @Test func `a fader under a finger stays, whatever a client wants`() throws {
+    @Test func `a fader under a finger does not move, whatever a client sets`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let start = middle(try desk.frame(of: "ch1.level"))
@@ -241,7 +243,9 @@ struct DaemonTests {
         #expect(try desk.value(of: "ch1.level") == -10)
     }
 
-    @Test func `at the end touches are taken away and every client hears farewell`() throws {
+    @Test func `at the end touches are cancelled and every client receives the disconnect reason`()
+        throws
+    {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let other = try desk.client()
@@ -259,7 +263,7 @@ struct DaemonTests {
         #expect(!FileManager.default.fileExists(atPath: desk.socketPath))
     }
 
-    @Test func `of twenty subscribers one that never reads holds up nobody`() throws {
+    @Test func `of twenty subscribed clients, one that never reads delays nobody`() throws {
         let desk = try RunningDaemon()
         let watchers = try (0..<19).map { _ in try desk.subscriber() }
         let sleeper = try desk.subscriber()
@@ -293,7 +297,7 @@ struct DaemonTests {
 
     // MARK: Pictures
 
-    @Test func `a display of another size gets the panel laid out again`() throws {
+    @Test func `a display of another size causes a new layout of the panel`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let wide = try desk.frame(of: "ch2.level")
@@ -316,7 +320,7 @@ struct DaemonTests {
         #expect(watcher.phases(of: "ch2.level") == ["began", "cancelled", "began", "ended"])
     }
 
-    @Test func `a screenshot is not written where somebody else has laid a link`() throws {
+    @Test func `a screenshot does not follow a link that somebody else has created`() throws {
         let desk = try RunningDaemon()
         let victim = desk.folder + "/victim"
         try Data("mine".utf8).write(to: URL(filePath: victim))
@@ -328,7 +332,7 @@ struct DaemonTests {
         #expect(names.contains("panel.png") && !names.contains { $0.hasPrefix(".") })
     }
 
-    @Test func `the screenshot is the picture that was shown last`() throws {
+    @Test func `the screenshot is the last picture shown`() throws {
         let desk = try RunningDaemon()
         let client = try desk.client()
         let before = copy(try desk.shown)

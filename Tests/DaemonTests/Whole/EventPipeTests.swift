@@ -12,7 +12,7 @@ struct EventPipeTests {
         try #require(write(writer, bytes, bytes.count) == bytes.count)
     }
 
-    @Test func `a pipe is read again after its writer has left`() throws {
+    @Test func `a pipe is read again after its writer has closed it`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         let path = desk.folder + "/events"

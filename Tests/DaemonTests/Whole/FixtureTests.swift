@@ -114,13 +114,13 @@ struct FixtureTests {
         String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self)
     }
 
-    @Test func `there are sixteen requests and twenty-three answers and events`() {
+    @Test func `there are sixteen requests and twenty-three replies and events`() {
         #expect(examples.count == 39)
         #expect(examples.count(where: \.isRequest) == 16)
         #expect(Set(examples.map(\.name)).count == 39)
     }
 
-    @Test func `every request of the examples gets the reply of the examples`() throws {
+    @Test func `every request of the examples gets the reply in the examples`() throws {
         let client = try desk.client()
         let greeting = try #require(client.lines.first)
         let wantedGreeting = try example("greeting").message
@@ -180,7 +180,7 @@ struct FixtureTests {
         }
     }
 
-    @Test func `mistakes get the errors of the examples`() throws {
+    @Test func `wrong requests get the errors in the examples`() throws {
         let client = try desk.client()
         var answer = try desk.ask(client, #"{"id":15,"cmd":"get","control":"ch9.level"}"#, id: 15)
         #expect(
@@ -199,7 +199,7 @@ struct FixtureTests {
         #expect(differences(try example("error: not JSON").message, error) == [])
     }
 
-    @Test func `what is told of fingers, clients and the panel has all that the examples have`()
+    @Test func `reports on fingers, clients and the panel have everything that the examples have`()
         throws
     {
         let watcher = try desk.subscriber()

@@ -6,7 +6,7 @@ import Testing
 @testable import GlassfaderDaemon
 
 struct LocalTimeTests {
-    @Test func `the clock is that of the system, in its time zone`() throws {
+    @Test func `the clock shows the system's time, in its time zone`() throws {
         let loop = try EventLoop()
         let before = loop.exactTime
         let reading = loop.readClock()

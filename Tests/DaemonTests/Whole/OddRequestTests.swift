@@ -28,7 +28,9 @@ struct OddRequestTests {
     // MARK: Values and names
 
     @Test(arguments: ["true", "false", #""on""#, #""-6""#])
-    func `a word is no value of a fader, alone, in a batch and as feedback`(word: String) throws {
+    func `a fader rejects a word as its value, alone, in a batch and as feedback`(word: String)
+        throws
+    {
         for change in ["value", "norm", "delta"] {
             for feedback in ["", #","feedback":true"#] where change == "value" || feedback == "" {
                 let members =
@@ -48,7 +50,7 @@ struct OddRequestTests {
         ("value", "-0", 0), ("value", "-0.0", 0), ("norm", "7", 10), ("norm", "-1e9", -90),
         ("delta", "1e308", 10), ("delta", "-1e308", -90), ("delta_norm", "-1e308", -90),
     ])
-    func `a number out of range is brought into it, for who set it and for the others`(
+    func `a number out of range is clamped, for the client that set it and for the others`(
         way: String, number: String, value: Double
     ) throws {
         let reply = try ask(#""cmd":"set","control":"ch1.level","\#(way)":\#(number)"#)
@@ -65,7 +67,7 @@ struct OddRequestTests {
         #""1""#, "null", "[1]", "{}", #"{"low":1}"#, "1e999", "-1e999", "NaN", "Infinity",
         "123456789012345678901234567890",
     ])
-    func `what is no number changes nothing and is refused`(value: String) throws {
+    func `a value that is not a number is rejected and changes nothing`(value: String) throws {
         client.send(#"{"id":7,"cmd":"set","control":"ch1.level","value":\#(value)}"#)
         try desk.run { client.read { $0["error"] != nil } }
         let error = try #require(client.lines.last?["error"] as? [String: Any])
@@ -82,7 +84,7 @@ struct OddRequestTests {
         "ch1.level\\n",
         String(repeating: "x", count: 8192),
     ])
-    func `a control has one name, and what is near it is none`(name: String) throws {
+    func `a control has one name, and similar names are rejected`(name: String) throws {
         for request in ["\"cmd\":\"get\"", "\"cmd\":\"set\",\"value\":3"] {
             let error = try ask(#"\#(request),"control":"\#(name)""#)
             #expect(error["code"] as? String == "unknown-control", "\(error)")
@@ -91,7 +93,7 @@ struct OddRequestTests {
         #expect(try desk.value(of: "ch1.level") == -10)
     }
 
-    @Test func `a name that a client gives itself is short`() throws {
+    @Test func `a client can only choose a short name for itself`() throws {
         for length in [65, 8192] {
             let name = String(repeating: "n", count: length)
             #expect(
@@ -102,7 +104,7 @@ struct OddRequestTests {
 
     // MARK: Clients beside each other
 
-    @Test func `a client that sends back all that it hears comes to rest`() throws {
+    @Test func `a client that sends back every event comes to rest`() throws {
         let mirror = try desk.client()
         _ = try desk.ask(mirror, #"{"id":1,"cmd":"subscribe","echo":true}"#, id: 1)
         var answered = 0
@@ -137,7 +139,8 @@ struct OddRequestTests {
                 .compactMap { $0.last?["value"] as? Double })
     }
 
-    @Test func `of two that fight over a control the last one wins, and both see the same`() throws
+    @Test func `when two clients fight over a control the last one wins, and both see the same`()
+        throws
     {
         let others = try (0..<2).map { _ in try desk.client() }
         for other in others {
@@ -160,7 +163,9 @@ struct OddRequestTests {
         #expect(watcher.events(of: "ch1.level").last?["value"] as? Double == value)
     }
 
-    @Test func `a client that goes in the middle of what it does leaves nothing held`() throws {
+    @Test func `a client that disconnects in the middle of its requests leaves nothing held`()
+        throws
+    {
         let going = try #require(SocketClient(path: desk.socketPath))
         going.send(
             #"{"cmd":"set","control":"ch1.level","value":0,"over_ms":100}"# + "\n"
@@ -176,7 +181,7 @@ struct OddRequestTests {
         #expect(try desk.value(of: "ch2.level") == -10)
     }
 
-    @Test func `a thousand requests in one write let others in between`() throws {
+    @Test func `a thousand requests in one write do not block other clients`() throws {
         let busy = try #require(SocketClient(path: desk.socketPath))
         let asking = try #require(SocketClient(path: desk.socketPath))
         for client in [busy, asking] {

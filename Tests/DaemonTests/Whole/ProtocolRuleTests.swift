@@ -61,7 +61,7 @@ struct ProtocolRuleTests {
 
     // MARK: 1
 
-    @Test func `silence is the least value, with a gain of 0 and a text that says so`() throws {
+    @Test func `silence is the lowest value, with a gain of 0 and a text that shows it`() throws {
         var reply = try set("ch1.level", #""value":-90"#)
         #expect(reply["value"] as? Double == -90)
         reply = try ask(#""cmd":"get","control":"ch1.level""#)
@@ -73,7 +73,7 @@ struct ProtocolRuleTests {
         #expect(try ask(#""cmd":"get","control":"ch1.mute""#)["gain"] == nil)
     }
 
-    @Test func `a bridge that shows the value asks for its text, too`() throws {
+    @Test func `a bridge that shows the value can request its text, too`() throws {
         let reader = try desk.client()
         _ = try desk.ask(reader, #"{"id":1,"cmd":"subscribe","text":true}"#, id: 1)
         try set("ch1.level", #""value":-3.04"#)
@@ -89,7 +89,7 @@ struct ProtocolRuleTests {
         #expect(try set("ch1.level", members)["value"] as? Double == value)
     }
 
-    @Test func `a value set in two ways, or in none, is refused`() throws {
+    @Test func `a value set in two ways, or in none, is rejected`() throws {
         #expect(try set("ch1.level", #""value":1,"norm":0.5"#)["code"] as? String == "bad-request")
         #expect(try set("ch1.level", #""echo":1"#)["code"] as? String == "bad-request")
         #expect(try desk.value(of: "ch1.level") == -10)
@@ -103,7 +103,9 @@ struct ProtocolRuleTests {
 
     // MARK: 2
 
-    @Test func `who wants values on release only hears each once, and the last one`() throws {
+    @Test func `a client that wants values only on release receives each once, and the last one`()
+        throws
+    {
         let patient = try desk.client()
         _ = try desk.ask(
             patient, #"{"id":1,"cmd":"subscribe","phases":["ended","cancelled","set"]}"#, id: 1)
@@ -119,7 +121,7 @@ struct ProtocolRuleTests {
     }
 
     @Test(arguments: [("ch1.level", false), ("m.back", true)])
-    func `another page takes the finger away, and the value that stands is told`(
+    func `a page change cancels the touch, and the event carries the resulting value`(
         control: String, reverts: Bool
     ) throws {
         let before = try desk.value(of: control)
@@ -138,7 +140,9 @@ struct ProtocolRuleTests {
 
     // MARK: 3 and 4
 
-    @Test func `who sets a value has an answer and hears no echo, unless it asks for one`() throws {
+    @Test func `a client that sets a value gets a reply but no echo, unless it requests one`()
+        throws
+    {
         _ = try ask(#""cmd":"subscribe""#)
         let echoing = try desk.client()
         _ = try desk.ask(echoing, #"{"id":1,"cmd":"subscribe","echo":true}"#, id: 1)
@@ -153,7 +157,9 @@ struct ProtocolRuleTests {
         #expect(try events(of: "ch1.level", to: client).count == 1)
     }
 
-    @Test func `bridges tell what an engine confirms from what somebody wants`() throws {
+    @Test func `bridges can distinguish what an engine confirms from what somebody requests`()
+        throws
+    {
         try set("ch1.level", #""value":-1,"feedback":true"#)
         let event = try #require(try events(of: "ch1.level").last)
         #expect((event["source"] as? [String: Any])?["kind"] as? String == "feedback")
@@ -169,7 +175,9 @@ struct ProtocolRuleTests {
 
     // MARK: 5
 
-    @Test func `a finger wins, and what a client wanted last comes when it has left`() throws {
+    @Test func `a finger wins, and the client's last value is applied after the finger lifts`()
+        throws
+    {
         try desk.finger(.began, on: "ch1.level", at: .seconds(1))
         #expect(try set("ch1.level", #""value":-20"#)["reason"] as? String == "touched")
         #expect(try set("ch1.level", #""value":-30"#)["reason"] as? String == "touched")
@@ -178,7 +186,7 @@ struct ProtocolRuleTests {
         #expect(try desk.value(of: "ch1.level") == -30)
     }
 
-    @Test func `a value that comes right after the finger has left waits a quarter of a second`()
+    @Test func `a value that arrives right after the finger lifts waits a quarter of a second`()
         throws
     {
         try desk.finger(.began, on: "ch1.level")
@@ -192,7 +200,7 @@ struct ProtocolRuleTests {
         #expect(try events(of: "ch1.level").last?["value"] as? Double == -50)
     }
 
-    @Test func `a control may let clients in under the finger, or forget what they said`() throws {
+    @Test func `a control may accept clients' values under the finger, or discard them`() throws {
         try desk.finger(.began, on: "m.free")
         #expect(try set("m.free", #""value":-20"#)["applied"] as? Bool == true)
         try desk.finger(.ended)
@@ -206,7 +214,7 @@ struct ProtocolRuleTests {
 
     // MARK: 6 and 7
 
-    @Test func `a snapshot and what follows leave no gap`() throws {
+    @Test func `there is no gap between a snapshot and the events that follow`() throws {
         try desk.finger(.began, on: "ch1.level")
         for step in 1...40 {
             try desk.finger(.moved, by: step % 2 == 0 ? 3 : 2)
@@ -227,13 +235,13 @@ struct ProtocolRuleTests {
         #expect((reply["state"] as? [String: Any])?["page"] as? String == "main")
     }
 
-    @Test func `an event has the time of the touch`() throws {
+    @Test func `an event carries the time of the touch`() throws {
         try desk.finger(.began, on: "ch1.level", at: .microseconds(1_234_567))
         #expect(try events(of: "ch1.level").last?["t"] as? Int == 1_234_567)
         try desk.finger(.ended)
     }
 
-    @Test func `another panel file is told of, and a broken one changes nothing`() throws {
+    @Test func `a new panel file is reported, and a broken one changes nothing`() throws {
         try set("ch1.level", #""value":-1"#)
         try desk.replacePanel("[[pages]]\nid = 3\n")
         let refusal = try ask(#""cmd":"reload""#)
@@ -274,7 +282,7 @@ struct ProtocolRuleTests {
         (#""cmd":"style","control":"ch1.level""#, "bad-request"),
         (#""cmd":"display","brightness":101"#, "bad-request"),
     ])
-    func `a mistake has a code for programs, and the connection goes on`(
+    func `an error has a code for programs, and the connection stays open`(
         members: String, code: String
     ) throws {
         let error = try ask(members)
@@ -283,7 +291,7 @@ struct ProtocolRuleTests {
         #expect(try desk.ask(client, #"{"id":3,"cmd":"ping"}"#, id: 3)["uptime_ms"] != nil)
     }
 
-    @Test func `a panel that is locked for clients says so`() throws {
+    @Test func `a panel that is locked for clients reports it`() throws {
         _ = try ask(#""cmd":"lock","on":true,"clients":true,"except":["ch2.*"]"#)
         #expect(try set("ch1.level", #""value":-1"#)["code"] as? String == "locked")
         #expect(try set("ch2.level", #""value":-1"#)["applied"] as? Bool == true)
@@ -299,7 +307,7 @@ struct ProtocolRuleTests {
 
     // MARK: The rest
 
-    @Test func `a picture comes in pieces, and is what is shown`() throws {
+    @Test func `a screenshot arrives in pieces, and matches what is shown`() throws {
         var file = Data()
         var offset = 0
         var pieces = 0
@@ -321,7 +329,7 @@ struct ProtocolRuleTests {
             try ask(#""cmd":"screenshot","offset":\#(offset)"#)["code"] as? String == "bad-request")
     }
 
-    @Test func `a client can see who else is there, and go`() throws {
+    @Test func `a client can list the other clients, and disconnect`() throws {
         _ = try ask(#""cmd":"hello","name":"bridge""#)
         let reply = try ask(#""cmd":"clients""#)
         let clients = try #require(reply["clients"] as? [[String: Any]])
@@ -339,7 +347,7 @@ struct ProtocolRuleTests {
         #expect(client.lines.last?["reason"] as? String == "requested")
     }
 
-    @Test func `who unsubscribes hears nothing more`() throws {
+    @Test func `a client that unsubscribes receives nothing more`() throws {
         _ = try ask(#""cmd":"subscribe""#)
         _ = try ask(#""cmd":"unsubscribe""#)
         try set("ch1.mute", #""value":1"#)
@@ -349,7 +357,7 @@ struct ProtocolRuleTests {
         #expect(try events(of: "ch1.level").count == 2)
     }
 
-    @Test func `a fade is heard by everybody, from its beginning to its end`() throws {
+    @Test func `every client receives a fade's events, from its beginning to its end`() throws {
         _ = try ask(#""cmd":"subscribe""#)
         let reply = try set("ch1.level", #""norm":1,"over_ms":200"#)
         #expect(reply["target"] as? Double == 10 && reply["value"] as? Double == -10)
@@ -359,7 +367,7 @@ struct ProtocolRuleTests {
         #expect(phases.dropFirst().dropLast().allSatisfy { $0 == "changed" } && phases.count > 3)
     }
 
-    @Test func `every control tells what a copy of the panel needs`() throws {
+    @Test func `every control reports what a copy of the panel needs`() throws {
         let reply = try ask(#""cmd":"list","match":"ch1.*""#)
         let controls = try #require(reply["controls"] as? [[String: Any]])
         #expect(

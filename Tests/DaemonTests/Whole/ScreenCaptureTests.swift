@@ -20,13 +20,13 @@ struct ScreenCaptureTests {
         return try Bitmap(pngData: try #require(result).get().file)
     }
 
-    @Test func `a picture of a panel at rest is what it shows`() throws {
+    @Test func `a screenshot of a panel at rest matches what it shows`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
         #expect(try picture(of: desk).looksLike(desk.shown))
     }
 
-    @Test func `a picture asked for while a frame is on its way is of that frame`() throws {
+    @Test func `a screenshot requested while a frame is pending shows that frame`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
         let before = copy(try desk.shown)
@@ -41,7 +41,7 @@ struct ScreenCaptureTests {
         #expect(try picture.looksLike(desk.shown))
     }
 
-    @Test func `values change and are shown while a picture is made`() throws {
+    @Test func `values change and are shown while a screenshot is made`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
         let client = try desk.client()
@@ -55,7 +55,7 @@ struct ScreenCaptureTests {
         #expect(try Bitmap(pngData: try #require(picture)).looksLike(before))
     }
 
-    @Test func `two who ask at the same time get the same picture`() throws {
+    @Test func `two clients that ask at the same time get the same screenshot`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
         var pictures: [PanelPicture] = []
@@ -68,7 +68,7 @@ struct ScreenCaptureTests {
         #expect(pictures[0] === pictures[1], "which is made once")
     }
 
-    @Test func `a display that is mounted turned gives an upright picture`() throws {
+    @Test func `a display that is mounted rotated gives an upright screenshot`() throws {
         let desk = try RunningDaemon(RunningDaemon.twoFaders + "\n[display]\nrotate = 90\n")
         try desk.run { desk.daemon.screen?.isSettled == true }
         let picture = try picture(of: desk)
@@ -77,7 +77,8 @@ struct ScreenCaptureTests {
         #expect(picture.bounds.contains(PixelPoint(x: Int(frame.maxX) - 1, y: Int(frame.maxY) - 1)))
     }
 
-    @Test func `who asks after a change gets a picture of it, however many are being made`() throws
+    @Test func `a request after a change gets a screenshot of it, however many are being made`()
+        throws
     {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
@@ -99,7 +100,8 @@ struct ScreenCaptureTests {
         #expect(!(try desk.shown.looksLike(before)))
     }
 
-    @Test func `a picture of a blank screen is black, and of a lit one is the panel again`() throws
+    @Test func `a screenshot of a blank screen is black, and of a lit one shows the panel again`()
+        throws
     {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
@@ -134,7 +136,8 @@ struct ScreenCaptureTests {
         return try #require(Data(base64Encoded: answer["data"] as? String ?? "-"))
     }
 
-    @Test func `others are served and told while a client's picture is made, and it after that`()
+    @Test
+    func `others get replies and events during a client's screenshot, and that client after it`()
         throws
     {
         let desk = try RunningDaemon()
@@ -168,7 +171,7 @@ struct ScreenCaptureTests {
         }
     }
 
-    @Test func `clients that ask for a picture together are given the same one`() throws {
+    @Test func `clients that request a screenshot together get the same one`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
         let clients = try (1...8).map { _ in try desk.client() }
@@ -179,7 +182,9 @@ struct ScreenCaptureTests {
         #expect(try Bitmap(pngData: [UInt8](try #require(pieces.first))).looksLike(desk.shown))
     }
 
-    @Test func `a client that goes away before its picture is made leaves nothing`() throws {
+    @Test func `a client that disconnects before its screenshot is made leaves nothing behind`()
+        throws
+    {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
         for _ in 1...3 {
@@ -196,7 +201,7 @@ struct ScreenCaptureTests {
         }
     }
 
-    @Test func `a client that hangs up is still given its picture`() throws {
+    @Test func `a client that hangs up still gets its screenshot`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
         let socket = try #require(SocketClient(path: desk.socketPath))
@@ -210,7 +215,7 @@ struct ScreenCaptureTests {
         #expect(lines.last?.hasPrefix(#"{"id":1,"ok":{"format":"png""#) == true)
     }
 
-    @Test func `a display that goes away takes the pictures with it, and that is told`() throws {
+    @Test func `a display that disappears ends its pending screenshots with an error`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
         let client = try desk.client()

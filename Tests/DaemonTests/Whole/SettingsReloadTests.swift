@@ -10,7 +10,9 @@ struct SettingsReloadTests {
         RunningDaemon.twoFaders + "\n" + sections
     }
 
-    @Test func `what can change while the panel runs does, and what cannot is named`() throws {
+    @Test func `a reload applies what can change while the panel runs, and names what cannot`()
+        throws
+    {
         let desk = try RunningDaemon()
         let client = try desk.client()
         #expect(desk.daemon.screen?.latchesLate == true)
@@ -49,7 +51,9 @@ struct SettingsReloadTests {
         #expect(desk.daemon.screen?.latchesLate == true)
     }
 
-    @Test func `who reloads a wrong file again and again does not fill the journal`() throws {
+    @Test func `a client that reloads a wrong file again and again does not fill the journal`()
+        throws
+    {
         let desk = try RunningDaemon()
         let client = try desk.client()
         try desk.replacePanel("[[pages]]\nid = ")
@@ -59,7 +63,7 @@ struct SettingsReloadTests {
         #expect(desk.log.contains { $0.contains("panel.toml:2:") })
     }
 
-    @Test func `events and lines are limited again for those who are connected`() throws {
+    @Test func `new limits for events and lines apply to connected clients`() throws {
         var limits = SocketLimits()
         let desk = try SocketDesk(limits: limits, isSimulated: true)
         let client = try desk.connect()
@@ -80,7 +84,7 @@ struct SettingsReloadTests {
         #expect(client.lines().count == 10)
     }
 
-    @Test func `a finger goes on while the file changes around it`() throws {
+    @Test func `a touch continues while the file changes around it`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
         try desk.finger(.began, on: "ch1.level")

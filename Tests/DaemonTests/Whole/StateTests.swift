@@ -68,7 +68,7 @@ final class StateTests {
 
     // MARK: What is kept
 
-    @Test func `values, page, scenes, links and lock are there after a restart`() throws {
+    @Test func `values, page, scenes, links and lock are restored after a restart`() throws {
         do {
             let running = try start()
             let client = try running.client()
@@ -113,7 +113,7 @@ final class StateTests {
         try run(running) { $0.values["ch1.level"] == .number(value) }
     }
 
-    @Test func `a key that is only held is not held after a restart`() throws {
+    @Test func `a momentary key is not held after a restart`() throws {
         do {
             let running = try start()
             try running.finger(.began, on: "fx.talk")
@@ -125,7 +125,7 @@ final class StateTests {
         #expect(try running.value(of: "fx.talk") == 0 && running.value(of: "ch1.level") == 3)
     }
 
-    @Test func `a control that is gone has its value when it comes back`() throws {
+    @Test func `a control that was removed has its value when it returns`() throws {
         do {
             let running = try start()
             try set("ch2.level", "12", of: running)
@@ -140,7 +140,7 @@ final class StateTests {
         #expect(try running.value(of: "ch2.level") == 12 && running.value(of: "ch1.level") == 9)
     }
 
-    @Test func `a value is brought into the range that its control has now`() throws {
+    @Test func `a value is clamped to the range that its control has now`() throws {
         do {
             let running = try start()
             try set("ch1.level", "90", of: running)
@@ -152,7 +152,7 @@ final class StateTests {
 
     // MARK: What is restored
 
-    @Test func `defaults or a scene may be asked for in place of what was last`() throws {
+    @Test func `defaults or a scene can be configured instead of the last values`() throws {
         do {
             let running = try start()
             let client = try running.client()
@@ -180,14 +180,14 @@ final class StateTests {
 
     // MARK: When it is saved
 
-    @Test func `what has not changed is not written`() throws {
+    @Test func `unchanged state is not written`() throws {
         let running = try start()
         try running.daemon.loop.runOnce(waitingAtMost: .milliseconds(50))
         try end(running)
         #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
     }
 
-    @Test func `another delay in the panel file counts for what has changed already`() throws {
+    @Test func `a new delay in the panel file also applies to pending changes`() throws {
         let running = try start(Self.faders("[state]\nsave_after_ms = 60000\n"))
         try set("ch1.level", "30", of: running)
         #expect(try saved()?.values["ch1.level"] != .number(30))
@@ -196,7 +196,7 @@ final class StateTests {
         try end(running)
     }
 
-    @Test func `a value that went and came back is not written again`() throws {
+    @Test func `a value that changes and changes back is not written again`() throws {
         do {
             let running = try start()
             try set("ch1.level", "30", of: running)
@@ -215,7 +215,9 @@ final class StateTests {
 
     // MARK: What goes wrong
 
-    @Test func `a newer version's state stays until something changes, and is kept then`() throws {
+    @Test func `a newer version's state stays until something changes, and is then kept as a copy`()
+        throws
+    {
         mkdir(path, 0o700)
         let newer = StateSlot(sequence: 5, contents: Array("future".utf8)).bytes(version: 2)
         try Data(newer).write(to: URL(filePath: path + "/state.a"))
@@ -239,7 +241,7 @@ final class StateTests {
         try start().value(of: "ch1.level") == level
     }
 
-    @Test func `of two states, the older is taken where the newer cannot be read`() throws {
+    @Test func `of two states, the older is used when the newer cannot be read`() throws {
         do {
             let folder = try StateFolder(path: path)
             try folder.save(Array(#"{"values":{"ch1.level":21}}"#.utf8))
@@ -250,7 +252,7 @@ final class StateTests {
         #expect(running.log.contains { $0.contains("has an unreadable state") })
     }
 
-    @Test func `a value that makes no sense leaves the others`() throws {
+    @Test func `an invalid value does not affect the others`() throws {
         do {
             let folder = try StateFolder(path: path)
             try folder.save(
@@ -261,7 +263,7 @@ final class StateTests {
         #expect(running.log.contains { $0.contains("2 invalid values, first: ch1.level") })
     }
 
-    @Test func `without a folder that can be used the panel runs`() throws {
+    @Test func `the panel runs without a usable folder`() throws {
         try Data().write(to: URL(filePath: path))
         let running = try start()
         try set("ch1.level", "30", of: running)
@@ -270,7 +272,7 @@ final class StateTests {
         try end(running)
     }
 
-    @Test func `a folder is for one daemon`() throws {
+    @Test func `only one daemon can use a folder`() throws {
         let running = try start()
         #expect(throws: StateError.self) { try start() }
         try end(running)
@@ -278,7 +280,7 @@ final class StateTests {
 
     // MARK: Import
 
-    @Test func `an imported state is taken at once, saved, and removed`() throws {
+    @Test func `an imported state is applied at once, saved, and removed`() throws {
         let running = try start()
         try set("ch2.level", "30", of: running)
         let watcher = try running.subscriber()
@@ -291,7 +293,7 @@ final class StateTests {
         #expect(sources == [["kind": "restore"]])
     }
 
-    @Test func `an import waits for the start of a daemon that does not run`() throws {
+    @Test func `an import waits for the start of a stopped daemon`() throws {
         mkdir(path, 0o700)
         try StateImport.put(Array(#"{"values":{"ch1.level":20}}"#.utf8), in: path)
         let running = try start()
@@ -301,7 +303,7 @@ final class StateTests {
         #expect(try saved()?.values["ch1.level"] == .number(20))
     }
 
-    @Test func `an import that is no state changes nothing`() throws {
+    @Test func `an import that is not a state changes nothing`() throws {
         let running = try start()
         try StateImport.put(Array("hello".utf8), in: path)
         try running.run { running.log.contains { $0.contains("state.import is not a state") } }

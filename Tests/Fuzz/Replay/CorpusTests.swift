@@ -5,7 +5,7 @@ import Testing
 /// What the fuzzers have kept: inputs that each go another way, and those that went wrong once.
 struct CorpusTests {
     @Test(arguments: ["lines", "panels", "recordings", "touches", "state", "uevents"])
-    func `nothing that a fuzzer has found goes wrong`(name: String) throws {
+    func `no input in the fuzzing corpus causes an error`(name: String) throws {
         let type = try #require(allFuzzers.first { $0.name == name })
         let fuzzer = try type.init()
         let folder = TestFiles.tests.appending(path: "Fuzz/Corpus/\(name)")

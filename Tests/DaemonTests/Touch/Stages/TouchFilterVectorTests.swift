@@ -8,11 +8,11 @@ struct TouchFilterVectorTests {
 
     init() throws { vectors = try TouchFilterVectors.read() }
 
-    @Test func `every vector is of a filter that there is`() {
+    @Test func `every test vector belongs to a known filter`() {
         #expect(vectors.unknown == [])
     }
 
-    @Test func `the 1€ filter is that of its authors on one axis`() {
+    @Test func `the 1€ filter matches that of its authors on one axis`() {
         expect(vectors.oneEuro1D)
     }
 
@@ -21,7 +21,7 @@ struct TouchFilterVectorTests {
         expect(vectors.oneEuro2D)
     }
 
-    @Test func `after a pause the 1€ filter starts where the finger is`() {
+    @Test func `after a pause the 1€ filter starts at the finger`() {
         var filter = OneEuroFilter(minimumCutoff: 1.5, beta: 0.15, derivativeCutoff: 1)
         let places = [(0.0, 0.0), (0.008, 1), (0.108, 1), (0.2081, 9), (0.216, 9)].map {
             filter.place(of: $0.1, 0, at: $0.0).x
@@ -31,7 +31,7 @@ struct TouchFilterVectorTests {
         #expect(places[3...] == [9, 9])
     }
 
-    @Test func `the hysteresis is libinput's`() {
+    @Test func `the hysteresis matches libinput's`() {
         #expect(!vectors.hysteresis.isEmpty)
         for (name, vector) in vectors.hysteresis {
             #expect(vector.input.count == vector.output.count, "\(name)")
@@ -47,7 +47,7 @@ struct TouchFilterVectorTests {
         }
     }
 
-    @Test func `a single wild sample vanishes and a real jump comes one sample later`() {
+    @Test func `a single wild sample is dropped, and a real jump arrives one sample later`() {
         #expect(!vectors.median.isEmpty)
         for (name, vector) in vectors.median {
             #expect(vector.input.count == vector.output.count, "\(name)")
@@ -64,7 +64,7 @@ struct TouchFilterVectorTests {
 
     /// What the kernel would do if its fuzz were not set to zero: the place where a finger lands
     /// depends on where the last one lifted. The hysteresis begins again with each touch.
-    @Test func `where a finger lands does not depend on the finger before`() {
+    @Test func `where a finger lands does not depend on the previous finger`() {
         var isBentByTheKernel = false
         for vector in vectors.kernelDefuzz.values.flatMap(\.cases) {
             var kernel = vector.start

@@ -9,7 +9,7 @@ import Testing
 struct TouchStageTests {
     // MARK: Minimal life
 
-    @Test func `a contact of one report is no touch`() {
+    @Test func `a contact of one report does not become a touch`() {
         var panel = TriedPipeline { $0.minimumReports = 2 }
         #expect(panel.report(1, .began, 10, 10) == [])
         #expect(panel.deadline == 20)
@@ -18,7 +18,7 @@ struct TouchStageTests {
         #expect(panel.wait(1000) == [])
     }
 
-    @Test func `a touch begins where it landed when it is seen again`() {
+    @Test func `a touch begins where it landed, once another report confirms it`() {
         var panel = TriedPipeline { $0.minimumReports = 2 }
         _ = panel.report(1, .began, 10, 10)
         #expect(panel.report(1, .moved, 11, 10) == ["8: began 1 at 10,10", "8: moved 1 at 11,10"])
@@ -27,7 +27,7 @@ struct TouchStageTests {
         #expect(panel.deadline == nil)
     }
 
-    @Test func `a finger that rests sends nothing, and is a touch all the same`() {
+    @Test func `a finger that rests sends no reports, but still becomes a touch`() {
         var panel = TriedPipeline { $0.minimumReports = 3 }
         _ = panel.report(1, .began, 10, 10)
         #expect(panel.wait(39) == [])
@@ -38,7 +38,7 @@ struct TouchStageTests {
 
     // MARK: Bounces
 
-    @Test func `a finger that is lost for a moment goes on`() {
+    @Test func `a finger that is lost for a moment continues its touch`() {
         var panel = TriedPipeline { $0.bounce = .milliseconds(40) }
         _ = panel.report(1, .began, 100, 100)
         #expect(panel.report(1, .ended, 100, 100) == [])
@@ -51,7 +51,7 @@ struct TouchStageTests {
         #expect(panel.wait(1) == ["72: ended 1 at 120,100"])
     }
 
-    @Test func `a finger that lands elsewhere is another one`() {
+    @Test func `a finger that lands elsewhere begins another touch`() {
         var panel = TriedPipeline { $0.bounce = .milliseconds(40) }
         _ = panel.report(1, .began, 100, 100)
         _ = panel.report(1, .ended, 100, 100)
@@ -61,7 +61,7 @@ struct TouchStageTests {
             ])
     }
 
-    @Test func `a slow double tap stays one`() {
+    @Test func `a slow double tap remains a double tap`() {
         var panel = TriedPipeline { $0.bounce = .milliseconds(40) }
         _ = panel.report(1, .began, 100, 100)
         _ = panel.report(1, .ended, 100, 100)
@@ -77,7 +77,7 @@ struct TouchStageTests {
         #expect(panel.report(2, .cancelled, 100, 100) == ["24: cancelled 1 at 100,100"])
     }
 
-    @Test func `no finger stays behind when the device goes`() {
+    @Test func `no finger remains when the device disappears`() {
         var panel = TriedPipeline {
             $0.bounce = .milliseconds(40)
             $0.minimumReports = 2
@@ -94,7 +94,7 @@ struct TouchStageTests {
     // MARK: Filters that are behind
 
     @Test(arguments: FilterDescription.Technology.allCases)
-    func `a finger that stops is reached without another report, and then all is still`(
+    func `a finger that stops is reached without another report, and then nothing is pending`(
         technology: FilterDescription.Technology
     ) {
         var panel = TriedPipeline { $0 = FilterDescription(for: technology) }
@@ -107,7 +107,7 @@ struct TouchStageTests {
 
     // MARK: Contacts that are no fingers
 
-    @Test func `a contact as long as a palm is one`() {
+    @Test func `a contact as long as a palm is treated as a palm`() {
         var panel = TriedPipeline { $0.palmMajor = 25 }
         #expect(panel.report(1, .began, 100, 100, major: 249) == ["0: began 1 at 100,100"])
         #expect(
@@ -130,7 +130,7 @@ struct TouchStageTests {
         #expect(panel.report(3, .began, 0, 500) == ["56: began 2 at 0,500"])
     }
 
-    @Test func `where the size is guessed, a jump is a quarter of the panel's diagonal`() {
+    @Test func `when the size is a guess, a jump is a quarter of the panel's diagonal`() {
         // The diagonal is 1414 points long.
         var panel = TriedPipeline(resolution: 0) { $0.jump = 20 }
         _ = panel.report(1, .began, 100, 100)
@@ -139,14 +139,14 @@ struct TouchStageTests {
         #expect(panel.report(1, .ended, 805, 100) == [])
     }
 
-    @Test func `where the size is guessed, no contact is a palm for its length`() {
+    @Test func `when the size is a guess, a long contact is not treated as a palm`() {
         var panel = TriedPipeline(resolution: 0) { $0.palmMajor = 25 }
         #expect(panel.report(1, .began, 100, 100, major: 999) == ["0: began 1 at 100,100"])
         #expect(panel.report(1, .moved, 110, 100, major: 999) == ["8: moved 1 at 110,100"])
     }
 
     /// A dense panel without a resolution: at 96 dpi the step would be 46 mm.
-    @Test func `a fast finger on a panel of unknown size is no jump`() {
+    @Test func `a fast finger on a panel of unknown size is not treated as a jump`() {
         let axes = (Axis(minimum: 0, maximum: 1535), Axis(minimum: 0, maximum: 2559))
         let size = Size(width: 1536, height: 2560)
         var pipeline = TouchPipeline(
@@ -163,7 +163,7 @@ struct TouchStageTests {
         #expect(phases.last == .moved)
     }
 
-    @Test func `distances stay what they are when the panel stands upright`() throws {
+    @Test func `distances do not change when the panel is vertical`() throws {
         let turned = try #require(CalibrationMatrix("0 -1 1 1 0 0"))
         let picture = TouchedPicture(size: Size(width: 500, height: 4000))
         let known = TouchScale(
@@ -181,7 +181,7 @@ struct TouchStageTests {
 
     // MARK: Memory
 
-    @Test func `at rest nothing waits on any panel`() {
+    @Test func `at rest no deadline is pending on any panel`() {
         for technology in FilterDescription.Technology.allCases {
             var panel = TriedPipeline { $0 = FilterDescription(for: technology) }
             _ = panel.report(1, .began, 10, 10)

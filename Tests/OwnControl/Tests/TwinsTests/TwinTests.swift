@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: RotaryDrag.Mode.allCases)
-    func `a knob's twin turns as the knob does, and tells the same`(mode: RotaryDrag.Mode) {
+    func `a twin of a knob turns like the knob and sends the same actions`(mode: RotaryDrag.Mode) {
         let hand = knobs(mode)
         hand.finger(turn(from: -200, to: -40))
         hand.finger(turn(from: -40, to: -90), cancelled: true)
@@ -29,7 +29,7 @@ import Testing
         #expect(hand.modelNotes.count > 10 && hand.twinNotes == hand.modelNotes)
     }
 
-    @Test func `steps, detents, springs and late values are the same on a twin`() {
+    @Test func `steps, detents, springs and late values work the same on a twin`() {
         let hand = knobs()
         hand.both { control in
             guard let control = control as? ValueControl else { return }
@@ -44,7 +44,7 @@ import Testing
         #expect(hand.twinNotes == hand.modelNotes)
     }
 
-    @Test func `a twin goes on without a jump when somebody else sets it in mid-turn`() {
+    @Test func `a twin continues without a jump when its value is set during a turn`() {
         let hand = knobs()
         hand.finger(turn(from: -120, to: -60)) { index in
             if index == 5 { hand.both { ($0 as? ValueControl)?.value = 0.9 } }
@@ -53,7 +53,7 @@ import Testing
         #expect(hand.twinNotes == hand.modelNotes)
     }
 
-    @Test func `a double tap resets a twin too, and a tap on an absolute one counts`() {
+    @Test func `a double tap resets a twin too, and a tap sets an absolute one`() {
         let hand = knobs()
         hand.both { ($0 as? ValueControl)?.value = 0.7 }
         hand.both { $0.doubleTap = .reset }
@@ -68,7 +68,7 @@ import Testing
         #expect(hand.twinNotes == hand.modelNotes)
     }
 
-    @Test func `a twin's animated change is seen where the knob's is`() {
+    @Test func `an animated change moves a twin exactly like the knob`() {
         let hand = knobs()
         hand.both { ($0 as? ValueControl)?.setValue(1, animated: true) }
         hand.frames()
@@ -81,7 +81,7 @@ import Testing
         #expect(hand.twin.shownPosition == 1)
     }
 
-    @Test func `a twin is redrawn by what redraws the knob, and by nothing else`() {
+    @Test func `changes that redraw the knob also redraw a twin, and no others do`() {
         let hand = knobs()
         let changes: [(Window) -> Void] = [
             { $0.theme = .light }, { $0.tintColor = .red }, { $0.theme = .light },
@@ -99,7 +99,7 @@ import Testing
         #expect(hand.frames() == [false, false])
     }
 
-    @Test func `a switch's twin slides, is tapped and tells as the switch does`() {
+    @Test func `a twin of a switch slides, takes taps and sends actions like the switch`() {
         let hand = Hand(Switch(frame: Self.frame), TwinSwitch(frame: Self.frame))
         hand.finger([center])
         #expect(hand.twin.isOn && hand.model.isOn)
@@ -116,7 +116,7 @@ import Testing
         #expect(hand.modelNotes.count > 10 && hand.twinNotes == hand.modelNotes)
     }
 
-    @Test func `a switch's twin is used by those who cannot touch it, and turned round`() {
+    @Test func `a twin of a switch supports accessibility and right-to-left layout`() {
         let hand = Hand(Switch(frame: Self.frame), TwinSwitch(frame: Self.frame))
         hand.both { _ = $0.accessibilityActivate() }
         #expect(hand.twin.accessibilityValue == "on" && hand.model.accessibilityValue == "on")
