@@ -158,7 +158,7 @@ final class Daemon {
 
     /// Connects the picture: displays that are found and lost, and the backlight.
     private func connectDisplay(_ machine: Machine) throws {
-        let readClock = { [unowned loop] in machine.readClock(loop) }
+        let readClock = { [unowned loop, read = machine.readClock] in read(loop) }
         let displays = try DisplayFinder(
             DisplayFinder.Wanted(options.display, panel.description.display),
             as: panel.description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
