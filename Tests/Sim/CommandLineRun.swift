@@ -66,7 +66,17 @@ struct CommandLineRun {
         if let script { return runAlone(try Script(text: try Self.text(ofFileAt: script))) }
         if seeds.count == 1 { return runAlone(Script(seed: seeds.lowerBound)) }
         var failures = 0
-        for seed in seeds where !report(Script(seed: seed)) { failures += 1 }
+        var kept = Int.max
+        for seed in seeds {
+            if !report(Script(seed: seed)) { failures += 1 }
+            // The first daemon opens what stays open, such as fonts.
+            let open = Folder.openDescriptors
+            if open > kept {
+                print("seed \(seed) leaves \(open - kept) descriptors open")
+                failures += 1
+            }
+            kept = kept == .max ? open : max(kept, open)
+        }
         print("\(seeds.count) seeds, \(failures) failed")
         return failures == 0
     }
