@@ -46,13 +46,10 @@ public final class ClockLabel: Label {
     }
 
     private func text(of time: Duration) -> String {
-        let seconds = Int(time.components.seconds)
-        let hour = seconds / 3600 % 24
-        let hours = usesTwelveHours ? String((hour + 11) % 12 + 1) : padded(hour)
-        let rest = showsSeconds ? ":\(padded(seconds % 60))" : ""
-        let half = usesTwelveHours ? (hour < 12 ? " AM" : " PM") : ""
-        return "\(hours):\(padded(seconds / 60 % 60))\(rest)\(half)"
+        let seconds = Int(time.components.seconds) % 86_400
+        let text = seconds.timeText(showsSeconds: showsSeconds)
+        guard usesTwelveHours else { return text }
+        let hour = seconds / 3600
+        return "\((hour + 11) % 12 + 1)\(text.dropFirst(2)) \(hour < 12 ? "AM" : "PM")"
     }
-
-    private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -246,7 +246,7 @@ open class DatePicker: Control {
             layer.isHidden = opacity <= 0 || fitting == nil
             guard !layer.isHidden else { continue }
             let number = wheel.line(at: place) * interval
-            layer.string = number < 10 ? "0\(number)" : "\(number)"
+            layer.string = number.twoDigits
             // Rounded to whole pixels: a smaller movement redraws nothing.
             layer.frame = Rect(
                 x: column.minX, y: (face.lineCenter(offset) - face.lineHeight / 2).rounded(),
@@ -272,8 +272,7 @@ open class DatePicker: Control {
 
     /// The time as the wheels show it, such as "07:05:30", or "07:05" without seconds.
     open override var valueText: String? {
-        [seconds / 3600, seconds % 3600 / 60, seconds % 60].prefix(hasSeconds ? 3 : 2)
-            .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        seconds.timeText(showsSeconds: hasSeconds)
     }
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }

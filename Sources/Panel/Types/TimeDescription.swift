@@ -86,7 +86,7 @@ struct TimeDescription: BuiltInKind {
     }
 
     private static func written(_ seconds: Int) -> String {
-        TimeLaw.text(of: seconds, showsSeconds: true)
+        seconds.timeText(showsSeconds: true)
     }
 
     private static func checked(step: Int?, _ mode: Mode, _ fields: TableFields) -> Int {

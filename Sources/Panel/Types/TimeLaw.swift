@@ -1,3 +1,4 @@
+import Controls
 import PanelProtocol
 
 /// The law of a time: whole seconds, shown as `01:30:00`.
@@ -20,7 +21,7 @@ struct TimeLaw: ValueLaw {
     func gain(of value: ControlValue) -> Double? { nil }
 
     func text(of value: ControlValue) -> String {
-        value.number.map { Self.text(of: Int($0), showsSeconds: showsSeconds) } ?? ""
+        value.number.map { Int($0).timeText(showsSeconds: showsSeconds) } ?? ""
     }
 
     func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
@@ -49,7 +50,7 @@ struct TimeLaw: ValueLaw {
     }
 
     private var bounds: [String] {
-        [minimum, maximum].map { Self.text(of: $0, showsSeconds: showsSeconds) }
+        [minimum, maximum].map { $0.timeText(showsSeconds: showsSeconds) }
     }
 
     var expected: String {
@@ -64,13 +65,6 @@ struct TimeLaw: ValueLaw {
     }
 
     // MARK: Text
-
-    /// The text of a time: `01:30:00`, or `01:30`.
-    static func text(of seconds: Int, showsSeconds: Bool) -> String {
-        var numbers = [seconds / 3600, seconds % 3600 / 60]
-        if showsSeconds { numbers.append(seconds % 60) }
-        return numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    }
 
     /// The seconds of a time in the form `1:30` or `1:30:00`; `nil` for other texts.
     static func seconds(_ text: String) -> Double? {
