@@ -41,7 +41,7 @@ struct StripOptions: Placed, Sendable {
     }
 
     /// The keys of all options.
-    static let keys = Set(table.keys)
+    static let keys = Set(table.indices.keys)
 
     private init() {}
 

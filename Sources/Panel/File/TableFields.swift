@@ -17,8 +17,8 @@ struct TableFields {
     private let places: [String: Int]
     /// The requested keys.
     private var known: Set<String> = []
-    /// The keys of the option tables that were read.
-    private var knownOptions: [[String]] = []
+    /// The option tables that were read: the index of each key.
+    private var knownOptions: [[String: Int]] = []
 
     /// The context of a table, on which its values depend.
     struct Surroundings {
@@ -62,7 +62,7 @@ struct TableFields {
     /// The entries that were not requested.
     var unknown: [TOMLEntry] {
         entries.filter { entry in
-            !known.contains(entry.key) && !knownOptions.contains { $0.contains(entry.key) }
+            !known.contains(entry.key) && !knownOptions.contains { $0[entry.key] != nil }
         }
     }
 
@@ -79,7 +79,7 @@ struct TableFields {
     /// Warns of every key that was not requested.
     func noteUnknownKeys() {
         for entry in unknown {
-            let all = known.union(knownOptions.joined()).sorted()
+            let all = known.union(knownOptions.flatMap(\.keys)).sorted()
             let suggestion = notes.question(for: entry.key, among: all)
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
@@ -98,11 +98,12 @@ struct TableFields {
         for key in keys where has(key) { error("'\(key)' has no effect: \(cause)", at: key) }
     }
 
-    /// Requests the keys of an option table. This is faster than to request each.
-    mutating func request(options keys: [String]) { knownOptions.append(keys) }
-
-    /// The numbers that a list gives to the keys of this table, in ascending order.
-    func numbers(in list: [String: Int]) -> [Int] { entries.compactMap { list[$0.key] }.sorted() }
+    /// Requests all keys of an option table, and returns the indices of those that exist, in
+    /// ascending order. This is faster than to request each.
+    mutating func request(_ options: [String: Int]) -> [Int] {
+        knownOptions.append(options)
+        return entries.compactMap { options[$0.key] }.sorted()
+    }
 
     /// Whether a requested key exists.
     func contains(_ key: String) -> Bool { entry(key) != nil }

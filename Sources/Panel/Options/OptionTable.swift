@@ -3,10 +3,13 @@ import PanelProtocol
 /// The options of a table in the file, with their defaults.
 struct OptionTable<Target>: Sendable {
     private let options: [PanelOption<Target>]
-    /// The keys of the options, in the order of the manual.
-    let keys: [String]
-    private let indices: [String: Int]
+    /// The index of each key, in the order of the manual.
+    let indices: [String: Int]
     private let requiredKeys: [String]
+    /// The keys that the reply to `list` contains.
+    fileprivate let listedKeys: [String]
+    /// The keys of the options that change more than the appearance.
+    fileprivate let functionalKeys: [String]
     /// The options that only have an effect on a condition.
     private let conditionalEntries: [OptionEntry]
     /// Makes a target without any options, which has the defaults.
@@ -26,10 +29,11 @@ struct OptionTable<Target>: Sendable {
         let options = options()
         self.options = options
         let entries = options.map { $0.entry }
-        keys = entries.map(\.key)
         indices = Dictionary(
-            keys.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { $1 })
+            entries.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
         requiredKeys = entries.filter(\.isRequired).map(\.key)
+        listedKeys = entries.filter(\.isListed).map(\.key)
+        functionalKeys = entries.filter { !$0.isLook }.map(\.key)
         conditionalEntries = entries.filter { !$0.conditions.isEmpty }
         makeTarget = target
         let asked = conditionalEntries.flatMap(\.conditions).map(\.key) + others
@@ -66,8 +70,7 @@ struct OptionTable<Target>: Sendable {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func read(_ fields: inout TableFields) -> OptionValues<Target> {
         var values = OptionValues(table: self)
-        fields.request(options: keys)
-        for index in fields.numbers(in: indices) {
+        for index in fields.request(indices) {
             if let given = options[index].read(&fields) { values.given.append(given) }
         }
         for key in requiredKeys where !fields.contains(key) {
@@ -82,12 +85,6 @@ struct OptionTable<Target>: Sendable {
             }
         }
         return values
-    }
-
-    /// The keys of some options.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    fileprivate func keys(where isWanted: (OptionEntry) -> Bool) -> [String] {
-        options.lazy.map { $0.entry }.filter(isWanted).map { $0.key }
     }
 
     /// Copies all options that only change the appearance.
@@ -122,7 +119,7 @@ struct OptionValues<Target>: Sendable {
     /// The options in the reply to `list`.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     var listed: [ControlInfo.Setting] {
-        table.keys(where: \.isListed).compactMap { key in
+        table.listedKeys.compactMap { key in
             written(key).flatMap(ControlInfo.Setting.Value.init(written:)).map {
                 ControlInfo.Setting(key, $0)
             }
@@ -138,7 +135,7 @@ struct OptionValues<Target>: Sendable {
     /// Whether others have the same function, apart from the appearance.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func isEquivalent(to other: OptionValues) -> Bool {
-        table.keys { !$0.isLook }.allSatisfy { key in
+        table.functionalKeys.allSatisfy { key in
             givenText(key) == other.givenText(key) || written(key) == other.written(key)
         }
     }
