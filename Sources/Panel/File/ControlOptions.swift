@@ -53,7 +53,7 @@ extension OptionForm where Value == [String] {
         Self(
             .list(.text(bytes: Limit.text.most), count: 0...Limit.groupsOfControl.most),
             read: { fields, key in
-                guard let groups = fields.strings(key) else { return nil }
+                guard let groups = fields.numberedStrings(key) else { return nil }
                 if let problem = Limit.groupsOfControl.problem(with: groups.count) {
                     fields.error("'\(key)': \(problem)", at: key)
                     return nil

@@ -1,5 +1,5 @@
 /// The number of a strip as a text has it: `{n}`, `{n:02}` with zeros, or `{n:A}` as a letter.
-struct StripNumber {
+enum StripNumber {
     private enum Form {
         /// At least as many digits as this, with zeros in front.
         case digits(Int)
@@ -9,6 +9,7 @@ struct StripNumber {
 
     /// The text with each place of a number replaced.
     static func written(_ number: Int, in text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
         var result = ""
         for piece in pieces(of: text) {
             switch piece {
@@ -22,6 +23,7 @@ struct StripNumber {
 
     /// The first place of a number in a text whose form is unknown, such as `{n:x}`.
     static func unknownForm(in text: String) -> Substring? {
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
         for case .number(nil, let place) in pieces(of: text) { return place }
         return nil
     }

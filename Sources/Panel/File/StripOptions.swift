@@ -30,7 +30,7 @@ struct StripOptions: Placed, Sendable {
             "first", .integer(in: 1...9999), otherwise: .value("1"),
             "The number of the first strip.")
         PanelOption(
-            "names", .texts, otherwise: .phrase("none"),
+            "names", .numberedTexts, otherwise: .phrase("none"),
             "The labels of the strips, from the first one on; those without a name have the label.")
         PanelOption(
             "template", .plainText(), otherwise: .phrase("none"),

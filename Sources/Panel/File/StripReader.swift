@@ -181,22 +181,18 @@ struct StripReader {
         }
         let exception = exceptions[id]
         var options = source.options
-        var exceptionLabel: String?
+        if let name = source.names.dropFirst(number - source.first).first { options.label = name }
         if var fields = exception {
             fields.surroundings.theme = theme
-            let changes = StripOptions(&fields)
-            exceptionLabel = changes.label
-            options = changes.over(options)
+            options = StripOptions(&fields).over(options)
         }
         let controls = source.controls.compactMap { table in
             readControl(
                 table, of: id, number, accent: options.accent, source: source,
                 exception: exception)
         }
-        let name = source.names.dropFirst(number - source.first).first
-        let label = exceptionLabel ?? name ?? options.label ?? id
         return StripDescription(
-            id: id, label: label.numbered(number), accent: options.accent,
+            id: id, label: (options.label ?? id).numbered(number), accent: options.accent,
             isSetApart: options.isSetApart ?? false, controls: controls,
             placement: options.placement, position: source.fields.position)
     }

@@ -49,11 +49,21 @@ extension TableFields {
 extension TableFields {
     /// A string with places for the number of a strip.
     mutating func numberedString(_ key: String) -> String? {
-        guard let text = string(key) else { return nil }
-        if let place = StripNumber.unknownForm(in: text) {
-            error("'\(key)': '\(place)' is unknown; use {n}, {n:02} or {n:A}", at: key)
+        guard let text = string(key), hasKnownForms(text, key) else { return nil }
+        return text
+    }
+
+    /// An array of strings with places for the number of a strip.
+    mutating func numberedStrings(_ key: String) -> [String]? {
+        guard let texts = strings(key), texts.allSatisfy({ hasKnownForms($0, key) }) else {
             return nil
         }
-        return text
+        return texts
+    }
+
+    private func hasKnownForms(_ text: String, _ key: String) -> Bool {
+        guard let place = StripNumber.unknownForm(in: text) else { return true }
+        error("'\(key)': '\(place)' is unknown; use {n}, {n:02} or {n:A}", at: key)
+        return false
     }
 }

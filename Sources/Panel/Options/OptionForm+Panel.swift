@@ -47,10 +47,16 @@ extension OptionForm where Value == Int {
 
 extension OptionForm where Value == [String] {
     /// An array of strings.
-    static var texts: Self {
+    static var texts: Self { texts { $0.strings($1) } }
+
+    /// An array of strings whose places for the number of a strip are filled in later.
+    static var numberedTexts: Self { texts { $0.numberedStrings($1) } }
+
+    private static func texts(
+        read: @escaping @Sendable (inout TableFields, String) -> [String]?
+    ) -> Self {
         Self(
-            .list(.text(bytes: Limit.text.most), count: 0...Limit.entries.most),
-            read: { $0.strings($1) },
+            .list(.text(bytes: Limit.text.most), count: 0...Limit.entries.most), read: read,
             written: { $0.written })
     }
 }
