@@ -122,7 +122,7 @@ let package = Package(
             name: "glassfader",
             dependencies: [
                 "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files",
-                "StateStore", "Evdev", "EventLoop", "CWidth",
+                "StateStore", "Evdev", "EventLoop", "Drawing", "CWidth",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
@@ -170,8 +170,7 @@ let package = Package(
             "ToolTests",
             [
                 "glassfader", "glassfaderd", "GlassfaderClient", "PanelProtocol", "Evdev",
-                "Drawing",
-                "TouchEvents", "TestVectors",
+                "Drawing", "TouchEvents", "TestVectors",
             ]),
         tests("ArchitectureTests", ["TestVectors"]),
         fuzzers,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Drawing
 import Files
 import Panel
 
@@ -35,7 +36,9 @@ struct CheckCommand: ParsableCommand {
         }
         if mm != nil, millimetres == nil {
             throw ValidationError(
-                "--mm needs a width and a height in millimetres, each 5 to 3000, such as 154x86")
+                "--mm needs a width and a height in millimetres, each "
+                    + "\(Int(DisplayDescription.lengths.lowerBound)) to "
+                    + "\(Int(DisplayDescription.lengths.upperBound)), such as 154x86")
         }
         if mm != nil, size == nil, pictures.render == nil {
             throw ValidationError("--mm needs --size or --render")
@@ -53,6 +56,9 @@ struct CheckCommand: ParsableCommand {
         }
         let errors = panelFile.errors + layoutErrors(of: panelFile)
         for error in errors { try Output.line(error.description) }
+        if mm != nil, panelFile.panel?.display.millimetres != nil {
+            throw ValidationError("--mm has no effect: the file has 'size_mm'")
+        }
         // A panel that does not fit is drawn as it would be shown.
         if let panel = panelFile.panel {
             let (width, height) = pixels ?? Self.usualSize
@@ -71,7 +77,7 @@ struct CheckCommand: ParsableCommand {
             return panelFile.errors(atWidth: width, height: height, millimetres: millimetres)
         }
         guard pictures.renderAll != nil else { return [] }
-        return PanelPicture.usualSizes.flatMap { size in
+        return PanelPreview.usualSizes.flatMap { size in
             panelFile.errors(
                 atWidth: size.width, height: size.height, millimetres: size.millimetres)
         }
@@ -85,9 +91,12 @@ struct CheckCommand: ParsableCommand {
         return (numbers[0], numbers[1])
     }
 
-    private var millimetres: [Double]? {
+    private var millimetres: Size? {
         let numbers = mm?.split(separator: "x").compactMap { Double($0) } ?? []
-        return numbers.count == 2 && numbers.allSatisfy((5...3000).contains) ? numbers : nil
+        guard numbers.count == 2, numbers.allSatisfy(DisplayDescription.lengths.contains) else {
+            return nil
+        }
+        return Size(width: numbers[0], height: numbers[1])
     }
 
     private func bytes() throws -> [UInt8] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Drawing
 import Glibc
 import Panel
 
@@ -40,7 +41,7 @@ struct RenderOptions: ParsableArguments {
 
     /// Draws one page at a size.
     func draw(
-        _ panel: PanelDescription, width: Int, height: Int, millimetres: [Double]?
+        _ panel: PanelDescription, width: Int, height: Int, millimetres: Size?
     ) throws {
         guard let render else { return }
         let pages = panel.pages.map(\.id)
@@ -51,7 +52,7 @@ struct RenderOptions: ParsableArguments {
                     "no page '\(page)'; the panel has \(pages.joined(separator: ", "))"))
             throw ExitCode(2)
         }
-        let picture = try PanelPicture(
+        let picture = try PanelPreview(
             of: panel, width: width, height: height, millimetres: millimetres)
         try write(picture, page: page, to: render)
     }
@@ -61,8 +62,8 @@ struct RenderOptions: ParsableArguments {
         guard let renderAll else { return }
         // A folder that cannot be made is an error of the first picture.
         mkdir(renderAll, 0o777)
-        for size in PanelPicture.usualSizes {
-            let picture = try PanelPicture(
+        for size in PanelPreview.usualSizes {
+            let picture = try PanelPreview(
                 of: panel, width: size.width, height: size.height, millimetres: size.millimetres)
             for page in panel.pages {
                 try write(
@@ -72,7 +73,7 @@ struct RenderOptions: ParsableArguments {
         }
     }
 
-    private func write(_ picture: PanelPicture, page: String, to path: String) throws {
+    private func write(_ picture: PanelPreview, page: String, to path: String) throws {
         do {
             try OutputFile.write(picture.png(page: page), to: path)
         } catch {

@@ -34,7 +34,7 @@ struct ArchitectureTests {
         ],
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files", "StateStore",
-            "Evdev", "EventLoop", "ArgumentParser", "CWidth", "Glibc",
+            "Evdev", "EventLoop", "Drawing", "ArgumentParser", "CWidth", "Glibc",
         ],
         // The example of a client is a package of its own.
         "Clients": ["GlassfaderClient", "PackageDescription", "Dispatch", "Glibc"],

@@ -1,6 +1,5 @@
 import Drawing
 import Foundation
-import TestVectors
 import Testing
 
 /// Pictures of a panel file that `glassfader check` draws without a daemon.
@@ -134,6 +133,13 @@ final class CheckPictureTests {
             of: ["check", path("desk.toml")] + options, socket: path("s"))
         #expect(result.status == 64)
         #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+
+    @Test func `a size in millimetres is rejected if the file has one`() throws {
+        try write(Self.twoPages + "[display]\nsize_mm = [154, 86]\n")
+        let result = try check("--size", "800x480", "--mm", "80x48")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--mm has no effect: the file has 'size_mm'"))
     }
 
     @Test func `a missing page and a path that is not a folder are errors`() throws {

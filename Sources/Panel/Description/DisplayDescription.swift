@@ -21,6 +21,8 @@ package struct DisplayDescription: Equatable, Sendable {
     package var atExit = AtExit.restore
     /// The size of the screen before rotation, in millimetres; `nil` for the size that it reports.
     package var millimetres: Size?
+    /// The possible lengths of a side of the screen, in millimetres.
+    package static let lengths = 5.0...3000
     /// The number of screen pixels per millimetre; `nil` if neither the file nor the display
     /// specifies the size.
     ///

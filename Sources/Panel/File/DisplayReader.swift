@@ -165,11 +165,17 @@ extension OptionForm where Value == DisplayMode {
 extension OptionForm where Value == Size {
     fileprivate static var millimetres: Self {
         Self(
-            .list(.number(least: 5, greatest: 3000), count: 2...2),
+            .list(
+                .number(
+                    least: DisplayDescription.lengths.lowerBound,
+                    greatest: DisplayDescription.lengths.upperBound), count: 2...2),
             read: { fields, key in
                 guard let sides = fields.numbers(key, count: 2) else { return nil }
-                guard sides.allSatisfy((5...3000).contains) else {
-                    fields.error("'\(key)': expected [width, height], each 5…3000", at: key)
+                let lengths = DisplayDescription.lengths
+                guard sides.allSatisfy(lengths.contains) else {
+                    fields.error(
+                        "'\(key)': expected [width, height], each "
+                            + "\(lengths.lowerBound.written)…\(lengths.upperBound.written)", at: key)
                     return nil
                 }
                 return Size(width: sides[0], height: sides[1])

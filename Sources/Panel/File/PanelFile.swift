@@ -1,4 +1,4 @@
-import Drawing
+package import Drawing
 
 /// The result of reading a panel file: its description, or all of its errors.
 package struct PanelFile: Sendable {
@@ -76,22 +76,17 @@ package struct PanelFile: Sendable {
     /// - Parameter millimetres: The width and height of the screen, used if the file has none; `nil`
     ///   if they are unknown.
     package func errors(
-        atWidth width: Int, height: Int, millimetres: [Double]? = nil
+        atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> [PanelFileError] {
         let notes = PanelFileNotes(file: name)
         guard let panel else { return [] }
         let problems = panel.problems(
-            atWidth: width, height: height, millimetres: millimetres.map(Size.init(sides:)))
+            atWidth: width, height: height, millimetres: millimetres)
         for problem in problems {
             notes.error(problem.message, at: problem.position)
         }
         return notes.errors
     }
-}
-
-extension Size {
-    /// A size of a width and a height.
-    init(sides: [Double]) { self.init(width: sides[0], height: sides[1]) }
 }
 
 extension SourcePosition {

@@ -1,11 +1,11 @@
-import Drawing
+package import Drawing
 import PanelProtocol
 
 /// Pictures of a panel without a display: all controls have their defaults, and no clock goes.
-package struct PanelPicture {
+package struct PanelPreview {
     /// The sizes that panels usually have, in pixels and in millimetres if they are known.
-    package static let usualSizes: [(width: Int, height: Int, millimetres: [Double]?)] = [
-        (800, 480, [154, 86]), (1024, 600, nil), (1280, 800, nil), (1920, 1080, nil),
+    package static let usualSizes: [(width: Int, height: Int, millimetres: Size?)] = [
+        (800, 480, Size(width: 154, height: 86)), (1024, 600, nil), (1280, 800, nil), (1920, 1080, nil),
         (480, 1920, nil), (600, 1024, nil),
     ]
 
@@ -20,11 +20,11 @@ package struct PanelPicture {
     ///     panel file is used instead.
     /// - Throws: If the font cannot be used.
     package init(
-        of description: PanelDescription, width: Int, height: Int, millimetres: [Double]? = nil
+        of description: PanelDescription, width: Int, height: Int, millimetres: Size? = nil
     ) throws {
         panel = try Panel(description, width: width, height: height, fonts: FontCollection())
         guard let millimetres else { return }
-        panel.layOut(width: width, height: height, millimetres: Size(sides: millimetres))
+        panel.layOut(width: width, height: height, millimetres: millimetres)
     }
 
     /// Draws a page, as a PNG file.
