@@ -50,15 +50,15 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let panelFile = PanelFile(utf8: try bytes(), name: file, base: pictures.theme)
+        if mm != nil, panelFile.panel?.display.millimetres != nil {
+            throw ValidationError("--mm has no effect: the file has 'size_mm'")
+        }
         for warning in panelFile.warnings {
             try Output.line(
                 "\(name):\(warning.line):\(warning.column): warning: \(warning.message)")
         }
         let errors = panelFile.errors + layoutErrors(of: panelFile)
         for error in errors { try Output.line(error.description) }
-        if mm != nil, panelFile.panel?.display.millimetres != nil {
-            throw ValidationError("--mm has no effect: the file has 'size_mm'")
-        }
         // A panel that does not fit is drawn as it would be shown.
         if let panel = panelFile.panel {
             let (width, height) = pixels ?? Self.usualSize

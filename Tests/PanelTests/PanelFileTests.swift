@@ -63,7 +63,10 @@ struct PanelFileTests {
         arguments: [
             ("names = [\"a\", \"b\", \"c\"]", "'names' has 3 names, and there are 2 strips"),
             ("label = \"{n:x}\"", "'label': '{n:x}' is unknown; use {n}, {n:02} or {n:A}"),
-            ("names = [\"a\", \"b {n:1}\"]", "'names': '{n:1}' is unknown; use {n}, {n:02} or {n:A}"),
+            (
+                "names = [\"a\", \"b {n:1}\"]",
+                "'names': '{n:1}' is unknown; use {n}, {n:02} or {n:A}"
+            ),
             ("first = 0", "'first' is 0, outside 1…9999"),
         ])
     func `a wrong number or name of a strip is an error`(option: String, problem: String) {

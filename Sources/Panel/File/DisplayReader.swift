@@ -175,7 +175,8 @@ extension OptionForm where Value == Size {
                 guard sides.allSatisfy(lengths.contains) else {
                     fields.error(
                         "'\(key)': expected [width, height], each "
-                            + "\(lengths.lowerBound.written)…\(lengths.upperBound.written)", at: key)
+                            + "\(lengths.lowerBound.written)…\(lengths.upperBound.written)", at: key
+                    )
                     return nil
                 }
                 return Size(width: sides[0], height: sides[1])
