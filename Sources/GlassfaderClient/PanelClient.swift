@@ -42,6 +42,11 @@ public final class PanelClient {
         PanelControl.list(try request(.controls(matching: pattern)))
     }
 
+    /// The strips whose names match a pattern, or the name of a control of theirs does.
+    public func strips(matching pattern: String = "*") throws(PanelClientError) -> [PanelStrip] {
+        PanelStrip.list(try request(.controls(matching: pattern)))
+    }
+
     /// The value of a control.
     public func reading(of control: String) throws(PanelClientError) -> PanelReading {
         try connection.expected(PanelReading(try request(.reading(of: control))))

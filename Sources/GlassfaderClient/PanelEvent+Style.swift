@@ -27,4 +27,27 @@ extension PanelEvent {
             self.isVisible = isVisible
         }
     }
+
+    /// The present style of a strip.
+    public struct StripStyle: Equatable, Sendable {
+        /// The strip's name.
+        public var strip: String
+        /// The colour behind the title, as `#rrggbb`; `nil` for none.
+        public var color: String?
+        /// The title; may be empty.
+        public var label: String
+        /// Whether it is visible.
+        public var isVisible: Bool
+
+        /// Reads a style; `nil` if a member is missing.
+        init?(_ object: JSONObject) {
+            guard let strip = object["strip"]?.string, let label = object["label"]?.string,
+                let isVisible = object["visible"]?.boolean
+            else { return nil }
+            self.strip = strip
+            color = object["color"]?.string
+            self.label = label
+            self.isVisible = isVisible
+        }
+    }
 }

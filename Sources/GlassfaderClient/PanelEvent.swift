@@ -15,6 +15,8 @@ public enum PanelEvent: Equatable, Sendable {
     case configReloaded(generation: Int64, added: [String], removed: [String])
     /// The style of a control changed.
     case styleChanged(Style)
+    /// The style of a strip changed. Controls without a label are listed with that of their strip.
+    case stripChanged(StripStyle)
     /// Another client set levels, by control: in dB relative to full scale, starting with the first
     /// channel. Only subscriptions that name `meters` in `events` receive it.
     case meters([String: [Double]])
@@ -49,6 +51,7 @@ public enum PanelEvent: Equatable, Sendable {
         case .sceneRecalled: scene(object)
         case .configReloaded: reload(object)
         case .styleChanged: Style(object).map { .styleChanged($0) }
+        case .stripChanged: StripStyle(object).map { .stripChanged($0) }
         case .meters: levels(object)
         }
     }

@@ -55,6 +55,13 @@ public final class PanelSession: Sendable {
         PanelControl.list(try await worker.reply(to: .controls(matching: pattern)))
     }
 
+    /// The strips whose names match a pattern, or the name of a control of theirs does.
+    public func strips(
+        matching pattern: String = "*"
+    ) async throws(PanelClientError) -> [PanelStrip] {
+        PanelStrip.list(try await worker.reply(to: .controls(matching: pattern)))
+    }
+
     /// The value of a control.
     public func reading(of control: String) async throws(PanelClientError) -> PanelReading {
         let reply = try await worker.reply(to: .reading(of: control))

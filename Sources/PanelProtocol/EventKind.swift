@@ -12,6 +12,8 @@ package enum EventKind: String, CaseIterable, Sendable {
     case configReloaded
     /// A control's colour or label changed, or whether it is enabled or visible.
     case styleChanged
+    /// A strip's title or colour changed, or whether it is visible.
+    case stripChanged
     /// Another client set the levels of a meter; only for subscriptions that name this event.
     case meters
 

@@ -1,4 +1,4 @@
-/// An event about the panel as a whole, or about the style of a control.
+/// An event about the panel as a whole, or about the style of a control or a strip.
 package struct PanelNotice: Equatable, Sendable {
     /// What happened.
     package enum Kind: Equatable, Sendable {
@@ -12,6 +12,8 @@ package struct PanelNotice: Equatable, Sendable {
         case configReloaded(generation: Int64, added: [String], removed: [String])
         /// The style of a control changed.
         case styleChanged(control: String, StyleInfo)
+        /// The style of a strip changed.
+        case stripChanged(strip: String, StripStyle)
     }
 
     /// What happened.
@@ -38,6 +40,7 @@ package struct PanelNotice: Equatable, Sendable {
         case .sceneRecalled: .sceneRecalled
         case .configReloaded: .configReloaded
         case .styleChanged: .styleChanged
+        case .stripChanged: .stripChanged
         }
     }
 
@@ -59,6 +62,9 @@ package struct PanelNotice: Equatable, Sendable {
                 writer.member("removed", removed)
             case .styleChanged(let control, let style):
                 writer.member("control", control)
+                style.write(to: &writer)
+            case .stripChanged(let strip, let style):
+                writer.member("strip", strip)
                 style.write(to: &writer)
             }
             if let source { writer.object("source") { source.write(to: &$0) } }

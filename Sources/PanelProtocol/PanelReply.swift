@@ -20,6 +20,8 @@ package enum PanelReply: Equatable, Sendable {
     case deletedScene(name: String)
     /// The present style of a control.
     case style(control: String, StyleInfo)
+    /// The present style of a strip.
+    case stripStyle(strip: String, StripStyle)
     /// An action was performed, or not for a reason such as `touched`; with the present value, if
     /// the control has one.
     case accessibility(control: String, ControlState?, reason: String? = nil)
@@ -61,6 +63,9 @@ package enum PanelReply: Equatable, Sendable {
             writer.member("name", name)
         case .style(let control, let style):
             writer.member("control", control)
+            style.write(to: &writer)
+        case .stripStyle(let strip, let style):
+            writer.member("strip", strip)
             style.write(to: &writer)
         case .accessibility(let control, let state, let reason):
             writer.member("control", control)

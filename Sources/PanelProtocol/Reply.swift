@@ -2,8 +2,10 @@
 package enum Reply: Equatable, Sendable {
     /// The names of the client.
     case hello(client: String, name: String?)
-    /// The matching controls.
-    case list(generation: Int64, controls: [ControlInfo], pages: [PageInfo] = [])
+    /// The matching controls, and their strips.
+    case list(
+        generation: Int64, controls: [ControlInfo], pages: [PageInfo] = [],
+        strips: [StripInfo] = [])
     /// The value of one control.
     case get(control: String, state: ControlState, sequence: Int64)
     /// The result of a `set`.
@@ -43,13 +45,16 @@ package enum Reply: Equatable, Sendable {
             writer.member("protocol", Hello.protocolVersion)
             writer.member("client", client)
             if let name { writer.member("name", name) }
-        case .list(let generation, let controls, let pages):
+        case .list(let generation, let controls, let pages, let strips):
             writer.member("generation", generation)
             if !pages.isEmpty {
                 writer.objects("pages", pages) { writer, page in
                     writer.member("page", page.id)
                     writer.member("label", page.label)
                 }
+            }
+            if !strips.isEmpty {
+                writer.objects("strips", strips) { writer, strip in strip.write(to: &writer) }
             }
             writer.objects("controls", controls) { writer, control in control.write(to: &writer) }
         case .get(let control, let state, let sequence):

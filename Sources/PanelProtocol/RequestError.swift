@@ -81,7 +81,7 @@ package struct RequestError: Error, Equatable, CustomStringConvertible {
     }
 
     /// A name from a client, shortened for a message.
-    static func shortened(_ name: String) -> String {
+    package static func shortened(_ name: String) -> String {
         name.unicodeScalars.count <= 64 ? name : String(name.unicodeScalars.prefix(63)) + "…"
     }
 }

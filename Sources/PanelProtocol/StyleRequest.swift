@@ -1,5 +1,18 @@
-/// A request to change the style of a control while the panel runs.
+/// A request to change the style of a control or a strip while the panel runs.
 package struct StyleRequest: Equatable, Sendable {
+    /// What has the style.
+    package enum Target: Equatable, Sendable {
+        case control(String)
+        case strip(String)
+
+        /// The ID of the control or strip.
+        package var id: String {
+            switch self {
+            case .control(let id), .strip(let id): id
+            }
+        }
+    }
+
     /// A property that is set, or reset to the panel file's setting.
     package enum Setting: Equatable, Sendable {
         /// It is not in the request.
@@ -10,8 +23,10 @@ package struct StyleRequest: Equatable, Sendable {
         case other(String)
     }
 
-    /// The control.
-    package var control: String
+    /// The control or strip.
+    package var target: Target
+    /// Whether everything is reset to the panel file's settings, before the rest is set.
+    package var resets = false
     /// `#rrggbb`, or the name of a colour of the theme.
     package var color = Setting.kept
     /// The text on or beside it.
@@ -21,13 +36,27 @@ package struct StyleRequest: Equatable, Sendable {
     /// Whether it is visible; `nil` for no change.
     package var isVisible: Bool?
 
-    /// Creates a request without changes.
+    /// Creates a request without changes to a control.
     package init(control: String) {
-        self.control = control
+        target = .control(control)
+    }
+
+    /// Creates a request without changes to a strip.
+    package init(strip: String) {
+        target = .strip(strip)
     }
 
     init(_ fields: Fields) throws(RequestError) {
-        control = try fields.requiredString("control")
+        if let strip = try fields.string("strip") {
+            guard try fields.string("control") == nil else {
+                throw RequestError(
+                    .badRequest, "expected one of control and strip, found both", field: "strip")
+            }
+            target = .strip(strip)
+        } else {
+            target = .control(try fields.requiredString("control"))
+        }
+        resets = try fields.boolean("reset") ?? false
         color = try fields.setting("color")
         label = try fields.setting("label")
         if case .other(let text) = label, let problem = Limit.label.problem(with: text.utf8.count) {
@@ -35,9 +64,11 @@ package struct StyleRequest: Equatable, Sendable {
         }
         isEnabled = try fields.boolean("enabled")
         isVisible = try fields.boolean("visible")
-        guard color != .kept || label != .kept || isEnabled != nil || isVisible != nil else {
+        let isEmpty =
+            !resets && color == .kept && label == .kept && isEnabled == nil && isVisible == nil
+        if isEmpty {
             throw RequestError(
-                .badRequest, "expected at least one of color, label, enabled and visible",
+                .badRequest, "expected at least one of color, label, enabled, visible and reset",
                 field: "color")
         }
     }

@@ -9,6 +9,14 @@ extension CompletionKind {
         names { panel in try panel.controls().map(\.name) }
     }
 
+    /// Completes the names of strips and controls.
+    static var controlsAndStrips: CompletionKind {
+        names { panel in
+            let list = try panel.reply(to: "list") { $0.member("match", "*") }
+            return PanelStrip.list(list).map(\.name) + PanelControl.list(list).map(\.name)
+        }
+    }
+
     /// Completes the ids of pages.
     static var pages: CompletionKind {
         names { panel in

@@ -7,8 +7,12 @@ struct MonitorStrip: Equatable {
     /// The names of its controls, from the top.
     let controls: [String]
 
-    /// The strips of a page, from left to right as on the panel.
-    static func strips(of controls: [PanelControl]) -> [MonitorStrip] {
+    /// The visible strips of a page, from left to right as on the panel.
+    ///
+    /// - Parameter styles: The strips of the panel, by name.
+    static func strips(
+        _ styles: [String: PanelStrip], of controls: [PanelControl]
+    ) -> [MonitorStrip] {
         var names: [String] = []
         var groups: [String: [PanelControl]] = [:]
         for control in controls {
@@ -16,15 +20,17 @@ struct MonitorStrip: Equatable {
             if groups[String(name)] == nil { names.append(String(name)) }
             groups[String(name), default: []].append(control)
         }
-        let strips = names.compactMap { name in groups[name].map { (name, $0) } }
+        let strips = names.filter { styles[$0]?.isVisible ?? true }.compactMap { name in
+            groups[name].map { (name, $0) }
+        }
         return strips.enumerated().sorted {
             (left($0.element.1), $0.offset) < (left($1.element.1), $1.offset)
-        }.map { MonitorStrip(named: $0.element.0, $0.element.1) }
+        }.map { MonitorStrip(named: $0.element.0, styles[$0.element.0], $0.element.1) }
     }
 
-    private init(named name: String, _ controls: [PanelControl]) {
-        title = TerminalText.escaped(
-            controls.lazy.compactMap(\.stripLabel).first { !$0.isEmpty } ?? name)
+    private init(named name: String, _ style: PanelStrip?, _ controls: [PanelControl]) {
+        let label = style?.label ?? ""
+        title = TerminalText.escaped(label.isEmpty ? name : label)
         self.controls = controls.enumerated().sorted {
             (Self.top($0.element), $0.offset) < (Self.top($1.element), $1.offset)
         }.map(\.element.name)
@@ -36,15 +42,5 @@ struct MonitorStrip: Equatable {
 
     private static func top(_ control: PanelControl) -> Double {
         control.frame.count > 1 ? control.frame[1] : 0
-    }
-}
-
-extension PanelControl {
-    /// The strip's label, if the control's spoken name begins with it.
-    fileprivate var stripLabel: String? {
-        guard let spokenName else { return nil }
-        if spokenName == label { return label }
-        guard spokenName.hasSuffix(" \(label)") else { return nil }
-        return String(spokenName.dropLast(label.count + 1))
     }
 }

@@ -39,6 +39,7 @@ struct MonitorView {
             update(state.controls)
         case .changed(let state):
             panel.controls = state.controls
+            panel.strips = state.strips
             panel.pages = state.pages
             update(state.controls)
         case .event(let event):
@@ -82,6 +83,9 @@ struct MonitorView {
         case .styleChanged(let style):
             controls[style.control]?.update(style)
             arrange()
+        case .stripChanged(let style):
+            for index in panel.strips.indices { panel.strips[index].update(style) }
+            arrange()
         case .resync(let resync):
             for entry in resync.values { controls[entry.control]?.update(entry.reading) }
             panel.page = resync.page ?? panel.page
@@ -103,7 +107,10 @@ struct MonitorView {
 
     /// Arranges the page's controls in strips.
     private mutating func arrange() {
+        let styles = Dictionary(
+            panel.strips.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         strips = MonitorStrip.strips(
+            styles,
             of: panel.controls.compactMap { controls[$0.name] }.filter {
                 $0.isShown && ($0.control.page == page || $0.control.page == nil)
             }.map(\.control))

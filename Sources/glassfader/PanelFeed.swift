@@ -32,6 +32,7 @@ final class PanelFeed {
     struct PanelState {
         var name = ""
         var controls: [PanelControl] = []
+        var strips: [PanelStrip] = []
         var pages: [(id: String, label: String)] = []
         /// The page that is shown; nil if this state has no information about it.
         var page: String?
@@ -168,6 +169,7 @@ extension PanelFeed.PanelState {
     /// Parses the reply to `list`.
     init(_ reply: JSONObject) {
         controls = PanelControl.list(reply)
+        strips = PanelStrip.list(reply)
         pages =
             reply["pages"]?.array?.compactMap(\.object).map { page in
                 (page["page"]?.string ?? "", page["label"]?.string ?? "")

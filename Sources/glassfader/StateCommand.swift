@@ -126,7 +126,8 @@ struct StateCommand: ParsableCommand {
     /// Resets the state to the defaults.
     struct Reset: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Reset all controls to their defaults, and delete the stored scenes."
+            abstract:
+                "Reset all controls to their defaults, and delete stored scenes, links and styles."
         )
 
         @OptionGroup var folder: Folder

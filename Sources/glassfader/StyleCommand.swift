@@ -2,11 +2,15 @@ import ArgumentParser
 import GlassfaderClient
 import PanelProtocol
 
-/// Changes the style of a control.
+/// Changes the style of controls and strips.
 struct StyleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "style", abstract: "Change the colour or label of a control, or hide it.",
-        discussion: "An empty text, as in --label '', restores the panel file's.")
+        commandName: "style",
+        abstract: "Change the colour or label of controls and strips, or hide them.",
+        discussion: """
+            A strip's colour is behind its label. The panel keeps the style until --reset; an \
+            empty text, as in --label '', restores one setting of the panel file.
+            """)
 
     @OptionGroup var panel: PanelOptions
 
@@ -23,33 +27,62 @@ struct StyleCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Whether it is visible.")
     var visible: Bool?
 
-    @Argument(help: "The name of the control; see list.", completion: .controls)
-    var control: String
+    @Flag(help: "Restore all settings of the panel file first.")
+    var reset = false
+
+    @Argument(
+        help: """
+            The name of a control, such as ch1.level, or of a strip, such as ch1; * and ? match \
+            others.
+            """, completion: .controlsAndStrips)
+    var name: String
 
     func validate() throws {
-        if color == nil, label == nil, touch == nil, visible == nil {
+        if color == nil, label == nil, touch == nil, visible == nil, !reset {
             throw ValidationError(
-                "nothing to change: use --color, --label, --disable-touch or --no-visible")
+                "nothing to change: use --color, --label, --disable-touch, --no-visible or --reset")
         }
     }
 
     func run() throws {
-        let (control, color, label) = (control, color, label)
-        let (touch, visible) = (touch, visible)
         try panel.withPanel { client in
-            let reply = try client.reply(to: "style") { writer in
-                writer.member("control", control)
-                if let color { writer.member("color", orNull: color) }
-                if let label { writer.member("label", orNull: label) }
-                if let touch { writer.member("enabled", touch) }
-                if let visible { writer.member("visible", visible) }
-            }
-            var text = "\(control): \(reply["color"]?.string ?? "")"
-            text += " '\(reply["label"]?.string ?? "")'"
-            if reply["enabled"]?.boolean == false { text += ", fingers cannot move it" }
-            if reply["visible"]?.boolean == false { text += ", hidden" }
-            try panel.print(client, text)
+            for name in try names(client) { try change(name, client) }
         }
+    }
+
+    private var isStrip: Bool { !name.contains(".") }
+
+    /// The names that match, or the name itself.
+    private func names(_ client: PanelClient) throws -> [String] {
+        guard name.contains(where: { "*?".contains($0) }) else { return [name] }
+        let pattern = name
+        let list = try client.reply(to: "list") { $0.member("match", pattern) }
+        let all = isStrip ? PanelStrip.list(list).map(\.name) : PanelControl.list(list).map(\.name)
+        let names = all.filter(Glob(name).matches)
+        if names.isEmpty {
+            Output.error(
+                TerminalText.escaped("no \(isStrip ? "strip" : "control") matches \(name)"))
+            throw ExitCode(1)
+        }
+        return names
+    }
+
+    private func change(_ name: String, _ client: PanelClient) throws {
+        let (color, label, touch, visible) = (color, label, touch, visible)
+        let (reset, key) = (reset, isStrip ? "strip" : "control")
+        let reply = try client.reply(to: "style") { writer in
+            writer.member(key, name)
+            if reset { writer.member("reset", true) }
+            if let color { writer.member("color", orNull: color) }
+            if let label { writer.member("label", orNull: label) }
+            if let touch { writer.member("enabled", touch) }
+            if let visible { writer.member("visible", visible) }
+        }
+        var text = "\(name): \(reply["color"]?.string ?? "no colour")"
+        text += " '\(reply["label"]?.string ?? "")'"
+        if reply["enabled"]?.boolean == false { text += ", fingers cannot move it" }
+        if reply["visible"]?.boolean == false { text += ", hidden" }
+        try panel.print(client, text)
     }
 }
 

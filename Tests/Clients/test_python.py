@@ -76,6 +76,18 @@ class Asking(unittest.TestCase):
         self.panel.lock(False)
         self.panel.page("main")
 
+    def test_strips_have_names_and_styles(self):
+        strips = self.panel.strips("ch1")
+        self.assertEqual([(strip["strip"], strip["pages"]) for strip in strips],
+                         [("ch1", ["main"])])
+        self.assertEqual(len(self.panel.strips("ch*.level")), 4)
+        style = self.panel.style("ch1", label="Vox", color="#ff8800")
+        self.assertEqual((style["label"], style["color"]), ("Vox", "#ff8800"))
+        self.assertEqual(self.panel.style("ch1", label=None)["label"], "ch1")
+        self.assertNotIn("color", self.panel.style("ch1", reset=True))
+        self.assertFalse(self.panel.style("ch1.level", enabled=False)["enabled"])
+        self.assertTrue(self.panel.style("ch1.level", reset=True)["enabled"])
+
     def test_meters_take_what_an_engine_sends(self):
         self.panel.meters({"ch1.meter": [float("-inf"), float("nan")],
                            "ch2.meter": [float("inf"), -18.5], "ch9.meter": [0]})

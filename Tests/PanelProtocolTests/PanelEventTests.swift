@@ -49,6 +49,20 @@ struct PanelEventTests {
         #expect(!style.isEnabled && style.isVisible)
     }
 
+    @Test func `a style change of a strip is parsed with all its fields`() throws {
+        let plain = StripStyle(color: nil, label: "Ch 1", isVisible: false)
+        guard
+            case .stripChanged(let vox) = try heard(
+                .stripChanged(strip: "ch1", StripStyle(color: "#ff8800", label: "Vox"))),
+            case .stripChanged(let hidden) = try heard(.stripChanged(strip: "ch1", plain))
+        else {
+            Issue.record("no style")
+            return
+        }
+        #expect(vox.strip == "ch1" && vox.color == "#ff8800" && vox.label == "Vox")
+        #expect(vox.isVisible && !hidden.isVisible && hidden.color == nil)
+    }
+
     @Test func `meter levels from other clients are parsed for each meter`() throws {
         var writer = JSONWriter()
         let line = EventLine(
@@ -107,6 +121,7 @@ struct PanelEventTests {
         for line in [
             #"{"event":"pageChanged"}"#, #"{"event":"locked","clients":true}"#,
             #"{"event":"sceneRecalled","scene":"a"}"#, #"{"event":"styleChanged","control":"a"}"#,
+            #"{"event":"stripChanged","strip":"a"}"#,
             #"{"event":"configReloaded","generation":1}"#, #"{"event":"meters"}"#,
             #"{"event":"valueChanged","control":"a"}"#, #"{"id":1,"ok":{}}"#,
         ] {

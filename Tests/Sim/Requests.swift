@@ -48,7 +48,10 @@ struct Requests {
                 ? #""cmd":"lock","except":"\#(pattern)","clients":\#(random.oneIn(2))"#
                 : #""cmd":"unlock""#
         case .scene: #""cmd":"scene",\#(scene)"#
-        case .style: #""cmd":"style","control":"\#(control)","# + style
+        case .style:
+            random.oneIn(3)
+                ? #""cmd":"style","strip":"\#(random.pick(["ch1", "ch2", "none"]))","# + style
+                : #""cmd":"style","control":"\#(control)","# + style
         case .accessibility:
             #""cmd":"accessibility","control":"\#(control)","action":""#
                 + random.pick(["increment", "decrement", "activate"]) + #"""#
@@ -144,6 +147,7 @@ struct Requests {
             random.pick([
                 #""label":"\#(word)""#, #""label":null"#, ##""color":"#ff0000""##,
                 #""enabled":false"#, #""enabled":true"#, #""visible":true"#, #""visible":false"#,
+                #""reset":true"#,
             ])
         }
     }

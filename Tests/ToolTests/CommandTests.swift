@@ -165,6 +165,25 @@ struct CommandTests {
         #expect(try panel.tool("style", "ch1.pan").status == 64)
     }
 
+    @Test func `strips are renamed, coloured, hidden and reset by name or pattern`() throws {
+        #expect(
+            try panel.tool("style", "ch1", "--label", "Kick", "--color", "#ff8800").output
+                == "ch1: #ff8800 'Kick'\n")
+        #expect(
+            try panel.tool("style", "ch[2]", "--no-visible").errors
+                == "glassfader: no strip 'ch[2]'\n")
+        #expect(
+            try panel.tool("style", "ch?", "--no-visible").lines.suffix(2) == [
+                "ch7: no colour 'Ch 7', hidden", "ch8: no colour 'Ch 8', hidden",
+            ])
+        #expect(try panel.tool("style", "ch?.mute", "--label", "Off").lines.count == 8)
+        #expect(try panel.tool("style", "x*", "--reset").status == 1)
+        let touch = try panel.tool("style", "ch1", "--disable-touch")
+        #expect(touch.status == 1 && touch.errors.contains("only controls are enabled"))
+        #expect(try panel.tool("style", "*", "--reset").lines.first == "ch1: no colour 'Vox'")
+        #expect(try panel.tool("style", "*.mute", "--reset").lines.first?.hasSuffix("'M'") == true)
+    }
+
     @Test func `the tool prints the display status and blanks the display`() throws {
         #expect(try panel.tool("display").output == "lit, no brightness to be set\n")
         #expect(try panel.tool("display", "--blank").output.hasPrefix("dark"))

@@ -158,6 +158,15 @@ struct MonitorTests {
         #expect(line.contains("音量大 C Pan    C"))
     }
 
+    @Test func `strips get the names and disappear as on the panel`() throws {
+        let terminal = try monitor()
+        try panel.tool("style", "ch2", "--label", "Bass")
+        try terminal.wait(for: "Bass")
+        try panel.tool("style", "ch1", "--no-visible")
+        try terminal.wait(for: "a panel without the first strip") { !$0.lines[1].contains("Vox") }
+        #expect(terminal.screen.lines[1].hasPrefix("Bass"))
+    }
+
     @Test func `without a terminal the command reports an error`() throws {
         let result = try panel.tool("monitor")
         #expect(result.status == 64)

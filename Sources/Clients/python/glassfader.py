@@ -151,6 +151,17 @@ class Panel:
         """The descriptions of the controls whose names match, as a list of dicts."""
         return self.request("list", match=match)["controls"]
 
+    def strips(self, match="*"):
+        """The strips whose names match, or those of a control do, as a list of dicts."""
+        return self.request("list", match=match).get("strips", [])
+
+    def style(self, name, **changes):
+        """Changes label, color, visible or enabled of a control, or of a strip such as "ch1".
+
+        None restores the setting of the panel file, and reset=True all of them.
+        """
+        return self.request("style", **{"control" if "." in name else "strip": name}, **changes)
+
     def get(self, control):
         """A control's value."""
         return self.request("get", control=control)["value"]

@@ -8,10 +8,17 @@ package struct StripDescription: Sendable {
     package var label: String
     /// The colour of the strip and of controls without one; `nil` for the theme's accent.
     package var accent: Color?
+    /// The colour behind the title; `nil` for none.
+    package var color: Color?
+    /// Whether it is visible. A hidden strip leaves no gap.
+    package var isVisible = true
     /// Whether a wider gap separates the strip from the one before it, as for a master.
     package var isSetApart: Bool
     /// The controls from top to bottom.
     package var controls: [ControlDescription]
     package var placement: PlacementDescription
     package var position: SourcePosition
+
+    /// Whether there is a line for the title above the controls.
+    var hasTitle: Bool { !label.isEmpty || color != nil }
 }

@@ -41,10 +41,10 @@ package struct ThemeDescription: Equatable, Sendable {
     /// The colour of controls without one.
     package var accent: Color { theme.accent }
 
-    /// The colour with a name that strips and controls may use: one of the file, `accent`, or one
-    /// of the theme's colours with a meaning.
+    /// A colour that strips and controls may use: `#rrggbb`, or the name of one of the file, of
+    /// `accent`, or of one of the theme's colours with a meaning.
     func color(named name: String) -> Color? {
-        colors[name]
+        colors[name] ?? Color(hex: name)
             ?? (Self.names.contains(name) ? Theme.colorPaths[name].map { theme[keyPath: $0] } : nil)
     }
 

@@ -4,6 +4,8 @@ import Drawing
 struct StripOptions: Placed, Sendable {
     var label: String?
     var accent: Color?
+    var color: Color?
+    var isVisible: Bool?
     var isSetApart: Bool?
     var placement = PlacementDescription()
 
@@ -11,7 +13,12 @@ struct StripOptions: Placed, Sendable {
         PanelOption(
             "label", \.label, .numberedText, otherwise: "the id", "The text above the strip.")
         PanelOption(
+            "color", \.color, .color, otherwise: "none", "The colour behind the label.")
+        PanelOption(
             "accent", \.accent, .color, otherwise: "the theme's", "The colour of its controls.")
+        PanelOption(
+            "visible", \.isVisible, .flag, otherwise: "true",
+            "Whether it is visible. A hidden strip leaves no gap.")
         PanelOption(
             "apart", \.isSetApart, .flag, otherwise: "false",
             "Whether a space sets the strip apart from the one before.")
@@ -54,7 +61,9 @@ struct StripOptions: Placed, Sendable {
     func over(_ others: StripOptions) -> StripOptions {
         var merged = self
         merged.label = label ?? others.label
+        merged.color = color ?? others.color
         merged.accent = accent ?? others.accent
+        merged.isVisible = isVisible ?? others.isVisible
         merged.isSetApart = isSetApart ?? others.isSetApart
         merged.placement.width = placement.width ?? others.placement.width
         merged.placement.height = placement.height ?? others.placement.height

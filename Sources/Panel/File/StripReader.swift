@@ -193,6 +193,7 @@ struct StripReader {
         }
         return StripDescription(
             id: id, label: (options.label ?? id).numbered(number), accent: options.accent,
+            color: options.color, isVisible: options.isVisible ?? true,
             isSetApart: options.isSetApart ?? false, controls: controls,
             placement: options.placement, position: source.fields.position)
     }

@@ -5,7 +5,7 @@ extension TableFields {
     /// A colour: `#rrggbb`, or a name of the theme.
     mutating func color(_ key: String, theme: ThemeDescription) -> Color? {
         guard let text = string(key) else { return nil }
-        if let color = theme.color(named: text) ?? Color(hex: text) { return color }
+        if let color = theme.color(named: text) { return color }
         if text.hasPrefix("#") {
             error("'\(key)': expected a colour such as \"#35a7ff\"", at: key)
         } else {

@@ -17,7 +17,7 @@ struct ControlStack {
         inside.width = max(0, inside.width)
         inside.height = max(0, inside.height)
         var title: PixelRect?
-        if !strip.label.isEmpty {
+        if strip.hasTitle {
             title = inside.takeFromTop(metrics.lineHeight)
             inside.dropFromTop(metrics.gap)
         }

@@ -18,8 +18,7 @@ extension Panel {
         }
         let isKnown = links.contains { $0.request.name == request.name }
         try Limit.links.check(links.count + (isKnown ? 0 : 1), field: "name")
-        try checkRoom(
-            scenes: sceneBytes, links: ownLinks.filter { $0.name != request.name } + [request])
+        try checkRoom(links: ownLinks.filter { $0.name != request.name } + [request])
         remove(linkNamed: request.name, at: time)
         add(request)
         revision += 1

@@ -61,7 +61,7 @@ extension Panel {
         let freed = isKnown ? storedScenes[place].savedSize : 0
         let size = sceneBytes - freed + scene.savedSize
         try Limit.sceneBytes.check(size, field: "name")
-        try checkRoom(scenes: size, links: ownLinks)
+        try checkRoom(scenes: size)
         storedScenes.replaceSubrange(place..<place + (isKnown ? 1 : 0), with: [scene])
         sceneBytes = size
         revision += 1

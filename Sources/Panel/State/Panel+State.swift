@@ -11,6 +11,7 @@ extension Panel {
         state.scenes = storedScenes
         state.links = ownLinks
         state.lock = lock
+        state.styles = styles
         return state
     }
 
@@ -43,6 +44,7 @@ extension Panel {
         storedScenes = state.scenes.sorted { $0.name < $1.name }
         sceneBytes = storedScenes.reduce(0) { $0 + $1.savedSize }
         if let page = state.page { show(page: page, from: .restore, at: time) }
+        setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
         revision += 1
     }
@@ -84,11 +86,15 @@ extension Panel {
     private static let bytesOfValue = 96
 
     /// Throws an error if the saved state would become too large.
-    func checkRoom(scenes: Int, links: [LinkRequest]) throws(RequestError) {
-        let links = links.reduce(0) { sum, link in
+    func checkRoom(
+        scenes: Int? = nil, links: [LinkRequest]? = nil, styles: Int? = nil
+    ) throws(RequestError) {
+        let links = (links ?? ownLinks).reduce(0) { sum, link in
             link.controls.reduce(sum + Self.bytesOfValue) { $0 + $1.utf8.count + 3 }
         }
-        try Limit.stateBytes.check(valueBytes + scenes + links, field: "name")
+        try Limit.stateBytes.check(
+            valueBytes + links + (scenes ?? sceneBytes) + (styles ?? styleBytes),
+            field: styles == nil ? "name" : "label")
     }
 
     /// The values that are valid for their controls, and for which `isFree` is true, in the panel's

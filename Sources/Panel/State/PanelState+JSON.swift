@@ -15,6 +15,13 @@ extension PanelState {
             }
             writer.object("values") { writer in writer.members(values) }
             writer.objects("scenes", scenes) { writer, scene in scene.write(to: &writer) }
+            if !styles.isEmpty {
+                writer.object("styles") { writer in
+                    for (id, style) in styles.sorted(by: { $0.key < $1.key }) {
+                        writer.object(id) { style.write(to: &$0) }
+                    }
+                }
+            }
             if !links.isEmpty {
                 writer.objects("links", links) { writer, link in link.write(to: &writer) }
             }
@@ -58,13 +65,20 @@ extension PanelState {
         }
         scenes.sort { $0.name < $1.name }
         links = Self.links(object["links"], invalid: &invalid)
+        for member in object["styles"]?.object?.members ?? [] {
+            if let style = member.value.object.flatMap(StyleChange.init) {
+                styles[member.key] = style
+            } else {
+                invalid.append("the style of \(member.key)")
+            }
+        }
     }
 
     /// Whether a state has this member, with a value of this type.
     private static func isMember(_ key: String, _ value: JSON) -> Bool {
         switch key {
         case "page": value.string != nil
-        case "lock", "values": value.object != nil
+        case "lock", "values", "styles": value.object != nil
         case "scenes", "links": value.array != nil
         default: false
         }

@@ -7,6 +7,7 @@ final class PageView: View {
         let surface: View
         let title: Label
         let items: [Item]
+        var isVisible = true
     }
 
     private struct Item {
@@ -23,12 +24,13 @@ final class PageView: View {
     /// The text for people.
     var label: String { page.label }
 
-    private let strips: [Strip]
+    private var strips: [Strip]
+    private let titleColor: Color
     /// The views that dim locked controls.
     private var veils: [View] = []
     /// The layout; `nil` before the first one.
     private(set) var layout: PanelLayout?
-    /// Whether a control's label was added or removed since the layout.
+    /// Whether a label of a control was added or removed since the layout, or a strip has changed.
     private(set) var isLayoutOutdated = false
 
     /// Creates a page without its controls, which `fill()` adds.
@@ -40,11 +42,12 @@ final class PageView: View {
         fineRatio: Double, keeping kept: [String: PanelControl]
     ) {
         self.page = page
+        titleColor = theme.text
         strips = page.strips.map { strip in
             let accent = strip.accent ?? accent
             return Strip(
                 surface: Self.makeSurface(theme: theme),
-                title: Self.makeLabel(strip.label, color: theme.text, font: font),
+                title: Self.makeTitle(strip.label, theme: theme, font: font),
                 items: strip.controls.map { control in
                     let style = ControlStyle(
                         theme: theme, accent: control.color ?? accent, ownColor: control.ownColor,
@@ -66,6 +69,7 @@ final class PageView: View {
                 })
         }
         super.init(frame: .zero)
+        for (index, strip) in page.strips.enumerated() { show(strip, at: index) }
     }
 
     /// Adds all views. Touches on controls that are already in the window continue.
@@ -90,6 +94,13 @@ final class PageView: View {
         return surface
     }
 
+    private static func makeTitle(_ text: String, theme: Theme, font: Font) -> Label {
+        let title = makeLabel(text, color: theme.text, font: font)
+        // Inside the corners of the surface.
+        title.layer.cornerRadius = theme.surfaceRadius / 2
+        return title
+    }
+
     private static func makeLabel(_ text: String, color: Color, font: Font) -> Label {
         let label = Label(frame: .zero, font: font)
         label.textColor = color
@@ -110,43 +121,63 @@ final class PageView: View {
 
     /// Places everything for the present size of the page.
     ///
-    /// - Parameter barHeight: The number of rows at the top that are not the page's.
-    func layOut(theme: ThemeDescription, barHeight: Int, pixelsPerMillimetre: Double?) {
+    /// - Parameters:
+    ///   - styles: What clients have changed.
+    ///   - barHeight: The number of rows at the top that are not the page's.
+    func layOut(
+        theme: ThemeDescription, styles: [String: StyleChange], barHeight: Int,
+        pixelsPerMillimetre: Double?
+    ) {
         let layout = PanelLayout(
-            namedPage, width: Int(bounds.width), height: Int(bounds.height), theme: theme,
-            barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre)
+            page.styled(by: styles, theme: theme), width: Int(bounds.width),
+            height: Int(bounds.height), theme: theme, barHeight: barHeight,
+            pixelsPerMillimetre: pixelsPerMillimetre)
         self.layout = layout
         isLayoutOutdated = false
-        for (strip, place) in zip(strips, layout.strips) {
+        for (strip, place) in placedStrips {
             strip.surface.frame = Rect(place.frame)
             Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
             for (item, place) in zip(strip.items, place.controls) {
                 item.control.view.frame = Rect(place.frame)
-                lay(item, at: place, layout.metrics)
+                lay(item, at: place)
                 item.control.fit(fontSize: layout.metrics.fontSize)
             }
         }
     }
 
-    /// The page with the present labels of its controls.
-    private var namedPage: PageDescription {
-        var page = page
-        for (index, strip) in strips.enumerated() {
-            for (place, item) in strip.items.enumerated() {
-                page.strips[index].controls[place].label = item.control.label
-            }
+    /// The visible strips with their places.
+    private var placedStrips: Zip2Sequence<[Strip], [StripLayout]> {
+        zip(strips.filter(\.isVisible), layout?.strips ?? [])
+    }
+
+    /// Shows the present style of a strip. The layout is outdated then.
+    func showStrip(at index: Int, theme: ThemeDescription, styles: [String: StyleChange]) {
+        show(page.strips[index].styled(by: styles, theme: theme), at: index)
+        isLayoutOutdated = true
+    }
+
+    private func show(_ strip: StripDescription, at index: Int) {
+        strips[index].isVisible = strip.isVisible
+        let (surface, title) = (strips[index].surface, strips[index].title)
+        surface.isHidden = !strip.isVisible
+        title.isHidden = !strip.isVisible || !strip.hasTitle
+        title.text = strip.label
+        title.backgroundColor = strip.color ?? .clear
+        title.textColor = strip.color?.legibleTextColor ?? titleColor
+        for item in strips[index].items {
+            item.control.stripLabel = strip.label
+            item.control.isStripVisible = strip.isVisible
+            if !strip.isVisible { lay(item, at: nil) }
         }
-        return page
     }
 
     /// Shows the present label of a control, if it is on the page. If the label was empty before,
     /// or is empty now, the space that it needs has changed, and the layout is outdated.
     func showTexts(of control: PanelControl) {
-        guard let layout else { return }
-        for (strip, place) in zip(strips, layout.strips) {
+        for (strip, place) in placedStrips {
             for (item, place) in zip(strip.items, place.controls) where item.control === control {
                 item.caption.text = control.label
-                lay(item, at: place, layout.metrics)
+                lay(item, at: place)
                 let hasRoom = place.caption != nil
                 if control.kind.sizing.hasTexts, control.description.placement.at == nil,
                     control.label.isEmpty == hasRoom
@@ -176,12 +207,14 @@ final class PageView: View {
         }
     }
 
-    private func lay(_ item: Item, at place: ControlLayout, _ metrics: LayoutMetrics) {
-        let small = (metrics.fontSize * LayoutMetrics.shareOfSmallText).rounded()
+    /// Places the texts of a control; without a place they are hidden.
+    private func lay(_ item: Item, at place: ControlLayout?) {
+        let size = layout?.metrics.fontSize ?? item.caption.font.size
+        let small = (size * LayoutMetrics.shareOfSmallText).rounded()
         // A hidden control has no texts.
-        let isVisible = item.control.isVisible
-        Self.lay(item.caption, at: isVisible ? place.caption : nil, fontSize: small)
-        Self.lay(item.value, at: isVisible ? place.value : nil, fontSize: small)
+        let place = item.control.isShown ? place : nil
+        Self.lay(item.caption, at: place?.caption, fontSize: small)
+        Self.lay(item.value, at: place?.value, fontSize: small)
     }
 
     private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {

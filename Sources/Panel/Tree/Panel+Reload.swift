@@ -9,8 +9,7 @@ extension Panel {
     /// Controls with the same ID keep their values, as far as their new ranges allow, and the
     /// visible page stays if it still exists. A control whose definition and position did not
     /// change keeps its touches, whatever its appearance; all other touches are cancelled. Fades
-    /// continue as new gestures. Clients' links stay as far as possible; styles that clients set
-    /// are lost.
+    /// continue as new gestures. Clients' links and styles stay as far as possible.
     ///
     /// - Returns: The IDs of the controls that were added and removed.
     @discardableResult
@@ -49,6 +48,7 @@ extension Panel {
         font = (try? fonts.font(of: description.theme)) ?? font
         generation += 1
         build(keeping: kept)
+        showStyles()
         for page in heldPages { page.removeFromSuperview() }
         place()
         addAgain(ownLinks)
@@ -83,7 +83,8 @@ extension Panel {
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
         return new.pages.flatMap { page -> [PanelControl] in
             let layout = new.layout(
-                of: page, atWidth: width, height: height, millimetres: millimetres)
+                of: page.styled(by: styles, theme: new.theme), atWidth: width, height: height,
+                millimetres: millimetres)
             return page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
                     held.first { present in
@@ -116,7 +117,7 @@ extension Panel {
         images = ImageCollection()
         deferring.removeAll { control in !kept.contains { $0 === control } }
         (pages, controls, followers, links) = ([], [], [], [])
-        indices = [:]
+        (indices, stripPlaces) = ([:], [:])
     }
 }
 

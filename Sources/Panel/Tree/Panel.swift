@@ -44,6 +44,8 @@ package final class Panel {
     /// The present time, while deadlines are handled.
     var present: Duration?
     var indices: [String: Int] = [:]
+    /// Where the strips with an ID are: the indices of pages, and of strips on these.
+    var stripPlaces: [String: [(page: Int, strip: Int)]] = [:]
     /// The controls with a deferred value.
     var deferring: [PanelControl] = []
 
@@ -64,6 +66,10 @@ package final class Panel {
     package internal(set) var lock: PanelLock?
     /// Shows the lock; `nil` without one.
     var lockOverlay: LockOverlay?
+    /// What clients have changed of the style of controls and strips, by ID.
+    var styles: [String: StyleChange] = [:]
+    /// The maximum size of the styles in a saved state, in bytes.
+    var styleBytes = 0
     /// The values of controls that do not exist now, by full ID.
     var absentValues: [String: ControlValue] = [:]
 
@@ -109,6 +115,9 @@ package final class Panel {
         view.isHidden = !pages.isEmpty
         window.insertSubview(view, at: pages.count)
         view.fill()
+        for (index, strip) in page.strips.enumerated() {
+            stripPlaces[strip.id, default: []].append((pages.count, index))
+        }
         pages.append(view)
         controls += view.controls
     }
@@ -261,7 +270,8 @@ package final class Panel {
         for page in pages {
             page.frame = bounds
             page.layOut(
-                theme: description.theme, barHeight: barHeight, pixelsPerMillimetre: scale)
+                theme: description.theme, styles: styles, barHeight: barHeight,
+                pixelsPerMillimetre: scale)
         }
         if lock != nil { showLock() }
     }

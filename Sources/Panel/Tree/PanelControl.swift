@@ -25,7 +25,9 @@ package final class PanelControl {
     /// Its colour, unless a client sets another.
     private(set) var standardColor: Color
     /// The label of its strip; may be empty.
-    private(set) var stripLabel: String
+    var stripLabel: String {
+        didSet { if stripLabel != oldValue { view.accessibilityLabel = spokenName } }
+    }
     private(set) var body: PublishedView
     private(set) var law: (any ValueLaw)?
     /// What a client may do. A control without a value cannot be set, and a meter cannot be read.
@@ -76,7 +78,7 @@ package final class PanelControl {
             law == nil
             ? body.meter == nil ? .readOnly : .writeOnly
             : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
-        view.isHidden = !description.isVisible
+        showVisible()
         view.accessibilityLabel = spokenName
         guard let control = roles.control else { return }
         showEnabled()
@@ -342,9 +344,21 @@ package final class PanelControl {
         didSet { showEnabled() }
     }
 
-    /// Whether it is visible.
+    /// Whether it is visible, if its strip is.
     var isVisible: Bool {
-        didSet { view.isHidden = !isVisible }
+        didSet { showVisible() }
+    }
+
+    /// Whether its strip is visible.
+    var isStripVisible = true {
+        didSet { showVisible() }
+    }
+
+    /// Whether it can be seen on its page.
+    var isShown: Bool { isVisible && isStripVisible }
+
+    private func showVisible() {
+        if view.isHidden == isShown { view.isHidden = !isShown }
     }
 
     /// Takes the appearance of a new description that defines the same control. The value, and the
@@ -366,7 +380,7 @@ package final class PanelControl {
 
     /// Whether fingers can move it now.
     var isMovedByFingers: Bool {
-        isVisible && isEnabled && access == .readWrite && isMovable && body.meter !== view
+        isShown && isEnabled && access == .readWrite && isMovable && body.meter !== view
     }
 
     /// Whether it is a control that fingers could move.

@@ -68,7 +68,7 @@ extension OptionForm where Value == [Color] {
             read: { fields, key in
                 guard let texts = fields.strings(key) else { return nil }
                 let theme = fields.surroundings.theme
-                let colors = texts.compactMap { theme.color(named: $0) ?? Color(hex: $0) }
+                let colors = texts.compactMap { theme.color(named: $0) }
                 if colors.count < texts.count {
                     fields.error("'\(key)': expected colours such as \"#35a7ff\"", at: key)
                 } else if colors.count > 24 {

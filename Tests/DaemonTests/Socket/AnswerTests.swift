@@ -53,7 +53,12 @@ struct AnswerTests {
     @Test func `a subscribed client gets replies after a long list`() throws {
         let desk = try SocketDesk(Self.channels)
         let client = try subscriber(of: desk)
-        let list = try desk.ask(client, #"{"id":2,"cmd":"list"}"#)
+        // It is longer than what a socket takes at once.
+        var list = try desk.ask(client, #"{"id":2,"cmd":"list"}"#)
+        for _ in 0..<100 where list.isEmpty {
+            try desk.settle()
+            list += client.lines()
+        }
         #expect(try ids(list) == [2])
         #expect(try #require(list.first).utf8.count > 32 * 1024)
         #expect(try ids(desk.ask(client, #"{"id":3,"cmd":"ping"}"#)) == [3])

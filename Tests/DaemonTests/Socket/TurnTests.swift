@@ -27,13 +27,20 @@ struct TurnTests {
         let infos = (0..<10).map { index in
             ControlInfo(control: "k\(index)", type: "knob", label: "\(index)", access: .readWrite)
         }
-        for pages in [[], [PageInfo(id: "main", label: "Main")]] {
+        let strips = (0..<3).map { index in
+            StripInfo(
+                strip: "s\(index)", style: StripStyle(color: "#aabbcc", label: "\(index)"),
+                order: index, pages: ["main"], controls: ["s\(index).k"])
+        }
+        for (pages, strips) in [([], []), ([PageInfo(id: "main", label: "Main")], strips)] {
             var whole = JSONWriter()
-            Reply.list(generation: 3, controls: infos, pages: pages)
+            Reply.list(generation: 3, controls: infos, pages: pages, strips: strips)
                 .write(id: .integer(7), to: &whole)
             var pieces = ListReply(id: .integer(7), generation: 3, pages: pages)
-            var written = pieces.next(Array(infos[..<4]))
-            written += pieces.next([])
+            var written =
+                pieces.next(Array(strips.prefix(1))) + pieces.next(Array(strips.dropFirst()))
+            written += pieces.next(Array(infos[..<4]))
+            written += pieces.next([] as [ControlInfo])
             written += pieces.next(Array(infos[4...]))
             written += pieces.end() ?? []
             #expect(written == whole.bytes)

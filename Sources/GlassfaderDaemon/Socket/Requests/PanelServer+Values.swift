@@ -6,22 +6,28 @@ extension PanelServer {
     /// How many controls are listed in one piece.
     static var mostListedAtOnce: Int { 64 }
 
-    /// Lists controls, in pieces over several turns if there are many. Each piece has the values at
+    /// Lists strips and controls, in pieces over several turns if there are many. Each piece has the values at
     /// the time when it is written. Events of later changes follow the reply.
     func list(_ match: [Glob], _ request: Request, _ connection: ClientConnection) {
         guard let id = request.id else { return }
         let names = panel.controls.map(\.id).filter { name in match.contains { $0.matches(name) } }
-        guard names.count > Self.mostListedAtOnce else {
+        let strips = panel.strips(matching: match)
+        guard names.count + strips.count > Self.mostListedAtOnce else {
             return reply(
                 .list(
                     generation: panel.generation, controls: names.compactMap { panel[$0]?.info },
-                    pages: panel.pageNames),
+                    pages: panel.pageNames, strips: strips),
                 to: request, of: connection, after: names)
         }
         for name in names { connection.hasten(name) }
         var list = ListReply(id: id, generation: panel.generation, pages: panel.pageNames)
-        var remaining = names[...]
+        var (remainingStrips, remaining) = (strips[...], names[...])
         connection.reply(inPieces: { [weak self] in
+            if !remainingStrips.isEmpty {
+                let piece = remainingStrips.prefix(Self.mostListedAtOnce)
+                remainingStrips = remainingStrips.dropFirst(piece.count)
+                return list.next(Array(piece))
+            }
             guard let self, !remaining.isEmpty else { return list.end() }
             let piece = remaining.prefix(Self.mostListedAtOnce)
             remaining = remaining.dropFirst(piece.count)

@@ -1,0 +1,157 @@
+import Drawing
+package import PanelProtocol
+
+// The style of controls and strips, which clients can change.
+extension Panel {
+    /// Changes the style of a control or strip.
+    ///
+    /// - Throws: If there is no such control, strip or colour, if the change would have no effect,
+    ///   or if the saved state would become too large. Nothing is changed then.
+    package func perform(
+        _ request: StyleRequest, from source: ValueChanged.Source, at time: Duration
+    ) throws(RequestError) -> PanelReply {
+        let id = request.target.id
+        try checkTarget(of: request)
+        try checkLock(on: id, for: source)
+        if case .other(let name) = request.color, description.theme.color(named: name) == nil {
+            throw RequestError(
+                .badValue, "color: expected \"#rrggbb\" or a colour of the theme", field: "color",
+                near: Suggestions.near(name, in: description.theme.colorNames))
+        }
+        let old = styles[id] ?? StyleChange()
+        let new = old.changed(by: request)
+        let growth = new.savedSize(for: id) - old.savedSize(for: id)
+        if growth > 0 { try checkRoom(styles: styleBytes + growth) }
+        setStyle(new, of: id, from: source, at: time)
+        return switch request.target {
+        case .control: .style(control: id, try control(named: id).style)
+        case .strip: .stripStyle(strip: id, style(of: try strip(named: id)))
+        }
+    }
+
+    /// Throws an error for an unknown target, and for a change that would have no effect.
+    private func checkTarget(of request: StyleRequest) throws(RequestError) {
+        switch request.target {
+        case .control(let id):
+            let control = try control(named: id)
+            if request.color != .kept, !control.hasColor {
+                throw RequestError(
+                    .badRequest, "color: the colour of \(id) cannot be changed", field: "color")
+            }
+            if request.isEnabled != nil, !control.isMovable {
+                throw RequestError(
+                    .badRequest, "enabled: \(id) cannot be moved by fingers", field: "enabled")
+            }
+        case .strip(let id):
+            _ = try strip(named: id)
+            if request.isEnabled != nil {
+                throw RequestError(
+                    .badRequest, "enabled: only controls are enabled or disabled",
+                    field: "enabled")
+            }
+        }
+    }
+
+    /// Replaces all styles. What looks different then is reported.
+    func setStyles(
+        _ styles: [String: StyleChange], from source: ValueChanged.Source, at time: Duration
+    ) {
+        for id in Set(self.styles.keys).union(styles.keys).sorted()
+        where self[id] != nil || stripPlaces[id] != nil {
+            setStyle(styles[id] ?? StyleChange(), of: id, from: source, at: time)
+        }
+    }
+
+    private func setStyle(
+        _ new: StyleChange, of id: String, from source: ValueChanged.Source, at time: Duration
+    ) {
+        let old = styles[id] ?? StyleChange()
+        guard new != old else { return }
+        let before = styleNotice(of: id)
+        styles[id] = new.isEmpty ? nil : new
+        styleBytes += new.savedSize(for: id) - old.savedSize(for: id)
+        revision += 1
+        show(new, insteadOf: old, of: id)
+        if lock != nil { showLock() }
+        if let notice = styleNotice(of: id), notice != before {
+            onNotice?(PanelNotice(notice, source: source, time: time))
+        }
+    }
+
+    /// The notice of the present style of a control or strip.
+    private func styleNotice(of id: String) -> PanelNotice.Kind? {
+        if let control = self[id] { return .styleChanged(control: id, control.style) }
+        return stripDescription(withID: id).map { .stripChanged(strip: id, style(of: $0)) }
+    }
+
+    private func show(_ change: StyleChange, insteadOf old: StyleChange, of id: String) {
+        guard let control = self[id] else {
+            for (page, strip) in stripPlaces[id] ?? [] {
+                pages[page].showStrip(at: strip, theme: description.theme, styles: styles)
+            }
+            return
+        }
+        let color = change.color.flatMap(description.theme.color(named:))
+        if let color { control.color = color } else if old.color != nil { control.resetColor() }
+        if let label = change.label {
+            control.label = label
+        } else if old.label != nil {
+            control.resetLabel()
+        }
+        control.isEnabled = change.isEnabled ?? control.description.isEnabled
+        control.isVisible = change.isVisible ?? control.description.isVisible
+        for page in pages where page.id == control.page { page.showTexts(of: control) }
+    }
+
+    /// Shows the styles on a new tree. Those of what does not exist any more are dropped.
+    func showStyles() {
+        if styles.isEmpty { return }
+        styles = styles.filter { self[$0.key] != nil || stripPlaces[$0.key] != nil }
+        styleBytes = styles.reduce(0) { $0 + $1.value.savedSize(for: $1.key) }
+        for (id, change) in styles { show(change, insteadOf: StyleChange(), of: id) }
+    }
+
+    // MARK: Strips
+
+    /// The strips whose ID matches, or which have a control that does; in the order of the file.
+    package func strips(matching match: [Glob]) -> [StripInfo] {
+        let isWanted = { (name: String) in match.contains { $0.matches(name) } }
+        var strips: [StripInfo] = []
+        var indices: [String: Int] = [:]
+        for page in description.pages {
+            for strip in page.strips {
+                let controls = strip.controls.map(\.id)
+                if let index = indices[strip.id] {
+                    strips[index].pages.append(page.id)
+                    strips[index].controls += controls
+                } else {
+                    indices[strip.id] = strips.count
+                    strips.append(
+                        StripInfo(
+                            strip: strip.id, style: style(of: strip), order: strips.count,
+                            pages: [page.id], controls: controls))
+                }
+            }
+        }
+        return strips.filter { isWanted($0.strip) || $0.controls.contains(where: isWanted) }
+    }
+
+    private func strip(named id: String) throws(RequestError) -> StripDescription {
+        if let strip = stripDescription(withID: id) { return strip }
+        throw RequestError(
+            .unknownControl, "no strip '\(RequestError.shortened(id))'", field: "strip",
+            near: Suggestions.near(id, in: stripPlaces.keys.sorted()))
+    }
+
+    /// The first strip with an ID.
+    private func stripDescription(withID id: String) -> StripDescription? {
+        stripPlaces[id]?.first.map { description.pages[$0.page].strips[$0.strip] }
+    }
+
+    private func style(of strip: StripDescription) -> StripStyle {
+        let present = strip.styled(by: styles, theme: description.theme)
+        return StripStyle(
+            color: present.color.map { ControlValue.color($0).text ?? "" }, label: present.label,
+            isVisible: present.isVisible)
+    }
+}
