@@ -17,9 +17,13 @@ package struct PanelSchema {
         write(PanelOptions.file, others: nil, to: &writer)
         writer.object("$defs") { writer in
             writer.object("control") { writer in
-                writer.objects("oneOf", types.map(\.name)) { writer, name in
+                let names = types.map(\.name) + Self.arrangements.map(\.name)
+                writer.objects("oneOf", names) { writer, name in
                     writer.member("$ref", "#/$defs/\(name)")
                 }
+            }
+            for (name, options) in Self.arrangements {
+                writer.object(name) { write(options, others: nil, to: &$0) }
             }
             for type in types {
                 writer.object(type.name) { writer in write(type, to: &writer) }
@@ -33,6 +37,11 @@ package struct PanelSchema {
             }
         }
     }
+
+    /// What may stand in place of a control.
+    private static let arrangements: [(name: String, options: [OptionEntry])] =
+        StackDescription.Direction.allCases.map { ($0.rawValue, PanelOptions.stack($0)) }
+        + [("space", PanelOptions.space), ("line", PanelOptions.line)]
 
     private func write(_ type: ControlType, to writer: inout JSONWriter) {
         let own = type.options.map(\.key)

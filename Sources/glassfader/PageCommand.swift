@@ -10,7 +10,7 @@ struct PageCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "The id of the page to show.", completion: .pages)
+    @Argument(help: "The id of the page to show; next or prev for a neighbour.", completion: .pages)
     var page: String?
 
     func run() throws {

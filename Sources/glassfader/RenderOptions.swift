@@ -66,9 +66,11 @@ struct RenderOptions: ParsableArguments {
             let picture = try PanelPreview(
                 of: panel, width: size.width, height: size.height, millimetres: size.millimetres)
             for page in panel.pages {
+                // The ID of a bank has a slash.
+                let name = page.id.replacing("/", with: "-")
                 try write(
                     picture, page: page.id,
-                    to: "\(renderAll)/\(page.id)-\(size.width)x\(size.height).png")
+                    to: "\(renderAll)/\(name)-\(size.width)x\(size.height).png")
             }
         }
     }

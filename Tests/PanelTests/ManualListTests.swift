@@ -59,15 +59,20 @@ struct ManualListTests {
         return lines.joined(separator: "\n")
     }
 
+    /// The options of rows, columns and grids.
+    private static let stackOptions: [OptionEntry] =
+        StackDescription.Direction.allCases.map { PanelOptions.stack($0)[0].optional }
+        + StackReader.options.entries + (PanelOptions.space + PanelOptions.line).map(\.optional)
+
     private static let lists: [String: [OptionEntry]] = {
         var lists = [
-            "page": PanelOptions.page, "strip": PanelOptions.stripOfPage,
+            "page": PanelOptions.page, "area": PanelOptions.area, "strip": PanelOptions.stripOfPage,
             "control": PanelOptions.control, "moved": PanelOptions.moved,
             "scale": PanelOptions.scale, "movement": PanelOptions.movement,
             "group": PanelOptions.group, "link": PanelOptions.link, "scene": PanelOptions.scene,
             "display": PanelOptions.display, "input": PanelOptions.input,
             "socket": PanelOptions.socket, "state": PanelOptions.state,
-            "theme": PanelOptions.theme, "device": PanelOptions.device,
+            "grid": stackOptions, "theme": PanelOptions.theme, "device": PanelOptions.device,
         ]
         for type in ControlType.builtIn where type.name != "button" {
             let isScaled = type.options.contains { $0.key == "taper" }

@@ -210,6 +210,22 @@ struct StripStyleTests {
         #expect(try picture(desk) == shown)
     }
 
+    @Test func `a finger survives a reload on what the file hides and a client shows`() throws {
+        let hidden = Self.threeStrips + "[strips.ch2]\nvisible = false\nlevel.enabled = false\n"
+        let desk = try PanelDesk(panel: hidden)
+        try style(desk, "ch2") { $0.isVisible = true }
+        var request = StyleRequest(control: "ch2.level")
+        request.isEnabled = true
+        try desk.style(request)
+        let finger = try desk.touch("ch2.level")
+        finger.drag(up: 30)
+        desk.panel.reload(try PanelDesk.description(hidden), from: nil, at: desk.glass.now)
+        finger.drag(up: 30)
+        finger.lift()
+        #expect(desk.events.last?.phase == .ended)
+        #expect(!desk.events.contains { $0.phase == .cancelled })
+    }
+
     @Test func `the style of a strip that left the file is dropped`() throws {
         let desk = try desk()
         try style(desk, "ch3") { $0.label = .other("Hat") }

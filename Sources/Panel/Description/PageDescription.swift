@@ -5,5 +5,13 @@ package struct PageDescription: Sendable {
     package var label: String
     /// The strips from left to right.
     package var strips: [StripDescription]
+    /// For a bank, the number of strips of a full one. Others leave room at the end, so that strips
+    /// are at the same places in all banks.
+    package var bankSize: Int?
     package var position: SourcePosition
+
+    /// Whether it stands for an area, which stays whatever page is shown.
+    var isArea: Bool { id.isEmpty }
+    /// The word for messages.
+    var kindName: String { isArea ? "the area" : "the page" }
 }

@@ -9,6 +9,8 @@ package struct PanelDescription: Sendable {
     package var theme: ThemeDescription
     /// The pages in the order of the file; at least one.
     package var pages: [PageDescription]
+    /// The strips that stay whatever page is shown; at most one area at each side.
+    package var areas: [AreaDescription] = []
     /// The groups of keys: those that the file declares, then those that it only mentions.
     package var groups: [GroupDescription] = []
     /// The links between controls.
@@ -16,9 +18,12 @@ package struct PanelDescription: Sendable {
     /// The scenes of the file, with unique names.
     package var scenes: [PanelScene] = []
 
-    /// All controls of all pages, in the order of the file.
+    /// The pages, and the areas as pages without an ID.
+    var allPages: [PageDescription] { pages + areas.map(\.page) }
+
+    /// All controls of all pages and areas, in the order of the file.
     package var controls: [ControlDescription] {
-        pages.flatMap { $0.strips.flatMap(\.controls) }
+        allPages.flatMap { $0.strips.flatMap(\.controls) }
     }
 
     /// The control with a full ID such as `ch1.level`.

@@ -14,8 +14,10 @@ package struct StripDescription: Sendable {
     package var isVisible = true
     /// Whether a wider gap separates the strip from the one before it, as for a master.
     package var isSetApart: Bool
-    /// The controls from top to bottom.
+    /// The controls, in the order of the file.
     package var controls: [ControlDescription]
+    /// The arrangement of the controls; `nil` if all are one below the other.
+    package var stack: StackDescription?
     package var placement: PlacementDescription
     package var position: SourcePosition
 

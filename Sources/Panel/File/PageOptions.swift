@@ -4,5 +4,9 @@ enum PageOptions {
         PanelOption("id", .id, "The name of the page.").required
         PanelOption(
             "label", .plainText(), otherwise: .phrase("the id"), "The displayed name.")
+        PanelOption(
+            "banks", .integer(in: 1...256), otherwise: .phrase("none"),
+            "The greatest number of strips that are shown at once. A page with more is divided into banks \"id/1\", \"id/2\"…, which have tabs like pages."
+        )
     }
 }

@@ -6,9 +6,9 @@ import PanelProtocol
 /// Templates and exceptions stay tables, which are merged before a control is read. So each note
 /// points to the line to change.
 struct PanelFileReader {
-    private var root: TableFields
+    var root: TableFields
     private let notes: PanelFileNotes
-    private var strips: StripReader
+    var strips: StripReader
 
     /// The theme to start from, in place of the file's.
     private let base: ThemeDescription.Base?
@@ -40,29 +40,40 @@ struct PanelFileReader {
         strips.templates = readTemplates()
         strips.exceptions = readExceptions()
         let pages = readPages()
+        let areas = readAreas()
+        let allPages = pages + areas.map(\.page)
         strips.finish()
         let groups = GroupReader(
             root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
         ).groups
         let scenes = SceneReader(
-            root.tables("scenes", name: "a scene", limit: .scenes) ?? [], pages: pages, notes: notes
+            root.tables("scenes", name: "a scene", limit: .scenes) ?? [], pages: allPages,
+            notes: notes
         ).scenes
         noteUnknownScene(of: state, among: scenes)
         let links = LinkReader(
-            root.tables("links", name: "a link", limit: .links) ?? [], pages: pages, notes: notes
+            root.tables("links", name: "a link", limit: .links) ?? [], pages: allPages, notes: notes
         ).links
         noteSectionsNotInEffect()
         root.noteUnknownKeys()
         return PanelDescription(
             name: name, display: display, input: input, socket: socket, state: state, theme: theme,
-            pages: pages, groups: groups, links: links, scenes: scenes)
+            pages: pages, areas: areas, groups: groups, links: links, scenes: scenes)
     }
 
     /// The IDs and labels of the pages, which controls may use before the pages are read.
     private mutating func readPageNames() -> [PageName] {
-        (root.value("pages")?.asArray ?? []).compactMap(\.asTable).compactMap { entries in
-            let text = { (key: String) in entries.first { $0.key == key }?.value.asString }
-            return text("id").map { PageName(id: $0, label: text("label") ?? $0) }
+        (root.value("pages")?.asArray ?? []).compactMap(\.asTable).flatMap { entries in
+            let value = { (key: String) in entries.first { $0.key == key }?.value }
+            let strips = value("strips")?.asArray?.compactMap(\.asTable) ?? []
+            let counts = strips.map { strip in
+                strip.first { $0.key == "count" }?.value.asCount ?? 1
+            }
+            return (value("id")?.asString).map { id in
+                PageName.names(
+                    ofPage: id, label: value("label")?.asString,
+                    stripCount: counts.reduce(0, +), bankSize: value("banks")?.asCount)
+            } ?? []
         }
     }
 
@@ -76,11 +87,17 @@ struct PanelFileReader {
             return []
         }
         var taken: Set<String> = []
-        return tables.map { readPage($0, taken: &taken) }
+        let pages = tables.flatMap { readPage($0, taken: &taken) }
+        if let problem = Limit.pages.problem(with: pages.count) {
+            notes.error(problem, at: root.position(of: "pages"))
+            return []
+        }
+        return pages
     }
 
+    /// A page, or its banks.
     private mutating func readPage(_ table: TableFields, taken: inout Set<String>)
-        -> PageDescription
+        -> [PageDescription]
     {
         var fields = table
         let options = PageOptions.table.read(&fields)
@@ -88,11 +105,19 @@ struct PanelFileReader {
         if let id, !taken.insert(id).inserted {
             fields.error("the id '\(id)' is taken by another page", at: "id")
         }
-        let label: String = options.value("label") ?? id ?? ""
-        let strips = strips.readStrips(of: &fields)
+        let bankSize: Int? = options.value("banks")
+        var rest = strips.readStrips(of: &fields)[...]
         fields.noteUnknownKeys()
-        return PageDescription(
-            id: id ?? "", label: label, strips: strips, position: fields.position)
+        let names = PageName.names(
+            ofPage: id ?? "", label: options.value("label"), stripCount: rest.count,
+            bankSize: bankSize)
+        return names.map { name in
+            let strips = rest.prefix(bankSize ?? rest.count)
+            rest = rest.dropFirst(strips.count)
+            return PageDescription(
+                id: name.id, label: name.label, strips: Array(strips),
+                bankSize: names.count > 1 ? bankSize : nil, position: fields.position)
+        }
     }
 
     private mutating func readTemplates() -> [String: TableFields] {
@@ -173,5 +198,13 @@ struct PanelFileReader {
             _ = root.table(section, name: "[\(section)]")
             notes.warning("[\(section)] is not in effect yet", at: root.position(of: section))
         }
+    }
+}
+
+extension TOMLValue {
+    /// A number of strips; `nil` for a value that is none.
+    fileprivate var asCount: Int? {
+        guard case .integer(let number) = content, (1...10_000).contains(number) else { return nil }
+        return Int(number)
     }
 }

@@ -22,7 +22,7 @@ struct StripReader {
     /// The keys that name groups. They are checked after all groups are read.
     private(set) var groupedKeys: [GroupedKey] = []
     private var usedTemplates: Set<String> = []
-    /// The number of strips and controls so far.
+    /// The number of strips so far, and of controls, with the rows, spaces and lines between them.
     private var stripCount = 0
     private var controlCount = 0
 
@@ -33,7 +33,9 @@ struct StripReader {
 
     /// The strips of one page.
     mutating func readStrips(of page: inout TableFields) -> [StripDescription] {
-        if !page.has("strips") { notes.error("missing 'strips' in a page", at: page.position) }
+        if !page.has("strips") {
+            notes.error("missing 'strips' in \(page.name)", at: page.position)
+        }
         var taken: Set<String> = []
         return (page.tables("strips", name: "a strip", limit: .strips) ?? []).flatMap {
             readStrips($0, taken: &taken)
@@ -59,7 +61,7 @@ struct StripReader {
     /// Reads a template that no strip uses, to find its errors.
     private func check(_ template: TableFields, named name: String) {
         notes.warning("template '\(name)' is not used", at: template.position)
-        for control in read(template, named: name).controls {
+        for control in read(template, named: name).stack.controls {
             var reader = ControlReader(control, theme: theme, types: types, pages: pages)
             _ = reader.readControl("", 1, of: "", accent: nil)
         }
@@ -97,8 +99,8 @@ struct StripReader {
         }
         let template = readTemplate(named: source.value("template"), of: fields)
         let without: [String] = source.value("without") ?? []
-        let ownControls =
-            fields.tables("controls", name: "a control", limit: .controlsOfStrip) ?? []
+        var stack = template?.stack ?? StackReader()
+        stack.append(StackReader(of: &fields))
         if template == nil && !fields.has("controls") && !fields.has("template") {
             notes.error("missing 'template' or 'controls' in a strip", at: fields.position)
         }
@@ -112,13 +114,12 @@ struct StripReader {
         }
         let strips = StripSource(
             fields: fields, options: template.map { options.over($0.options) } ?? options,
-            controls: (template?.controls ?? []) + ownControls, without: without, first: first,
-            names: names)
+            stack: stack, without: without, first: first, names: names)
         noteUnknownNames(in: strips)
         stripCount += count
-        controlCount += count * strips.controls.count
+        controlCount += count * stack.size
         let problem =
-            Limit.controlsOfStrip.problem(with: strips.controls.count)
+            Limit.controlsOfStrip.problem(with: stack.size)
             ?? Limit.strips.problem(with: stripCount) ?? Limit.controls.problem(with: controlCount)
         if let problem {
             notes.error(problem, at: fields.position)
@@ -130,7 +131,7 @@ struct StripReader {
     }
 
     private mutating func readTemplate(named name: String?, of fields: TableFields)
-        -> (options: StripOptions, controls: [TableFields])?
+        -> (options: StripOptions, stack: StackReader)?
     {
         guard let name else { return nil }
         guard let template = templates[name] else {
@@ -142,7 +143,7 @@ struct StripReader {
     }
 
     private func read(_ template: TableFields, named name: String)
-        -> (options: StripOptions, controls: [TableFields])
+        -> (options: StripOptions, stack: StackReader)
     {
         var template = template
         template.surroundings.theme = theme
@@ -150,14 +151,13 @@ struct StripReader {
         if !template.has("controls") {
             notes.error("missing 'controls' in template '\(name)'", at: template.position)
         }
-        let controls =
-            template.tables("controls", name: "a control", limit: .controlsOfStrip) ?? []
+        let stack = StackReader(of: &template)
         template.noteUnknownKeys()
-        return (options, controls)
+        return (options, stack)
     }
 
     private func noteUnknownNames(in source: StripSource) {
-        let names = source.controls.compactMap { control in
+        let names = source.stack.controls.compactMap { control in
             var control = control
             return control.value("id")?.asString
         }
@@ -186,16 +186,22 @@ struct StripReader {
             fields.surroundings.theme = theme
             options = StripOptions(&fields).over(options)
         }
-        let controls = source.controls.compactMap { table in
-            readControl(
+        var controls: [ControlDescription] = []
+        var indices: [Int: Int] = [:]
+        for (index, table) in source.stack.controls.enumerated() {
+            let control = readControl(
                 table, of: id, number, accent: options.accent, source: source,
                 exception: exception)
+            guard let control else { continue }
+            indices[index] = controls.count
+            controls.append(control)
         }
         return StripDescription(
             id: id, label: (options.label ?? id).numbered(number), accent: options.accent,
             color: options.color, isVisible: options.isVisible ?? true,
             isSetApart: options.isSetApart ?? false, controls: controls,
-            placement: options.placement, position: source.fields.position)
+            stack: source.stack.stack(of: indices), placement: options.placement,
+            position: source.fields.position)
     }
 
     private mutating func readControl(
@@ -245,7 +251,7 @@ struct StripReader {
 private struct StripSource {
     let fields: TableFields
     let options: StripOptions
-    let controls: [TableFields]
+    let stack: StackReader
     let without: [String]
     /// The number of the first strip.
     let first: Int

@@ -21,54 +21,29 @@ struct ControlStack {
             title = inside.takeFromTop(metrics.lineHeight)
             inside.dropFromTop(metrics.gap)
         }
-        let items = strip.controls.map {
-            StackItem($0, width: inside.width, metrics, isShown: shown.contains($0.id))
-        }
-        let heights = Self.bodyHeights(of: items, in: inside, metrics)
-        var controls: [ControlLayout] = []
-        for (item, height) in zip(items, heights) {
-            guard let height else {
-                controls.append(item.placed(in: frame))
-                continue
-            }
-            controls.append(item.taken(from: &inside, bodyHeight: height, metrics))
-            inside.dropFromTop(metrics.gap)
-        }
-        layout = StripLayout(id: strip.id, frame: frame, title: title, controls: controls)
+        var places = StackNode.Places(
+            controls: strip.controls.map { StackItem.placed($0, in: frame) })
+        StackNode(
+            strip.stack ?? strip.plainStack, width: inside.width,
+            in: StackNode.Strip(controls: strip.controls, metrics: metrics, shown: shown)
+        ).place(in: inside, metrics, &places)
+        let controls = places.controls.compactMap(\.self)
+        layout = StripLayout(
+            id: strip.id, frame: frame, title: title, controls: controls, lines: places.lines)
         problems = zip(strip.controls, controls).compactMap { control, layout in
             Self.problem(with: control, layout, in: frame)
         }
     }
 
-    /// The height of each control without its texts; `nil` for one that is placed by `at`.
-    ///
-    /// The controls share, by weight, the height that texts, gaps and fixed heights leave. A
-    /// control with a greatest height, such as a square knob, leaves the rest to the others.
-    private static func bodyHeights(
-        of items: [StackItem], in inside: PixelRect, _ metrics: LayoutMetrics
-    ) -> [Int?] {
-        var heights = items.map { $0.isPlaced ? nil : $0.fixedHeight }
-        let stacked = items.indices.filter { !items[$0].isPlaced }
-        var open = stacked.filter { heights[$0] == nil }
-        let texts = stacked.reduce(0) { $0 + items[$1].textHeight(metrics) }
-        let gaps = max(0, stacked.count - 1) * metrics.gap
-        let fixed = heights.reduce(0) { $0 + ($1 ?? 0) }
-        var room = max(0, inside.height - texts - gaps - fixed)
-        while !open.isEmpty {
-            let weights = open.reduce(0) { $0 + items[$1].weight }
-            let share = { (item: Int) in Int(Double(room) * items[item].weight / weights) }
-            guard let full = open.first(where: { share($0) > items[$0].greatestHeight }) else {
-                let shares = open.map(share)
-                for (item, share) in zip(open, shares) { heights[item] = share }
-                // The last one takes the rounding error, so that strips end in one line.
-                heights[open[open.count - 1]]? += room - shares.reduce(0, +)
-                break
-            }
-            heights[full] = items[full].greatestHeight
-            room -= items[full].greatestHeight
-            open.removeAll { $0 == full }
-        }
-        return heights
+    /// The height that a strip's controls need in all; `nil` if they can be of any height.
+    static func fixedHeight(
+        of strip: StripDescription, width: Int, _ metrics: LayoutMetrics
+    ) -> Int? {
+        let title = strip.hasTitle ? metrics.lineHeight + metrics.gap : 0
+        let node = StackNode(
+            strip.stack ?? strip.plainStack, width: max(0, width - 2 * metrics.padding),
+            in: StackNode.Strip(controls: strip.controls, metrics: metrics, shown: []))
+        return node.fixedHeight.map { $0 + node.overhead + title + 2 * metrics.padding }
     }
 
     private static func problem(
@@ -88,6 +63,15 @@ struct ControlStack {
                 position: control.position, message: "\(name) is not inside its strip")
         }
         return nil
+    }
+}
+
+extension StripDescription {
+    /// All controls, one below the other.
+    fileprivate var plainStack: StackDescription {
+        var stack = StackDescription()
+        stack.elements = controls.indices.map { .control($0) }
+        return stack
     }
 }
 

@@ -8,6 +8,8 @@ package struct LayoutMetrics: Equatable, Sendable {
     package let fontSize: Double
     /// The height of one line of text.
     package let lineHeight: Int
+    /// The width of a line between controls.
+    let lineWidth: Int
     /// The greatest width of a fader in a wider strip.
     package let widestFader: Int
 
@@ -29,14 +31,19 @@ package struct LayoutMetrics: Equatable, Sendable {
     /// if `-10.0 dB` would not fit the strip. If millimetres are known, text is large enough for
     /// arm's length, up to a sixteenth of the height.
     ///
-    /// - Parameter fontSize: The size of the theme, in pixels.
+    /// - Parameters:
+    ///   - fontSize: The size of the theme, in pixels.
+    ///   - regionWidth: The width for the strips, if that is not the width of the screen.
     init(
-        width: Int, height: Int, strips: Int, fontSize: Double?, pixelsPerMillimetre: Double? = nil
+        width: Int, height: Int, strips: Int, fontSize: Double?,
+        pixelsPerMillimetre: Double? = nil, regionWidth: Int? = nil
     ) {
         let scale = min(Double(width) / 800, Double(height) / 480)
         gap = max(2, Int((8 * scale).rounded()))
+        lineWidth = max(1, Int(scale.rounded()))
         padding = max(2, Int((5 * scale).rounded()))
-        let room = Double(width - gap) / Double(max(1, strips)) - Double(gap + 2 * padding)
+        let column = Double((regionWidth ?? width) - gap) / Double(max(1, strips))
+        let room = column - Double(gap + 2 * padding)
         let legible = min((pixelsPerMillimetre ?? 0) * Self.legibleSize, Double(height) / 16)
         let wanted = max(16 * scale, legible)
         self.fontSize = max(9, (fontSize ?? min(wanted, room / 4.8)).rounded(.down))

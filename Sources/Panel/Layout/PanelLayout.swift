@@ -12,22 +12,25 @@ package struct PanelLayout: Equatable, Sendable {
     /// Why the page does not fit; empty if it does.
     package let problems: [LayoutProblem]
 
-    /// Lays out a page on a panel of `width` by `height` pixels. The top `barHeight` rows are not
-    /// the page's.
+    /// Lays out a page on a panel of `width` by `height` pixels, in a region whose place does not
+    /// matter; `nil` for all of it. The top `barHeight` rows are not the page's.
     ///
     /// Texts and targets follow the millimetres, if these are known and the page has the space: no
     /// control may become too small.
     package init(
-        _ page: PageDescription, width: Int, height: Int, theme: ThemeDescription,
-        barHeight: Int = 0, pixelsPerMillimetre: Double? = nil
+        _ page: PageDescription, width: Int, height: Int, region: PixelRect? = nil,
+        theme: ThemeDescription, barHeight: Int = 0, pixelsPerMillimetre: Double? = nil
     ) {
+        let region = region ?? PixelRect(x: 0, y: 0, width: width, height: height)
         let row = page.strips.filter { $0.placement.at == nil }
+        let count = max(row.count, page.bankSize ?? 0)
         func layout(_ pixelsPerMillimetre: Double?) -> PanelLayout {
             PanelLayout(
-                page, width: width, height: height, barHeight: barHeight,
+                page, screen: "\(width)×\(height)", width: region.width, height: region.height,
+                barHeight: barHeight,
                 metrics: LayoutMetrics(
-                    width: width, height: height, strips: row.count, fontSize: theme.fontSize,
-                    pixelsPerMillimetre: pixelsPerMillimetre))
+                    width: width, height: height, strips: count, fontSize: theme.fontSize,
+                    pixelsPerMillimetre: pixelsPerMillimetre, regionWidth: region.width))
         }
         let plain = layout(nil)
         let measured = pixelsPerMillimetre == nil ? plain : layout(pixelsPerMillimetre)
@@ -40,10 +43,11 @@ package struct PanelLayout: Equatable, Sendable {
     }
 
     private init(
-        _ page: PageDescription, width: Int, height: Int, barHeight: Int, metrics: LayoutMetrics
+        _ page: PageDescription, screen: String, width: Int, height: Int, barHeight: Int,
+        metrics: LayoutMetrics
     ) {
         let bounds = PixelRect(x: 0, y: barHeight, width: width, height: height - barHeight)
-        let frames = Self.frames(of: page.strips, in: bounds, metrics)
+        let frames = Self.frames(of: page, in: bounds, metrics)
         let shown = Self.controlsWithLabels(on: page)
         var problems: [LayoutProblem] = []
         strips = zip(page.strips, frames).map { strip, frame in
@@ -51,12 +55,12 @@ package struct PanelLayout: Equatable, Sendable {
                 problems.append(
                     LayoutProblem(
                         position: strip.position,
-                        message: "at \(width)×\(height) this strip is not inside the page"))
+                        message: "at \(screen) this strip is not inside \(page.kindName)"))
             }
             let stack = ControlStack(strip, in: frame, metrics, shown: shown)
             problems += stack.problems.map { problem in
                 LayoutProblem(
-                    position: problem.position, message: "at \(width)×\(height) \(problem.message)")
+                    position: problem.position, message: "at \(screen) \(problem.message)")
             }
             return stack.layout
         }
@@ -83,15 +87,16 @@ package struct PanelLayout: Equatable, Sendable {
     }
 
     private static func frames(
-        of strips: [StripDescription], in bounds: PixelRect, _ metrics: LayoutMetrics
+        of page: PageDescription, in bounds: PixelRect, _ metrics: LayoutMetrics
     ) -> [PixelRect] {
-        let row = strips.filter { $0.placement.at == nil }
-        let widths = self.widths(of: row, in: bounds, metrics)
-        let used = widths.reduce(0, +) + gaps(of: row, metrics)
+        let row = page.strips.filter { $0.placement.at == nil }
+        let missing = max(0, (page.bankSize ?? 0) - row.count)
+        let widths = self.widths(of: row, missing: missing, in: bounds, metrics)
+        let used = widths.reduce(0, +) + gaps(of: row, metrics) + missing * metrics.gap
         var x = bounds.x + metrics.gap + max(0, (bounds.width - 2 * metrics.gap - used) / 2)
         var rest = widths[...]
         var isFirst = true
-        return strips.map { strip in
+        return page.strips.map { strip in
             if let at = strip.placement.at { return at.offsetBy(dx: bounds.x, dy: bounds.y) }
             if !isFirst { x += gap(before: strip, metrics) }
             isFirst = false
@@ -104,17 +109,18 @@ package struct PanelLayout: Equatable, Sendable {
         }
     }
 
+    /// The widths of strips side by side, and of the missing ones of a bank.
     private static func widths(
-        of row: [StripDescription], in bounds: PixelRect, _ metrics: LayoutMetrics
+        of row: [StripDescription], missing: Int, in bounds: PixelRect, _ metrics: LayoutMetrics
     ) -> [Int] {
         let fixed = row.compactMap(\.placement.width).reduce(0, +)
         let weights = row.filter { $0.placement.width == nil }
-            .reduce(0) { $0 + ($1.placement.weight ?? 1) }
-        let room = max(0, bounds.width - 2 * metrics.gap - gaps(of: row, metrics) - fixed)
-        return row.map { strip in
-            strip.placement.width
-                ?? Int(Double(room) * (strip.placement.weight ?? 1) / weights + 1e-6)
-        }
+            .reduce(Double(missing)) { $0 + ($1.placement.weight ?? 1) }
+        let gaps = gaps(of: row, metrics) + missing * metrics.gap
+        let room = max(0, bounds.width - 2 * metrics.gap - gaps - fixed)
+        let share = { (weight: Double) in Int(Double(room) * weight / weights + 1e-6) }
+        return row.map { $0.placement.width ?? share($0.placement.weight ?? 1) }
+            + Array(repeating: missing > 0 ? share(1) : 0, count: missing)
     }
 
     private static func gaps(of row: [StripDescription], _ metrics: LayoutMetrics) -> Int {
@@ -153,22 +159,30 @@ extension PanelDescription {
         atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> [LayoutProblem] {
         var seen: Set<LayoutProblem> = []
-        return pages.flatMap { page in
-            layout(of: page, atWidth: width, height: height, millimetres: millimetres).problems
-        }.filter { seen.insert($0).inserted }
+        return layouts(atWidth: width, height: height, millimetres: millimetres)
+            .flatMap(\.problems).filter { seen.insert($0).inserted }
     }
 
-    /// The places of everything on a page, for a screen of this size.
+    /// The layouts of all pages and areas, for a screen of this size.
     ///
-    /// - Parameter millimetres: The size that the screen reports, used if the file has none.
-    func layout(
-        of page: PageDescription, atWidth width: Int, height: Int, millimetres: Size?
-    ) -> PanelLayout {
+    /// - Parameters:
+    ///   - millimetres: The size that the screen reports, used if the file has none.
+    ///   - styles: What clients have changed.
+    func layouts(
+        atWidth width: Int, height: Int, millimetres: Size?, styles: [String: StyleChange] = [:]
+    ) -> [PanelLayout] {
         let scale = display.pixelsPerMillimetre(
             atWidth: width, height: height, display: millimetres)
-        return PanelLayout(
-            page, width: width, height: height, theme: theme,
-            barHeight: pageBarHeight(atWidth: width, height: height, pixelsPerMillimetre: scale),
-            pixelsPerMillimetre: scale)
+        let barHeight = pageBarHeight(
+            atWidth: width, height: height, pixelsPerMillimetre: scale)
+        let regions = ScreenRegions(
+            of: self, atWidth: width, height: height, pixelsPerMillimetre: scale)
+        let all = pages.map { _ in regions.page } + regions.areas
+        return zip(allPages, all).map { page, region in
+            PanelLayout(
+                page.styled(by: styles, theme: theme), width: width, height: height,
+                region: region, theme: theme, barHeight: page.isArea ? 0 : barHeight,
+                pixelsPerMillimetre: scale)
+        }
     }
 }

@@ -9,19 +9,25 @@ struct StackItem {
     /// The greatest useful height.
     let greatestHeight: Int
     private let id: String
-    private let at: PixelRect?
     private let width: Int
     private let hasCaption: Bool
     private let hasValue: Bool
 
-    init(_ control: ControlDescription, width: Int, _ metrics: LayoutMetrics, isShown: Bool) {
+    /// - Parameters:
+    ///   - width: The available width.
+    ///   - isInRow: Whether `weight` is that of its width.
+    ///   - isShown: Whether a label shows its value.
+    init(
+        _ control: ControlDescription, width: Int, isInRow: Bool = false,
+        _ metrics: LayoutMetrics, isShown: Bool
+    ) {
         let sizing = control.kind.sizing
         id = control.id
-        at = control.placement.at
-        weight = control.placement.weight ?? sizing.weight
+        let ownWeight = isInRow ? nil : control.placement.weight
+        weight = ownWeight ?? sizing.weight
         let ownWidth = sizing.orientation == .vertical ? min(width, metrics.widestFader) : width
         self.width = min(control.placement.width ?? ownWidth, width)
-        let height = control.placement.weight == nil ? Self.height(of: sizing, metrics) : nil
+        let height = ownWeight == nil ? Self.height(of: sizing, metrics) : nil
         fixedHeight = control.placement.height ?? height
         greatestHeight = sizing.isSquare ? self.width : .max
         hasCaption = sizing.hasTexts && !control.label.isEmpty
@@ -29,19 +35,19 @@ struct StackItem {
         hasValue = sizing.hasTexts && !isShown && fitsValue
     }
 
-    /// Whether the control is placed by `at`, and not in the stack.
-    var isPlaced: Bool { at != nil }
-
     /// The height of the text lines above and below the control.
     func textHeight(_ metrics: LayoutMetrics) -> Int {
         (hasCaption ? metrics.lineHeight : 0) + (hasValue ? metrics.lineHeight : 0)
     }
 
-    /// The layout of a control that `at` places in its strip. It has no text lines.
-    func placed(in strip: PixelRect) -> ControlLayout {
-        let at = at ?? .zero
-        return ControlLayout(
-            id: id, frame: at.offsetBy(dx: strip.x, dy: strip.y), caption: nil, value: nil)
+    /// The layout of a control that `at` places in its strip; `nil` for others. It has no text
+    /// lines.
+    static func placed(_ control: ControlDescription, in strip: PixelRect) -> ControlLayout? {
+        control.placement.at.map { at in
+            ControlLayout(
+                id: control.id, frame: at.offsetBy(dx: strip.x, dy: strip.y), caption: nil,
+                value: nil)
+        }
     }
 
     /// The layout of a control that takes its height from the top of the rest of the stack.

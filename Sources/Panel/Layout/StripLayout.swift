@@ -8,4 +8,6 @@ package struct StripLayout: Equatable, Sendable {
     package let title: PixelRect?
     /// In the order of the description.
     package let controls: [ControlLayout]
+    /// The lines between controls.
+    package let lines: [PixelRect]
 }

@@ -11,6 +11,7 @@ package enum PanelOptions {
             entry(
                 "templates", .named(.table(template)), "Strips that pages can use several times."),
             required(entry("pages", list(.table(page)), "The pages.")),
+            entry("areas", .table(areas), "Strips that stay whatever page is shown."),
             entry(
                 "strips", .named(.named(.anything, besides: strip)), "Changes to single strips."),
             entry("groups", .named(.table(group)), "Keys that belong together."),
@@ -45,6 +46,32 @@ package enum PanelOptions {
     private static let controls = entry(
         "controls", list(.control),
         "The controls from top to bottom; those of a template come first.")
+    /// The options of a row, column or grid.
+    package static func stack(_ direction: StackDescription.Direction) -> [OptionEntry] {
+        let sentence =
+            switch direction {
+            case .row: "Makes a row of these controls, rows and columns, from left to right."
+            case .column: "Makes a column of these, from top to bottom."
+            case .grid: "Makes a grid of these, row by row."
+            }
+        let elements = entry(direction.rawValue, .list(.control, count: 1...1024), sentence)
+        let others = StackReader.options.entries.compactMap { entry -> OptionEntry? in
+            guard entry.key == "columns" else { return entry }
+            return direction == .grid ? required(entry) : nil
+        }
+        return [required(elements)] + others
+    }
+    /// An empty space between controls.
+    package static let space = [
+        required(
+            entry(
+                "space", .number(least: 0, greatest: 1000, excludesLeast: true),
+                "Makes an empty space, with this weight among its neighbours."))
+    ]
+    /// A line between controls.
+    package static let line = [
+        required(entry("line", .flag, "Makes a line between its neighbours, if it is true."))
+    ]
     package static let template = [required(controls)] + strip
     package static let stripOfPage = StripOptions.sources.entries + [controls] + strip
     package static let page =
@@ -52,6 +79,15 @@ package enum PanelOptions {
             required(
                 entry("strips", list(.table(stripOfPage)), "The strips, or rows of like strips."))
         ]
+
+    /// The options of an area.
+    package static let area =
+        AreaOptions.table.entries + [
+            required(entry("strips", list(.table(stripOfPage)), "The strips."))
+        ]
+    private static let areas = AreaDescription.Side.allCases.map { side in
+        entry(side.rawValue, .table(area), "At the \(side) of the screen.")
+    }
 
     /// The options of all controls.
     package static let control = ControlOptions.identity.entries + ControlOptions.table.entries

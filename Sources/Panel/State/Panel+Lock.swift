@@ -28,7 +28,7 @@ extension Panel {
             window.cancelTouches(reason: .lock) { [window] in window.admits?($0) == false }
             // An open popover takes all touches, also those on unlocked controls.
             let spared = controls.filter { lock.spares($0.id) }
-            for page in pages { page.dismissPopovers(keeping: spared) }
+            for page in allPages { page.dismissPopovers(keeping: spared) }
         } else {
             window.admits = nil
         }
@@ -42,7 +42,7 @@ extension Panel {
         lockOverlay?.remove()
         lockOverlay = nil
         window.onRejection = nil
-        for page in pages {
+        for page in allPages {
             page.showLock(theme: theme) { [lock] control in
                 control.isMovedByFingers && lock.map { !$0.spares(control.id) } ?? false
             }

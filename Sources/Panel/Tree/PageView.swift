@@ -8,6 +8,8 @@ final class PageView: View {
         let title: Label
         let items: [Item]
         var isVisible = true
+        /// The lines between controls.
+        var lines: [View] = []
     }
 
     private struct Item {
@@ -35,13 +37,16 @@ final class PageView: View {
 
     /// Creates a page without its controls, which `fill()` adds.
     ///
-    /// - Parameter kept: Existing controls to keep, by full ID. Only their appearance is updated
-    ///   from the file.
+    /// - Parameters:
+    ///   - styles: What clients have changed.
+    ///   - kept: Existing controls to keep, by full ID. Only their appearance is updated from the
+    ///     file.
     init(
-        _ page: PageDescription, theme: Theme, accent: Color, font: Font, images: ImageCollection,
-        fineRatio: Double, keeping kept: [String: PanelControl]
+        _ page: PageDescription, theme: ThemeDescription, styles: [String: StyleChange],
+        font: Font, images: ImageCollection, fineRatio: Double, keeping kept: [String: PanelControl]
     ) {
         self.page = page
+        let (description, theme, accent) = (theme, theme.theme, theme.accent)
         titleColor = theme.text
         strips = page.strips.map { strip in
             let accent = strip.accent ?? accent
@@ -54,7 +59,9 @@ final class PageView: View {
                         font: font,
                         images: images, fineRatio: fineRatio)
                     let present = kept[control.id]
-                    present?.update(to: control, stripLabel: strip.label, style: style)
+                    present?.update(
+                        to: control, stripLabel: strip.label, style: style,
+                        change: styles[control.id] ?? StyleChange())
                     let made =
                         present
                         ?? PanelControl(
@@ -69,7 +76,9 @@ final class PageView: View {
                 })
         }
         super.init(frame: .zero)
-        for (index, strip) in page.strips.enumerated() { show(strip, at: index) }
+        for (index, strip) in page.strips.enumerated() {
+            show(strip.styled(by: styles, theme: description), at: index)
+        }
     }
 
     /// Adds all views. Touches on controls that are already in the window continue.
@@ -122,18 +131,22 @@ final class PageView: View {
     /// Places everything for the present size of the page.
     ///
     /// - Parameters:
+    ///   - screen: The size of the screen, which determines margins and texts.
     ///   - styles: What clients have changed.
     ///   - barHeight: The number of rows at the top that are not the page's.
     func layOut(
-        theme: ThemeDescription, styles: [String: StyleChange], barHeight: Int,
+        on screen: Size, theme: ThemeDescription, styles: [String: StyleChange], barHeight: Int,
         pixelsPerMillimetre: Double?
     ) {
         let layout = PanelLayout(
-            page.styled(by: styles, theme: theme), width: Int(bounds.width),
-            height: Int(bounds.height), theme: theme, barHeight: barHeight,
-            pixelsPerMillimetre: pixelsPerMillimetre)
+            page.styled(by: styles, theme: theme), width: Int(screen.width),
+            height: Int(screen.height),
+            region: PixelRect(
+                x: 0, y: 0, width: Int(bounds.width), height: Int(bounds.height)), theme: theme,
+            barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre)
         self.layout = layout
         isLayoutOutdated = false
+        layOutLines(theme.theme)
         for (strip, place) in placedStrips {
             strip.surface.frame = Rect(place.frame)
             Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
@@ -141,6 +154,21 @@ final class PageView: View {
                 item.control.view.frame = Rect(place.frame)
                 lay(item, at: place)
                 item.control.fit(fontSize: layout.metrics.fontSize)
+            }
+        }
+    }
+
+    /// Places the lines between controls, whose number may have changed.
+    private func layOutLines(_ theme: Theme) {
+        var places = (layout?.strips ?? [])[...]
+        for index in strips.indices {
+            let lines = strips[index].isVisible ? places.popFirst()?.lines ?? [] : []
+            for line in strips[index].lines { line.removeFromSuperview() }
+            strips[index].lines = lines.map { place in
+                let line = View(frame: Rect(place))
+                line.backgroundColor = theme.trackEdge
+                addSubview(line)
+                return line
             }
         }
     }

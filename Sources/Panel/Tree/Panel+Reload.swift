@@ -29,10 +29,10 @@ extension Panel {
             })
         // Pages without held controls are removed first: two whole panels would take twice the
         // memory.
-        let heldPages = pages.filter { page in
+        let heldPages = allPages.filter { page in
             kept.contains { $0.view.isDescendant(of: page) }
         }
-        for page in pages where !heldPages.contains(where: { $0 === page }) {
+        for page in allPages where !heldPages.contains(where: { $0 === page }) {
             page.dismissPopovers()
             page.removeFromSuperview()
         }
@@ -81,11 +81,10 @@ extension Panel {
         }
         if held.isEmpty { return [] }
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
-        return new.pages.flatMap { page -> [PanelControl] in
-            let layout = new.layout(
-                of: page.styled(by: styles, theme: new.theme), atWidth: width, height: height,
-                millimetres: millimetres)
-            return page.strips.flatMap { strip in
+        let layouts = new.layouts(
+            atWidth: width, height: height, millimetres: millimetres, styles: styles)
+        return zip(new.allPages, layouts).flatMap { page, layout -> [PanelControl] in
+            page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
                     held.first { present in
                         present.description.isEquivalent(to: control) && present.page == page.id
@@ -109,14 +108,14 @@ extension Panel {
 
     private func tearDown(keeping kept: [PanelControl]) {
         for link in links { link.dissolve() }
-        for page in pages { page.dismissPopovers(keeping: kept) }
+        for page in allPages { page.dismissPopovers(keeping: kept) }
         pageBar?.view.removeFromSuperview()
         for control in kept {
             control.key?.leaveGroups()
         }
         images = ImageCollection()
         deferring.removeAll { control in !kept.contains { $0 === control } }
-        (pages, controls, followers, links) = ([], [], [], [])
+        (pages, areas, controls, followers, links) = ([], [], [], [], [])
         (indices, stripPlaces) = ([:], [:])
     }
 }

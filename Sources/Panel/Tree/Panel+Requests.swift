@@ -2,32 +2,47 @@ package import PanelProtocol
 
 // Requests of clients, apart from values.
 extension Panel {
-    /// Shows a page.
+    /// Shows a page, a bank such as `mix/2`, or of a page with banks the one that was shown last;
+    /// `next` or `prev` for a neighbour of the visible page.
     ///
     /// - Throws: If there is no such page.
     package func perform(
-        page id: String, from source: ValueChanged.Source, at time: Duration
+        page name: String, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
-        guard pages.contains(where: { $0.id == id }) else {
+        guard let id = page(named: name) else {
             throw RequestError(
-                .badValue, "no page '\(id)'", field: "page",
-                near: Suggestions.near(id, in: pages.map(\.id)))
+                .badValue, "no page '\(name)'", field: "page",
+                near: Suggestions.near(name, in: pages.map(\.id)))
         }
         try checkLock(for: source)
         show(page: id, from: source, at: time)
         return .page(id)
     }
 
+    /// The ID of the page that a request names.
+    private func page(named name: String) -> String? {
+        let ids = pages.map(\.id)
+        if ids.contains(name) { return name }
+        if let bank = shownBanks[name], ids.contains(bank) { return bank }
+        if let bank = ids.first(where: { $0.hasPrefix(name + "/") }) { return bank }
+        guard let index = ids.firstIndex(of: page) else { return nil }
+        switch name {
+        case "next": return ids[(index + 1) % ids.count]
+        case "prev": return ids[(index + ids.count - 1) % ids.count]
+        default: return nil
+        }
+    }
+
     /// Lays out the pages on which labels were added or removed, or strips have changed, and cancels
     /// touches on controls that moved. Call it before each frame, so that many changes need only one layout.
     package func layOutIfNeeded() {
-        let changed = pages.filter(\.isLayoutOutdated)
+        let changed = allPages.filter(\.isLayoutOutdated)
         guard !changed.isEmpty else { return }
         let frames = controls.map(\.view.frame)
         place(changed)
         let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
         window.cancelTouches(reason: .page) { view in moved.contains { $0.contains(view) } }
         let others = controls.filter { control in !moved.contains { $0 === control } }
-        for page in pages { page.dismissPopovers(keeping: others) }
+        for page in allPages { page.dismissPopovers(keeping: others) }
     }
 }

@@ -87,7 +87,7 @@ extension Panel {
     private func show(_ change: StyleChange, insteadOf old: StyleChange, of id: String) {
         guard let control = self[id] else {
             for (page, strip) in stripPlaces[id] ?? [] {
-                pages[page].showStrip(at: strip, theme: description.theme, styles: styles)
+                allPages[page].showStrip(at: strip, theme: description.theme, styles: styles)
             }
             return
         }
@@ -100,7 +100,7 @@ extension Panel {
         }
         control.isEnabled = change.isEnabled ?? control.description.isEnabled
         control.isVisible = change.isVisible ?? control.description.isVisible
-        for page in pages where page.id == control.page { page.showTexts(of: control) }
+        for page in allPages where page.id == control.page { page.showTexts(of: control) }
     }
 
     /// Shows the styles on a new tree. Those of what does not exist any more are dropped.
@@ -118,18 +118,21 @@ extension Panel {
         let isWanted = { (name: String) in match.contains { $0.matches(name) } }
         var strips: [StripInfo] = []
         var indices: [String: Int] = [:]
-        for page in description.pages {
+        for page in description.allPages {
+            let pages = page.isArea ? description.pages.map(\.id) : [page.id]
             for strip in page.strips {
                 let controls = strip.controls.map(\.id)
                 if let index = indices[strip.id] {
-                    strips[index].pages.append(page.id)
+                    strips[index].pages += pages.filter {
+                        !strips[index].pages.contains($0)
+                    }
                     strips[index].controls += controls
                 } else {
                     indices[strip.id] = strips.count
                     strips.append(
                         StripInfo(
                             strip: strip.id, style: style(of: strip), order: strips.count,
-                            pages: [page.id], controls: controls))
+                            pages: pages, controls: controls))
                 }
             }
         }
@@ -145,7 +148,7 @@ extension Panel {
 
     /// The first strip with an ID.
     private func stripDescription(withID id: String) -> StripDescription? {
-        stripPlaces[id]?.first.map { description.pages[$0.page].strips[$0.strip] }
+        stripPlaces[id]?.first.map { description.allPages[$0.page].strips[$0.strip] }
     }
 
     private func style(of strip: StripDescription) -> StripStyle {

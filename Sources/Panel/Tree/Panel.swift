@@ -37,6 +37,9 @@ package final class Panel {
     var fonts: FontCollection
     var images = ImageCollection()
     var pages: [PageView] = []
+    /// The areas, which stay whatever page is shown, as pages that are always visible.
+    var areas: [PageView] = []
+    var allPages: [PageView] { pages + areas }
     var pageBar: PageBar?
     /// The controls that may change when another does: keys in groups, and controls that show
     /// pages.
@@ -44,7 +47,9 @@ package final class Panel {
     /// The present time, while deadlines are handled.
     var present: Duration?
     var indices: [String: Int] = [:]
-    /// Where the strips with an ID are: the indices of pages, and of strips on these.
+    /// The banks that were shown last, by the ID of their page.
+    private(set) var shownBanks: [String: String] = [:]
+    /// Where the strips with an ID are: the indices in `allPages`, and of strips on these.
     var stripPlaces: [String: [(page: Int, strip: Int)]] = [:]
     /// The controls with a deferred value.
     var deferring: [PanelControl] = []
@@ -94,8 +99,8 @@ package final class Panel {
         window.backgroundColor = theme.background
         pageBar = PageBar(description, theme: theme, font: font)
         let keptByID = Dictionary(uniqueKeysWithValues: kept.map { ($0.id, $0) })
-        for page in description.pages { add(page, keeping: keptByID) }
-        if let pageBar { window.insertSubview(pageBar.view, at: pages.count) }
+        for page in description.allPages { add(page, keeping: keptByID) }
+        if let pageBar { window.insertSubview(pageBar.view, at: allPages.count) }
         for control in controls { indices[control.id] = indices.count }
         connectLabels()
         connectPages()
@@ -110,15 +115,16 @@ package final class Panel {
 
     private func add(_ page: PageDescription, keeping kept: [String: PanelControl]) {
         let view = PageView(
-            page, theme: theme, accent: description.theme.accent, font: font,
-            images: images, fineRatio: description.input.fineRatio, keeping: kept)
-        view.isHidden = !pages.isEmpty
-        window.insertSubview(view, at: pages.count)
+            page, theme: description.theme, styles: styles, font: font, images: images,
+            fineRatio: description.input.fineRatio, keeping: kept)
+        view.isHidden = !page.isArea && !pages.isEmpty
+        let place = allPages.count
+        window.insertSubview(view, at: place)
         view.fill()
         for (index, strip) in page.strips.enumerated() {
-            stripPlaces[strip.id, default: []].append((pages.count, index))
+            stripPlaces[strip.id, default: []].append((place, index))
         }
-        pages.append(view)
+        if page.isArea { areas.append(view) } else { pages.append(view) }
         controls += view.controls
     }
 
@@ -136,7 +142,7 @@ package final class Panel {
             else { continue }
             labels[shown, default: []].append(view)
         }
-        for page in pages {
+        for page in allPages {
             page.forEachReadout { control, label in
                 let readouts = [label] + (labels[control.id] ?? [])
                 for readout in readouts {
@@ -156,7 +162,7 @@ package final class Panel {
     /// The labels and texts of the panel file with characters that the fonts lack.
     package var illegibleTexts: [String] {
         var seen: Set<String> = []
-        return description.pages.flatMap(\.strips).flatMap { strip in
+        return description.allPages.flatMap(\.strips).flatMap { strip in
             [strip.label] + strip.controls.flatMap(\.texts)
         }.filter { seen.insert($0).inserted && TextLine($0, font: font).lacksGlyphs }
     }
@@ -188,6 +194,7 @@ package final class Panel {
     func turn(to id: String) -> Bool {
         guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
         for page in pages { page.isHidden = page.id != id }
+        if let end = id.firstIndex(of: "/") { shownBanks[String(id[..<end])] = id }
         pageBar?.currentPage = index
         for control in controls where control.showsPages {
             control.showPage(index)
@@ -250,29 +257,34 @@ package final class Panel {
         self.millimetres = millimetres
         window.cancelTouches(reason: .page)
         // Popovers are placed relative to the controls.
-        for page in pages { page.dismissPopovers() }
+        for page in allPages { page.dismissPopovers() }
         window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
         place()
     }
 
     /// Places all views in the present window.
-    func place() { place(pages) }
+    func place() { place(allPages) }
 
-    /// Places the views of these pages.
-    func place(_ pages: [PageView]) {
+    /// Places the views of these pages and areas.
+    func place(_ wanted: [PageView]) {
         let bounds = window.bounds
         let (width, height) = (Int(bounds.width), Int(bounds.height))
         let scale = description.display.pixelsPerMillimetre(
             atWidth: width, height: height, display: millimetres)
         let barHeight = description.pageBarHeight(
             atWidth: width, height: height, pixelsPerMillimetre: scale)
-        pageBar?.layOut(width: width, height: height, barHeight: barHeight)
-        for page in pages {
-            page.frame = bounds
+        let regions = ScreenRegions(
+            of: description, atWidth: width, height: height, pixelsPerMillimetre: scale)
+        pageBar?.layOut(width: width, height: height, region: regions.page, barHeight: barHeight)
+        func place(_ page: PageView, in region: PixelRect, barHeight: Int) {
+            guard wanted.contains(where: { $0 === page }) else { return }
+            page.frame = Rect(region)
             page.layOut(
-                theme: description.theme, styles: styles, barHeight: barHeight,
+                on: bounds.size, theme: description.theme, styles: styles, barHeight: barHeight,
                 pixelsPerMillimetre: scale)
         }
+        for page in pages { place(page, in: regions.page, barHeight: barHeight) }
+        for (area, region) in zip(areas, regions.areas) { place(area, in: region, barHeight: 0) }
         if lock != nil { showLock() }
     }
 

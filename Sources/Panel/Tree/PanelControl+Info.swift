@@ -7,7 +7,7 @@ extension PanelControl {
     package var info: ControlInfo {
         var info = ControlInfo(
             control: id, type: description.type, label: shownLabel, access: access)
-        info.page = page
+        info.page = page.isEmpty ? nil : page
         let frame = view.frameInWindow
         info.frame = [frame.minX, frame.minY, frame.width, frame.height]
         law?.describe(in: &info)

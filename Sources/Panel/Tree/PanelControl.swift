@@ -20,7 +20,7 @@ package final class PanelControl {
 
     /// The control's description in the panel file.
     package private(set) var description: ControlDescription
-    /// The page that contains it.
+    /// The page that contains it; empty if it stays whatever page is shown.
     package let page: String
     /// Its colour, unless a client sets another.
     private(set) var standardColor: Color
@@ -315,21 +315,6 @@ package final class PanelControl {
         didSet { if color != oldValue { body.paint?(color) } }
     }
 
-    /// Whether its colour can be changed.
-    var hasColor: Bool { body.paint != nil }
-
-    /// Resets the label to the panel file's.
-    func resetLabel() {
-        label = description.label
-        if let title = kind.title { body.relabel(title) }
-    }
-
-    /// Resets the colours to the panel file's.
-    func resetColor() {
-        color = standardColor
-        body.unpaint?()
-    }
-
     /// The text on or beside the control.
     var label: String {
         didSet {
@@ -363,7 +348,12 @@ package final class PanelControl {
 
     /// Takes the appearance of a new description that defines the same control. The value, and the
     /// touches on it, stay.
-    func update(to other: ControlDescription, stripLabel: String, style: ControlStyle) {
+    ///
+    /// - Parameter change: What clients have changed of its style.
+    func update(
+        to other: ControlDescription, stripLabel: String, style: ControlStyle,
+        change: StyleChange
+    ) {
         var style = style
         style.keptView = view
         description = other
@@ -372,34 +362,13 @@ package final class PanelControl {
         body = other.kind.makeView(style)
         standardColor = other.kind.standardColor(style)
         resetColor()
-        label = other.label
-        isEnabled = other.isEnabled
-        isVisible = other.isVisible
+        label = change.label ?? other.label
+        isEnabled = change.isEnabled ?? other.isEnabled
+        isVisible = change.isVisible ?? other.isVisible
         view.accessibilityLabel = spokenName
     }
-
-    /// Whether fingers can move it now.
-    var isMovedByFingers: Bool {
-        isShown && isEnabled && access == .readWrite && isMovable && body.meter !== view
-    }
-
-    /// Whether it is a control that fingers could move.
-    var isMovable: Bool { roles.control != nil }
-
-    /// Whether it does not look disabled; `true` for views that are not controls.
-    var looksEnabled: Bool { roles.control?.isEnabled ?? true }
 
     private func showEnabled() {
         roles.control?.isEnabled = isEnabled && description.access == .readWrite
     }
-
-    /// The style in events and replies.
-    var style: StyleInfo {
-        StyleInfo(
-            color: ControlValue.color(color).text ?? "", label: shownLabel, isEnabled: isEnabled,
-            isVisible: isVisible)
-    }
-
-    /// The label, or else that of the strip.
-    var shownLabel: String { label.isEmpty ? stripLabel : label }
 }

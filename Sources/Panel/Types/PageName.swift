@@ -3,4 +3,25 @@ struct PageName: Equatable, Sendable {
     let id: String
     /// The text for people.
     let label: String
+
+    /// The names of a page, or of its banks if it has more strips than a bank.
+    ///
+    /// - Parameters:
+    ///   - id: The ID in the file.
+    ///   - label: The label in the file, if it has one.
+    ///   - stripCount: The number of strips.
+    ///   - bankSize: The greatest number of strips of a bank; `nil` for one bank.
+    static func names(
+        ofPage id: String, label: String?, stripCount: Int, bankSize: Int?
+    ) -> [PageName] {
+        guard let bankSize, stripCount > bankSize else {
+            return [PageName(id: id, label: label ?? id)]
+        }
+        return stride(from: 0, to: stripCount, by: bankSize).enumerated().map { bank, first in
+            let last = min(first + bankSize, stripCount)
+            let strips = last == first + 1 ? "\(last)" : "\(first + 1)–\(last)"
+            return PageName(
+                id: "\(id)/\(bank + 1)", label: label.map { "\($0) \(strips)" } ?? strips)
+        }
+    }
 }

@@ -1,0 +1,135 @@
+/// The controls of a strip or template, as the file arranges them.
+struct StackReader {
+    /// The tables of the controls, in the order of the file.
+    private(set) var controls: [TableFields] = []
+    /// The arrangement from top to bottom, with the indices of `controls`.
+    private(set) var elements: [StackDescription.Element] = []
+    /// The number of controls, rows, columns, grids, spaces and lines.
+    private(set) var size = 0
+
+    /// Rows and columns are nested at most this deep.
+    private static let deepest = 8
+
+    /// The options of a row, column or grid, except its elements.
+    static let options = OptionTable(of: StackDescription()) {
+        PanelOption(
+            "columns", \.columns, .integer(in: 1...64), otherwise: "none; a grid must have it",
+            "How many cells a row of a grid has.")
+        PanelOption(
+            "width", \.width, .integer(in: 1...16384), unit: "pixels",
+            otherwise: "a share of the available space", "The width.")
+        PanelOption(
+            "height", \.height, .integer(in: 1...16384), unit: "pixels",
+            otherwise: "a share of the available space", "The height.")
+        PanelOption(
+            "weight", \.weight, .positive(atMost: 1000),
+            otherwise: "1 in a row; in a column it depends on the controls",
+            "The share of the available space among its neighbours.")
+        PanelOption(
+            "gap", \.gap, .integer(in: 0...1024), unit: "pixels",
+            otherwise: "as between controls", "The distance between its elements.")
+        PanelOption(
+            "pad", \.padding, .integer(in: 0...1024), unit: "pixels",
+            "The distance from its edges to its elements.")
+        PanelOption(
+            "align", \.alignment,
+            .choice([
+                .start: "at the top of a row, at the left of a column",
+                .end: "at the bottom of a row, at the right of a column",
+            ]), "Where elements are that are smaller than the row or column.")
+    }
+
+    /// Nothing.
+    init() {}
+
+    /// Reads the controls of a strip or template.
+    init(of fields: inout TableFields) {
+        self.init(fields.tables("controls", name: "a control", limit: .controlsOfStrip) ?? [])
+    }
+
+    /// Reads an array of controls, rows, columns and grids.
+    init(_ tables: [TableFields], depth: Int = 0) {
+        for table in tables { read(table, depth: depth) }
+    }
+
+    /// Adds the controls of others at the end.
+    mutating func append(_ others: StackReader) {
+        elements += add(others)
+    }
+
+    /// Adds the controls of others. Returns their arrangement.
+    private mutating func add(_ others: StackReader) -> [StackDescription.Element] {
+        let count = controls.count
+        controls += others.controls
+        size += others.size
+        return others.elements.compactMap { $0.mapControls { $0 + count } }
+    }
+
+    private mutating func read(_ table: TableFields, depth: Int) {
+        size += 1
+        let direction = StackDescription.Direction.allCases.first { table.contains($0.rawValue) }
+        // A type may have options with these names.
+        let isControl = table.contains("type")
+        if let direction, !isControl {
+            read(direction, of: table.named("a \(direction)"), depth: depth)
+        } else if table.contains("space"), !isControl {
+            var space = table.named("a space")
+            let weight = space.positiveNumber("space", atMost: 1000)
+            space.noteUnknownKeys()
+            elements.append(.space(weight: weight ?? 1))
+        } else if table.contains("line"), !isControl {
+            var line = table.named("a line")
+            if line.boolean("line") == false {
+                line.error("'line' is false; leave the line out", at: "line")
+            }
+            line.noteUnknownKeys()
+            elements.append(.line)
+        } else {
+            elements.append(.control(controls.count))
+            controls.append(table)
+        }
+    }
+
+    private mutating func read(
+        _ direction: StackDescription.Direction, of table: TableFields, depth: Int
+    ) {
+        var table = table
+        let key = direction.rawValue
+        guard depth < Self.deepest else {
+            return table.error(
+                "rows and columns are nested more than \(Self.deepest) deep", at: key)
+        }
+        var stack = StackDescription()
+        Self.options.read(&table).apply(to: &stack)
+        stack.direction = direction
+        let tables = table.tables(key, name: "a control", limit: .controlsOfStrip)
+        let inner = StackReader(tables ?? [], depth: depth + 1)
+        if tables != nil, inner.controls.isEmpty {
+            table.error("'\(key)' has no controls", at: key)
+        }
+        if direction == .grid, stack.columns == nil {
+            table.notes.error("missing 'columns' in a grid", at: table.position)
+        } else if direction != .grid {
+            table.reject(["columns"], because: "only a grid has columns")
+        }
+        if direction == .grid, inner.elements.contains(.line) {
+            table.error("a grid has no lines", at: key)
+        }
+        table.noteUnknownKeys()
+        stack.elements = add(inner)
+        elements.append(.stack(stack))
+    }
+
+    /// The arrangement of the controls that a strip has; `nil` if all are one below the other.
+    ///
+    /// - Parameter indices: The indices in the strip of the controls, by those of `controls`.
+    func stack(of indices: [Int: Int]) -> StackDescription? {
+        let isPlain = elements.allSatisfy { element in
+            if case .control = element { true } else { false }
+        }
+        guard !isPlain else { return nil }
+        var stack = StackDescription()
+        stack.elements = elements.compactMap { $0.mapControls { indices[$0] } }
+        return stack
+    }
+}

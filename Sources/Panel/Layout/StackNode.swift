@@ -1,0 +1,298 @@
+import Drawing
+
+/// A part of a strip with the height that it needs: a control with its texts, or a stack of others.
+struct StackNode {
+    private indirect enum Content {
+        /// A control and its index in the strip.
+        case control(StackItem, index: Int)
+        case stack(StackDescription.Direction, [StackNode], Style)
+        case space
+        case line
+    }
+
+    private struct Style {
+        let gap: Int
+        let padding: Int
+        let alignment: StackDescription.Alignment
+    }
+
+    /// What all nodes of a strip have in common.
+    struct Strip {
+        let controls: [ControlDescription]
+        let metrics: LayoutMetrics
+        /// The IDs of controls without a value line, because a label shows the value.
+        let shown: Set<String>
+    }
+
+    /// The result of a layout.
+    struct Places {
+        /// The places of the strip's controls, by index; `nil` for those that are not in the stack.
+        var controls: [ControlLayout?]
+        /// The lines between controls.
+        var lines: [PixelRect] = []
+    }
+
+    /// The height of texts, gaps and padding, which is never shared.
+    private(set) var overhead = 0
+    /// The rest of the height, if it is fixed.
+    private(set) var fixedHeight: Int?
+    /// The weight of the rest of the height among its neighbours.
+    private(set) var weight = 1.0
+    /// The greatest useful rest of the height.
+    private(set) var greatestHeight = Int.max
+    private let content: Content
+    private var width: Int
+
+    /// The elements below one another in a strip.
+    init(_ stack: StackDescription, width: Int, in strip: Strip) {
+        self.width = width
+        let style = Style(
+            gap: stack.gap ?? strip.metrics.gap, padding: stack.padding,
+            alignment: stack.alignment)
+        let inner = max(0, width - 2 * style.padding)
+        switch stack.direction {
+        case .row:
+            let nodes = Self.row(stack.elements, width: inner, gap: style.gap, in: strip)
+            content = .stack(.row, nodes, style)
+            measure(row: nodes)
+        case .column:
+            let nodes = stack.elements.compactMap {
+                Self.node($0, width: inner, isInRow: false, in: strip)
+            }
+            content = .stack(.column, nodes, style)
+            measure(column: nodes, gap: style.gap)
+        case .grid:
+            let rows = Self.rows(of: stack, width: inner, gap: style.gap, in: strip)
+            content = .stack(.column, rows, style)
+            measure(column: rows, gap: style.gap)
+        }
+        overhead += 2 * style.padding
+        if let height = stack.height { fixedHeight = max(0, height - overhead) }
+        if let weight = stack.weight { self.weight = weight }
+    }
+
+    private init(_ content: Content, width: Int) {
+        self.content = content
+        self.width = width
+    }
+
+    /// An element of a row or column; `nil` for a control that is placed by `at`.
+    private static func node(
+        _ element: StackDescription.Element, width: Int, isInRow: Bool, in strip: Strip
+    ) -> StackNode? {
+        switch element {
+        case .control(let index):
+            let control = strip.controls[index]
+            guard control.placement.at == nil else { return nil }
+            let item = StackItem(
+                control, width: width, isInRow: isInRow, strip.metrics,
+                isShown: strip.shown.contains(control.id))
+            var node = StackNode(.control(item, index: index), width: width)
+            node.overhead = item.textHeight(strip.metrics)
+            node.fixedHeight = item.fixedHeight
+            node.weight = item.weight
+            node.greatestHeight = item.greatestHeight
+            return node
+        case .stack(let stack):
+            return StackNode(stack, width: min(stack.width ?? width, width), in: strip)
+        case .space(let weight):
+            var node = StackNode(.space, width: width)
+            node.weight = weight
+            if isInRow { node.fixedHeight = 0 }
+            return node
+        case .line:
+            var node = StackNode(.line, width: width)
+            node.fixedHeight = isInRow ? 0 : strip.metrics.lineWidth
+            return node
+        }
+    }
+
+    // MARK: Sizes
+
+    /// The elements of a row, which share its width by weight. The remainder of the division is
+    /// left at its ends.
+    private static func row(
+        _ elements: [StackDescription.Element], width: Int, gap: Int, in strip: Strip
+    ) -> [StackNode] {
+        let elements = elements.filter { element in
+            if case .control(let index) = element {
+                return strip.controls[index].placement.at == nil
+            }
+            return true
+        }
+        let wanted = elements.map { Self.wantedWidth(of: $0, in: strip) }
+        let fixed = wanted.reduce(0) { $0 + ($1.fixed ?? 0) }
+        let weights = wanted.reduce(0) { $0 + ($1.fixed == nil ? $1.weight : 0) }
+        let room = max(0, width - fixed - max(0, elements.count - 1) * gap)
+        return zip(elements, wanted).compactMap { element, wanted in
+            let width = wanted.fixed ?? Int(Double(room) * wanted.weight / weights + 1e-6)
+            return node(element, width: width, isInRow: true, in: strip)
+        }
+    }
+
+    private static func wantedWidth(
+        of element: StackDescription.Element, in strip: Strip
+    ) -> (fixed: Int?, weight: Double) {
+        switch element {
+        case .control(let index):
+            let placement = strip.controls[index].placement
+            return (placement.width, placement.weight ?? 1)
+        case .stack(let stack): return (stack.width, stack.weight ?? 1)
+        case .space(let weight): return (nil, weight)
+        case .line: return (strip.metrics.lineWidth, 0)
+        }
+    }
+
+    /// The rows of a grid, whose cells have the same width. An empty cell is a space.
+    private static func rows(
+        of grid: StackDescription, width: Int, gap: Int, in strip: Strip
+    ) -> [StackNode] {
+        let columns = max(1, grid.columns ?? 1)
+        let cell = max(0, width - (columns - 1) * gap) / columns
+        let style = Style(gap: gap, padding: 0, alignment: grid.alignment)
+        return stride(from: 0, to: grid.elements.count, by: columns).map { start in
+            let elements = Array(grid.elements[start...].prefix(columns))
+            let missing = Array(
+                repeating: StackDescription.Element.space(weight: 1),
+                count: columns - elements.count)
+            let cells = (elements + missing).map { element in
+                let isSpace = if case .space = element { true } else { false }
+                var node =
+                    node(element, width: cell, isInRow: isSpace, in: strip)
+                    ?? StackNode(.space, width: cell)
+                node.width = cell
+                return node
+            }
+            var row = StackNode(.stack(.row, cells, style), width: width)
+            row.measure(row: cells)
+            return row
+        }
+    }
+
+    private mutating func measure(column nodes: [StackNode], gap: Int) {
+        overhead = max(0, nodes.count - 1) * gap
+        weight = 0
+        greatestHeight = 0
+        var isFixed = true
+        for node in nodes {
+            overhead += node.overhead + (node.fixedHeight ?? 0)
+            guard node.fixedHeight == nil else { continue }
+            isFixed = false
+            weight += node.weight
+            greatestHeight = greatestHeight.addingUpTo(node.greatestHeight)
+        }
+        if isFixed { (fixedHeight, weight) = (0, 1) }
+    }
+
+    private mutating func measure(row nodes: [StackNode]) {
+        overhead = nodes.map(\.overhead).max() ?? 0
+        let open = nodes.filter { $0.fixedHeight == nil }
+        if open.isEmpty {
+            let height = nodes.map { $0.overhead + ($0.fixedHeight ?? 0) }.max() ?? 0
+            fixedHeight = height - overhead
+        } else {
+            weight = open.map(\.weight).max() ?? 1
+            greatestHeight = open.map { $0.greatestHeight.addingUpTo($0.overhead) }.max() ?? .max
+            if greatestHeight < .max { greatestHeight -= overhead }
+        }
+    }
+
+    // MARK: Places
+
+    /// Places everything in a rectangle.
+    func place(in rect: PixelRect, _ metrics: LayoutMetrics, _ places: inout Places) {
+        switch content {
+        case .control(let item, let index):
+            var room = rect
+            places.controls[index] = item.taken(
+                from: &room, bodyHeight: rect.height - overhead, metrics)
+        case .stack(let direction, let nodes, let style):
+            var inside = rect.insetBy(dx: style.padding, dy: style.padding)
+            (inside.width, inside.height) = (max(0, inside.width), max(0, inside.height))
+            if direction == .row {
+                place(nodes, sideBySide: style, in: inside, metrics, &places)
+            } else {
+                place(nodes, belowOneAnother: style, in: inside, metrics, &places)
+            }
+        case .space: break
+        case .line: places.lines.append(rect)
+        }
+    }
+
+    private func place(
+        _ nodes: [StackNode], belowOneAnother style: Style, in rect: PixelRect,
+        _ metrics: LayoutMetrics, _ places: inout Places
+    ) {
+        var room = rect
+        let heights = Self.heights(of: nodes, in: rect, gap: style.gap)
+        for (node, height) in zip(nodes, heights) {
+            var place = room.takeFromTop(node.overhead + height)
+            place.x += style.alignment.offset(in: rect.width - node.width)
+            place.width = node.width
+            node.place(in: place, metrics, &places)
+            room.dropFromTop(style.gap)
+        }
+    }
+
+    /// The height of each node without its overhead.
+    ///
+    /// The nodes share, by weight, the height that texts, gaps and fixed heights leave. A node with
+    /// a greatest height, such as a square knob, leaves the rest to the others.
+    private static func heights(of nodes: [StackNode], in inside: PixelRect, gap: Int) -> [Int] {
+        var heights = nodes.map(\.fixedHeight)
+        var open = nodes.indices.filter { heights[$0] == nil }
+        let used = nodes.reduce(0) { $0 + $1.overhead + ($1.fixedHeight ?? 0) }
+        var room = max(0, inside.height - used - max(0, nodes.count - 1) * gap)
+        while !open.isEmpty {
+            let weights = open.reduce(0) { $0 + nodes[$1].weight }
+            let share = { (node: Int) in Int(Double(room) * nodes[node].weight / weights) }
+            guard let full = open.first(where: { share($0) > nodes[$0].greatestHeight }) else {
+                let shares = open.map(share)
+                for (node, share) in zip(open, shares) { heights[node] = share }
+                // The last one takes the rounding error, so that strips end in one line.
+                heights[open[open.count - 1]]? += room - shares.reduce(0, +)
+                break
+            }
+            heights[full] = nodes[full].greatestHeight
+            room -= nodes[full].greatestHeight
+            open.removeAll { $0 == full }
+        }
+        return heights.map { $0 ?? 0 }
+    }
+
+    private func place(
+        _ nodes: [StackNode], sideBySide style: Style, in rect: PixelRect,
+        _ metrics: LayoutMetrics, _ places: inout Places
+    ) {
+        let used = nodes.reduce(0) { $0 + $1.width } + max(0, nodes.count - 1) * style.gap
+        var x = rect.x + max(0, rect.width - used) / 2
+        for node in nodes {
+            let wanted = (node.fixedHeight ?? node.greatestHeight).addingUpTo(node.overhead)
+            let isLine = if case .line = node.content { true } else { false }
+            let height = isLine ? rect.height : min(wanted, rect.height)
+            let y = rect.y + style.alignment.offset(in: rect.height - height)
+            node.place(
+                in: PixelRect(x: x, y: y, width: node.width, height: height), metrics, &places)
+            x += node.width + style.gap
+        }
+    }
+}
+
+extension StackDescription.Alignment {
+    /// The distance from the start for this much room.
+    fileprivate func offset(in room: Int) -> Int {
+        switch self {
+        case .start: 0
+        case .center: room / 2
+        case .end: room
+        }
+    }
+}
+
+extension Int {
+    /// The sum, where the greatest number stands for no limit.
+    fileprivate func addingUpTo(_ other: Int) -> Int {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
+    }
+}

@@ -1,0 +1,41 @@
+import Controls
+import PanelProtocol
+
+// The style, which clients can change.
+extension PanelControl {
+    /// Whether its colour can be changed.
+    var hasColor: Bool { body.paint != nil }
+
+    /// Resets the label to the panel file's.
+    func resetLabel() {
+        label = description.label
+        if let title = kind.title { body.relabel(title) }
+    }
+
+    /// Resets the colours to the panel file's.
+    func resetColor() {
+        color = standardColor
+        body.unpaint?()
+    }
+
+    /// Whether fingers can move it now.
+    var isMovedByFingers: Bool {
+        isShown && isEnabled && access == .readWrite && isMovable && body.meter !== view
+    }
+
+    /// Whether it is a control that fingers could move.
+    var isMovable: Bool { roles.control != nil }
+
+    /// Whether it does not look disabled; `true` for views that are not controls.
+    var looksEnabled: Bool { roles.control?.isEnabled ?? true }
+
+    /// The style in events and replies.
+    var style: StyleInfo {
+        StyleInfo(
+            color: ControlValue.color(color).text ?? "", label: shownLabel, isEnabled: isEnabled,
+            isVisible: isVisible)
+    }
+
+    /// The label, or else that of the strip.
+    var shownLabel: String { label.isEmpty ? stripLabel : label }
+}

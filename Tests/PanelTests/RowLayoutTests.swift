@@ -1,0 +1,303 @@
+import Drawing
+import Fingers
+import TestVectors
+import Testing
+
+@testable import Panel
+
+/// Controls side by side, in columns and in grids.
+struct RowLayoutTests {
+    private func file(_ controls: String, page: String = "") -> PanelFile {
+        PanelFile(
+            text: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  \(controls)
+                ] }]
+                \(page)
+                """, name: "t.toml")
+    }
+
+    /// The layout of a strip with these controls.
+    private func layout(
+        _ controls: String, width: Int = 800, height: Int = 480
+    ) throws -> StripLayout {
+        let file = file(controls)
+        try #require(file.errors.map(\.description) == [])
+        let page = try #require(file.panel?.pages.first)
+        return PanelLayout(page, width: width, height: height, theme: ThemeDescription()).strips[0]
+    }
+
+    private func key(_ id: String, _ options: String = "") -> String {
+        "{ id = \"\(id)\", type = \"switch\"\(options) }"
+    }
+
+    private func fader(_ id: String, _ options: String = "") -> String {
+        "{ id = \"\(id)\", type = \"slider\"\(options) }"
+    }
+
+    @Test func `controls in a row are side by side, of the same width and height`() throws {
+        let strip = try layout("\(fader("f")), { row = [\(key("m")), \(key("s")), \(key("x"))] }")
+        let frames = strip.controls.map(\.frame)
+        #expect(strip.controls.map(\.id) == ["s.f", "s.m", "s.s", "s.x"])
+        #expect(Set(frames.dropFirst().map(\.width)).count == 1)
+        #expect(Set(frames.dropFirst().map(\.y)).count == 1)
+        #expect(frames[1].maxX <= frames[2].x && frames[2].maxX <= frames[3].x)
+        #expect(frames[1].y >= frames[0].maxY)
+        // The row is as high as a key that is alone.
+        let alone = try layout("\(fader("f")), \(key("m"))")
+        #expect(alone.controls[1].frame.height == frames[1].height)
+        #expect(alone.controls[0].frame == frames[0])
+    }
+
+    @Test func `a weight in a row is of the width, and of a row in a column of the height`() throws
+    {
+        let strip = try layout(
+            """
+            { row = [\(key("a")), { column = [\(key("b")), \(key("c"))], weight = 3 }] },
+            { row = [\(fader("d"))] }, { row = [\(fader("e", ", weight = 7"))], weight = 2 }
+            """)
+        let frames = strip.controls.map(\.frame)
+        #expect(abs(frames[1].width - 3 * frames[0].width) <= 3)
+        #expect(frames[1].x == frames[2].x && frames[1].maxY < frames[2].y)
+        // A fader has the weight 3 by itself, and a row that of its fader.
+        #expect(abs(2 * frames[3].height - 3 * frames[4].height) <= 3)
+    }
+
+    @Test func `a width or height in pixels is exact`() throws {
+        let strip = try layout(
+            """
+            { row = [
+              \(key("a", ", width = 100")), \(key("b")), { column = [\(key("c"))], width = 60 },
+            ], height = 90, gap = 0, pad = 0 }, \(fader("f"))
+            """)
+        #expect(strip.controls[0].frame.width == 100 && strip.controls[2].frame.width == 60)
+        #expect(strip.controls[1].frame.x == strip.controls[0].frame.maxX)
+        #expect(strip.controls[3].frame.y - strip.frame.y >= 90)
+        let padded = try layout("{ row = [\(key("a"))], pad = 20 }")
+        let plain = try layout("{ row = [\(key("a"))] }")
+        #expect(
+            padded.controls[0].frame
+                == plain.controls[0].frame.insetBy(dx: 20, dy: 0)
+                .offsetBy(dx: 0, dy: 20))
+    }
+
+    @Test func `a grid has rows of cells of one width, and the last one may be shorter`() throws {
+        let keys = (0..<7).map { key("k\($0)") }.joined(separator: ", ")
+        let strip = try layout("{ grid = [\(keys)], columns = 3 }")
+        let frames = strip.controls.map(\.frame)
+        #expect(Set(frames.map(\.width)).count == 1)
+        #expect(frames[0].x == frames[3].x && frames[3].x == frames[6].x)
+        #expect(frames[0].y == frames[2].y && frames[3].y > frames[2].y)
+        #expect(frames[6].y > frames[5].y)
+    }
+
+    @Test func `elements are aligned in their row or column`() throws {
+        func top(_ align: String) throws -> (key: Int, fader: PixelRect) {
+            let strip = try layout("{ row = [\(fader("f")), \(key("k"))]\(align) }")
+            return (strip.controls[1].frame.y, strip.controls[0].frame)
+        }
+        let (start, middle) = (try top(", align = \"start\""), try top(""))
+        let end = try top(", align = \"end\"")
+        #expect(start.fader == end.fader && start.key == start.fader.y)
+        #expect(start.key < middle.key && middle.key < end.key)
+        let left = try layout(
+            "{ column = [{ row = [\(key("k"))], width = 90 }], align = \"start\" }")
+        let right = try layout(
+            "{ column = [{ row = [\(key("k"))], width = 90 }], align = \"end\" }")
+        #expect(left.controls[0].frame.x < right.controls[0].frame.x)
+        #expect(left.controls[0].frame.width == 90)
+    }
+
+    @Test func `spaces and lines separate controls`() throws {
+        let strip = try layout(
+            "\(key("a")), { space = 1 }, \(key("b")), { line = true }, "
+                + "{ row = [\(key("c")), { space = 2 }, { line = true }, \(key("d"))] }")
+        let frames = strip.controls.map(\.frame)
+        #expect(frames[1].y - frames[0].maxY > 200, "the space takes what is left")
+        #expect(frames[3].x - frames[2].maxX > frames[2].width)
+        #expect(strip.lines.count == 2)
+        #expect(strip.lines[0].y > frames[1].maxY && strip.lines[0].maxY < frames[2].y)
+        #expect(strip.lines[0].width > 700 && strip.lines[1].height == frames[2].height)
+        #expect(strip.lines.allSatisfy { line in frames.allSatisfy { !$0.overlaps(line) } })
+    }
+
+    @Test func `a template's rows lose what a strip leaves out, and empty rows take no space`()
+        throws
+    {
+        let text = """
+            [templates.t]
+            controls = [
+              { row = [\(key("m")), { column = [\(key("a")), \(key("b"))] }] }, \(fader("f")),
+            ]
+            [[pages]]
+            id = "p"
+            strips = [
+              { id = "x", template = "t", without = ["a", "b"] },
+              { id = "y", template = "t", without = ["m", "a", "b"], controls = [
+                { row = [\(key("n"))] },
+              ] },
+            ]
+            [strips.x]
+            m.label = "Mute"
+            """
+        let file = PanelFile(text: text, name: "t.toml")
+        try #require(file.errors.map(\.description) == [])
+        let page = try #require(file.panel?.pages.first)
+        #expect(page.strips[0].controls.map(\.id) == ["x.m", "x.f"])
+        #expect(page.strips[0].controls[0].label == "Mute")
+        #expect(page.strips[1].controls.map(\.id) == ["y.f", "y.n"])
+        let layout = PanelLayout(page, width: 800, height: 480, theme: ThemeDescription())
+        let (mute, fader) = (layout.strips[0].controls[0].frame, layout.strips[1].controls[0].frame)
+        #expect(mute.width > 300)
+        #expect(fader.y == layout.strips[1].frame.y + 5 + (layout.strips[1].title?.height ?? 0) + 8)
+    }
+
+    @Test(
+        arguments: [
+            ("{ row = [] }", "'row' has no controls"),
+            ("{ column = [{ space = 1 }] }", "'column' has no controls"),
+            ("{ row = 3 }", "'row': expected an array of tables, found a number"),
+            ("{ grid = [{ id = \"k\", type = \"knob\" }] }", "missing 'columns' in a grid"),
+            (
+                "{ row = [{ id = \"k\", type = \"knob\" }], columns = 2 }",
+                "'columns' has no effect: only a grid has columns"
+            ),
+            (
+                "{ grid = [{ id = \"k\", type = \"knob\" }], columns = 0 }",
+                "'columns' is 0, outside 1…64"
+            ),
+            (
+                "{ grid = [{ id = \"k\", type = \"knob\" }, { line = true }], columns = 2 }",
+                "a grid has no lines"
+            ),
+            ("{ space = 0 }", "'space' is 0, and must be above 0"),
+            ("{ line = false }", "'line' is false; leave the line out"),
+            (
+                "{ row = [{ id = \"k\", type = \"knob\" }], align = \"left\" }",
+                "unknown align 'left'; known are start, center, end"
+            ),
+            (
+                "{ row = [{ id = \"k\", type = \"knob\" }, { id = \"k\", type = \"knob\" }] }",
+                "the id 's.k' is taken by a control in line 4"
+            ),
+        ])
+    func `a wrong row is an error with its line`(controls: String, problem: String) {
+        let errors = file(controls).errors
+        #expect(errors.map(\.message).contains { $0.hasPrefix(problem) }, "\(errors)")
+        #expect(errors.allSatisfy { $0.line == 4 })
+    }
+
+    @Test func `an unknown key of a row is a warning, and too many rows in one another an error`() {
+        let odd = file("{ row = [\(key("k"))], colour = \"red\" }")
+        #expect(odd.warnings.map(\.message) == ["unknown key 'colour' in a row"])
+        let deep =
+            String(repeating: "{ row = [", count: 9) + key("k")
+            + String(repeating: "] }", count: 9)
+        #expect(
+            file(deep).errors.map(\.message)
+                .contains("rows and columns are nested more than 8 deep"))
+    }
+
+    @Test func `lines and spaces count for the number of controls of a strip`() {
+        let lines = String(repeating: "{ line = true }, ", count: 1000)
+        let errors = file(key("k") + ", { column = [\(lines) \(key("a"))] }, \(lines)").errors
+        #expect(
+            errors.map(\.message) == ["2003 controls of a strip: at most 1024 are allowed"])
+    }
+
+    @Test func `fingers move the controls of a grid, and what is drawn is where they are`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { grid = [
+                    { id = "a", type = "slider" }, { id = "b", type = "slider" },
+                    { id = "c", type = "slider" }, { id = "d", type = "slider" },
+                  ], columns = 2 },
+                  { line = true },
+                ] }]
+                """)
+        _ = desk.glass.nextFrame()
+        for id in ["s.a", "s.b", "s.c", "s.d"] {
+            let finger = try desk.touch(id)
+            finger.drag(up: 30)
+            finger.lift()
+            #expect(try #require(desk.value(id)) > 0, "\(id)")
+        }
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+        desk.panel.layOut(width: 640, height: 400)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+    }
+
+    @Test func `in random strips nothing overlaps, and the same file has the same places`() throws {
+        var random = SeededGenerator(seed: 41)
+        for _ in 0..<300 {
+            var count = 0
+            let controls = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+                element(depth: 0, &count, &random)
+            }.joined(separator: ",\n")
+            if count == 0 { continue }
+            let (width, height) = (
+                Int.random(in: 320...2000, using: &random),
+                Int.random(in: 240...1200, using: &random)
+            )
+            let strip = try layout(controls, width: width, height: height)
+            #expect(try layout(controls, width: width, height: height) == strip)
+            #expect(strip.controls.count == count)
+            let texts = strip.controls.flatMap { [$0.caption, $0.value].compactMap(\.self) }
+            let page = try #require(file(controls).panel?.pages.first)
+            let fits = PanelLayout(page, width: width, height: height, theme: ThemeDescription())
+                .problems.isEmpty
+            guard fits else { continue }
+            let all = strip.controls.map(\.frame) + texts + strip.lines
+            for (index, rect) in all.enumerated() {
+                #expect(strip.frame.contains(rect), "\(controls) at \(width)×\(height)")
+                for other in all[..<index] where !rect.isEmpty && !other.isEmpty {
+                    #expect(!rect.overlaps(other), "\(controls) at \(width)×\(height)")
+                }
+            }
+        }
+    }
+
+    private func element(
+        depth: Int, isInGrid: Bool = false, _ count: inout Int, _ random: inout SeededGenerator
+    ) -> String {
+        let kind = Int.random(in: 0..<(depth < 3 ? 9 : 5), using: &random)
+        if kind < 5 {
+            count += 1
+            let type = ["knob", "slider", "switch", "range", "meter"][kind]
+            let label = Bool.random(using: &random) ? ", label = \"Label\"" : ""
+            return "{ id = \"c\(count)\", type = \"\(type)\"\(label) }"
+        }
+        if kind == 5 { return "{ space = 1.5 }" }
+        if kind == 6 { return isInGrid ? "{ space = 3 }" : "{ line = true }" }
+        let before = count
+        let name = ["row", "column", "grid"].randomElement(using: &random) ?? ""
+        var inside = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+            element(depth: depth + 1, isInGrid: name == "grid", &count, &random)
+        }
+        if count == before {
+            count += 1
+            inside.append(key("c\(count)"))
+        }
+        let options =
+            [
+                ", gap = 3", ", pad = 4", ", weight = 2.5", ", align = \"end\"", "", "",
+            ].randomElement(using: &random) ?? ""
+        let columns = name == "grid" ? ", columns = \(Int.random(in: 1...4, using: &random))" : ""
+        return "{ \(name) = [\(inside.joined(separator: ", "))]\(columns)\(options) }"
+    }
+}
+
+extension PixelRect {
+    fileprivate var center: Int { x + width / 2 }
+
+    fileprivate func overlaps(_ other: PixelRect) -> Bool {
+        x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+    }
+}
