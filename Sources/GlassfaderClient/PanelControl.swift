@@ -20,6 +20,8 @@ public struct PanelControl: Equatable, Sendable {
     public var minimumIsOff: Bool
     /// The distance between values, counted from the least one; `nil` if any value is valid.
     public var step: Double?
+    /// Whether its text is written as `L30`, `C` or `R30`.
+    public var isPan: Bool
     /// The names of the parts of a control with several values; otherwise empty.
     public var parts: [String]
     /// The scales of the parts, in order, if they differ.
@@ -89,6 +91,7 @@ public struct PanelControl: Equatable, Sendable {
         maximum = object["max"]?.number
         minimumIsOff = object["min_is_off"]?.boolean ?? false
         step = object["step"]?.number
+        isPan = object["format"]?.string == "pan"
         parts = object["parts"]?.array?.compactMap(\.string) ?? []
         axes =
             object["axes"]?.object?.members.compactMap { member in

@@ -97,6 +97,8 @@ package struct ControlInfo: Equatable, Sendable {
     package var step: Double?
     /// The name of the taper.
     package var taper: String?
+    /// How its text is written: `pan` for L, C and R; `nil` for a number with the unit.
+    package var format: String?
     /// The values at which the control snaps.
     package var detents: [Double]?
     /// The names of the parts of a control that has several values.
@@ -155,6 +157,7 @@ package struct ControlInfo: Equatable, Sendable {
         if let defaultValue { writer.member("default", defaultValue) }
         if let step { writer.member("step", step) }
         if let taper { writer.member("taper", taper) }
+        if let format { writer.member("format", format) }
         if let detents { writer.member("detents", detents) }
         for setting in settings { setting.write(to: &writer) }
         if let parts { writer.member("parts", parts) }

@@ -56,6 +56,7 @@ struct ChangeParser {
             return .value(.text(word))
         }
         if let time = seconds(word) { return .value(.number(time)) }
+        if control.isPan, let place = pan(word) { return .value(.number(place)) }
         guard let number = TypedNumber(word) else {
             // Only the panel knows which values it accepts: let it check the word.
             if control.unit == nil, control.minimum == nil { return .value(.text(word)) }
@@ -95,6 +96,20 @@ struct ChangeParser {
         let seconds = numbers.reduce(0) { $0 * 60 + Double($1) }
         // Hours and minutes.
         return pieces.count == 2 ? seconds * 60 : seconds
+    }
+
+    /// Parses `L30`, `C` or `R30`.
+    private func pan(_ word: String) -> Double? {
+        let lowered = word.lowercased()
+        if lowered == "c" { return 0 }
+        guard let number = Double(lowered.dropFirst()), number >= 0, number.isFinite else {
+            return nil
+        }
+        return switch lowered.first {
+        case "l": -number
+        case "r": number
+        default: nil
+        }
     }
 
     // MARK: Parts

@@ -1,10 +1,15 @@
 import ArgumentParser
 import GlassfaderClient
+import PanelProtocol
 
-/// Prints the value of a control.
+/// Prints the values of controls.
 struct GetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "get", abstract: "Print the value of a control, in its unit.")
+        commandName: "get", abstract: "Print the values of controls, in their units.",
+        discussion: """
+            For one control, this is only the value, for scripts; for several or a pattern, it is a \
+            table of names and values.
+            """)
 
     @OptionGroup var panel: PanelOptions
 
@@ -14,8 +19,9 @@ struct GetCommand: ParsableCommand {
     @Flag(help: "Print the text on the panel instead, such as -6.0 dB.")
     var text = false
 
-    @Argument(help: "The name of the control; see list.", completion: .controls)
-    var control: String
+    @Argument(
+        help: "The names of controls; see list. * and ? match others.", completion: .controls)
+    var controls: [String]
 
     func validate() throws {
         if norm, text {
@@ -25,9 +31,34 @@ struct GetCommand: ParsableCommand {
 
     func run() throws {
         try panel.withPanel { client in
-            let reading = try client.reading(of: control)
-            let value = (norm ? reading.norm : reading.value).description
-            try panel.print(client, text ? reading.text ?? value : value)
+            if controls.count == 1, let name = controls.first, !Self.isPattern(name) {
+                return try panel.print(client, text(of: try client.reading(of: name)))
+            }
+            let found = try client.controls(matching: controls)
+            let line = client.lastLine
+            for name in controls where !found.contains(where: { Glob(name).matches($0.name) }) {
+                guard Self.isPattern(name) else {
+                    // The panel's error names similar controls.
+                    _ = try client.reading(of: name)
+                    continue
+                }
+                Output.error(TerminalText.escaped("no control matches \(name)"))
+                throw ExitCode(1)
+            }
+            if panel.json { return try Output.line(line) }
+            try Output.table(
+                found.compactMap { control in
+                    control.reading.map { [control.name, text(of: $0)] }
+                })
         }
+    }
+
+    private static func isPattern(_ name: String) -> Bool {
+        name.contains { "*?".contains($0) }
+    }
+
+    private func text(of reading: PanelReading) -> String {
+        if text { return reading.shownText }
+        return (norm ? reading.norm : reading.value).description
     }
 }

@@ -5,7 +5,8 @@ import PanelProtocol
 /// Prints the controls of the panel.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Print the controls of the panel and their values.")
+        commandName: "list",
+        abstract: "Print the strips and controls of the panel, with their values.")
 
     @OptionGroup var panel: PanelOptions
 
@@ -13,19 +14,23 @@ struct ListCommand: ParsableCommand {
     var names = false
 
     @Argument(
-        help: "Names of controls; * and ? match others. (default: all controls)",
-        completion: .controls)
+        help: "Names of controls or strips; * and ? match others. (default: all controls)",
+        completion: .controlsAndStrips)
     var patterns: [String] = []
 
     func run() throws {
         try panel.withPanel { client in
-            let controls = try client.controls(matching: patterns)
+            // The name of a strip stands for its controls.
+            let strips = patterns.filter { !$0.contains(".") }
+            let reply = try client.list(matching: patterns + strips.map { $0 + ".*" })
+            let controls = PanelControl.list(reply)
             if panel.json {
                 try Output.line(client.lastLine)
             } else if names {
                 for control in controls { try Output.line(TerminalText.escaped(control.name)) }
             } else {
-                try Output.table(controls.map(Self.row))
+                try Output.table(
+                    Self.rows(of: PanelStrip.list(reply), with: controls))
             }
             if controls.isEmpty {
                 Output.error("no control matches \(patterns.joined(separator: " or "))")
@@ -34,18 +39,38 @@ struct ListCommand: ParsableCommand {
         }
     }
 
+    /// The rows of the table: each strip, and the controls of it that match.
+    private static func rows(
+        of strips: [PanelStrip], with controls: [PanelControl]
+    ) -> [[String]] {
+        if controls.isEmpty { return [] }
+        let byName = Dictionary(controls.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let rows = strips.flatMap { strip -> [[String]] in
+            let own = strip.controls.compactMap { byName[$0] }
+            let style = [strip.color, strip.isVisible ? nil : "hidden"].compactMap(\.self)
+                .joined(separator: ", ")
+            return [[strip.name, "strip", style, strip.label, strip.pages.joined(separator: ", ")]]
+                + own.map(row)
+        }
+        return [["CONTROL", "TYPE", "VALUE", "LABEL", "PAGE"]] + rows
+    }
+
     private static func row(_ control: PanelControl) -> [String] {
         let value = control.shownText ?? "-"
-        return [control.name, control.type, value, control.label, control.page ?? ""]
+        return ["  " + control.name, control.type, value, control.label, control.page ?? ""]
     }
 }
 
 extension PanelClient {
     /// The controls that match at least one pattern; all controls without patterns.
     func controls(matching patterns: [String]) throws(PanelClientError) -> [PanelControl] {
-        let reply = try reply(to: "list") { writer in
+        PanelControl.list(try list(matching: patterns))
+    }
+
+    /// The reply to `list` for these patterns.
+    func list(matching patterns: [String]) throws(PanelClientError) -> JSONObject {
+        try reply(to: "list") { writer in
             if !patterns.isEmpty { writer.member("match", patterns) }
         }
-        return PanelControl.list(reply)
     }
 }

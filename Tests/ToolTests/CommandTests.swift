@@ -92,14 +92,21 @@ struct CommandTests {
         while try panel.value(of: "ch1.level") != "-40.0" {}
     }
 
-    @Test func `list prints aligned columns, names only, or all details`() throws {
+    @Test func `list prints strips with their controls, names only, or all details`() throws {
         try panel.tool("style", "ch2.pan", "--label", "音\u{1b}[2J")
         let table = try panel.tool("list", "ch1.level", "ch2.pan")
         #expect(
             table.lines == [
-                "ch1.level  slider  -10.0 dB  Vox          main",
-                "ch2.pan    knob    C         音\\u{1b}[2J  main",
+                "CONTROL      TYPE    VALUE     LABEL        PAGE",
+                "ch1          strip             Vox          main, dyn",
+                "  ch1.level  slider  -10.0 dB  Vox          main",
+                "ch2          strip             Ch 2         main, dyn",
+                "  ch2.pan    knob    C         音\\u{1b}[2J  main",
             ])
+        try panel.tool("style", "ch3", "--color", "#ff8800", "--no-visible")
+        let strip = try panel.tool("list", "ch3").lines
+        #expect(strip[1].hasPrefix("ch3 ") && strip[1].contains("  #ff8800, hidden  "))
+        #expect(strip.count > 4 && strip.dropFirst(2).allSatisfy { $0.hasPrefix("  ch3.") })
         #expect(try panel.tool("list", "--names", "ch?.mute").lines.count == 8)
         let json = try panel.tool("list", "--json", "ch1.level")
         #expect(json.lines.count == 1)
@@ -153,6 +160,32 @@ struct CommandTests {
         #expect(try panel.tool("unlink", "pair").status == 0)
         try panel.tool("set", "ch1.level", "-20")
         #expect(try panel.value(of: "ch2.level") == "-2.0")
+    }
+
+    @Test func `get prints several values with their names`() throws {
+        #expect(
+            try panel.tool("get", "ch1.level", "ch2.pan", "--text").lines == [
+                "ch1.level  -10.0 dB", "ch2.pan    C",
+            ])
+        #expect(try panel.tool("get", "ch?.mute").lines.count == 8)
+        #expect(try panel.tool("get", "ch1.l*").output == "ch1.level  -10.0\n")
+        #expect(try panel.tool("get", "--norm", "ch1.l*").output.hasPrefix("ch1.level  0."))
+        #expect(try panel.tool("get", "x*").errors == "glassfader: no control matches x*\n")
+        let wrong = try panel.tool("get", "ch1.level", "ch1.levle")
+        #expect(wrong.status == 1 && wrong.errors.contains("did you mean ch1.level"))
+    }
+
+    @Test func `what the panel shows can be typed back`() throws {
+        for text in ["L30", "R12", "C"] {
+            try panel.tool("set", "ch2.pan", text)
+            #expect(try panel.tool("get", "ch2.pan", "--text").output == text + "\n")
+        }
+        for text in ["-∞ dB", "-6.0 dB", "+3.0 dB"] {
+            let value = text == "+3.0 dB" ? "3.0 dB" : text
+            try panel.tool("set", "ch2.level", value)
+            #expect(try panel.tool("get", "ch2.level", "--text").output.contains(value))
+        }
+        #expect(try panel.tool("set", "ch2.level", "L30").status == 1)
     }
 
     @Test func `a style is set and reset`() throws {

@@ -15,6 +15,10 @@ struct ValueTests {
         {"control":"ch1.pan","type":"knob","access":"rw","unit":"%","min":-100,"max":100,
          "value":0,"norm":0.5}
         """
+    private static let balance = """
+        {"control":"ch1.pan","type":"knob","access":"rw","min":-100,"max":100,"format":"pan",
+         "value":0,"norm":0.5}
+        """
     private static let filter = """
         {"control":"filter","type":"knob","access":"rw","unit":"Hz","min":20,"max":20000,
          "value":440,"norm":0.4}
@@ -77,6 +81,10 @@ struct ValueTests {
         (fader, "-∞ dB", .value(.number(-90))),
         (pan, "50%", .value(.number(50))),
         (pan, "+5%", .delta(.number(5))),
+        (balance, "L30", .value(.number(-30))),
+        (balance, "r12.5", .value(.number(12.5))),
+        (balance, "C", .value(.number(0))),
+        (balance, "-30", .value(.number(-30))),
         (filter, "1.2kHz", .value(.number(1200))),
         (filter, "1k", .value(.number(1000))),
         (filter, "440 Hz", .value(.number(440))),

@@ -109,6 +109,7 @@ extension ScaleDescription: ValueLaw {
         info.minimumIsOff = minimumIsOff ? true : nil
         info.step = step
         info.taper = taperName
+        if case .pan = format.style { info.format = "pan" }
         info.detents = detents.isEmpty ? nil : detents
     }
 }
