@@ -207,6 +207,19 @@ struct RowLayoutTests {
             errors.map(\.message) == ["2003 controls of a strip: at most 1024 are allowed"])
     }
 
+    @Test(arguments: ["meter", "xy", "time", "slider"])
+    func `what is much too high for its strip is reported and drawn all the same`(
+        type: String
+    ) throws {
+        let high = (0..<3).map { key("k\($0)", ", height = 16384") }.joined(separator: ", ")
+        let text = file(
+            "{ row = [{ id = \"c\", type = \"\(type)\" }, { line = true }, "
+                + "{ column = [\(high)] }] }")
+        #expect(text.errors(atWidth: 800, height: 480).count == 4)
+        let preview = try PanelPreview(of: #require(text.panel), width: 800, height: 480)
+        #expect(try !preview.png(page: "p").isEmpty)
+    }
+
     @Test func `fingers move the controls of a grid, and what is drawn is where they are`() throws {
         let desk = try PanelDesk(
             panel: """

@@ -25,6 +25,9 @@ package struct LayoutMetrics: Equatable, Sendable {
     /// The shortest side that a finger can hit, on a panel of any size.
     package static let smallestTarget = 24
 
+    /// The greatest side of anything, as for sizes in a panel file: nothing larger can be drawn.
+    static let greatestSide = 16384
+
     /// The metrics of a page with some strips.
     ///
     /// All are scaled from an 800×480 panel, where a gap has 8 pixels and text 16. Text is smaller
