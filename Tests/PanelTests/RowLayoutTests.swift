@@ -220,6 +220,16 @@ struct RowLayoutTests {
         #expect(try !preview.png(page: "p").isEmpty)
     }
 
+    @Test(arguments: ["at = [0, 0, 16384, 16384]", "height = 16384"])
+    func `no control is larger than the screen, which would take memory`(option: String) throws {
+        let text = file("{ id = \"c\", type = \"xy\", \(option) }", page: "")
+        let page = try #require(text.panel?.pages.first)
+        let layout = PanelLayout(page, width: 800, height: 480, theme: ThemeDescription())
+        #expect(layout.strips[0].controls[0].frame.height == 480)
+        #expect(layout.strips[0].controls[0].frame.width <= 800)
+        #expect(text.errors(atWidth: 800, height: 480).count == 1)
+    }
+
     @Test func `fingers move the controls of a grid, and what is drawn is where they are`() throws {
         let desk = try PanelDesk(
             panel: """

@@ -22,7 +22,7 @@ struct ControlStack {
             inside.dropFromTop(metrics.gap)
         }
         var places = StackNode.Places(
-            controls: strip.controls.map { StackItem.placed($0, in: frame) })
+            controls: strip.controls.map { StackItem.placed($0, in: frame, metrics) })
         StackNode(
             strip.stack ?? strip.plainStack, width: inside.width,
             in: StackNode.Strip(controls: strip.controls, metrics: metrics, shown: shown)

@@ -8,6 +8,10 @@ package struct LayoutMetrics: Equatable, Sendable {
     package let fontSize: Double
     /// The height of one line of text.
     package let lineHeight: Int
+    /// The greatest width and height of a control: those of the screen. A panel file may want more,
+    /// which nobody would see, and which would take memory.
+    let greatestWidth: Int
+    let greatestHeight: Int
     /// The width of a line between controls.
     let lineWidth: Int
     /// The greatest width of a fader in a wider strip.
@@ -25,9 +29,6 @@ package struct LayoutMetrics: Equatable, Sendable {
     /// The shortest side that a finger can hit, on a panel of any size.
     package static let smallestTarget = 24
 
-    /// The greatest side of anything, as for sizes in a panel file: nothing larger can be drawn.
-    static let greatestSide = 16384
-
     /// The metrics of a page with some strips.
     ///
     /// All are scaled from an 800×480 panel, where a gap has 8 pixels and text 16. Text is smaller
@@ -43,6 +44,7 @@ package struct LayoutMetrics: Equatable, Sendable {
     ) {
         let scale = min(Double(width) / 800, Double(height) / 480)
         gap = max(2, Int((8 * scale).rounded()))
+        (greatestWidth, greatestHeight) = (width, height)
         lineWidth = max(1, Int(scale.rounded()))
         padding = max(2, Int((5 * scale).rounded()))
         let column = Double((regionWidth ?? width) - gap) / Double(max(1, strips))

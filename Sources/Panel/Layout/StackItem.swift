@@ -42,11 +42,14 @@ struct StackItem {
 
     /// The layout of a control that `at` places in its strip; `nil` for others. It has no text
     /// lines.
-    static func placed(_ control: ControlDescription, in strip: PixelRect) -> ControlLayout? {
+    static func placed(
+        _ control: ControlDescription, in strip: PixelRect, _ metrics: LayoutMetrics
+    ) -> ControlLayout? {
         control.placement.at.map { at in
-            ControlLayout(
-                id: control.id, frame: at.offsetBy(dx: strip.x, dy: strip.y), caption: nil,
-                value: nil)
+            var frame = at.offsetBy(dx: strip.x, dy: strip.y)
+            frame.width = min(frame.width, metrics.greatestWidth)
+            frame.height = min(frame.height, metrics.greatestHeight)
+            return ControlLayout(id: control.id, frame: frame, caption: nil, value: nil)
         }
     }
 
@@ -60,7 +63,8 @@ struct StackItem {
         // A knob is square: in a low row, it is narrower than its strip.
         let width = greatestHeight < .max ? min(self.width, bodyHeight) : self.width
         frame.x += (frame.width - width) / 2
-        frame.width = width
+        frame.width = min(width, metrics.greatestWidth)
+        frame.height = min(frame.height, metrics.greatestHeight)
         return ControlLayout(id: id, frame: frame, caption: caption, value: value)
     }
 

@@ -204,8 +204,8 @@ struct StackNode {
         switch content {
         case .control(let item, let index):
             var room = rect
-            let height = min(rect.height - overhead, LayoutMetrics.greatestSide)
-            places.controls[index] = item.taken(from: &room, bodyHeight: height, metrics)
+            places.controls[index] = item.taken(
+                from: &room, bodyHeight: rect.height - overhead, metrics)
         case .stack(let direction, let nodes, let style):
             var inside = rect.insetBy(dx: style.padding, dy: style.padding)
             (inside.width, inside.height) = (max(0, inside.width), max(0, inside.height))
