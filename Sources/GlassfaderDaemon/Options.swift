@@ -89,7 +89,7 @@ struct Options: Equatable {
           --show-touches        draw contacts, their numbers and paths on top of the panel
           --socket PATH         where clients connect (default: the service manager's socket,
                                 else $GLASSFADER_SOCKET, else what the panel file says)
-          --state FOLDER        keep values, page, scenes and lock there over a restart
+          --state FOLDER        keep values, styles, page, scenes, links and lock there
                                 (default: the service manager's $STATE_DIRECTORY, else they
                                 are not kept)
           --screenshot FILE.png write what is being shown at exit and on SIGUSR1
