@@ -17,7 +17,7 @@ extension RangeSlider {
         var parts = SliderParts(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
         // Labels are measured only if they are shown: this runs on each move of a finger.
-        if showsTickLabels { parts.cutLabels(labelRoom) }
+        if showsTickLabels { parts.cutLabels(labelRoom, pixelsPerMillimetre: pixelsPerMillimetre) }
         return parts
     }
 
@@ -25,7 +25,7 @@ extension RangeSlider {
     /// fifth of its length and a finger's width.
     private func thumbWidth(in parts: SliderParts, of bounds: Rect) -> Double {
         let length = isVertical ? bounds.height : bounds.width
-        return max(min(parts.breadth - 2, length / 5, 44), 8)
+        return max(min(parts.breadth - 2, length / 5, max(44, 9 * pixelsPerMillimetre)), 8)
     }
 
     /// Cached: measuring texts takes longer than the rest of the layout.

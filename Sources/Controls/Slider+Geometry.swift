@@ -10,7 +10,7 @@ extension Slider {
         // Cached: this runs several times on each move of a finger. The inlay is not cached,
         // because its thickness may change without notice.
         if let known = knownFace, known.bounds == bounds, known.isRightToLeft == isRightToLeft,
-            inlay == nil
+            known.density == pixelsPerMillimetre, inlay == nil
         {
             return known.face
         }
@@ -19,7 +19,7 @@ extension Slider {
             parts, thumbLength: thumbLength(in: parts),
             trackThickness: inlay != nil && inlayPlacement == .inside
                 ? inlayThickness(in: bounds) : trackThickness(across: parts.breadth))
-        knownFace = (bounds, isRightToLeft, face)
+        knownFace = (bounds, isRightToLeft, pixelsPerMillimetre, face)
         return face
     }
 
@@ -35,8 +35,9 @@ extension Slider {
 
     /// The size of a thumb that the theme draws.
     private func drawnThumbSize(in parts: SliderParts) -> Size {
-        let width = min(parts.breadth * 0.82, 64)
-        let length = (width * 0.62).clamped(from: 18, to: 40)
+        let density = pixelsPerMillimetre
+        let width = min(parts.breadth * 0.82, max(64, 22 * density))
+        let length = (width * 0.62).clamped(from: 18, to: max(40, 8 * density))
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
 
@@ -53,10 +54,13 @@ extension Slider {
         var parts = SliderParts(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
         // Each part is measured only if it exists: this runs on each move of a finger.
-        if showsTickLabels { parts.cutLabels(labelRoom) }
-        if inlay != nil, inlayPlacement == .beside {
-            parts.cutInlay(inlayThickness(in: bounds) + 4)
+        let beside =
+            inlay != nil && inlayPlacement == .beside ? inlayThickness(in: bounds) + 4 : 0
+        if showsTickLabels {
+            parts.cutLabels(
+                labelRoom, besides: beside, pixelsPerMillimetre: pixelsPerMillimetre)
         }
+        if beside > 0 { parts.cutInlay(beside) }
         if minimumValueImage != nil || maximumValueImage != nil {
             parts.cutEnds(
                 first: room(for: minimumValueImage, in: bounds),

@@ -169,7 +169,7 @@ open class Slider: ValueControl {
         didSet { if knownLabelRoom == nil { knownFace = nil } }
     }
     /// The last computed face, while it is valid.
-    var knownFace: (bounds: Rect, isRightToLeft: Bool, face: SliderFace)?
+    var knownFace: (bounds: Rect, isRightToLeft: Bool, density: Double, face: SliderFace)?
 
     // MARK: Changes
 

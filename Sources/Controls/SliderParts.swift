@@ -19,8 +19,15 @@ struct SliderParts {
         body = bounds
     }
 
-    /// Reserves a strip along the track for the scale's labels.
-    mutating func cutLabels(_ thickness: Double) {
+    /// Reserves a strip along the track for the scale's labels, unless the thumb would become too
+    /// narrow for a finger.
+    ///
+    /// - Parameter inlay: The thickness of an inlay for which a strip will be reserved too.
+    mutating func cutLabels(
+        _ thickness: Double, besides inlay: Double = 0, pixelsPerMillimetre: Double
+    ) {
+        let least = isVertical ? 8.0 : 5.0
+        guard breadth - thickness - inlay >= least * pixelsPerMillimetre else { return }
         labels = cut(thickness, atStart: isVertical && !isRightToLeft)
         if isVertical, !labels.isEmpty { labels = labels.insetBy(dx: 2, dy: 0) }
     }

@@ -17,7 +17,7 @@ package struct PanelSchema {
         write(PanelOptions.file, others: nil, to: &writer)
         writer.object("$defs") { writer in
             writer.object("control") { writer in
-                let names = types.map(\.name) + Self.arrangements.map(\.name)
+                let names = types.map(\.name) + Self.arrangements.map(\.name) + ["cards"]
                 writer.objects("oneOf", names) { writer, name in
                     writer.member("$ref", "#/$defs/\(name)")
                 }
@@ -25,6 +25,7 @@ package struct PanelSchema {
             for (name, options) in Self.arrangements {
                 writer.object(name) { write(options, others: nil, to: &$0) }
             }
+            writer.object("cards") { write(PanelOptions.cards, others: .control, to: &$0) }
             for type in types {
                 writer.object(type.name) { writer in write(type, to: &writer) }
             }

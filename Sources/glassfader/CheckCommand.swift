@@ -53,11 +53,12 @@ struct CheckCommand: ParsableCommand {
         if mm != nil, panelFile.panel?.display.millimetres != nil {
             throw ValidationError("--mm has no effect: the file has 'size_mm'")
         }
-        for warning in panelFile.warnings {
+        let misfits = misfits(of: panelFile)
+        for warning in panelFile.warnings + misfits.warnings {
             try Output.line(
                 "\(name):\(warning.line):\(warning.column): warning: \(warning.message)")
         }
-        let errors = panelFile.errors + layoutErrors(of: panelFile)
+        let errors = panelFile.errors + misfits.errors
         for error in errors { try Output.line(error.description) }
         // A panel that does not fit is drawn as it would be shown.
         if let panel = panelFile.panel {
@@ -72,15 +73,21 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// Why the panel does not fit the size, or the sizes of all pictures.
-    private func layoutErrors(of panelFile: PanelFile) -> [PanelFileError] {
-        if let (width, height) = pixels {
-            return panelFile.errors(atWidth: width, height: height, millimetres: millimetres)
-        }
-        guard pictures.renderAll != nil else { return [] }
-        return PanelPreview.usualSizes.flatMap { size in
-            panelFile.errors(
-                atWidth: size.width, height: size.height, millimetres: size.millimetres)
-        }
+    private func misfits(
+        of panelFile: PanelFile
+    ) -> (errors: [PanelFileError], warnings: [PanelFileError]) {
+        let all =
+            if let (width, height) = pixels {
+                [panelFile.problems(atWidth: width, height: height, millimetres: millimetres)]
+            } else if pictures.renderAll != nil {
+                PanelPreview.usualSizes.map { size in
+                    panelFile.problems(
+                        atWidth: size.width, height: size.height, millimetres: size.millimetres)
+                }
+            } else {
+                [(errors: [PanelFileError], warnings: [PanelFileError])]()
+            }
+        return (all.flatMap(\.errors), all.flatMap(\.warnings))
     }
 
     private var name: String { TerminalText.escaped(file) }

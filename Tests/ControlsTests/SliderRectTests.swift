@@ -84,8 +84,22 @@ import Testing
         #expect(slider.maximumValueImageRect.isEmpty)
     }
 
+    @Test func `the labels of ticks are left out before a cap is too narrow for a finger`() throws {
+        func cap(in width: Double) throws -> Double {
+            let fader = Slider(
+                frame: Rect(x: 0, y: 0, width: width, height: 300), isVertical: true)
+            window.addSubview(fader)
+            fader.font = try PanelFont.font(size: 14)
+            (fader.ticks, fader.showsTickLabels) = ([0, 0.25, 0.5], true)
+            return fader.thumbSize.width
+        }
+        // The labels take about 28 pixels of a wide fader.
+        #expect(try cap(in: 90) < 0.82 * 70)
+        #expect(try cap(in: 50) == 0.82 * 50)
+    }
+
     @Test func `longer tick labels shrink the slider body immediately`() throws {
-        let fader = Slider(frame: Rect(x: 0, y: 0, width: 60, height: 180), isVertical: true)
+        let fader = Slider(frame: Rect(x: 0, y: 0, width: 100, height: 180), isVertical: true)
         window.addSubview(fader)
         fader.font = try PanelFont.font(size: 14)
         fader.showsTickLabels = true
@@ -97,6 +111,6 @@ import Testing
         fader.font = try PanelFont.font(size: 20)
         #expect(fader.parts(in: fader.bounds).body.width < narrower)
         fader.showsTickLabels = false
-        #expect(fader.parts(in: fader.bounds).body.width == 60)
+        #expect(fader.parts(in: fader.bounds).body.width == 100)
     }
 }

@@ -218,9 +218,9 @@ struct AreaTests {
             text: Self.pages
                 + Self.top.replacingOccurrences(
                     of: "[areas.top]", with: "[areas.top]\nheight = 10"), name: "t.toml")
-        #expect(low.errors(atWidth: 800, height: 480).count == 2)
+        #expect(low.problems(atWidth: 800, height: 480).errors.count == 2)
         #expect(
-            low.errors(atWidth: 800, height: 480).allSatisfy {
+            low.problems(atWidth: 800, height: 480).errors.allSatisfy {
                 $0.message.hasPrefix("at 800×480 this ")
             })
     }

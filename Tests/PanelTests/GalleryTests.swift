@@ -54,7 +54,7 @@ struct GalleryTests {
         #expect(file.errors.map(\.description) == [])
         #expect(file.warnings.map(\.description) == [])
         #expect(
-            file.errors(atWidth: Self.size.width, height: Self.size.height)
+            file.problems(atWidth: Self.size.width, height: Self.size.height).errors
                 .map(\.description) == [])
     }
 

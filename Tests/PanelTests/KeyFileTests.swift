@@ -239,20 +239,23 @@ struct KeyFileTests {
     // MARK: The room
 
     @Test(arguments: [(480, 320), (800, 480), (1280, 800), (1920, 1080)])
-    func `a mute key takes a line and a half of a strip`(width: Int, height: Int) throws {
+    func `a mute key is nine millimetres high, or as high as there is space for`(
+        width: Int, height: Int
+    ) throws {
         let description = try PanelTests.panel(
             of: """
                 { id = "pan", type = "knob" }, { id = "level", type = "slider" },
                 { id = "mode", type = "segmented", options = ["off", "gate", "comp"] },
                 { id = "step", type = "stepper" }, { id = "mute", type = "switch", label = "M" },
                 """)
-        #expect(description.problems(atWidth: width, height: height).isEmpty)
+        #expect(description.problems(atWidth: width, height: height).filter(\.isError).isEmpty)
         let layout = PanelLayout(
             description.pages[0], width: width, height: height, theme: description.theme)
         let mute = try #require(layout.control(withID: "s.mute")).frame
         let level = try #require(layout.control(withID: "s.level")).frame
-        #expect(mute.height >= LayoutMetrics.smallestTarget)
-        #expect(Double(mute.height) <= max(24, 1.7 * Double(layout.metrics.lineHeight)))
+        #expect(mute.height >= LayoutRules.leastTargetPixels)
+        // 47 pixels are 9 mm at 132 dpi.
+        #expect(mute.height <= max(47, Int(1.7 * Double(layout.metrics.lineHeight))))
         #expect(level.height > 2 * mute.height)
     }
 

@@ -26,16 +26,15 @@ struct MillimetreLayoutTests {
     @Test func `digits of values are four millimetres high where there is space`() throws {
         let panel = try strips(3)
         let metrics = layout(panel, pixelsPerMillimetre: 4).metrics
-        let digits = metrics.fontSize * LayoutMetrics.shareOfSmallText * 0.73 / 4
+        let digits = metrics.smallFontSize * 0.73 / 4
         #expect(digits > 3.8 && digits < 4.2)
         #expect(layout(panel, pixelsPerMillimetre: nil).metrics.fontSize == 16)
     }
 
     @Test func `text is never too large for its strip or for the panel`() throws {
-        let narrow = try strips(9)
-        #expect(
-            layout(narrow, pixelsPerMillimetre: 6).metrics.fontSize
-                == layout(narrow, pixelsPerMillimetre: nil).metrics.fontSize)
+        let narrow = try layout(strips(9), pixelsPerMillimetre: 6).metrics
+        // Capital letters are 2.3 mm high: no value is smaller, but none is larger either.
+        #expect(abs(narrow.fontSize * 0.727 / 6 - 2.3) < 0.15)
         #expect(try layout(strips(1), pixelsPerMillimetre: 20).metrics.fontSize <= 30)
     }
 
@@ -45,13 +44,19 @@ struct MillimetreLayoutTests {
         #expect(mute.frame.height >= 45 && mute.frame.width >= 45)
     }
 
-    @Test func `a page without enough space is laid out as if its millimetres were unknown`() throws
-    {
+    @Test func `a page without enough space has less of everything, and says so once`() throws {
         let panel = try panel(
             of: (1...6).map { #"{ id = "k\#($0)", type = "switch", label = "L" }"# }
                 .joined(separator: ",\n"))
+        let small = layout(panel, pixelsPerMillimetre: 12)
         #expect(
-            layout(panel, pixelsPerMillimetre: 30) == layout(panel, pixelsPerMillimetre: nil))
+            small.problems.map(\.message) == [
+                "at 800×480 this strip needs 739 pixels (62 mm) in height, and has 456 pixels "
+                    + "(38 mm): put controls side by side in a row, or on another page"
+            ])
+        let keys = small.strips[0].controls.map(\.frame)
+        #expect(Set(keys.map(\.height)).count == 1 && keys[0].height >= 54)
+        #expect(small.strips[0].frame.contains(keys[5]))
     }
 
     @Test func `a rotated screen has the same number of pixels per millimetre`() throws {

@@ -27,7 +27,7 @@ struct MixerFileTests {
     }
 
     @Test(arguments: sizes) func `the desk fits`(width: Int, height: Int) {
-        #expect(file.errors(atWidth: width, height: height) == [])
+        #expect(file.problems(atWidth: width, height: height).errors == [])
     }
 
     @Test(arguments: sizes)

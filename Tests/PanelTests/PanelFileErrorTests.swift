@@ -421,7 +421,7 @@ struct PanelFileErrorTests {
                     }
                 }
             }
-            #expect(panel.problems(atWidth: width, height: height).count <= 3)
+            #expect(panel.problems(atWidth: width, height: height).count <= 4)
         }
     }
 
@@ -429,8 +429,8 @@ struct PanelFileErrorTests {
         let file = file(
             of: (1...4).map { #"{ id = "k\#($0)", type = "slider", label = "L" }"# }
                 .joined(separator: ",\n"))
-        #expect(file.errors(atWidth: 1280, height: 800) == [])
-        let errors = file.errors(atWidth: 480, height: 320)
+        #expect(file.problems(atWidth: 1280, height: 800).errors == [])
+        let errors = file.problems(atWidth: 480, height: 320).errors
         #expect(errors.count == 4)
         #expect(
             errors.first?.description.hasPrefix("t.toml:4:1: at 480×320 this slider is ") == true,
@@ -440,7 +440,7 @@ struct PanelFileErrorTests {
     @Test func `a control outside its strip is reported`() {
         let file = file(of: #"{ id = "a", type = "knob", at = [790, 0, 60, 60] }"#)
         #expect(
-            file.errors(atWidth: 800, height: 480).map(\.description) == [
+            file.problems(atWidth: 800, height: 480).errors.map(\.description) == [
                 "t.toml:4:1: at 800×480 this knob is not inside its strip"
             ])
     }

@@ -98,14 +98,14 @@ struct PanelTouchTests {
         }
         #expect(
             lines == [
-                "main ch2.pan knob rw [162 155 108 108] C",
-                "main ch2.level slider rw [162 306 108 369] 0.0 dB",
-                "main ch2.value label r [162 688 108 30] -",
-                "main ch2.mute switch rw [162 731 108 48] off",
-                "dyn ch2.gate range rw [180 161 129 127] -48.0 dB … -24.0 dB",
-                "dyn ch2.comp range rw [180 334 129 127] -30.0 dB … -6.0 dB",
-                "dyn ch2.ratio knob rw [210 507 68 68] 2.0",
-                "dyn ch2.mode segmented rw [180 621 129 158] off",
+                "main ch2.pan knob rw [154 142 121 121] C",
+                "main ch2.level slider rw [154 304 121 381] 0.0 dB",
+                "main ch2.value label r [154 693 121 33] -",
+                "main ch2.mute switch rw [154 734 121 53] off",
+                "dyn ch2.gate range rw [172 142 66 264] -48.0 dB … -24.0 dB",
+                "dyn ch2.comp range rw [246 142 66 264] -30.0 dB … -6.0 dB",
+                "dyn ch2.ratio knob rw [172 447 140 140] 2.0",
+                "dyn ch2.mode segmented rw [172 628 141 158] off",
             ])
     }
 

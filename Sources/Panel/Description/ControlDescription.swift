@@ -15,6 +15,8 @@ package struct ControlDescription: Sendable {
     package var ownColor: Color?
     /// Whether recalling a scene leaves it unchanged.
     package var isRecallSafe = false
+    /// The cards to which it belongs; `nil` if it is not a card.
+    package var card: CardDescription?
     /// The names of its groups.
     package var groups: [String]
     package var placement: PlacementDescription

@@ -1,12 +1,25 @@
 extension PageDescription {
     /// The page as it looks after these changes: without the strips that are hidden.
-    func styled(by styles: [String: StyleChange], theme: ThemeDescription) -> PageDescription {
+    ///
+    /// - Parameter selected: The ID of the strip that each radio group has chosen.
+    func styled(
+        by styles: [String: StyleChange], theme: ThemeDescription, selected: [String: String]
+    ) -> PageDescription {
         var page = self
         page.strips = strips.compactMap { strip in
             let strip = strip.styled(by: styles, theme: theme)
-            return strip.isVisible ? strip : nil
+            return strip.isVisible && isSelected(strip, among: selected) ? strip : nil
         }
         return page
+    }
+
+    /// Whether a strip is the one that its group has chosen. If that has chosen none of the page, it
+    /// is the first one.
+    func isSelected(_ strip: StripDescription, among selected: [String: String]) -> Bool {
+        guard let selector = strip.selector else { return true }
+        let strips = strips.filter { $0.selector == selector }
+        let chosen = strips.first { $0.id == selected[selector] } ?? strips.first
+        return strip.id == chosen?.id
     }
 }
 

@@ -21,6 +21,8 @@ package struct StackDescription: Equatable, Sendable {
         /// The control with this index in its strip.
         case control(Int)
         case stack(StackDescription)
+        /// The controls with these indices, of which one is seen in the place of all.
+        case cards([Int])
         /// An empty space with this weight.
         case space(weight: Double)
         /// A line that separates its neighbours.
@@ -51,11 +53,14 @@ extension StackDescription.Element {
     func mapControls(_ index: (Int) -> Int?) -> Self? {
         switch self {
         case .control(let old): return index(old).map { .control($0) }
+        case .cards(let old):
+            let cards = old.compactMap(index)
+            return cards.isEmpty ? nil : .cards(cards)
         case .stack(var stack):
             stack.elements = stack.elements.compactMap { $0.mapControls(index) }
             let hasControls = stack.elements.contains { element in
                 switch element {
-                case .control, .stack: true
+                case .control, .cards, .stack: true
                 case .space, .line: false
                 }
             }

@@ -12,6 +12,9 @@ package struct StripDescription: Sendable {
     package var color: Color?
     /// Whether it is visible. A hidden strip leaves no gap.
     package var isVisible = true
+    /// The radio group that chooses which of the strips with this group is seen; `nil` if it is
+    /// always seen.
+    package var selector: String?
     /// Whether a wider gap separates the strip from the one before it, as for a master.
     package var isSetApart: Bool
     /// The controls, in the order of the file.

@@ -70,22 +70,24 @@ package struct PanelFile: Sendable {
         }
     }
 
-    /// Why the panel does not fit a size, page by page; empty if it fits, or if the file has
-    /// errors.
+    /// The errors and warnings of the panel at a size, page by page; empty if it fits, or if the file
+    /// has errors. A warning says what has less than its least size.
     ///
     /// - Parameter millimetres: The width and height of the screen, used if the file has none; `nil`
     ///   if they are unknown.
-    package func errors(
+    package func problems(
         atWidth width: Int, height: Int, millimetres: Size? = nil
-    ) -> [PanelFileError] {
+    ) -> (errors: [PanelFileError], warnings: [PanelFileError]) {
         let notes = PanelFileNotes(file: name)
-        guard let panel else { return [] }
-        let problems = panel.problems(
-            atWidth: width, height: height, millimetres: millimetres)
-        for problem in problems {
-            notes.error(problem.message, at: problem.position)
+        let problems = panel?.problems(atWidth: width, height: height, millimetres: millimetres)
+        for problem in problems ?? [] {
+            if problem.isError {
+                notes.error(problem.message, at: problem.position)
+            } else {
+                notes.warning(problem.message, at: problem.position)
+            }
         }
-        return notes.errors
+        return (notes.errors, notes.warnings)
     }
 }
 

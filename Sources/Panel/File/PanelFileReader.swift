@@ -46,6 +46,7 @@ struct PanelFileReader {
         let groups = GroupReader(
             root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
         ).groups
+        strips.checkSelections(among: groups)
         let scenes = SceneReader(
             root.tables("scenes", name: "a scene", limit: .scenes) ?? [], pages: allPages,
             notes: notes

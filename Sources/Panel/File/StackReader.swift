@@ -2,10 +2,21 @@
 struct StackReader {
     /// The tables of the controls, in the order of the file.
     private(set) var controls: [TableFields] = []
+    /// The cards among them, by index.
+    private(set) var cards: [Int: Card] = [:]
     /// The arrangement from top to bottom, with the indices of `controls`.
     private(set) var elements: [StackDescription.Element] = []
     /// The number of controls, rows, columns, grids, spaces and lines.
     private(set) var size = 0
+
+    /// A control that is seen with one value of another.
+    struct Card {
+        /// The ID of the other control, as written: with or without its strip.
+        let chooser: String
+        let chooserPosition: SourcePosition
+        let word: String
+        let position: SourcePosition
+    }
 
     /// Rows and columns are nested at most this deep.
     private static let deepest = 8
@@ -61,6 +72,7 @@ struct StackReader {
     private mutating func add(_ others: StackReader) -> [StackDescription.Element] {
         let count = controls.count
         controls += others.controls
+        for (index, card) in others.cards { cards[index + count] = card }
         size += others.size
         return others.elements.compactMap { $0.mapControls { $0 + count } }
     }
@@ -70,7 +82,9 @@ struct StackReader {
         let direction = StackDescription.Direction.allCases.first { table.contains($0.rawValue) }
         // A type may have options with these names.
         let isControl = table.contains("type")
-        if let direction, !isControl {
+        if table.contains("cards"), !isControl {
+            readCards(table.named("cards"))
+        } else if let direction, !isControl {
             read(direction, of: table.named("a \(direction)"), depth: depth)
         } else if table.contains("space"), !isControl {
             var space = table.named("a space")
@@ -88,6 +102,27 @@ struct StackReader {
             elements.append(.control(controls.count))
             controls.append(table)
         }
+    }
+
+    /// Reads controls in one place. The key of each is a value of another control, and its ID.
+    private mutating func readCards(_ table: TableFields) {
+        var table = table
+        let position = table.position(of: "cards")
+        guard let chooser = table.string("cards") else { return }
+        let first = controls.count
+        for entry in table.unknown {
+            guard var control = table.table(entry.key, name: "a control") else { continue }
+            if control.has("id") {
+                control.error("a card has the id '\(entry.key)', its word", at: "id")
+            }
+            cards[controls.count] = Card(
+                chooser: chooser, chooserPosition: position, word: entry.key,
+                position: entry.keyPosition)
+            controls.append(control.overlaid(withText: entry.key, of: "id", at: entry.keyPosition))
+            size += 1
+        }
+        if controls.count == first { table.error("'cards' has no controls", at: "cards") }
+        elements.append(.cards(Array(first..<controls.count)))
     }
 
     private mutating func read(

@@ -43,6 +43,10 @@ struct StripOptions: Placed, Sendable {
             "template", .plainText(), otherwise: .phrase("none"),
             "The table in [templates] from which it has its controls and options.")
         PanelOption(
+            "show", .text, otherwise: .phrase("none: all are seen"),
+            "The radio group that chooses the one of the strips that is seen: the one with the id of the strip whose key is on."
+        )
+        PanelOption(
             "without", .texts, otherwise: .phrase("none"),
             "The ids of controls of the template that it does not have.")
     }

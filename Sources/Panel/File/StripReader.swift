@@ -17,10 +17,17 @@ struct StripReader {
     private var controlsOfStrips: [String: Set<String>] = [:]
     /// Labels that show a control. They are checked after all controls are read.
     private var shown: [(id: String, position: SourcePosition)] = []
+    /// The cards, with the full IDs of their choosers. They are checked after all controls are read.
+    private var cards: [(chooser: String, card: StackReader.Card)] = []
+    /// The words of controls that choose among words, by full ID.
+    private var words: [String: [String]] = [:]
     /// The types of the controls without a value, by full ID.
     private var valueless: [String: String] = [:]
     /// The keys that name groups. They are checked after all groups are read.
     private(set) var groupedKeys: [GroupedKey] = []
+    /// The strips of which one is seen, and the groups that choose. They are checked after all groups
+    /// are read.
+    private var selections: [(group: String, strips: [String], position: SourcePosition)] = []
     private var usedTemplates: Set<String> = []
     /// The number of strips so far, and of controls, with the rows, spaces and lines between them.
     private var stripCount = 0
@@ -55,6 +62,45 @@ struct StripReader {
                 let near = notes.question(for: id, among: controls.keys.sorted())
                 notes.error("'shows': no control '\(id)'\(near)", at: position)
             }
+        }
+        for (chooser, card) in cards { check(card, of: chooser) }
+    }
+
+    /// Checks the groups that choose which strip is seen.
+    func checkSelections(among groups: [GroupDescription]) {
+        for (name, strips, position) in selections {
+            guard let group = groups.first(where: { $0.name == name }) else {
+                let near = notes.question(for: name, among: groups.map(\.name))
+                notes.error("'show': no group '\(name)'\(near)", at: position)
+                continue
+            }
+            if group.kind != .radio {
+                notes.error("'show': '\(name)' is not a radio group", at: position)
+                continue
+            }
+            let withKey = Set(groupedKeys.filter { $0.groups.contains(name) }.map(\.strip))
+            if let strip = strips.first(where: { !withKey.contains($0) }) {
+                notes.error(
+                    "'show': no strip '\(strip)' has a key in the group '\(name)'", at: position)
+            }
+        }
+    }
+
+    private func check(_ card: StackReader.Card, of chooser: String) {
+        guard controls[chooser] != nil else {
+            let near = notes.question(for: chooser, among: words.keys.sorted())
+            return notes.error(
+                "'cards': no control '\(chooser)'\(near)", at: card.chooserPosition)
+        }
+        guard let words = words[chooser] else {
+            return notes.error(
+                "'cards': '\(chooser)' does not choose among words, as a segmented control does",
+                at: card.chooserPosition)
+        }
+        if !words.contains(card.word) {
+            notes.error(
+                "'\(card.word)' is no value of '\(chooser)'; it has "
+                    + words.map { "'\($0)'" }.joined(separator: ", "), at: card.position)
         }
     }
 
@@ -116,6 +162,11 @@ struct StripReader {
             fields: fields, options: template.map { options.over($0.options) } ?? options,
             stack: stack, without: without, first: first, names: names)
         noteUnknownNames(in: strips)
+        let selector: String? = source.value("show")
+        if let selector {
+            let ids = (first..<first + count).map { pattern.numbered($0) }
+            selections.append((selector, ids, fields.position(of: "show")))
+        }
         stripCount += count
         controlCount += count * stack.size
         let problem =
@@ -126,7 +177,9 @@ struct StripReader {
             return []
         }
         return (first..<first + count).compactMap { number in
-            readStrip(pattern.numbered(number), number, strips, taken: &taken)
+            var strip = readStrip(pattern.numbered(number), number, strips, taken: &taken)
+            strip?.selector = selector
+            return strip
         }
     }
 
@@ -192,7 +245,13 @@ struct StripReader {
             let control = readControl(
                 table, of: id, number, accent: options.accent, source: source,
                 exception: exception)
-            guard let control else { continue }
+            guard var control else { continue }
+            if let card = source.stack.cards[index] {
+                let name = card.chooser.numbered(number)
+                let chooser = name.contains(".") ? name : "\(id).\(name)"
+                control.card = CardDescription(chooser: chooser, word: card.word)
+                cards.append((chooser, card))
+            }
             indices[index] = controls.count
             controls.append(control)
         }
@@ -225,10 +284,12 @@ struct StripReader {
         if let key = control.kind.key, !control.groups.isEmpty || key.master != nil {
             groupedKeys.append(
                 GroupedKey(
-                    key: key, groups: control.groups, groupsPosition: reader.position(of: "groups"),
+                    key: key, strip: strip, groups: control.groups,
+                    groupsPosition: reader.position(of: "groups"),
                     masterPosition: reader.position(of: "master")))
         }
         if control.kind.law == nil { valueless[fullID] = control.type }
+        if let choice = control.kind.law as? ChoiceLaw { words[fullID] = choice.options }
         if let id = control.kind.shownControl {
             shown.append((id, reader.position(of: "shows")))
         }

@@ -31,6 +31,11 @@ struct TOMLValue {
         self.init(ctoml_root(document).pointee)
     }
 
+    init(content: Content, position: SourcePosition) {
+        self.content = content
+        self.position = position
+    }
+
     private init(_ node: ctoml_node) {
         position = SourcePosition(line: Int(node.line), column: Int(node.column))
         let children = UnsafeBufferPointer(start: node.children, count: node.child_count)
@@ -64,6 +69,12 @@ struct TOMLEntry {
     let key: String
     let keyPosition: SourcePosition
     let value: TOMLValue
+
+    init(key: String, keyPosition: SourcePosition, value: TOMLValue) {
+        self.key = key
+        self.keyPosition = keyPosition
+        self.value = value
+    }
 
     fileprivate init(key node: ctoml_node, value: TOMLValue) {
         key = String(utf8: node.key, count: node.key_length)

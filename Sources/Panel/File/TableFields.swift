@@ -59,6 +59,16 @@ struct TableFields {
         return TableFields(kept + other.entries, name: name, position: position, notes: notes)
     }
 
+    /// This table with a text as another entry.
+    func overlaid(
+        withText text: String, of key: String, at position: SourcePosition
+    ) -> TableFields {
+        let value = TOMLValue(content: .string(text), position: position)
+        let entry = TOMLEntry(key: key, keyPosition: position, value: value)
+        return overlaid(
+            with: TableFields([entry], name: name, position: self.position, notes: notes))
+    }
+
     /// The entries that were not requested.
     var unknown: [TOMLEntry] {
         entries.filter { entry in

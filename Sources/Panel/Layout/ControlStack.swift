@@ -2,17 +2,42 @@ import Drawing
 
 /// The controls of one strip from top to bottom, below the name of the strip.
 struct ControlStack {
-    let layout: StripLayout
-    /// The problems; each message continues "at 800×480 ".
-    let problems: [LayoutProblem]
+    private let strip: StripDescription
+    private let frame: PixelRect
+    private let metrics: LayoutMetrics
+    private let node: StackNode
 
-    /// Stacks a strip's controls in its frame.
+    /// Measures a strip's controls for its frame.
     ///
     /// - Parameter shown: The IDs of controls without a value line, because a label shows the
     ///   value.
     init(
         _ strip: StripDescription, in frame: PixelRect, _ metrics: LayoutMetrics, shown: Set<String>
     ) {
+        self.strip = strip
+        self.frame = frame
+        self.metrics = metrics
+        node = StackNode(
+            strip.stack ?? strip.plainStack, width: max(0, frame.width - 2 * metrics.padding),
+            in: StackNode.Strip(controls: strip.controls, metrics: metrics, shown: shown))
+    }
+
+    /// The height of the title with the gap below it.
+    private var titleHeight: Int { strip.hasTitle ? metrics.lineHeight + metrics.gap : 0 }
+
+    /// The least height of the strip.
+    var neededHeight: Int { node.neededHeight + titleHeight + 2 * metrics.padding }
+
+    /// The least width of the strip.
+    var neededWidth: Int { node.leastWidth + 2 * metrics.padding }
+
+    /// The height that the strip's controls need in all; `nil` if they can be of any height.
+    var fixedHeight: Int? {
+        node.fixedHeight.map { $0 + node.overhead + titleHeight + 2 * metrics.padding }
+    }
+
+    /// The places of everything.
+    func layout() -> StripLayout {
         var inside = frame.insetBy(dx: metrics.padding, dy: metrics.padding)
         inside.width = max(0, inside.width)
         inside.height = max(0, inside.height)
@@ -23,46 +48,10 @@ struct ControlStack {
         }
         var places = StackNode.Places(
             controls: strip.controls.map { StackItem.placed($0, in: frame, metrics) })
-        StackNode(
-            strip.stack ?? strip.plainStack, width: inside.width,
-            in: StackNode.Strip(controls: strip.controls, metrics: metrics, shown: shown)
-        ).place(in: inside, metrics, &places)
-        let controls = places.controls.compactMap(\.self)
-        layout = StripLayout(
-            id: strip.id, frame: frame, title: title, controls: controls, lines: places.lines)
-        problems = zip(strip.controls, controls).compactMap { control, layout in
-            Self.problem(with: control, layout, in: frame)
-        }
-    }
-
-    /// The height that a strip's controls need in all; `nil` if they can be of any height.
-    static func fixedHeight(
-        of strip: StripDescription, width: Int, _ metrics: LayoutMetrics
-    ) -> Int? {
-        let title = strip.hasTitle ? metrics.lineHeight + metrics.gap : 0
-        let node = StackNode(
-            strip.stack ?? strip.plainStack, width: max(0, width - 2 * metrics.padding),
-            in: StackNode.Strip(controls: strip.controls, metrics: metrics, shown: []))
-        return node.fixedHeight.map { $0 + node.overhead + title + 2 * metrics.padding }
-    }
-
-    private static func problem(
-        with control: ControlDescription, _ layout: ControlLayout, in strip: PixelRect
-    ) -> LayoutProblem? {
-        let frame = layout.frame
-        let name = "this \(control.type)"
-        let smallest = StackItem.smallestSize(of: control)
-        guard frame.width >= smallest.width, frame.height >= smallest.height else {
-            return LayoutProblem(
-                position: control.position,
-                message: "\(name) is \(frame.width)×\(frame.height) pixels, and needs "
-                    + "\(smallest.width)×\(smallest.height)")
-        }
-        guard strip.contains(frame) else {
-            return LayoutProblem(
-                position: control.position, message: "\(name) is not inside its strip")
-        }
-        return nil
+        node.place(in: inside, metrics, &places)
+        return StripLayout(
+            id: strip.id, frame: frame, title: title,
+            controls: places.controls.compactMap(\.self), lines: places.lines)
     }
 }
 

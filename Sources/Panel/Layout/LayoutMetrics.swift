@@ -1,11 +1,15 @@
 /// The metrics of a page in pixels, which determine every margin, gap and line of text.
 package struct LayoutMetrics: Equatable, Sendable {
-    /// The gap between strips and around them, and between the controls of a strip.
+    /// The distance from the edge of the page to its strips. It is the same for all pages and areas.
+    package let margin: Int
+    /// The gap between strips, and between the controls of a strip.
     package let gap: Int
     /// The distance from a strip's edge to its controls.
     package let padding: Int
-    /// The size of text.
+    /// The size of the names of strips.
     package let fontSize: Double
+    /// The size of values and captions.
+    package let smallFontSize: Double
     /// The height of one line of text.
     package let lineHeight: Int
     /// The greatest width and height of a control: those of the screen. A panel file may want more,
@@ -16,44 +20,64 @@ package struct LayoutMetrics: Equatable, Sendable {
     let lineWidth: Int
     /// The greatest width of a fader in a wider strip.
     package let widestFader: Int
-
-    /// The shortest side of a touch target: 9 mm, if the panel's size is known.
+    /// The shortest side of a touch target.
     package let target: Int
-
-    /// The size of values and captions, as a fraction of the size of strip names.
-    package static let shareOfSmallText = 0.86
-    /// The size of text, in millimetres, at which the digits of values are 4 mm high. Digits are
-    /// 0.73 of their font's size.
-    private static let legibleSize = 4 / (0.73 * shareOfSmallText)
-
-    /// The shortest side that a finger can hit, on a panel of any size.
-    package static let smallestTarget = 24
+    /// The number of pixels per millimetre, of the screen or as assumed.
+    let density: Double
+    /// Whether knobs have no line for their value below them.
+    let hasValuesOnDials: Bool
 
     /// The metrics of a page with some strips.
     ///
-    /// All are scaled from an 800×480 panel, where a gap has 8 pixels and text 16. Text is smaller
-    /// if `-10.0 dB` would not fit the strip. If millimetres are known, text is large enough for
-    /// arm's length, up to a sixteenth of the height.
+    /// Text is as high as at arm's length, if the screen is high enough, and smaller if `-10.0 dB`
+    /// would not fit a strip.
     ///
     /// - Parameters:
     ///   - fontSize: The size of the theme, in pixels.
     ///   - regionWidth: The width for the strips, if that is not the width of the screen.
+    ///   - largestText: The greatest size of text: that of the pages for areas beside them.
+    ///   - scale: The fraction of all sizes that the page has space for.
     init(
         width: Int, height: Int, strips: Int, fontSize: Double?,
-        pixelsPerMillimetre: Double? = nil, regionWidth: Int? = nil
+        pixelsPerMillimetre: Double? = nil, regionWidth: Int? = nil, largestText: Double? = nil,
+        tightness: LayoutRules.Tightness = LayoutRules.Tightness(), scale: Double = 1
     ) {
-        let scale = min(Double(width) / 800, Double(height) / 480)
-        gap = max(2, Int((8 * scale).rounded()))
+        let real = pixelsPerMillimetre ?? LayoutRules.assumedDensity
+        let density = scale * real
+        func pixels(_ millimetres: Double) -> Int { Int((millimetres * density).rounded()) }
+        // On the smallest screens, margins leave space for what is between them.
+        let widest = max(2, min(width, height) / 40)
+        func distance(_ distance: (usual: Double, least: Double)) -> Int {
+            let length = tightness.hasLeastGaps ? distance.least : distance.usual
+            return pixels(length).clamped(from: 2, to: widest)
+        }
+        // It does not shrink, since neighbouring areas share it.
+        margin = Int((LayoutRules.gap.usual * real).rounded()).clamped(from: 2, to: widest)
+        gap = distance(LayoutRules.gap)
+        padding = distance(LayoutRules.padding)
         (greatestWidth, greatestHeight) = (width, height)
-        lineWidth = max(1, Int(scale.rounded()))
-        padding = max(2, Int((5 * scale).rounded()))
-        let column = Double((regionWidth ?? width) - gap) / Double(max(1, strips))
+        lineWidth = max(1, pixels(LayoutRules.line))
+        let column = Double((regionWidth ?? width) - 2 * margin + gap) / Double(max(1, strips))
         let room = column - Double(gap + 2 * padding)
-        let legible = min((pixelsPerMillimetre ?? 0) * Self.legibleSize, Double(height) / 16)
-        let wanted = max(16 * scale, legible)
-        self.fontSize = max(9, (fontSize ?? min(wanted, room / 4.8)).rounded(.down))
+        let highest = Double(height) / 16
+        let least = max(LayoutRules.leastTextPixels, LayoutRules.leastText * density)
+        let legible =
+            pixelsPerMillimetre == nil
+            ? min(LayoutRules.legibleText * density, Double(height) / 30, Double(width) / 50)
+            : min(LayoutRules.legibleText * density, highest)
+        let wanted = max(min(legible, room / 4.8, largestText ?? legible), least)
+        let size = wanted + (least - wanted) * tightness.text
+        self.fontSize = (fontSize ?? max(min(size, highest), 9)).rounded(.down)
+        let small = (self.fontSize * LayoutRules.shareOfSmallText).rounded()
+        smallFontSize =
+            fontSize == nil ? max(small, min(least.rounded(.down), self.fontSize)) : small
         lineHeight = Int((self.fontSize * 1.3).rounded(.up))
-        target = max(Self.smallestTarget, Int((9 * (pixelsPerMillimetre ?? 0)).rounded(.up)))
-        widestFader = max(64, target, Int((110 * scale).rounded()))
+        target = max(1, Int((LayoutRules.target * density).rounded(.up)))
+        widestFader = max(target, pixels(LayoutRules.widestFader))
+        self.density = density
+        hasValuesOnDials = tightness.hasValuesOnDials
     }
+
+    /// A length in pixels.
+    func pixels(_ millimetres: Double) -> Int { Int((millimetres * density).rounded(.up)) }
 }

@@ -8,6 +8,8 @@ struct ScreenRegions: Equatable {
     private(set) var page: PixelRect
     /// The rectangles of the areas, in the order of the description.
     private(set) var areas: [PixelRect] = []
+    /// The distance from the edge of each to its strips.
+    let margin: Int
 
     /// Divides a screen.
     init(
@@ -17,12 +19,13 @@ struct ScreenRegions: Equatable {
         let metrics = LayoutMetrics(
             width: width, height: height, strips: 1, fontSize: panel.theme.fontSize,
             pixelsPerMillimetre: pixelsPerMillimetre)
+        margin = metrics.margin
         // The areas at the top and bottom come first: they are as wide as the screen.
         for area in panel.areas {
             let extent = Self.extent(
                 of: area, on: panel, in: page, metrics,
-                pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre)
-            areas.append(Self.take(extent, at: area.side, from: &page, gap: metrics.gap))
+                of: Size(width: Double(width), height: Double(height)))
+            areas.append(Self.take(extent, at: area.side, from: &page, gap: margin))
         }
     }
 
@@ -49,7 +52,7 @@ struct ScreenRegions: Equatable {
 
     private static func extent(
         of area: AreaDescription, on panel: PanelDescription, in rest: PixelRect,
-        _ metrics: LayoutMetrics, _ pixelsPerMillimetre: Double
+        _ metrics: LayoutMetrics, of screen: Size
     ) -> Int {
         let length = area.side.isWide ? rest.height : rest.width
         switch area.extent {
@@ -57,8 +60,10 @@ struct ScreenRegions: Equatable {
         case .millimetres(let millimetres):
             // At least what the controls need: the density may only be assumed.
             let needed = area.side.isWide ? fixedHeight(of: area.page, in: rest, metrics) : nil
-            return max(Int((millimetres * pixelsPerMillimetre).rounded()), needed ?? 0)
-        case .share(let share): return Int((Double(length) * share).rounded())
+            return max(Int((millimetres * metrics.density).rounded()), needed ?? 0)
+        case .share(let share):
+            let length = area.side.isWide ? screen.height : screen.width
+            return Int((length * share).rounded())
         case nil:
             guard area.side.isWide else {
                 return width(of: area.page, beside: panel.pages, in: length, metrics)
@@ -77,17 +82,18 @@ struct ScreenRegions: Equatable {
         }
         let own = weight(area)
         let most = pages.map(weight).max() ?? 0
-        return Int(Double(length - metrics.gap) * own / (own + most)) - metrics.gap
+        return Int(Double(length - metrics.margin) * own / (own + most)) - metrics.margin
     }
 
     /// The height that the controls of the strips need; `nil` if some can be of any height.
     private static func fixedHeight(
         of area: PageDescription, in rest: PixelRect, _ metrics: LayoutMetrics
     ) -> Int? {
-        let width = (rest.width - metrics.gap) / max(1, area.strips.count) - metrics.gap
+        let width = (rest.width - metrics.margin) / max(1, area.strips.count) - metrics.margin
         var greatest = 0
         for strip in area.strips {
-            guard let height = ControlStack.fixedHeight(of: strip, width: width, metrics) else {
+            let frame = PixelRect(x: 0, y: 0, width: width, height: rest.height)
+            guard let height = ControlStack(strip, in: frame, metrics, shown: []).fixedHeight else {
                 return nil
             }
             greatest = max(greatest, height)

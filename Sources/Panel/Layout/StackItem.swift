@@ -1,38 +1,60 @@
 import Drawing
 
-/// One control of a stack: the height that it needs, and how much of it is for texts.
+/// One control of a stack: the size that it needs, and how much of it is for texts.
 struct StackItem {
+    /// Where a control is in its stack.
+    enum Place {
+        case inColumn
+        /// Its weight is that of its width.
+        case inRow
+        /// It has the size of its neighbours.
+        case inGrid
+    }
+
     /// The weight among the strip's controls.
     let weight: Double
     /// The height without its texts, if it is fixed.
     let fixedHeight: Int?
+    /// The least height without its texts, if it is not fixed.
+    let leastHeight: Int
+    /// The height below which it is not accepted.
+    let smallestHeight: Int
     /// The greatest useful height.
     let greatestHeight: Int
+    /// The least width.
+    let leastWidth: Int
     private let id: String
     private let width: Int
+    private let isSquare: Bool
     private let hasCaption: Bool
     private let hasValue: Bool
 
     /// - Parameters:
     ///   - width: The available width.
-    ///   - isInRow: Whether `weight` is that of its width.
     ///   - isShown: Whether a label shows its value.
     init(
-        _ control: ControlDescription, width: Int, isInRow: Bool = false,
-        _ metrics: LayoutMetrics, isShown: Bool
+        _ control: ControlDescription, width: Int, _ place: Place, _ metrics: LayoutMetrics,
+        isShown: Bool
     ) {
         let sizing = control.kind.sizing
         id = control.id
-        let ownWeight = isInRow ? nil : control.placement.weight
+        let ownWeight = place == .inRow ? nil : control.placement.weight
         weight = ownWeight ?? sizing.weight
         let ownWidth = sizing.orientation == .vertical ? min(width, metrics.widestFader) : width
         self.width = min(control.placement.width ?? ownWidth, width)
-        let height = ownWeight == nil ? Self.height(of: sizing, metrics) : nil
+        let fillsCell = sizing.fillsCell && place == .inGrid
+        let height = ownWeight == nil && !fillsCell ? Self.height(of: sizing, metrics) : nil
         fixedHeight = control.placement.height ?? height
-        greatestHeight = sizing.isSquare ? self.width : .max
+        isSquare = sizing.isSquare
+        greatestHeight = isSquare || fillsCell ? self.width : .max
+        let least = sizing.leastSize
+        leastHeight = min(metrics.pixels(least.height), greatestHeight)
+        smallestHeight = min(sizing.smallestSize.height, leastHeight)
+        leastWidth = control.placement.width ?? metrics.pixels(least.width)
         hasCaption = sizing.hasTexts && !control.label.isEmpty
         let fitsValue = Double(width) >= sizing.minimumValueWidth * metrics.fontSize
-        hasValue = sizing.hasTexts && !isShown && fitsValue
+        let isOnDial = isSquare && metrics.hasValuesOnDials
+        hasValue = sizing.hasTexts && !isShown && fitsValue && !isOnDial
     }
 
     /// The height of the text lines above and below the control.
@@ -61,19 +83,11 @@ struct StackItem {
         var frame = room.takeFromTop(bodyHeight)
         let value = hasValue ? room.takeFromTop(metrics.lineHeight) : nil
         // A knob is square: in a low row, it is narrower than its strip.
-        let width = greatestHeight < .max ? min(self.width, bodyHeight) : self.width
+        let width = isSquare ? min(self.width, bodyHeight) : self.width
         frame.x += (frame.width - width) / 2
         frame.width = min(width, metrics.greatestWidth)
         frame.height = min(frame.height, metrics.greatestHeight)
         return ControlLayout(id: id, frame: frame, caption: caption, value: value)
-    }
-
-    /// The size that fingers need: along the travel, one target for each thumb and one to move in.
-    static func smallestSize(
-        of control: ControlDescription, target: Int = LayoutMetrics.smallestTarget
-    ) -> (width: Int, height: Int) {
-        let targets = control.kind.sizing.targets
-        return (max(1, targets.width * target), max(1, targets.height * target))
     }
 
     /// The height of controls that do not grow with the strip: texts, and horizontal ones.

@@ -6,6 +6,8 @@ struct StackNode {
         /// A control and its index in the strip.
         case control(StackItem, index: Int)
         case stack(StackDescription.Direction, [StackNode], Style)
+        /// One over the other.
+        case cards([StackNode])
         case space
         case line
     }
@@ -38,10 +40,19 @@ struct StackNode {
     private(set) var fixedHeight: Int?
     /// The weight of the rest of the height among its neighbours.
     private(set) var weight = 1.0
+    /// The least rest of the height, if it is not fixed.
+    private(set) var leastHeight = 0
+    /// The rest of the height below which it is not accepted, if it is not fixed.
+    private(set) var smallestHeight = 0
     /// The greatest useful rest of the height.
     private(set) var greatestHeight = Int.max
+    /// The least width.
+    private(set) var leastWidth = 0
     private let content: Content
     private var width: Int
+
+    /// The least height with everything.
+    var neededHeight: Int { overhead.addingUpTo(fixedHeight ?? leastHeight) }
 
     /// The elements below one another in a strip.
     init(_ stack: StackDescription, width: Int, in strip: Strip) {
@@ -52,12 +63,14 @@ struct StackNode {
         let inner = max(0, width - 2 * style.padding)
         switch stack.direction {
         case .row:
-            let nodes = Self.row(stack.elements, width: inner, gap: style.gap, in: strip)
+            let (nodes, needed) = Self.row(
+                stack.elements, width: inner, gap: style.gap, in: strip)
             content = .stack(.row, nodes, style)
             measure(row: nodes)
+            leastWidth = needed
         case .column:
             let nodes = stack.elements.compactMap {
-                Self.node($0, width: inner, isInRow: false, in: strip)
+                Self.node($0, width: inner, .inColumn, in: strip)
             }
             content = .stack(.column, nodes, style)
             measure(column: nodes, gap: style.gap)
@@ -67,6 +80,7 @@ struct StackNode {
             measure(column: rows, gap: style.gap)
         }
         overhead += 2 * style.padding
+        leastWidth = stack.width ?? leastWidth + 2 * style.padding
         if let height = stack.height { fixedHeight = max(0, height - overhead) }
         if let weight = stack.weight { self.weight = weight }
     }
@@ -78,42 +92,56 @@ struct StackNode {
 
     /// An element of a row or column; `nil` for a control that is placed by `at`.
     private static func node(
-        _ element: StackDescription.Element, width: Int, isInRow: Bool, in strip: Strip
+        _ element: StackDescription.Element, width: Int, _ place: StackItem.Place,
+        in strip: Strip
     ) -> StackNode? {
         switch element {
         case .control(let index):
             let control = strip.controls[index]
             guard control.placement.at == nil else { return nil }
             let item = StackItem(
-                control, width: width, isInRow: isInRow, strip.metrics,
+                control, width: width, place, strip.metrics,
                 isShown: strip.shown.contains(control.id))
             var node = StackNode(.control(item, index: index), width: width)
             node.overhead = item.textHeight(strip.metrics)
             node.fixedHeight = item.fixedHeight
             node.weight = item.weight
+            node.leastHeight = item.leastHeight
+            node.smallestHeight = item.smallestHeight
             node.greatestHeight = item.greatestHeight
+            node.leastWidth = item.leastWidth
             return node
         case .stack(let stack):
             return StackNode(stack, width: min(stack.width ?? width, width), in: strip)
+        case .cards(let indices):
+            let nodes = indices.compactMap {
+                self.node(.control($0), width: width, place, in: strip)
+            }
+            if nodes.isEmpty { return nil }
+            var node = StackNode(.cards(nodes), width: width)
+            // They need what the largest needs, as those side by side do.
+            node.measure(row: nodes)
+            node.leastWidth = nodes.map(\.leastWidth).max() ?? 0
+            return node
         case .space(let weight):
             var node = StackNode(.space, width: width)
             node.weight = weight
-            if isInRow { node.fixedHeight = 0 }
+            if place != .inColumn { node.fixedHeight = 0 }
             return node
         case .line:
             var node = StackNode(.line, width: width)
-            node.fixedHeight = isInRow ? 0 : strip.metrics.lineWidth
+            node.fixedHeight = place == .inColumn ? strip.metrics.lineWidth : 0
             return node
         }
     }
 
     // MARK: Sizes
 
-    /// The elements of a row, which share its width by weight. The remainder of the division is
-    /// left at its ends.
+    /// The elements of a row, which share its width by weight, and the width that the row needs.
+    /// The remainder of the division is left at its ends.
     private static func row(
         _ elements: [StackDescription.Element], width: Int, gap: Int, in strip: Strip
-    ) -> [StackNode] {
+    ) -> (nodes: [StackNode], leastWidth: Int) {
         let elements = elements.filter { element in
             if case .control(let index) = element {
                 return strip.controls[index].placement.at == nil
@@ -123,11 +151,18 @@ struct StackNode {
         let wanted = elements.map { Self.wantedWidth(of: $0, in: strip) }
         let fixed = wanted.reduce(0) { $0 + ($1.fixed ?? 0) }
         let weights = wanted.reduce(0) { $0 + ($1.fixed == nil ? $1.weight : 0) }
-        let room = max(0, width - fixed - max(0, elements.count - 1) * gap)
-        return zip(elements, wanted).compactMap { element, wanted in
+        let gaps = max(0, elements.count - 1) * gap
+        let room = max(0, width - fixed - gaps)
+        var widest = 0.0
+        let nodes = zip(elements, wanted).compactMap { element, wanted in
             let width = wanted.fixed ?? Int(Double(room) * wanted.weight / weights + 1e-6)
-            return node(element, width: width, isInRow: true, in: strip)
+            let node = node(element, width: width, .inRow, in: strip)
+            if wanted.fixed == nil, wanted.weight > 0, let node {
+                widest = max(widest, Double(node.leastWidth) / wanted.weight)
+            }
+            return node
         }
+        return (nodes, fixed + gaps + Int((widest * weights).rounded(.up)))
     }
 
     private static func wantedWidth(
@@ -136,7 +171,12 @@ struct StackNode {
         switch element {
         case .control(let index):
             let placement = strip.controls[index].placement
-            return (placement.width, placement.weight ?? 1)
+            return (
+                placement.width, placement.weight ?? strip.controls[index].kind.sizing.widthWeight
+            )
+        case .cards(let indices):
+            return indices.map { wantedWidth(of: .control($0), in: strip) }
+                .max { $0.weight < $1.weight } ?? (nil, 1)
         case .stack(let stack): return (stack.width, stack.weight ?? 1)
         case .space(let weight): return (nil, weight)
         case .line: return (strip.metrics.lineWidth, 0)
@@ -156,15 +196,16 @@ struct StackNode {
                 repeating: StackDescription.Element.space(weight: 1),
                 count: columns - elements.count)
             let cells = (elements + missing).map { element in
-                let isSpace = if case .space = element { true } else { false }
                 var node =
-                    node(element, width: cell, isInRow: isSpace, in: strip)
+                    node(element, width: cell, .inGrid, in: strip)
                     ?? StackNode(.space, width: cell)
                 node.width = cell
                 return node
             }
             var row = StackNode(.stack(.row, cells, style), width: width)
             row.measure(row: cells)
+            let widest = cells.map(\.leastWidth).max() ?? 0
+            row.leastWidth = columns * widest + (columns - 1) * gap
             return row
         }
     }
@@ -176,7 +217,10 @@ struct StackNode {
         var isFixed = true
         for node in nodes {
             overhead += node.overhead + (node.fixedHeight ?? 0)
+            leastWidth = max(leastWidth, node.leastWidth)
             guard node.fixedHeight == nil else { continue }
+            leastHeight = leastHeight.addingUpTo(node.leastHeight)
+            smallestHeight = smallestHeight.addingUpTo(node.smallestHeight)
             isFixed = false
             weight += node.weight
             greatestHeight = greatestHeight.addingUpTo(node.greatestHeight)
@@ -192,8 +236,15 @@ struct StackNode {
             fixedHeight = height - overhead
         } else {
             weight = open.map(\.weight).max() ?? 1
+            leastHeight = max(0, (nodes.map(\.neededHeight).max() ?? 0) - overhead)
+            smallestHeight =
+                nodes.map {
+                    $0.overhead.addingUpTo($0.fixedHeight ?? $0.smallestHeight) - overhead
+                }.max() ?? 0
+            smallestHeight = smallestHeight.clamped(from: 0, to: leastHeight)
             greatestHeight = open.map { $0.greatestHeight.addingUpTo($0.overhead) }.max() ?? .max
             if greatestHeight < .max { greatestHeight -= overhead }
+            greatestHeight = max(greatestHeight, leastHeight)
         }
     }
 
@@ -213,6 +264,15 @@ struct StackNode {
                 place(nodes, sideBySide: style, in: inside, metrics, &places)
             } else {
                 place(nodes, belowOneAnother: style, in: inside, metrics, &places)
+            }
+        case .cards(let nodes):
+            for node in nodes {
+                let wanted = (node.fixedHeight ?? node.greatestHeight).addingUpTo(node.overhead)
+                let height = min(wanted, rect.height)
+                let place = PixelRect(
+                    x: rect.x, y: rect.y + (rect.height - height) / 2, width: rect.width,
+                    height: height)
+                node.place(in: place, metrics, &places)
             }
         case .space: break
         case .line: places.lines.append(rect)
@@ -236,26 +296,48 @@ struct StackNode {
 
     /// The height of each node without its overhead.
     ///
-    /// The nodes share, by weight, the height that texts, gaps and fixed heights leave. A node with
-    /// a greatest height, such as a square knob, leaves the rest to the others.
+    /// The nodes share, by weight, the height that texts, gaps and fixed heights leave. Each has at
+    /// least what it needs before any other grows; one with a greatest height, such as a square
+    /// knob, leaves the rest to the others. If the least heights do not fit, they shrink alike, but
+    /// not below what is accepted, as long as that fits.
     private static func heights(of nodes: [StackNode], in inside: PixelRect, gap: Int) -> [Int] {
         var heights = nodes.map(\.fixedHeight)
         var open = nodes.indices.filter { heights[$0] == nil }
         let used = nodes.reduce(0) { $0 + $1.overhead + ($1.fixedHeight ?? 0) }
         var room = max(0, inside.height - used - max(0, nodes.count - 1) * gap)
+        let needed = open.reduce(0) { $0 + nodes[$1].leastHeight }
+        if needed > room {
+            let smallest = open.reduce(0) { $0 + nodes[$1].smallestHeight }
+            for node in open {
+                let (least, floor) = (nodes[node].leastHeight, nodes[node].smallestHeight)
+                heights[node] =
+                    smallest >= room
+                    ? floor * room / max(1, smallest)
+                    : floor + (least - floor) * (room - smallest) / (needed - smallest)
+            }
+            return heights.map { $0 ?? 0 }
+        }
         while !open.isEmpty {
             let weights = open.reduce(0) { $0 + nodes[$1].weight }
-            let share = { (node: Int) in Int(Double(room) * nodes[node].weight / weights) }
-            guard let full = open.first(where: { share($0) > nodes[$0].greatestHeight }) else {
-                let shares = open.map(share)
-                for (node, share) in zip(open, shares) { heights[node] = share }
-                // The last one takes the rounding error, so that strips end in one line.
-                heights[open[open.count - 1]]? += room - shares.reduce(0, +)
-                break
+            let shares = open.map { Int(Double(room) * nodes[$0].weight / weights) }
+            let bounded = zip(open, shares).map { node, share in
+                min(max(share, nodes[node].leastHeight), nodes[node].greatestHeight)
             }
-            heights[full] = nodes[full].greatestHeight
-            room -= nodes[full].greatestHeight
-            open.removeAll { $0 == full }
+            let excess = zip(bounded, shares).reduce(0) { $0 + $1.0 - $1.1 }
+            // Those that need more than their share are settled first, since that leaves less to
+            // the others, unless more is left by those that can use less.
+            let settled = zip(bounded, shares).map { bounded, share in
+                excess == 0 || (excess > 0 ? bounded > share : bounded < share)
+            }
+            for (index, node) in open.enumerated() where settled[index] {
+                heights[node] = bounded[index]
+                room -= bounded[index]
+            }
+            if excess == 0, let last = open.last, nodes[last].greatestHeight == .max {
+                // The last one takes the rounding error, so that strips end in one line.
+                heights[last]? += room
+            }
+            open = zip(open, settled).filter { !$0.1 }.map(\.0)
         }
         return heights.map { $0 ?? 0 }
     }

@@ -68,6 +68,14 @@ package enum PanelOptions {
                 "space", .number(least: 0, greatest: 1000, excludesLeast: true),
                 "Makes an empty space, with this weight among its neighbours."))
     ]
+    /// Controls in one place. All other keys are controls.
+    package static let cards = [
+        required(
+            entry(
+                "cards", .text(bytes: 64),
+                "Makes cards, of which one is seen: the one whose key is the value of this control, of the same strip, \"layer\", or of any, \"top.layer\"."
+            ))
+    ]
     /// A line between controls.
     package static let line = [
         required(entry("line", .flag, "Makes a line between its neighbours, if it is true."))

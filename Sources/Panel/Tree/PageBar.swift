@@ -33,16 +33,11 @@ final class PageBar {
     }
 
     /// Places the bar in the top rows of the region of the pages.
-    ///
-    /// - Parameters:
-    ///   - width: The width of the screen, in pixels.
-    ///   - height: The height of the screen, in pixels.
-    func layOut(width: Int, height: Int, region: PixelRect, barHeight: Int) {
-        let metrics = LayoutMetrics(width: width, height: height, strips: 1, fontSize: nil)
-        let tabHeight = barHeight - metrics.gap
-        let tabWidth = min((region.width - 2 * metrics.gap) / pages.count, 5 * tabHeight)
+    func layOut(in region: PixelRect, barHeight: Int, margin: Int) {
+        let tabHeight = barHeight - margin
+        let tabWidth = min((region.width - 2 * margin) / pages.count, 5 * tabHeight)
         control.frame = Rect(
-            x: Double(region.x + metrics.gap), y: Double(region.y + metrics.gap),
+            x: Double(region.x + margin), y: Double(region.y + margin),
             width: Double(tabWidth * pages.count),
             height: Double(tabHeight))
         control.font = font.withSize(

@@ -28,6 +28,8 @@ final class PageView: View {
 
     private var strips: [Strip]
     private let titleColor: Color
+    /// The ID of the strip that each radio group has chosen.
+    private var selected: [String: String] = [:]
     /// The views that dim locked controls.
     private var veils: [View] = []
     /// The layout; `nil` before the first one.
@@ -134,16 +136,18 @@ final class PageView: View {
     ///   - screen: The size of the screen, which determines margins and texts.
     ///   - styles: What clients have changed.
     ///   - barHeight: The number of rows at the top that are not the page's.
+    ///   - largestText: The greatest size of text; `nil` for no limit.
     func layOut(
         on screen: Size, theme: ThemeDescription, styles: [String: StyleChange], barHeight: Int,
-        pixelsPerMillimetre: Double?
+        pixelsPerMillimetre: Double?, largestText: Double?
     ) {
         let layout = PanelLayout(
-            page.styled(by: styles, theme: theme), width: Int(screen.width),
-            height: Int(screen.height),
+            page.styled(by: styles, theme: theme, selected: selected),
+            width: Int(screen.width), height: Int(screen.height),
             region: PixelRect(
                 x: 0, y: 0, width: Int(bounds.width), height: Int(bounds.height)), theme: theme,
-            barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre)
+            barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre,
+            largestText: largestText)
         self.layout = layout
         isLayoutOutdated = false
         layOutLines(theme.theme)
@@ -153,7 +157,9 @@ final class PageView: View {
             for (item, place) in zip(strip.items, place.controls) {
                 item.control.view.frame = Rect(place.frame)
                 lay(item, at: place)
-                item.control.fit(fontSize: layout.metrics.fontSize)
+                item.control.fit(
+                    fontSize: layout.metrics.fontSize,
+                    showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)
             }
         }
     }
@@ -184,18 +190,36 @@ final class PageView: View {
         isLayoutOutdated = true
     }
 
+    /// Shows the strips that radio groups have chosen: the ID for each group. The result is whether
+    /// there are others than before; the layout is outdated then.
+    func select(
+        _ selected: [String: String], theme: ThemeDescription, styles: [String: StyleChange]
+    ) -> Bool {
+        self.selected = selected
+        var hasChanged = false
+        for (index, strip) in page.strips.enumerated() where strip.selector != nil {
+            let strip = strip.styled(by: styles, theme: theme)
+            let isVisible = strip.isVisible && page.isSelected(strip, among: selected)
+            guard isVisible != strips[index].isVisible else { continue }
+            show(strip, at: index)
+            hasChanged = true
+        }
+        return hasChanged
+    }
+
     private func show(_ strip: StripDescription, at index: Int) {
-        strips[index].isVisible = strip.isVisible
+        let isVisible = strip.isVisible && page.isSelected(strip, among: selected)
+        strips[index].isVisible = isVisible
         let (surface, title) = (strips[index].surface, strips[index].title)
-        surface.isHidden = !strip.isVisible
-        title.isHidden = !strip.isVisible || !strip.hasTitle
+        surface.isHidden = !isVisible
+        title.isHidden = !isVisible || !strip.hasTitle
         title.text = strip.label
         title.backgroundColor = strip.color ?? .clear
         title.textColor = strip.color?.legibleTextColor ?? titleColor
         for item in strips[index].items {
             item.control.stripLabel = strip.label
-            item.control.isStripVisible = strip.isVisible
-            if !strip.isVisible { lay(item, at: nil) }
+            item.control.isStripVisible = isVisible
+            if !isVisible { lay(item, at: nil) }
         }
     }
 
@@ -220,7 +244,7 @@ final class PageView: View {
     func showLock(theme: Theme, on isLocked: (PanelControl) -> Bool) {
         for veil in veils { veil.removeFromSuperview() }
         veils = []
-        for item in strips.flatMap(\.items) where isLocked(item.control) {
+        for item in strips.flatMap(\.items) where item.control.isShown && isLocked(item.control) {
             let veil = LockOverlay.makeVeil(theme: theme)
             veil.frame = item.control.view.frame
             addSubview(veil)
@@ -238,7 +262,7 @@ final class PageView: View {
     /// Places the texts of a control; without a place they are hidden.
     private func lay(_ item: Item, at place: ControlLayout?) {
         let size = layout?.metrics.fontSize ?? item.caption.font.size
-        let small = (size * LayoutMetrics.shareOfSmallText).rounded()
+        let small = layout?.metrics.smallFontSize ?? size
         // A hidden control has no texts.
         let place = item.control.isShown ? place : nil
         Self.lay(item.caption, at: place?.caption, fontSize: small)

@@ -82,7 +82,8 @@ extension Panel {
         if held.isEmpty { return [] }
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
         let layouts = new.layouts(
-            atWidth: width, height: height, millimetres: millimetres, styles: styles)
+            atWidth: width, height: height, millimetres: millimetres, styles: styles,
+            selected: selected)
         return zip(new.allPages, layouts).flatMap { page, layout -> [PanelControl] in
             page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
@@ -116,7 +117,7 @@ extension Panel {
         images = ImageCollection()
         deferring.removeAll { control in !kept.contains { $0 === control } }
         (pages, areas, controls, followers, links) = ([], [], [], [], [])
-        (indices, stripPlaces) = ([:], [:])
+        (indices, stripPlaces, cards, selectors) = ([:], [:], [:], [:])
     }
 }
 

@@ -51,6 +51,12 @@ package final class Panel {
     private(set) var shownBanks: [String: String] = [:]
     /// Where the strips with an ID are: the indices in `allPages`, and of strips on these.
     var stripPlaces: [String: [(page: Int, strip: Int)]] = [:]
+    /// The ID of the strip that each radio group has chosen, of those that choose.
+    var selected: [String: String] = [:]
+    /// The keys of these groups.
+    var selectors: [String: [PanelControl]] = [:]
+    /// The cards, by the ID of the control that chooses among them.
+    var cards: [String: [PanelControl]] = [:]
     /// The controls with a deferred value.
     var deferring: [PanelControl] = []
 
@@ -103,6 +109,8 @@ package final class Panel {
         if let pageBar { window.insertSubview(pageBar.view, at: allPages.count) }
         for control in controls { indices[control.id] = indices.count }
         connectLabels()
+        connectCards()
+        connectSelectors()
         connectPages()
         followers += ControlGroups(controls).join(description.groups)
         for control in controls {
@@ -110,6 +118,8 @@ package final class Panel {
             if keptByID[control.id] == nil { control.setDefault() }
         }
         for control in followers { _ = control.noteChangeByAnother() }
+        for id in cards.keys { showCard(of: id) }
+        showSelectedStrips()
         for link in description.links { add(link.request) }
     }
 
@@ -275,16 +285,22 @@ package final class Panel {
             atWidth: width, height: height, pixelsPerMillimetre: scale)
         let regions = ScreenRegions(
             of: description, atWidth: width, height: height, pixelsPerMillimetre: scale)
-        pageBar?.layOut(width: width, height: height, region: regions.page, barHeight: barHeight)
-        func place(_ page: PageView, in region: PixelRect, barHeight: Int) {
+        pageBar?.layOut(in: regions.page, barHeight: barHeight, margin: regions.margin)
+        func place(_ page: PageView, in region: PixelRect, barHeight: Int, largestText: Double?) {
             guard wanted.contains(where: { $0 === page }) else { return }
             page.frame = Rect(region)
             page.layOut(
                 on: bounds.size, theme: description.theme, styles: styles, barHeight: barHeight,
-                pixelsPerMillimetre: scale)
+                pixelsPerMillimetre: scale, largestText: largestText)
         }
-        for page in pages { place(page, in: regions.page, barHeight: barHeight) }
-        for (area, region) in zip(areas, regions.areas) { place(area, in: region, barHeight: 0) }
+        for page in pages {
+            place(page, in: regions.page, barHeight: barHeight, largestText: nil)
+        }
+        // No text of an area is larger than that of the pages beside it.
+        let largest = pages.compactMap(\.layout?.metrics.fontSize).max()
+        for (area, region) in zip(areas, regions.areas) {
+            place(area, in: region, barHeight: 0, largestText: largest)
+        }
         if lock != nil { showLock() }
     }
 

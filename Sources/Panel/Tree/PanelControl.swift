@@ -103,6 +103,9 @@ package final class PanelControl {
     /// The full ID, such as `ch1.level`.
     package var id: String { description.id }
 
+    /// The ID of its strip.
+    var stripID: String { String(id.prefix { $0 != "." }) }
+
     /// The options of its type.
     var kind: any ControlKind { description.kind }
 
@@ -110,7 +113,12 @@ package final class PanelControl {
     package var view: View { body.view }
 
     /// Adapts fixed sizes to those of the view and of the text.
-    func fit(fontSize: Double) { body.fit(fontSize) }
+    ///
+    /// - Parameter showsValueInside: Whether its value has no line below it.
+    func fit(fontSize: Double, showsValueInside: Bool) {
+        body.fit(fontSize)
+        body.showValueInside?(showsValueInside)
+    }
 
     // MARK: Touch
 
@@ -339,8 +347,13 @@ package final class PanelControl {
         didSet { showVisible() }
     }
 
+    /// Whether it is the card on top, or no card.
+    var isOnTop = true {
+        didSet { showVisible() }
+    }
+
     /// Whether it can be seen on its page.
-    var isShown: Bool { isVisible && isStripVisible }
+    var isShown: Bool { isVisible && isStripVisible && isOnTop }
 
     private func showVisible() {
         if view.isHidden == isShown { view.isHidden = !isShown }

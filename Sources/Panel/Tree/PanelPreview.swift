@@ -24,7 +24,10 @@ package struct PanelPreview {
         of description: PanelDescription, width: Int, height: Int, millimetres: Size? = nil
     ) throws {
         panel = try Panel(description, width: width, height: height, fonts: FontCollection())
-        guard let millimetres else { return }
+        let density = description.display.pixelsPerMillimetre(
+            atWidth: width, height: height, display: millimetres)
+        guard let density else { return }
+        panel.window.pixelsPerMillimetre = density
         panel.layOut(width: width, height: height, millimetres: millimetres)
     }
 

@@ -2,6 +2,8 @@
 struct ControlSizing: Sendable {
     /// Its weight among the heights of the strip's controls.
     var weight = 1.0
+    /// Its weight among the widths of its neighbours in a row.
+    var widthWeight = 1.0
     /// The orientation of an elongated control; `nil` for others.
     var orientation: Orientation?
     /// Whether a height greater than the width is useless, as for a knob.
@@ -11,17 +13,40 @@ struct ControlSizing: Sendable {
     /// The minimum width and height, in multiples of the smallest touch target; 0 for views that
     /// are not touched.
     var targets = (width: 1, height: 1)
+    /// The minimum width and height in millimetres, if they are not those of its targets.
+    var least: (width: Double, height: Double)?
+    /// Whether it fills the cell of a grid, as a pad does, up to a square.
+    var fillsCell = false
     /// Whether it has a caption above and its value below it.
     var hasTexts = true
     /// The minimum width for showing its value, in multiples of the text height.
     var minimumValueWidth = 0.0
 
     /// The size of a control with thumbs on a track.
-    static func track(_ orientation: Orientation, weight: Double) -> ControlSizing {
+    static func track(_ orientation: Orientation, weight: Double, thumbs: Int = 1) -> ControlSizing
+    {
         let isVertical = orientation == .vertical
+        let length = LayoutRules.travel + Double(thumbs) * LayoutRules.thumb
         return ControlSizing(
             weight: weight, orientation: orientation,
-            targets: isVertical ? (width: 1, height: 2) : (width: 2, height: 1))
+            targets: isVertical ? (width: 1, height: 2) : (width: 2, height: 1),
+            least: isVertical ? (LayoutRules.target, length) : (length, LayoutRules.target))
     }
 
+    /// The width and height in pixels below which it is not accepted.
+    var smallestSize: (width: Int, height: Int) {
+        (
+            max(1, targets.width * LayoutRules.leastTargetPixels),
+            max(1, targets.height * LayoutRules.leastTargetPixels)
+        )
+    }
+
+    /// The minimum width and height, in millimetres.
+    var leastSize: (width: Double, height: Double) {
+        least
+            ?? (
+                Double(targets.width) * LayoutRules.target,
+                Double(targets.height) * LayoutRules.target
+            )
+    }
 }

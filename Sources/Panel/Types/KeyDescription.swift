@@ -72,7 +72,7 @@ struct KeyDescription: Sendable {
     var texts: [String] { [title, titleWhenOn].compactMap(\.self) }
 
     /// A key does not grow with the strip, and its caption is on it.
-    static let sizing = ControlSizing(lines: 1.6, hasTexts: false)
+    static let sizing = ControlSizing(lines: 1.6, fillsCell: true, hasTexts: false)
 
     /// Whether another has the same function, apart from texts and the blinking of the lamp.
     func isEquivalent(to other: KeyDescription) -> Bool {

@@ -158,7 +158,8 @@ struct KnobDescription: BuiltInKind {
     var law: (any ValueLaw)? { scale }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var sizing: ControlSizing {
-        var sizing = ControlSizing(isSquare: true)
+        var sizing = ControlSizing(
+            isSquare: true, least: (width: LayoutRules.knob, height: LayoutRules.knob))
         // The dial shows the value.
         if options.written("show_value") == "true" { sizing.minimumValueWidth = .infinity }
         return sizing
@@ -192,7 +193,8 @@ struct KnobDescription: BuiltInKind {
                 let side = min(knob.bounds.width, knob.bounds.height)
                 if !options.has("line_width") { knob.lineWidth = max(3, (side * 0.062).rounded()) }
                 if !options.has("pointer_length") { knob.pointerLength = (side * 0.15).rounded() }
-            })
+            },
+            showValueInside: options.has("show_value") ? nil : { knob.showsValue = $0 })
     }
 }
 

@@ -26,7 +26,11 @@ struct MeterDescription: BuiltInKind {
 
     var sizing: ControlSizing {
         var sizing = ControlSizing.track(orientation, weight: 1.5)
-        sizing.targets = (width: 1, height: 1)
+        sizing.targets = (width: 0, height: 0)
+        let bar = LayoutRules.meter
+        sizing.least =
+            orientation == .vertical ? (bar.width, bar.length) : (bar.length, bar.width)
+        sizing.widthWeight = 1.0 / 3
         // The bars show the value.
         sizing.minimumValueWidth = .infinity
         return sizing

@@ -28,6 +28,9 @@ struct PublishedView {
     var meter: Meter?
     /// Adapts fixed sizes to those of the view and of the text.
     var fit: (_ fontSize: Double) -> Void = { _ in }
+    /// Shows the value on the control itself, because there is no space for it below; `nil` if the
+    /// control cannot.
+    var showValueInside: ((Bool) -> Void)?
     /// Whether each change is reported at once as an event of its own, as for a key, and not as
     /// part of a gesture.
     var isDiscrete = false

@@ -100,7 +100,7 @@ struct RangeDescription: BuiltInKind {
 
     /// Two values need twice the width of one.
     var sizing: ControlSizing {
-        var sizing = ControlSizing.track(orientation, weight: 1.5)
+        var sizing = ControlSizing.track(orientation, weight: 1.5, thumbs: 2)
         sizing.minimumValueWidth = 10
         return sizing
     }

@@ -22,7 +22,7 @@ struct PanelFuzzer: Fuzzer {
         guard let description = file.panel else {
             return try require(!file.errors.isEmpty, "there is neither a panel nor an error")
         }
-        let misfits = file.errors(atWidth: Self.size.width, height: Self.size.height)
+        let misfits = file.problems(atWidth: Self.size.width, height: Self.size.height).errors
         for note in misfits { try require((1...lines).contains(note.line), "\(note)") }
         do {
             try FuzzedPanel.use(examine) {

@@ -1,0 +1,167 @@
+import Drawing
+
+/// A page with some metrics: the frames of its strips, and whether their controls have their least
+/// sizes in them.
+struct LayoutAttempt {
+    let metrics: LayoutMetrics
+    private let page: PageDescription
+    private let bounds: PixelRect
+    private let shown: Set<String>
+    private let frames: [PixelRect]
+    /// The strips that were measured: all up to the first one that lacks something.
+    private var stacks: [ControlStack] = []
+
+    /// Too little of a length for a strip.
+    struct Lack {
+        enum Side { case width, height }
+
+        let side: Side
+        fileprivate let strip: Int
+        /// The fraction that there is of the least size.
+        let share: Double
+    }
+
+    /// The first lack; `nil` if all controls have their least sizes. Lengths that the file specifies
+    /// are as they are.
+    private(set) var lack: Lack?
+
+    /// Measures a page in its rectangle.
+    ///
+    /// - Parameter shown: The IDs of controls without a value line, because a label shows the
+    ///   value.
+    init(
+        _ page: PageDescription, in bounds: PixelRect, _ metrics: LayoutMetrics, shown: Set<String>
+    ) {
+        self.page = page
+        self.bounds = bounds
+        self.metrics = metrics
+        self.shown = shown
+        frames = Self.frames(of: page, in: bounds, metrics)
+        for (index, (strip, frame)) in zip(page.strips, frames).enumerated() {
+            let stack = ControlStack(strip, in: frame, metrics, shown: shown)
+            stacks.append(stack)
+            guard strip.placement.at == nil else { continue }
+            if strip.placement.width == nil, stack.neededWidth > frame.width {
+                let share = Double(max(0, frame.width)) / Double(stack.neededWidth)
+                lack = Lack(side: .width, strip: index, share: share)
+                return
+            }
+            if strip.placement.height == nil, stack.neededHeight > frame.height {
+                let share = Double(max(0, frame.height)) / Double(stack.neededHeight)
+                lack = Lack(side: .height, strip: index, share: share)
+                return
+            }
+        }
+    }
+
+    /// The places of everything.
+    func layouts() -> [StripLayout] {
+        let rest = zip(page.strips, frames).dropFirst(stacks.count).map { strip, frame in
+            ControlStack(strip, in: frame, metrics, shown: shown)
+        }
+        return (stacks + rest).map { $0.layout() }
+    }
+
+    // MARK: Strips
+
+    private static func frames(
+        of page: PageDescription, in bounds: PixelRect, _ metrics: LayoutMetrics
+    ) -> [PixelRect] {
+        let row = page.strips.filter { $0.placement.at == nil }
+        let missing = max(0, (page.bankSize ?? 0) - row.count)
+        let widths = self.widths(of: row, missing: missing, in: bounds, metrics)
+        let used = widths.reduce(0, +) + gaps(of: row, metrics) + missing * metrics.gap
+        var x = bounds.x + metrics.margin + max(0, (bounds.width - 2 * metrics.margin - used) / 2)
+        var rest = widths[...]
+        var isFirst = true
+        return page.strips.map { strip in
+            if let at = strip.placement.at { return at.offsetBy(dx: bounds.x, dy: bounds.y) }
+            if !isFirst { x += gap(before: strip, metrics) }
+            isFirst = false
+            let height = max(0, bounds.height - 2 * metrics.margin)
+            let frame = PixelRect(
+                x: x, y: bounds.y + metrics.margin, width: rest.removeFirst(),
+                height: min(strip.placement.height ?? height, height))
+            x = frame.maxX
+            return frame
+        }
+    }
+
+    /// The widths of strips side by side, and of the missing ones of a bank.
+    private static func widths(
+        of row: [StripDescription], missing: Int, in bounds: PixelRect, _ metrics: LayoutMetrics
+    ) -> [Int] {
+        let fixed = row.compactMap(\.placement.width).reduce(0, +)
+        let weights = row.filter { $0.placement.width == nil }
+            .reduce(Double(missing)) { $0 + ($1.placement.weight ?? 1) }
+        let gaps = gaps(of: row, metrics) + missing * metrics.gap
+        let room = max(0, bounds.width - 2 * metrics.margin - gaps - fixed)
+        let share = { (weight: Double) in Int(Double(room) * weight / weights + 1e-6) }
+        return row.map { $0.placement.width ?? share($0.placement.weight ?? 1) }
+            + Array(repeating: missing > 0 ? share(1) : 0, count: missing)
+    }
+
+    private static func gaps(of row: [StripDescription], _ metrics: LayoutMetrics) -> Int {
+        row.dropFirst().reduce(0) { $0 + gap(before: $1, metrics) }
+    }
+
+    private static func gap(before strip: StripDescription, _ metrics: LayoutMetrics) -> Int {
+        strip.isSetApart ? 3 * metrics.gap : metrics.gap
+    }
+
+    // MARK: Problems
+
+    /// The message for what is lacking after everything has given way; `nil` if nothing is.
+    func lackProblem(at screen: String) -> LayoutProblem? {
+        guard let lack else { return nil }
+        let (frame, stack) = (frames[lack.strip], stacks[lack.strip])
+        let message: String
+        switch lack.side {
+        case .width:
+            let needed = stack.neededWidth
+            let (room, count) = (bounds.width - 2 * metrics.margin, page.strips.count)
+            let fitting = (room + metrics.gap) / (needed + metrics.gap)
+            let advice =
+                fitting > 0 && fitting < count
+                ? "'banks = \(fitting)' shows \(fitting) at a time"
+                : "put fewer controls side by side, or use a larger screen"
+            message =
+                "needs \(length(needed)) in width, and has \(length(frame.width)): \(advice)"
+        case .height:
+            message =
+                "needs \(length(stack.neededHeight)) in height, and has "
+                + "\(length(frame.height)): put controls side by side in a row, or on another page"
+        }
+        return LayoutProblem(
+            position: page.strips[lack.strip].position,
+            message: "at \(screen) this strip \(message)", isError: false)
+    }
+
+    private func length(_ pixels: Int) -> String {
+        "\(pixels) pixels (\(Int((Double(pixels) / metrics.density).rounded())) mm)"
+    }
+
+    /// What else does not fit, with the layouts of the strips.
+    func problems(with strips: [StripLayout], at screen: String) -> [LayoutProblem] {
+        var problems: [LayoutProblem] = []
+        for (strip, layout) in zip(page.strips, strips) {
+            if !bounds.contains(layout.frame) {
+                problems.append(
+                    LayoutProblem(
+                        position: strip.position,
+                        message: "at \(screen) this strip is not inside \(page.kindName)",
+                        isError: true))
+            }
+            problems += PanelLayout.problems(with: strip, layout, screen: screen, metrics)
+        }
+        if metrics.smallFontSize < LayoutRules.leastTextPixels {
+            problems.append(
+                LayoutProblem(
+                    position: page.position,
+                    message: "at \(screen) text has \(Int(metrics.smallFontSize)) pixels, and eyes "
+                        + "need \(Int(LayoutRules.leastTextPixels))",
+                    isError: false))
+        }
+        return problems
+    }
+}

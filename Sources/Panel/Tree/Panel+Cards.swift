@@ -1,0 +1,36 @@
+import Controls
+
+// Cards: controls in one place, of which one is seen, as another control chooses.
+extension Panel {
+    /// Makes the cards follow the controls that choose among them.
+    func connectCards() {
+        for control in controls {
+            guard let card = control.description.card else { continue }
+            cards[card.chooser, default: []].append(control)
+        }
+        for id in cards.keys {
+            guard let chooser = self[id] else { continue }
+            let onValue = chooser.onValue
+            chooser.onValue = { [unowned self] in
+                onValue?()
+                showCard(of: id)
+            }
+        }
+    }
+
+    /// Shows the card that a control chooses, and hides the others. A finger on a card that is
+    /// hidden is lifted from it.
+    func showCard(of chooser: String) {
+        let word = self[chooser]?.value?.text
+        var hasChanged = false
+        for control in cards[chooser] ?? [] {
+            let isOnTop = control.description.card?.word == word
+            guard control.isOnTop != isOnTop else { continue }
+            control.isOnTop = isOnTop
+            hasChanged = true
+            if !isOnTop { control.dismissPopover() }
+            for page in allPages where page.id == control.page { page.showTexts(of: control) }
+        }
+        if hasChanged, lock != nil { showLock() }
+    }
+}

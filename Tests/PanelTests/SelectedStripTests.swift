@@ -1,0 +1,108 @@
+import Drawing
+import Fingers
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+/// A row of strips of which one is seen: that of the selected channel.
+struct SelectedStripTests {
+    private static let desk = """
+        [groups.select]
+        type = "radio"
+
+        [templates.channel]
+        label = "Ch {n}"
+        controls = [
+          { id = "level", type = "slider" },
+          { id = "select", type = "switch", label = "Sel", groups = ["select"] },
+        ]
+        [templates.detail]
+        label = "Ch {n}"
+        controls = [{ id = "gain", type = "knob" }, { id = "gate", type = "slider" }]
+
+        [[pages]]
+        id = "mix"
+        strips = [
+          { template = "channel", id = "ch{n}", count = 4 },
+          { template = "detail", id = "ch{n}", count = 4, show = "select" },
+        ]
+        """
+
+    /// The same with the detail on a page of its own.
+    private static let twoPages = desk.replacing(
+        "  { template = \"detail\"",
+        with: "]\n[[pages]]\nid = \"channel\"\nstrips = [\n  { template = \"detail\"")
+
+    private func seen(_ desk: PanelDesk) -> [String] {
+        (1...4).map { "ch\($0).gain" }.filter { !(desk.panel[$0]?.view.isHidden ?? true) }
+    }
+
+    @Test func `the strip of the key that is on is seen, in the place of all`() throws {
+        let desk = try PanelDesk(panel: Self.twoPages)
+        #expect(seen(desk) == ["ch1.gain"])
+        try desk.touch("ch3.select").lift()
+        #expect(seen(desk) == ["ch3.gain"])
+        desk.panel.show(page: "channel", from: desk.client, at: .zero)
+        let third = try #require(desk.panel["ch3.gain"]).view.frame
+        #expect(abs(third.center.x - 400) < 2)
+        let finger = try desk.touch("ch3.gate")
+        finger.drag(up: 30)
+        finger.lift()
+        #expect(try #require(desk.value("ch3.gate")) > 0)
+        #expect(desk.value("ch1.gate") == 0)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+    }
+
+    @Test func `the choice stays when the page is left, and over a reload`() throws {
+        let desk = try PanelDesk(panel: Self.twoPages)
+        try desk.touch("ch2.select").lift()
+        desk.panel.show(page: "channel", from: desk.client, at: .zero)
+        #expect(seen(desk) == ["ch2.gain"])
+        desk.panel.reload(
+            try PanelDesk.description(Self.twoPages.replacing("Ch {n}", with: "Channel {n}")),
+            from: nil, at: desk.glass.now)
+        #expect(seen(desk) == ["ch2.gain"])
+        let first = try #require(desk.panel["ch2.gain"]).view.frame
+        _ = try desk.panel.apply(
+            SetRequest(control: "ch4.select", change: .value(.text("on"))), from: desk.client,
+            at: desk.glass.now)
+        #expect(seen(desk) == ["ch4.gain"])
+        #expect(desk.panel["ch4.gain"]?.view.frame == first)
+    }
+
+    @Test func `a finger on a strip that another replaces is lifted`() throws {
+        let desk = try PanelDesk(panel: Self.twoPages)
+        desk.panel.show(page: "channel", from: desk.client, at: .zero)
+        let finger = try desk.touch("ch1.gate")
+        finger.drag(up: 20)
+        _ = try desk.panel.apply(
+            SetRequest(control: "ch2.select", change: .value(.text("on"))), from: desk.client,
+            at: desk.glass.now)
+        #expect(desk.events.contains { $0.control == "ch1.gate" && $0.phase == .cancelled })
+    }
+
+    @Test(arguments: [
+        ("show = \"solo\"", "'show': no group 'solo'; did you mean 'select'?"),
+        ("show = 3", "'show': expected a string, found a number"),
+    ])
+    func `a mistake is reported`(option: String, message: String) {
+        let file = PanelFile(
+            text: Self.twoPages.replacing("show = \"select\"", with: option), name: "t.toml")
+        #expect(file.errors.map(\.message).contains { $0.hasPrefix(message.prefix(20)) })
+    }
+
+    @Test func `a strip without a key in the group is reported`() {
+        let file = PanelFile(
+            text: Self.twoPages.replacing("count = 4, show", with: "count = 5, show"),
+            name: "t.toml")
+        #expect(
+            file.errors.map(\.message) == ["'show': no strip 'ch5' has a key in the group 'select'"]
+        )
+        let mute = PanelFile(
+            text: Self.twoPages.replacing("type = \"radio\"", with: "type = \"mute\""),
+            name: "t.toml")
+        #expect(mute.errors.map(\.message) == ["'show': 'select' is not a radio group"])
+    }
+}
