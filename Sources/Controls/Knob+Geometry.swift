@@ -34,4 +34,31 @@ extension Knob {
         let hasText = font != nil && (showsValue || !title.isEmpty)
         return hasText ? min(pointerLength, face.dialRadius * 0.28) : pointerLength
     }
+
+    /// A wedge beside the dial that points at it, at `effectiveValue`.
+    var markBesideDial: Path? {
+        guard let effectiveValue else { return nil }
+        let face = face
+        let angle = angle(of: effectiveValue)
+        let size = (face.dialRadius * 0.4).clamped(from: 8, to: 18)
+        func point(_ radius: Double, _ aside: Double) -> Point {
+            face.center.offsetBy(
+                dx: radius * angle.cosine - aside * angle.sine,
+                dy: radius * angle.sine + aside * angle.cosine)
+        }
+        var path = Path()
+        path.move(to: point(face.dialRadius, 0))
+        path.addLine(to: point(face.dialRadius + size, -size * 0.55))
+        path.addLine(to: point(face.dialRadius + size, size * 0.55))
+        path.closeSubpath()
+        return path
+    }
+
+    /// Whether a finger at `point` is on the pointer, or within a fingertip of it.
+    func isOnPointer(_ point: Point) -> Bool {
+        let face = face
+        return face.distance(
+            from: point, toPointerAt: angle(of: value), length: shownPointerLength(face))
+            <= fingerRadius
+    }
 }

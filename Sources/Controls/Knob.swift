@@ -219,7 +219,10 @@ open class Knob: ValueControl {
         imageLayer.frame = face.dialRect
         layOutTexts(face)
         showValue()
+        placeEffectiveMark()
     }
+
+    open override var effectiveMark: Path? { markBesideDial }
 
     private func layOutLamps(_ face: KnobFace) {
         if lamps.setCount(ring?.count ?? 0, in: layer) {
@@ -320,6 +323,7 @@ open class Knob: ValueControl {
         if oldState.contains(.disabled) == isEnabled {
             faceLayer.setNeedsDisplay()
             imageLayer.setNeedsDisplay()
+            placeEffectiveMark()
         }
     }
 
@@ -369,14 +373,6 @@ open class Knob: ValueControl {
             gain: gain * speedUp(point, touch.timestamp), surroundings)
         if let position { follow(position, isFine: gain < sensitivity, touch) }
         return true
-    }
-
-    /// Whether a finger at `point` is on the pointer, or within a fingertip of it.
-    private func isOnPointer(_ point: Point) -> Bool {
-        let face = face
-        return face.distance(
-            from: point, toPointerAt: angle(of: value), length: shownPointerLength(face))
-            <= fingerRadius
     }
 
     /// The factor for the finger's speed on an endless knob.

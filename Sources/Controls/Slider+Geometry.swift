@@ -23,6 +23,28 @@ extension Slider {
         return face
     }
 
+    /// Two wedges that point at the track from both sides, at `effectiveValue`, with a line between
+    /// them. The thumb has no such shape.
+    var markAcrossTrack: Path? {
+        guard let effectiveValue else { return nil }
+        let face = face
+        let middle = face.travel.point(at: scale.position(of: effectiveValue))
+        let inner = face.trackThickness / 2
+        let size = (face.parts.breadth * 0.2).clamped(from: 8, to: 14)
+        func point(_ along: Double, _ across: Double) -> Point {
+            isVertical
+                ? middle.offsetBy(dx: across, dy: along) : middle.offsetBy(dx: along, dy: across)
+        }
+        var path = Path()
+        path.move(to: point(-size / 2, -inner - size))
+        for (along, across) in [
+            (-1, -inner), (-1, inner), (-size / 2, inner + size), (size / 2, inner + size),
+            (1, inner), (1, -inner), (size / 2, -inner - size),
+        ] { path.addLine(to: point(along, across)) }
+        path.closeSubpath()
+        return path
+    }
+
     /// The path of the thumb.
     var travel: LinearTravel { face.travel }
 

@@ -27,4 +27,8 @@ extension Slider {
         /// Beside the scale, at the trailing edge.
         case beside
     }
+
+    /// The factor from the finger's movement to the value's. A thumb that follows the finger
+    /// ignores `sensitivity`, so that it stays under the finger.
+    func gain(for fineGain: Double) -> Double { snap ? fineGain : fineGain * sensitivity }
 }

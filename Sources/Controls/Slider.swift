@@ -220,6 +220,7 @@ open class Slider: ValueControl {
         for part in [trackLayer, fillLayer, glossLayer] { part.frame = bounds }
         inlay?.frame = inlayFrame
         placeThumb()
+        placeEffectiveMark()
     }
 
     /// Runs once before the next frame, however often the value changes until then.
@@ -250,6 +251,8 @@ open class Slider: ValueControl {
             from: from, to: to, isFirst: part === minimumTrackLayer,
             thickness: isVertical ? size.width : size.height)
     }
+
+    open override var effectiveMark: Path? { markAcrossTrack }
 
     // MARK: Animation
 
@@ -382,10 +385,6 @@ open class Slider: ValueControl {
     open override func reanchor(at position: Double) {
         drag = LinearDrag(touch: lastTouchPosition, position: position, gain: drag.gain)
     }
-
-    /// The factor from the finger's movement to the value's. A thumb that follows the finger
-    /// ignores `sensitivity`, so that it stays under the finger.
-    private func gain(for fineGain: Double) -> Double { snap ? fineGain : fineGain * sensitivity }
 
     private func follow(_ touch: Touch) {
         let point = touch.location(in: self)

@@ -88,9 +88,12 @@ public struct Taper: Hashable, Sendable {
 
     /// The linear gain of a value in dB: 1 is unity, 0 where the value is off.
     public func gain(of value: Double) -> Double {
-        guard value > minimum else { return minimumIsOff ? 0 : pow(10, minimum / 20) }
-        return pow(10, min(value, maximum) / 20)
+        guard value > minimum else { return minimumIsOff ? 0 : Self.gain(ofDecibels: minimum) }
+        return Self.gain(ofDecibels: min(value, maximum))
     }
+
+    /// The linear gain of any level in dB: 0 for -∞.
+    public static func gain(ofDecibels level: Double) -> Double { pow(10, level / 20) }
 
     /// The value in dB of a linear gain, inside the range; the minimum for a gain of 0.
     public func value(ofGain gain: Double) -> Double {

@@ -1,3 +1,6 @@
+public import Drawing
+import Layers
+
 /// A control with one value, which one finger moves.
 ///
 /// The control holds the only copy of its value. What shows the value elsewhere reads it here.
@@ -48,6 +51,18 @@ open class ValueControl: ScaledControl {
         }
     }
 
+    /// The value that is in effect, if something else than the control moves it, as a VCA does with
+    /// the faders that are assigned to it; `nil` (the default) if it is `value`. `Slider` and `Knob`
+    /// show it by a second mark, at an end for a value out of range. NaN is ignored.
+    public var effectiveValue: Double? {
+        didSet {
+            effectiveValue = effectiveValue.accepted(.ordered, else: oldValue)
+            if effectiveValue != oldValue { placeEffectiveMark() }
+        }
+    }
+
+    /// The mark at `effectiveValue`.
+    private var effectiveLayer: ShapeLayer?
     private var detentLatch = DetentLatch()
     private var valueAtBegin = 0.0
 
@@ -79,6 +94,28 @@ open class ValueControl: ScaledControl {
     /// Shows the value, usually by `setNeedsDisplay()` or by moving a layer. Called when the value
     /// or its position on the travel changed. Subclasses override it.
     open func showValue() {}
+
+    /// The outline of the mark at `effectiveValue`, in the control's coordinates; `nil` (the default)
+    /// for none. A subclass that overrides it calls `placeEffectiveMark()` in `layoutSubviews()`.
+    open var effectiveMark: Path? { nil }
+
+    /// Places the mark at `effectiveValue` in front of the control's other layers.
+    public func placeEffectiveMark() {
+        guard let path = effectiveValue == nil ? nil : effectiveMark else {
+            effectiveLayer?.removeFromSuperlayer()
+            effectiveLayer = nil
+            return
+        }
+        let mark = effectiveLayer ?? ShapeLayer()
+        effectiveLayer = mark
+        if layer.sublayers.last !== mark { layer.addSublayer(mark) }
+        mark.frame = bounds
+        mark.shape = .path(path)
+        let theme = isEnabled ? theme : theme.muted
+        mark.fillColor = theme.text
+        mark.strokeColor = theme.background
+        mark.lineWidth = theme.lineWidth
+    }
 
     /// Called when `origin` changed, where the fill begins. Shows the value by default.
     open func originDidChange() { showValue() }

@@ -46,6 +46,10 @@ public struct PanelControl: Equatable, Sendable {
     public var falloff: Double
     /// The control whose value a label shows.
     public var shows: String?
+    /// The VCAs that it is a member of, by name; otherwise empty.
+    public var vcas: [String]
+    /// The VCAs whose master it is, by name; otherwise empty.
+    public var masteredVCAs: [String]
     /// The name for assistive software: the label, after that of the strip.
     public var spokenName: String?
     /// The text on the panel: the value as a person reads it, or the text of a label.
@@ -107,6 +111,8 @@ public struct PanelControl: Equatable, Sendable {
         channels = object["channels"]?.integer.map { Int($0) } ?? 0
         falloff = object["falloff_db_s"]?.number ?? 0
         shows = object["shows"]?.string
+        vcas = object["vcas"]?.array?.compactMap(\.string) ?? []
+        masteredVCAs = object["vca_master"]?.array?.compactMap(\.string) ?? []
         spokenName = object["accessibility"]?.object?["label"]?.string
         text = object["text"]?.string
         reading = PanelReading(object)

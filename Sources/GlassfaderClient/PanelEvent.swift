@@ -4,6 +4,8 @@ package import PanelProtocol
 public enum PanelEvent: Equatable, Sendable {
     /// A control was moved, touched or released.
     case valueChanged(Change)
+    /// The level in effect of a member of a VCA changed because a master moved. Its own value did not.
+    case effectiveChanged(control: String, PanelReading.Level)
     /// Another page is visible; `page` is its ID.
     case pageChanged(page: String)
     /// The panel was locked, its lock changed, or it was unlocked.
@@ -46,6 +48,7 @@ public enum PanelEvent: Equatable, Sendable {
         }
         return switch kind {
         case .valueChanged: Change(object).map { .valueChanged($0) }
+        case .effectiveChanged: effective(object)
         case .pageChanged: object["page"]?.string.map { .pageChanged(page: $0) }
         case .locked: Lock(object).map { .locked($0) }
         case .sceneRecalled: scene(object)
@@ -54,6 +57,13 @@ public enum PanelEvent: Equatable, Sendable {
         case .stripChanged: StripStyle(object).map { .stripChanged($0) }
         case .meters: levels(object)
         }
+    }
+
+    private static func effective(_ object: JSONObject) -> PanelEvent? {
+        guard let control = object["control"]?.string, let level = PanelReading.Level(object) else {
+            return nil
+        }
+        return .effectiveChanged(control: control, level)
     }
 
     private static func scene(_ object: JSONObject) -> PanelEvent? {

@@ -11,6 +11,33 @@ public struct PanelReading: Equatable, Sendable {
     /// The value as the panel shows it, such as `-6.0 dB`; `nil` in events and snapshots.
     public var text: String?
 
+    /// The level in effect, which a bridge sends to its engine in place of the value; `nil` unless the
+    /// control is a member of a VCA.
+    public var effective: Level?
+
+    /// The level that a member of VCAs has in effect: its own, moved by its masters.
+    public struct Level: Equatable, Sendable {
+        /// In dB, and not limited to the control's range; its least value for silence.
+        public var value: Double
+        /// 0...1 of travel: an end for a level out of range.
+        public var norm: Double
+        /// The linear factor, 0 for silence.
+        public var gain: Double
+        /// The level as the panel would show it; `nil` in events and snapshots.
+        public var text: String?
+
+        /// Reads the member `effective` of any message.
+        init?(_ object: JSONObject) {
+            guard let level = object["effective"]?.object, let value = level["value"]?.number,
+                let norm = level["norm"]?.number, let gain = level["gain"]?.number
+            else { return nil }
+            self.value = value
+            self.norm = norm
+            self.gain = gain
+            text = level["text"]?.string
+        }
+    }
+
     /// Creates a reading. The values of a control with one value are `.number`s.
     public init(value: PanelValue, norm: PanelValue, gain: Double? = nil, text: String? = nil) {
         self.value = value
@@ -28,5 +55,6 @@ public struct PanelReading: Equatable, Sendable {
         self.norm = norm
         gain = object["gain"]?.number
         text = object["text"]?.string
+        effective = Level(object)
     }
 }

@@ -11,6 +11,8 @@ struct PendingUpdates {
     private var start = 0
     /// The index in the queue of a control's newest value, if it may be replaced.
     private var newest: [String: Int] = [:]
+    /// The index in the queue of a control's newest level in effect, if it may be replaced.
+    private var newestLevel: [String: Int] = [:]
     /// The values, in the panel's order.
     private var values: [PanelSnapshotEntry] = []
     private var places: [String: Int] = [:]
@@ -29,6 +31,8 @@ struct PendingUpdates {
             queue.append(update)
         case .event(.valueChanged(let change)):
             append(change)
+        case .event(.effectiveChanged(let control, let level)):
+            append(level, of: control)
         case .event(.resync(let resync)):
             append(.values(resync.values))
         case .event, .disconnected:
@@ -40,7 +44,21 @@ struct PendingUpdates {
         }
     }
 
+    private mutating func append(_ level: PanelReading.Level, of control: String) {
+        if let place = places[control] { values[place].reading.effective = level }
+        let update = PanelUpdate.event(.effectiveChanged(control: control, level))
+        if let index = newestLevel[control] {
+            queue[index] = update
+        } else {
+            // A later value comes with its own level, and after this one.
+            newest[control] = nil
+            newestLevel[control] = queue.count
+            queue.append(update)
+        }
+    }
+
     private mutating func append(_ change: PanelEvent.Change) {
+        newestLevel[change.control] = nil
         if let place = places[change.control] {
             values[place].reading = change.reading
         } else {
@@ -66,6 +84,9 @@ struct PendingUpdates {
         if case .event(.valueChanged(let change)) = update, newest[change.control] == start {
             newest[change.control] = nil
         }
+        if case .event(.effectiveChanged(let control, _)) = update, newestLevel[control] == start {
+            newestLevel[control] = nil
+        }
         start += 1
         if isEmpty {
             clear()
@@ -79,12 +100,14 @@ struct PendingUpdates {
     private mutating func removeRead() {
         queue.removeFirst(start)
         newest = newest.mapValues { $0 - start }
+        newestLevel = newestLevel.mapValues { $0 - start }
         start = 0
     }
 
     private mutating func clear() {
         queue.removeAll(keepingCapacity: true)
         newest.removeAll(keepingCapacity: true)
+        newestLevel.removeAll(keepingCapacity: true)
         start = 0
     }
 }

@@ -200,8 +200,8 @@ final class Daemon {
     /// What this daemon supports beyond the first version of the protocol.
     private static let features = [
         "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
-        "reload", "clients", "display", "meter-events",
-        "strips",
+        "reload", "clients", "display", "meter-events", "strips",
+        "vca",
     ]
 
     // MARK: Running

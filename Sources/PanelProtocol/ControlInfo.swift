@@ -117,6 +117,10 @@ package struct ControlInfo: Equatable, Sendable {
     package var groups: [String]?
     /// The link that contains the control.
     package var group: String?
+    /// The VCAs that the control is a member of; `nil` for none.
+    package var vcas: [String]?
+    /// The VCAs whose master the control is; `nil` for none.
+    package var masteredVCAs: [String]?
     /// `#rrggbb`.
     package var color: String?
     /// Whether fingers may move it.
@@ -176,6 +180,8 @@ package struct ControlInfo: Equatable, Sendable {
         }
         if let groups { writer.member("groups", groups) }
         if let group { writer.member("group", group) }
+        if let vcas { writer.member("vcas", vcas) }
+        if let masteredVCAs { writer.member("vca_master", masteredVCAs) }
         if let color { writer.member("color", color) }
         if let isEnabled { writer.member("enabled", isEnabled) }
         if let isVisible { writer.member("visible", isVisible) }
@@ -186,6 +192,7 @@ package struct ControlInfo: Equatable, Sendable {
             writer.member("norm", state.norm)
             if let gain = state.gain { writer.member("gain", gain) }
             if let text = state.text { writer.member("text", text) }
+            state.effective?.write(to: &writer)
         } else if let text {
             writer.member("text", text)
         }

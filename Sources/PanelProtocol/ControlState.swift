@@ -10,16 +10,19 @@ package struct ControlState: Equatable, Sendable {
     package var text: String?
     /// Whether a finger is on the control.
     package var isTouched: Bool
+    /// The level in effect; `nil` unless the control is a member of a VCA.
+    package var effective: EffectiveLevel?
 
     /// Describes a value.
     package init(
         value: ControlValue, norm: ControlValue, gain: Double? = nil, text: String? = nil,
-        isTouched: Bool = false
+        isTouched: Bool = false, effective: EffectiveLevel? = nil
     ) {
         self.value = value
         self.norm = norm
         self.gain = gain
         self.text = text
         self.isTouched = isTouched
+        self.effective = effective
     }
 }

@@ -2,6 +2,8 @@
 package enum EventKind: String, CaseIterable, Sendable {
     /// A control's value changed.
     case valueChanged
+    /// The level in effect of a member of a VCA changed, and its own value did not.
+    case effectiveChanged
     /// Another page is visible.
     case pageChanged
     /// The panel was locked or unlocked.

@@ -44,14 +44,20 @@ package final class EventLine {
         isMovement = true
     }
 
-    /// Writes the line of an event without a value that already has its sequence number. The
-    /// writer's contents are lost.
+    /// Writes the line of an event without a value that already has its sequence number. A later
+    /// level in effect may replace the one of the same control. The writer's contents are lost.
     package init(_ notice: PanelNotice, with writer: inout JSONWriter) {
         writer.removeAll()
         notice.write(to: &writer)
         bytes = writer.bytes
-        control = ControlKey("")
         gesture = nil
-        isMovement = false
+        if case .effectiveChanged(let name, _) = notice.kind {
+            // In order with the control's own value, which comes with the same level.
+            control = ControlKey(name)
+            isMovement = true
+        } else {
+            control = ControlKey("")
+            isMovement = false
+        }
     }
 }

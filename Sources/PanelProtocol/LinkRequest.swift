@@ -6,6 +6,12 @@ package struct LinkRequest: Equatable, Sendable {
         case relative
         /// They move to the same position.
         case absolute
+        /// The first is the master of a VCA: it moves the levels in effect of the others, and not
+        /// their own values.
+        case vca
+
+        /// Whether a movement is measured in a chosen unit.
+        package var hasMeasure: Bool { self == .relative || self == .absolute }
     }
 
     /// The unit in which a movement is measured.
@@ -21,7 +27,7 @@ package struct LinkRequest: Equatable, Sendable {
 
     /// The name of the link, used to replace and remove it.
     package var name: String
-    /// The full IDs of the controls; at least two.
+    /// The full IDs of the controls; at least two. The first is the master of a VCA.
     package var controls: [String]
     /// What the other controls do when one moves.
     package var mode = Mode.relative
@@ -49,7 +55,13 @@ package struct LinkRequest: Equatable, Sendable {
         name = try fields.name("name")
         controls = try fields.strings("controls", atMost: Self.mostControls)
         mode = try fields.choice("mode", of: Mode.self) ?? .relative
-        measure = try fields.choice("in", of: Measure.self) ?? .norm
+        let measure = try fields.choice("in", of: Measure.self)
+        if measure != nil, !mode.hasMeasure {
+            throw RequestError(
+                .badRequest, "in: a link with the mode \(mode.rawValue) has no choice of a unit",
+                field: "in")
+        }
+        self.measure = measure ?? .norm
     }
 
     /// Writes the members of the request, which are also those of its reply.
@@ -57,6 +69,6 @@ package struct LinkRequest: Equatable, Sendable {
         writer.member("name", name)
         writer.member("controls", controls)
         writer.member("mode", mode.rawValue)
-        writer.member("in", measure.rawValue)
+        if mode.hasMeasure { writer.member("in", measure.rawValue) }
     }
 }

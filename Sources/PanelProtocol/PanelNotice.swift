@@ -1,7 +1,9 @@
-/// An event about the panel as a whole, or about the style of a control or a strip.
+/// An event about the panel as a whole, or about a control or a strip apart from its own value.
 package struct PanelNotice: Equatable, Sendable {
     /// What happened.
     package enum Kind: Equatable, Sendable {
+        /// The level in effect of a member of a VCA changed, and its own value did not.
+        case effectiveChanged(control: String, EffectiveLevel)
         /// Another page is visible.
         case pageChanged(page: String)
         /// The panel was locked or unlocked.
@@ -35,6 +37,7 @@ package struct PanelNotice: Equatable, Sendable {
     /// The event to which clients subscribe.
     package var event: EventKind {
         switch kind {
+        case .effectiveChanged: .effectiveChanged
         case .pageChanged: .pageChanged
         case .locked: .locked
         case .sceneRecalled: .sceneRecalled
@@ -49,6 +52,9 @@ package struct PanelNotice: Equatable, Sendable {
         writer.line { writer in
             writer.member("event", event.rawValue)
             switch kind {
+            case .effectiveChanged(let control, let level):
+                writer.member("control", control)
+                level.write(to: &writer)
             case .pageChanged(let page):
                 writer.member("page", page)
             case .locked(let lock):

@@ -63,11 +63,13 @@ package enum Reply: Equatable, Sendable {
             writer.member("norm", state.norm)
             if let gain = state.gain { writer.member("gain", gain) }
             if let text = state.text { writer.member("text", text) }
+            state.effective?.write(to: &writer)
             writer.member("touched", state.isTouched)
             writer.member("seq", sequence)
         case .set(let result, let sequence):
             result.write(to: &writer)
             writer.member("norm", result.state.norm)
+            result.state.effective?.write(to: &writer)
             writer.member("seq", sequence)
         case .meters, .bye, .unsubscribe: break
         case .subscribe(let subscription, let generation, let snapshot, let page, let isLocked):

@@ -60,6 +60,7 @@ package struct Snapshot: Equatable, Sendable {
                 writer.object(control.name) { writer in
                     writer.member("value", control.state.value)
                     writer.member("norm", control.state.norm)
+                    control.state.effective?.write(to: &writer)
                 }
             }
         }

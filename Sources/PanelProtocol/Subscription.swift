@@ -42,8 +42,10 @@ package struct Subscription: Equatable, Sendable {
     /// Whether an event without a value is included, for clients that did not cause it.
     package func includes(_ notice: PanelNotice) -> Bool {
         guard events.contains(notice.event) else { return false }
-        if case .styleChanged(let control, _) = notice.kind { return includes(control) }
-        return true
+        return switch notice.kind {
+        case .styleChanged(let control, _), .effectiveChanged(let control, _): includes(control)
+        default: true
+        }
     }
 
     /// Whether the levels of a meter are included.

@@ -90,6 +90,7 @@ package struct ValueChanged: Equatable, Sendable {
             writer.member("norm", state.norm)
             if let gain = state.gain { writer.member("gain", gain) }
             if let text = state.text { writer.member("text", text) }
+            state.effective?.write(to: &writer)
             if let part { writer.member("part", part) }
             writer.member("phase", phase.rawValue)
             if let gesture { writer.member("gesture", gesture) }

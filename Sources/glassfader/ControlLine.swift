@@ -46,6 +46,12 @@ struct ControlLine {
         cause = ""
     }
 
+    /// Shows that only the level in effect has changed.
+    mutating func update(_ level: PanelReading.Level) {
+        phase = "effective"
+        cause = TerminalText.escaped(level.shownText)
+    }
+
     /// Updates the value, the phase and the cause.
     mutating func update(_ change: PanelEvent.Change) {
         update(change.reading)

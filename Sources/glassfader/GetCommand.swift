@@ -19,13 +19,17 @@ struct GetCommand: ParsableCommand {
     @Flag(help: "Print the text on the panel instead, such as -6.0 dB.")
     var text = false
 
+    @Flag(help: "Print the level in effect of members of VCAs instead, in dB.")
+    var effective = false
+
     @Argument(
         help: "The names of controls; see list. * and ? match others.", completion: .controls)
     var controls: [String]
 
     func validate() throws {
-        if norm, text {
-            throw ValidationError("--norm and --text exclude each other: use only one of them")
+        if [norm, text, effective].count(where: \.self) > 1 {
+            throw ValidationError(
+                "--norm, --text and --effective exclude each other: use only one of them")
         }
     }
 
@@ -59,6 +63,10 @@ struct GetCommand: ParsableCommand {
 
     private func text(of reading: PanelReading) -> String {
         if text { return reading.shownText }
+        // Without a VCA, the control's own value is in effect.
+        if effective, let level = reading.effective {
+            return PanelValue.number(level.value).description
+        }
         return (norm ? reading.norm : reading.value).description
     }
 }

@@ -93,7 +93,7 @@ struct MonitorView {
             arrange()
         case .sceneRecalled, .bye:
             note = event.note ?? ""
-        case .configReloaded, .other:
+        case .configReloaded, .effectiveChanged, .other:
             break
         }
     }

@@ -89,6 +89,9 @@ final class WatchView {
         case .valueChanged(let change):
             lines[change.control, default: ControlLine(named: change.control)].update(change)
             print(change.control)
+        case .effectiveChanged(let control, let level):
+            lines[control, default: ControlLine(named: control)].update(level)
+            print(control)
         case .resync(let resync):
             for entry in resync.values {
                 lines[entry.control]?.update(entry.reading)

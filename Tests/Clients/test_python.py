@@ -88,6 +88,24 @@ class Asking(unittest.TestCase):
         self.assertFalse(self.panel.style("ch1.level", enabled=False)["enabled"])
         self.assertTrue(self.panel.style("ch1.level", reset=True)["enabled"])
 
+    def test_a_vca_moves_what_its_members_have_in_effect(self):
+        self.panel.link("drums", ["ch4.level", "ch2.level"], mode="vca")
+        with self.desk.connect() as other:
+            events = other.events(["ch2.*", "ch4.*"])
+            self.assertEqual(next(events).snapshot["ch2.level"]["effective"]["value"], 0.0)
+            self.panel.set("ch4.level", -6)
+            event = next(events)
+            self.assertEqual((event.control, event.level, event.effective),
+                             ("ch4.level", -6.0, None))
+            event = next(events)
+            self.assertEqual((event.kind, event.control, event.value, event.level),
+                             ("effectiveChanged", "ch2.level", None, -6.0))
+        self.assertEqual(self.panel.get("ch2.level"), 0.0)
+        self.assertEqual(self.panel.reading("ch2.level")["effective"]["text"], "-6.0 dB")
+        self.panel.unlink("drums")
+        self.panel.set("ch4.level", 0)
+        self.assertNotIn("effective", self.panel.reading("ch2.level"))
+
     def test_meters_take_what_an_engine_sends(self):
         self.panel.meters({"ch1.meter": [float("-inf"), float("nan")],
                            "ch2.meter": [float("inf"), -18.5], "ch9.meter": [0]})

@@ -26,6 +26,32 @@ struct PanelEventTests {
                 == .configReloaded(generation: 4, added: ["a", "b"], removed: ["c"]))
     }
 
+    @Test func `a level in effect is parsed in its own event and beside a value`() throws {
+        let level = EffectiveLevel(value: -16, norm: 0.25, gain: 0)
+        guard
+            case .effectiveChanged("ch1.level", let found) = try heard(
+                .effectiveChanged(control: "ch1.level", level))
+        else {
+            Issue.record("no level")
+            return
+        }
+        #expect(found.value == -16 && found.norm == 0.25 && found.gain == 0 && found.text == nil)
+        let state = ControlState(
+            value: .number(-10), norm: .number(0.4), gain: 0.3, effective: level)
+        var writer = JSONWriter()
+        ValueChanged(
+            control: "ch1.level", state: state, phase: .set, source: .reset, time: .zero
+        ).write(to: &writer)
+        guard
+            case .valueChanged(let change) = PanelEvent(
+                try JSON.object(parsing: writer.bytes[...]))
+        else {
+            Issue.record("no change")
+            return
+        }
+        #expect(change.reading.value == .number(-10) && change.reading.effective == found)
+    }
+
     @Test func `lock and unlock events are parsed with their exceptions`() throws {
         let request = LockRequest(isOn: true, except: [Glob("ch1.*")], coversClients: true)
         guard case .locked(let lock) = try heard(.locked(request)),

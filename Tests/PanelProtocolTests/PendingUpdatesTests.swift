@@ -19,6 +19,37 @@ struct PendingUpdatesTests {
         #expect(pending.isEmpty)
     }
 
+    @Test func `of a level in effect only the newest stays pending, in order with the value`()
+        throws
+    {
+        var pending = PendingUpdates()
+        pending.append(.values([PanelSnapshotEntry(control: "a", reading: reading(0))]))
+        _ = pending.removeFirst()
+        for value in 1...50 { pending.append(try level("a", Double(value))) }
+        pending.append(try change("a", 7, "set"))
+        pending.append(try level("a", 51))
+        pending.append(try change("a", 8, "changed"))
+        var found: [String] = []
+        while let update = pending.removeFirst() {
+            switch update {
+            case .event(.effectiveChanged(let control, let level)):
+                found.append("\(control) in effect \(level.value)")
+            case .event(.valueChanged(let change)):
+                found.append("\(change.control) \(change.phase)")
+            default: found.append("another")
+            }
+        }
+        #expect(found == ["a in effect 50.0", "a set", "a in effect 51.0", "a changed"])
+    }
+
+    private func level(_ control: String, _ value: Double) throws -> PanelUpdate {
+        let line =
+            #"{"event":"effectiveChanged","control":"\#(control)","#
+            + #""effective":{"value":\#(value),"norm":0,"gain":1}}"#
+        return .event(
+            try #require(PanelEvent(try JSON.object(parsing: Array(line.utf8)[...]))))
+    }
+
     @Test func `too many pending changes are replaced by the current values`() throws {
         var pending = PendingUpdates()
         pending.append(.values([PanelSnapshotEntry(control: "b", reading: reading(3))]))

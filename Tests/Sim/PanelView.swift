@@ -63,13 +63,15 @@ struct PanelView {
         case "valueChanged":
             try change(line)
             news.append(line)
+        case "effectiveChanged": try note(line)
         default: break
         }
     }
 
-    private mutating func change(_ line: JSONObject) throws {
-        guard let control = line["control"]?.string, let value = line["value"],
-            let sequence = line["seq"]?.integer, let phase = line["phase"]?.string
+    /// Notes an event of a control.
+    @discardableResult
+    private mutating func note(_ line: JSONObject) throws -> String {
+        guard let control = line["control"]?.string, let sequence = line["seq"]?.integer
         else { throw Failure("an event says what changed", "\(line)") }
         guard sequence > sequences[control] ?? 0 else {
             throw Failure(
@@ -77,6 +79,13 @@ struct PanelView {
                 "\(control): \(sequence) after \(sequences[control] ?? 0)")
         }
         sequences[control] = sequence
+        return control
+    }
+
+    private mutating func change(_ line: JSONObject) throws {
+        let control = try note(line)
+        guard let value = line["value"], let phase = line["phase"]?.string
+        else { throw Failure("an event says what changed", "\(line)") }
         values?[control] = value
         try follow(control, phase, line["gesture"]?.integer)
     }

@@ -115,9 +115,10 @@ struct Requests {
             let controls =
                 random.oneIn(2)
                 ? #""ch1.level","ch2.level""# : #""\#(control)","\#(control)""#
-            let mode = random.pick(["relative", "absolute"])
+            let mode = random.pick(["relative", "absolute", "vca"])
             let scale = random.pick(["norm", "value"])
-            return #""controls":[\#(controls)],"mode":"\#(mode)","in":"\#(scale)""#
+            let measure = mode == "vca" ? "" : #","in":"\#(scale)""#
+            return #""controls":[\#(controls)],"mode":"\#(mode)"\#(measure)"#
         }
     }
 

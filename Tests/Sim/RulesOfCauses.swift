@@ -80,11 +80,13 @@ extension Simulation {
             let norm = event["norm"]?.number, let cause, let distance = moves.distances[cause],
             event["txn"]?.integer == moves.transaction,
             let link = moves.links.first(where: {
-                $0.controls.contains(control) && $0.controls.contains(cause)
+                $0.mode.hasMeasure && $0.controls.contains(control)
+                    && $0.controls.contains(cause)
             }),
             daemon.panel[control]?.isDiscrete == false, daemon.panel[cause]?.isDiscrete == false
         else { return }
         switch link.mode {
+        case .vca: break
         case .absolute:
             guard link.measure == .norm, let goal = moves.norms[cause] else { return }
             guard abs(norm - goal) <= Self.mostRounding else {

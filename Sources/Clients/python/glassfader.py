@@ -58,13 +58,16 @@ class Refused(Error):
 class Event:
     """An event of the panel: the line as a dict in `raw`, and its usual members.
 
-    kind          "valueChanged", "pageChanged", "locked", "sceneRecalled", "configReloaded" …;
+    kind          "valueChanged", "effectiveChanged", "pageChanged", "locked", "sceneRecalled" …;
                   "snapshot" for the values at the start, after events were lost, and after a
                   reconnection; "disconnected" after the connection was lost; "refused" if the
                   panel rejected a `tell` or `feedback`, with the "error" in `raw`
     control       the control's name; None if the event is not about a control
     value, norm   in the control's unit, and 0...1 of travel
     gain          the linear factor of a control in dB, 0 for silence; otherwise None
+    effective     of a member of VCAs: {"value": dB, "norm": …, "gain": …} with the levels of its
+                  masters added; otherwise None
+    level         what a bridge sends to an engine: the effective value, or else the value
     phase         "began", "changed", "ended", "cancelled" or "set"
     source_kind   "touch", "client", "link", "scene", "restore", "animation", "reset", "feedback";
                   a bridge acts on all but the last
@@ -78,10 +81,16 @@ class Event:
         self.value = raw.get("value")
         self.norm = raw.get("norm")
         self.gain = raw.get("gain")
+        self.effective = raw.get("effective")
         self.phase = raw.get("phase")
         self.source_kind = raw.get("source", {}).get("kind")
         self.seq = raw.get("seq")
         self.snapshot = raw.get("snapshot")
+
+    @property
+    def level(self):
+        """The effective value of a member of VCAs, or else the value."""
+        return self.effective["value"] if self.effective else self.value
 
     @property
     def is_change(self):
@@ -200,6 +209,14 @@ class Panel:
         self._say({"cmd": "meters", "v": {
             control: [min(level, 200.0) if level > -200 else -200.0 for level in channels]
             for control, channels in levels.items()}})
+
+    def link(self, name, controls, mode="relative", **fields):
+        """Links controls: mode is "relative", "absolute", or "vca" with the master first."""
+        return self.request("link", name=name, controls=list(controls), mode=mode, **fields)
+
+    def unlink(self, name):
+        """Removes a link."""
+        return self.request("unlink", name=name)
 
     def page(self, page):
         """Shows a page."""

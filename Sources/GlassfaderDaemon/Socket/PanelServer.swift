@@ -160,7 +160,9 @@ final class PanelServer {
 
     private func withText(_ event: ValueChanged) -> ValueChanged {
         var event = event
-        event.state.text = panel[event.control]?.valueText
+        let control = panel[event.control]
+        event.state.text = control?.valueText
+        event.state.effective?.text = control?.effective?.text
         return event
     }
 

@@ -61,6 +61,21 @@ extension ScaleDescription: ValueLaw {
         unit == "dB" ? value.number.map(taper.gain(of:)) : nil
     }
 
+    func level(of value: ControlValue) -> Double? {
+        unit == "dB" ? value.number.map { taper.isOff($0) ? -.infinity : $0 } : nil
+    }
+
+    func effective(at level: Double) -> EffectiveLevel? {
+        guard unit == "dB" else { return nil }
+        let isOff = taper.isOff(level)
+        // A level is finite for clients. Without an end that is off, no master can be at -∞ dB.
+        let value = isOff || !level.isFinite ? minimum : level
+        return EffectiveLevel(
+            value: value, norm: taper.position(of: value),
+            gain: isOff ? 0 : Taper.gain(ofDecibels: value),
+            text: format.text(for: value, isOff: isOff))
+    }
+
     func text(of value: ControlValue) -> String {
         value.number.map { format.text(for: $0, isOff: taper.isOff($0)) } ?? ""
     }

@@ -8,12 +8,14 @@ extension LinkDescription {
             "mode",
             .choice([
                 LinkRequest.Mode.relative: "they keep their distances", .absolute: "they are equal",
+                .vca: "the levels in effect of the others follow the first",
             ]), otherwise: .value("\"relative\""), "How they follow one another.")
         PanelOption(
             "in",
             .choice([
                 LinkRequest.Measure.norm: "in travel", .value: "in their unit",
-            ]), otherwise: .value("\"norm\""), "How the distance is measured.")
+            ]), otherwise: .value("\"norm\""), "How the distance is measured."
+        ).onlyWhen("mode", is: "\"relative\"", "\"absolute\"")
         PanelOption(
             "name", .plainText(), otherwise: .phrase("link1, link2 …"), "Its name for clients.")
     }
@@ -44,7 +46,9 @@ struct LinkReader {
         fields.noteUnknownKeys()
         guard fields.has("controls"), check(request, fields) else { return }
         names.insert(request.name)
-        for id in request.controls { linksOfControls[id] = request.name }
+        if request.mode.hasMeasure {
+            for id in request.controls { linksOfControls[id] = request.name }
+        }
         links.append(LinkDescription(request: request, position: fields.position))
     }
 
@@ -62,7 +66,9 @@ struct LinkReader {
             fields.error("'controls': no control '\(id)'\(near)", at: "controls")
             return false
         }
-        if let problem = request.problem(with: request.controls.compactMap(candidate)) {
+        let problem = request.problem(
+            with: request.controls.compactMap(candidate), among: links.map(\.request))
+        if let problem {
             fields.error("'controls': \(problem)", at: "controls")
             return false
         }

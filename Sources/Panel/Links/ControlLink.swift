@@ -2,6 +2,8 @@ import PanelProtocol
 
 /// Linked controls, which follow each other.
 ///
+/// The first control of a VCA is its master; see `EffectiveLevels`.
+///
 /// In a relative link, each control has a free position: the one that it would have if its travel
 /// had no ends. A control that the others push against an end keeps moving its free position. So it
 /// leaves the end only when they have come back as far, and distances are kept.
@@ -25,13 +27,22 @@ final class ControlLink {
         for control in controls {
             let place = place(of: control)
             members.append(Member(control: control, last: place, free: place))
-            control.link = self
         }
+        guard request.mode == .vca else {
+            for control in controls { control.link = self }
+            return
+        }
+        controls.first?.masteredVCAs.append(self)
+        for member in controls.dropFirst() { member.vcas.append(self) }
     }
 
     /// Unlinks the controls.
     func dissolve() {
-        for member in members where member.control.link === self { member.control.link = nil }
+        for control in controls {
+            if control.link === self { control.link = nil }
+            control.vcas.removeAll { $0 === self }
+            control.masteredVCAs.removeAll { $0 === self }
+        }
     }
 
     /// The controls, in order.
@@ -62,6 +73,8 @@ final class ControlLink {
     ) -> ControlValue? {
         let member = members[index]
         switch request.mode {
+        // A VCA moves no values.
+        case .vca: return nil
         case .absolute:
             return request.measure == .value
                 ? cause.value : member.control.value(at: cause.position)

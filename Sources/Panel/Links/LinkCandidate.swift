@@ -10,17 +10,28 @@ struct LinkCandidate {
     let value: ControlValue?
     /// Whether clients and links may set it.
     let isSettable: Bool
-    /// The name of the other link that contains it, if any.
+    /// The name of the other link that contains it and moves its value, if any.
     let otherLink: String?
+
+    /// The level of the value in dB; `nil` if it is no level.
+    var level: Double? { value.flatMap { law?.level(of: $0) } }
+
+    /// Whether its least value is silence.
+    var canBeSilent: Bool { described.minimumIsOff ?? false }
 
     fileprivate var shape: [String] {
         guard case .parts(let parts) = value else { return [] }
         return parts.map(\.name)
     }
 
-    fileprivate var unit: String {
+    private var described: ControlInfo {
         var info = ControlInfo(control: id, type: "", label: "", access: .readWrite)
         law?.describe(in: &info)
+        return info
+    }
+
+    fileprivate var unit: String {
+        let info = described
         return info.axes.isEmpty ? info.unit ?? "" : info.axes.map(\.unit).joined(separator: "/")
     }
 }
@@ -28,8 +39,11 @@ struct LinkCandidate {
 extension LinkRequest {
     /// Why these controls cannot be linked in this way; `nil` if they can.
     ///
-    /// A control is in at most one link, so that no movement returns to its origin.
-    func problem(with candidates: [LinkCandidate]) -> String? {
+    /// A control is in at most one link that moves its value, so that no movement returns to its
+    /// origin.
+    ///
+    /// - Parameter others: The other links.
+    func problem(with candidates: [LinkCandidate], among others: [LinkRequest]) -> String? {
         guard candidates.count >= 2 else { return "a link needs two controls" }
         var ids: Set<String> = []
         for candidate in candidates {
@@ -39,13 +53,14 @@ extension LinkRequest {
                 return "'\(id)' has no value"
             }
             guard candidate.isSettable else { return "'\(id)' is read only" }
-            if let link = candidate.otherLink {
+            if mode.hasMeasure, let link = candidate.otherLink {
                 return "'\(id)' is in the link '\(link)': a second one could lead back to it"
             }
             guard candidate.shape == candidates[0].shape else {
                 return "'\(id)' and '\(candidates[0].id)' do not have the same parts"
             }
         }
+        if mode == .vca { return problemOfVCA(candidates, among: others) }
         return measure == .norm ? problemOfTravel(candidates) : problemOfUnits(candidates)
     }
 

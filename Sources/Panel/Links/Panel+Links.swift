@@ -21,6 +21,8 @@ extension Panel {
         try checkRoom(links: ownLinks.filter { $0.name != request.name } + [request])
         remove(linkNamed: request.name, at: time)
         add(request)
+        connectLevels()
+        reportLevels(at: time)
         revision += 1
         return .link(request)
     }
@@ -38,6 +40,8 @@ extension Panel {
         }
         for control in link.controls { try checkLock(on: control.id, for: source) }
         remove(linkNamed: name, at: time)
+        connectLevels()
+        reportLevels(at: time)
         revision += 1
         return .unlink(name: name)
     }
@@ -51,6 +55,7 @@ extension Panel {
         where self.links.count < Limit.links.most && !isInFile(link) && problem(with: link) == nil {
             add(link)
         }
+        connectLevels()
     }
 
     /// Whether the panel file has a link with that name.
@@ -68,7 +73,8 @@ extension Panel {
         let old = links.first { $0.request.name == request.name }
         for id in request.controls where self[id] == nil { return "no control '\(id)'" }
         return request.problem(
-            with: request.controls.compactMap { self[$0]?.candidate(besides: old) })
+            with: request.controls.compactMap { self[$0]?.candidate(besides: old) },
+            among: links.map(\.request).filter { $0.name != request.name })
     }
 
     func remove(linkNamed name: String, at time: Duration) {

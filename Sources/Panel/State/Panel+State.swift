@@ -33,6 +33,7 @@ extension Panel {
     package func restore(_ state: PanelState, at time: Duration) {
         // Without links, so that each control gets exactly its own value.
         for link in ownLinks { remove(linkNamed: link.name, at: time) }
+        connectLevels()
         keepAbsent(state.values)
         let transaction = nextTransaction()
         _ = set(
@@ -46,6 +47,7 @@ extension Panel {
         if let page = state.page { show(page: page, from: .restore, at: time) }
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
+        reportLevels(at: time)
         revision += 1
     }
 

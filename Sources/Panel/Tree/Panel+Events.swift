@@ -59,7 +59,9 @@ extension Panel {
     /// Sends an event to clients.
     func post(_ event: ValueChanged) {
         revision += 1
+        if levels.hasNews { levels.noteReport(of: self[event.control]) }
         onValueChanged?(event)
+        reportLevels(at: event.time)
     }
 
     /// Sends an event, and updates everything that follows the control: links, groups and pages.

@@ -70,6 +70,7 @@ extension Panel {
             endHolds(of: hold.follower, reason: "reload", at: time)
         }
         for fade in fades { resume(fade, at: time) }
+        reportLevels(at: time)
         return (added, removed)
     }
 
@@ -109,6 +110,7 @@ extension Panel {
 
     private func tearDown(keeping kept: [PanelControl]) {
         for link in links { link.dissolve() }
+        levels.disconnect()
         for page in allPages { page.dismissPopovers(keeping: kept) }
         pageBar?.view.removeFromSuperview()
         for control in kept {

@@ -134,6 +134,11 @@ extension Panel {
     /// Sets controls as one transaction. Linked controls in it get their own values, not those of
     /// the link. Other controls of a link follow the last one that changes.
     func set(_ items: [TransactionValue], as transaction: Int64, at time: Duration) -> [SetResult] {
+        defersLevelReports = true
+        defer {
+            defersLevelReports = false
+            reportLevels(at: time)
+        }
         let before = items.map(\.control.value)
         let linkFollowers = items.linkFollowers
         func linked(_ item: TransactionValue) -> LinkFollowers {

@@ -65,6 +65,12 @@ package final class Panel {
     var links: [ControlLink] = []
     var holds: [LinkHold] = []
     var fades: [Fade] = []
+    /// The levels in effect of the controls in VCAs.
+    var levels = EffectiveLevels()
+    /// When levels in effect were last sent; `nil` for never.
+    var lastLevelReport: Duration?
+    /// Whether levels in effect wait until several values are set.
+    var defersLevelReports = false
     /// The time of the last step of the fades.
     var lastStep = Duration.zero
     /// The scenes that clients stored, sorted by name.
@@ -95,6 +101,7 @@ package final class Panel {
         font = try fonts.font(of: description.theme)
         window = Window(size: Size(width: Double(width), height: Double(height)))
         build()
+        levels.settle()
         layOut(width: width, height: height)
     }
 
@@ -121,6 +128,7 @@ package final class Panel {
         for id in cards.keys { showCard(of: id) }
         showSelectedStrips()
         for link in description.links { add(link.request) }
+        connectLevels()
     }
 
     private func add(_ page: PageDescription, keeping kept: [String: PanelControl]) {
@@ -245,7 +253,7 @@ package final class Panel {
             guard let deadline = control.deadline else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
-        if let step = nextStep { earliest = min(earliest ?? step, step) }
+        for case let due? in [nextStep, nextLevelReport] { earliest = min(earliest ?? due, due) }
         return earliest
     }
 
@@ -257,6 +265,7 @@ package final class Panel {
         if let step = nextStep, step <= time { advanceFades(to: time) }
         for control in deferring { control.advance(to: time) }
         deferring.removeAll { $0.deadline == nil && !$0.isTouched }
+        reportLevels(at: time)
     }
 
     /// Lays out all pages for a screen of `width` by `height` pixels. Touches are cancelled,

@@ -55,8 +55,18 @@ package final class PanelControl {
     /// Decides between fingers and clients.
     private var arbitration: Arbitration
 
-    /// The link that contains the control.
+    /// The link that contains the control and moves its value.
     var link: ControlLink?
+    /// The VCAs that it is a member of.
+    var vcas: [ControlLink] = []
+    /// The VCAs whose master it is.
+    var masteredVCAs: [ControlLink] = []
+    /// The level in effect; `nil` unless the control is a member of a VCA.
+    package internal(set) var effective: EffectiveLevel?
+    /// Its index in `EffectiveLevels`.
+    var levelIndex: Int?
+    /// Called with every new value of a control in a VCA, whoever set it.
+    var onLevel: (() -> Void)?
 
     init(
         _ description: ControlDescription, page: String, stripLabel: String, style: ControlStyle
@@ -132,7 +142,7 @@ package final class PanelControl {
     }
 
     private func change(_ touch: Touch?) {
-        onValue?()
+        valueDidChange()
         guard touch != nil else {
             if let onAction, noteNews() { onAction() }
             return
@@ -181,13 +191,13 @@ package final class PanelControl {
     /// labels are updated.
     func noteChangeByAnother() -> Bool {
         guard body.isDiscrete, noteNews() else { return false }
-        onValue?()
+        valueDidChange()
         return true
     }
 
     private func end(_ phase: ValueChanged.Phase, _ touch: Touch?) {
         guard let touch, gestures.remove(touch.number) != nil else { return }
-        onValue?()
+        valueDidChange()
         if !body.isDiscrete { report(phase, touch) }
         guard gestures.isEmpty else { return }
         apply(arbitration.release(at: touch.timestamp), at: touch.timestamp)
@@ -216,6 +226,7 @@ package final class PanelControl {
     package var state: ControlState? {
         guard var state = stateWithoutText else { return nil }
         state.text = valueText
+        state.effective = effective
         return state
     }
 
@@ -224,11 +235,16 @@ package final class PanelControl {
         guard let law, let value else { return nil }
         return ControlState(
             value: value, norm: law.norm(of: value), gain: law.gain(of: value),
-            isTouched: isTouched)
+            isTouched: isTouched, effective: effective?.withoutText)
     }
 
     /// The present value; `nil` if the control has none.
     var value: ControlValue? { body.value() }
+
+    private func valueDidChange() {
+        onLevel?()
+        onValue?()
+    }
 
     /// The value as a person reads it; empty if there is none.
     package var valueText: String {
@@ -246,7 +262,7 @@ package final class PanelControl {
     func setDefault() {
         guard let value = kind.defaultValue else { return }
         body.assign(value)
-        onValue?()
+        valueDidChange()
         if body.isDiscrete { reportedValue = self.value }
     }
 
@@ -261,7 +277,7 @@ package final class PanelControl {
         } else {
             body.assign(value)
         }
-        onValue?()
+        valueDidChange()
         if body.isDiscrete { reportedValue = self.value }
     }
 

@@ -186,6 +186,7 @@ struct KnobDescription: BuiltInKind {
         return PublishedView(
             view: knob, value: { .number(knob.value) },
             assign: { if let number = $0.number { knob.setValue(number) } },
+            showEffective: { knob.effectiveValue = $0 },
             paint: { knob.color = $0 },
             fit: { fontSize in
                 knob.fitText(to: fontSize)

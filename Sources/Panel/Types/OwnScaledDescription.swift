@@ -47,6 +47,7 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
         return PublishedView(
             view: control, value: { .number(control.value) },
             assign: { if let number = $0.number { control.setValue(number) } },
+            showEffective: { control.effectiveValue = $0 },
             paint: paint, fit: { control.fitText(to: $0) })
     }
 }

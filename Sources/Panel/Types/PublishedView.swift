@@ -16,6 +16,9 @@ struct PublishedView {
     var confirm: ((ControlValue) -> Void)?
     /// The control's own value, if the reported value also depends on others; `nil` if it does not.
     var ownValue: (() -> ControlValue?)?
+    /// Shows the value in effect by a second mark, or none for `nil`; `nil` if the view has no such
+    /// mark.
+    var showEffective: ((Double?) -> Void)?
     /// Sets the colour of the parts that show the value; `nil` if it cannot be changed.
     var paint: ((Color) -> Void)?
     /// Restores the colours of the file, if these are not a single colour.

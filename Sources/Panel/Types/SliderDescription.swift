@@ -94,6 +94,7 @@ struct SliderDescription: BuiltInKind {
         return PublishedView(
             view: slider, value: { .number(slider.value) },
             assign: { if let number = $0.number { slider.value = number } },
+            showEffective: { slider.effectiveValue = $0 },
             paint: { slider.minimumTrackTintColor = $0 },
             meter: meter,
             fit: { fontSize in

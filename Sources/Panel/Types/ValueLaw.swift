@@ -11,6 +11,12 @@ protocol ValueLaw: Sendable {
     /// The linear factor; `nil` unless the value is a single number in dB.
     func gain(of value: ControlValue) -> Double?
 
+    /// The level in dB, -∞ for silence; `nil` unless the value is a single number in dB.
+    func level(of value: ControlValue) -> Double?
+
+    /// A level in effect, in dB; `nil` unless the values are levels.
+    func effective(at level: Double) -> EffectiveLevel?
+
     /// The text for people.
     func text(of value: ControlValue) -> String
 
@@ -39,6 +45,9 @@ protocol ValueLaw: Sendable {
 extension ValueLaw {
     // Only colours have no travel.
     var hasTravel: Bool { true }
+    // Most values are not levels.
+    func level(of value: ControlValue) -> Double? { nil }
+    func effective(at level: Double) -> EffectiveLevel? { nil }
     // Words have no range.
     func excess(of value: ControlValue) -> String? { nil }
     func nearest(to value: ControlValue) -> ControlValue { value }

@@ -1,0 +1,135 @@
+import PanelProtocol
+
+/// The levels in effect of all controls in VCAs.
+///
+/// The level in effect of a member is its own level plus those of its masters, in dB. A master may
+/// be a member of other VCAs. Each level is computed from the controls' own values: whatever the
+/// moves, no error accumulates.
+struct EffectiveLevels {
+    private struct Node {
+        unowned let control: PanelControl
+        /// The indices of its masters, which are less than its own.
+        let masters: [Int]
+        /// In dB; -∞ for silence.
+        var level = 0.0
+    }
+
+    /// A level that clients do not know yet.
+    private struct News {
+        let control: String
+        /// The control that caused it.
+        let cause: String
+    }
+
+    /// The controls in VCAs, masters before their members.
+    private var nodes: [Node] = []
+    /// What clients know of the members, by full ID.
+    private var known: [String: EffectiveLevel] = [:]
+    private var news: [News] = []
+    /// The controls in `news`.
+    private var hasNewsOf: Set<String> = []
+
+    /// Whether `takeNews(_:)` may return something.
+    var hasNews: Bool { !news.isEmpty }
+
+    // MARK: Changes
+
+    /// Takes the VCAs of all controls. The members of new ones are news, and so are the controls
+    /// that are in none any more.
+    mutating func connect(_ controls: [PanelControl]) {
+        disconnect()
+        let members = controls.filter { !$0.vcas.isEmpty }
+        if members.isEmpty, known.isEmpty { return }
+        for member in members { add(member) }
+        for index in nodes.indices { compute(index) }
+        for member in members where known[member.id] != member.effective {
+            note(member, because: member.vcas.first?.controls.first ?? member)
+        }
+        for control in controls where control.vcas.isEmpty && control.effective != nil {
+            control.showEffective(nil)
+        }
+        let names = Set(controls.map(\.id))
+        known = known.filter { names.contains($0.key) }
+        for control in controls where control.vcas.isEmpty && known[control.id] != nil {
+            note(control, because: control)
+        }
+    }
+
+    /// Forgets the controls, but not what clients know.
+    mutating func disconnect() {
+        for node in nodes { node.control.levelIndex = nil }
+        nodes = []
+    }
+
+    /// Adds a control after its masters.
+    private mutating func add(_ control: PanelControl) {
+        guard control.levelIndex == nil else { return }
+        let masters = control.vcas.compactMap(\.controls.first)
+        for master in masters { add(master) }
+        control.levelIndex = nodes.count
+        nodes.append(Node(control: control, masters: masters.compactMap(\.levelIndex)))
+    }
+
+    /// Computes the levels again that depend on a control, whose own value has changed.
+    mutating func update(after control: PanelControl) {
+        guard let first = control.levelIndex, compute(first) else { return }
+        note(control, because: control)
+        guard !control.masteredVCAs.isEmpty else { return }
+        var moved: Set<Int> = [first]
+        for index in nodes.indices.dropFirst(first + 1)
+        where nodes[index].masters.contains(where: moved.contains) && compute(index) {
+            moved.insert(index)
+            note(nodes[index].control, because: control)
+        }
+    }
+
+    /// Computes and shows a level. The result is whether it changed.
+    @discardableResult
+    private mutating func compute(_ index: Int) -> Bool {
+        let node = nodes[index]
+        let level = node.masters.reduce(node.control.ownLevel) { $0 + nodes[$1].level }
+        nodes[index].level = level
+        if !node.masters.isEmpty { node.control.showEffective(level) }
+        return level != node.level
+    }
+
+    private mutating func note(_ control: PanelControl, because cause: PanelControl) {
+        guard control.effective != nil || known[control.id] != nil,
+            hasNewsOf.insert(control.id).inserted
+        else { return }
+        news.append(News(control: control.id, cause: cause.id))
+    }
+
+    // MARK: Reports
+
+    /// Records that clients know the present levels.
+    mutating func settle() {
+        for node in nodes { known[node.control.id] = node.control.effective }
+        (news, hasNewsOf) = ([], [])
+    }
+
+    /// Records that clients receive the level of a control together with its value.
+    mutating func noteReport(of control: PanelControl?) {
+        guard let control, let level = control.effective else { return }
+        known[control.id] = level
+        if hasNewsOf.remove(control.id) != nil {
+            news.removeAll { $0.control == control.id }
+        }
+    }
+
+    /// The controls whose level is not what clients know, with the controls that caused it. For a
+    /// control that has left its last VCA, it is its own level.
+    mutating func takeNews(
+        _ control: (String) -> PanelControl?
+    ) -> [(control: String, level: EffectiveLevel, cause: String)] {
+        defer { (news, hasNewsOf) = ([], []) }
+        return news.compactMap { item in
+            guard let control = control(item.control),
+                let level = control.effective ?? control.ownEffectiveLevel
+            else { return nil }
+            let isKnown = control.effective != nil && known[control.id] == level
+            known[control.id] = control.effective
+            return isKnown ? nil : (control.id, level, item.cause)
+        }
+    }
+}

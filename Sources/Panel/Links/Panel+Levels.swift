@@ -1,0 +1,34 @@
+import PanelProtocol
+
+// Levels in effect, which VCAs move.
+extension Panel {
+    /// Computes the levels in effect after links were added or removed.
+    func connectLevels() {
+        levels.connect(controls)
+        for control in controls {
+            control.onLevel =
+                control.levelIndex == nil
+                ? nil
+                : { [unowned self, unowned control] in levels.update(after: control) }
+        }
+    }
+
+    /// Sends the levels in effect that clients do not know, at most once in a frame. Otherwise
+    /// `nextLevelReport` is when they are due.
+    func reportLevels(at time: Duration) {
+        guard let due = nextLevelReport, due <= time else { return }
+        lastLevelReport = time
+        for news in levels.takeNews({ self[$0] }) {
+            onNotice?(
+                PanelNotice(
+                    .effectiveChanged(control: news.control, news.level.withoutText),
+                    source: .link(of: news.cause), time: time))
+        }
+    }
+
+    /// When levels in effect have to be sent; `nil` without any.
+    var nextLevelReport: Duration? {
+        guard levels.hasNews, !defersLevelReports else { return nil }
+        return lastLevelReport.map { $0 + frameInterval } ?? .zero
+    }
+}
