@@ -117,6 +117,8 @@ package struct ControlInfo: Equatable, Sendable {
     package var groups: [String]?
     /// The link that contains the control.
     package var group: String?
+    /// The gang that contains the control.
+    package var gang: String?
     /// The VCAs that the control is a member of; `nil` for none.
     package var vcas: [String]?
     /// The VCAs whose master the control is; `nil` for none.
@@ -180,6 +182,7 @@ package struct ControlInfo: Equatable, Sendable {
         }
         if let groups { writer.member("groups", groups) }
         if let group { writer.member("group", group) }
+        if let gang { writer.member("gang", gang) }
         if let vcas { writer.member("vcas", vcas) }
         if let masteredVCAs { writer.member("vca_master", masteredVCAs) }
         if let color { writer.member("color", color) }

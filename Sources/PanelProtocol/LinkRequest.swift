@@ -9,6 +9,9 @@ package struct LinkRequest: Equatable, Sendable {
         /// The first is the master of a VCA: it moves the levels in effect of the others, and not
         /// their own values.
         case vca
+        /// Those that are selected move by the same amount, while keys say so: see `select` and
+        /// `activeKey`.
+        case gang
 
         /// Whether a movement is measured in a chosen unit.
         package var hasMeasure: Bool { self == .relative || self == .absolute }
@@ -34,14 +37,24 @@ package struct LinkRequest: Equatable, Sendable {
     /// The unit in which a movement is measured.
     package var measure = Measure.norm
 
+    /// The name of the key in the strip of each control that selects it, such as `select`; `nil` if
+    /// all controls of a gang are selected.
+    package var select: String?
+    /// The full ID of the key that puts a gang in effect while it is on. Without it, a gang is in
+    /// effect while fingers hold the keys of at least two controls, which are then the selected ones.
+    package var activeKey: String?
+
     /// Creates a request.
     package init(
-        name: String, controls: [String], mode: Mode = .relative, in measure: Measure = .norm
+        name: String, controls: [String], mode: Mode = .relative, in measure: Measure = .norm,
+        select: String? = nil, while activeKey: String? = nil
     ) {
         self.name = name
         self.controls = controls
         self.mode = mode
         self.measure = measure
+        self.select = select
+        self.activeKey = activeKey
     }
 
     /// Reads the members that `write(to:)` writes.
@@ -62,6 +75,8 @@ package struct LinkRequest: Equatable, Sendable {
                 field: "in")
         }
         self.measure = measure ?? .norm
+        select = try fields.string("select")
+        activeKey = try fields.string("while")
     }
 
     /// Writes the members of the request, which are also those of its reply.
@@ -70,5 +85,7 @@ package struct LinkRequest: Equatable, Sendable {
         writer.member("controls", controls)
         writer.member("mode", mode.rawValue)
         if mode.hasMeasure { writer.member("in", measure.rawValue) }
+        if let select { writer.member("select", select) }
+        if let activeKey { writer.member("while", activeKey) }
     }
 }

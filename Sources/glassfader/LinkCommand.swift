@@ -21,6 +21,17 @@ struct LinkCommand: ParsableCommand {
     @Flag(help: "The first control is the master of a VCA: it moves the effective levels of others.")
     var vca = false
 
+    @Flag(help: "Move those together that are selected, while keys say so.")
+    var gang = false
+
+    @Option(help: "With --gang: the name of the key in the strip of each control that selects it.")
+    var select: String?
+
+    @Option(
+        help: "With --gang: the key that is on while they move together; see --select.",
+        completion: .controls)
+    var `while`: String?
+
     @Argument(help: "The name of the link; replaces a link of that name.")
     var name: String
 
@@ -28,20 +39,27 @@ struct LinkCommand: ParsableCommand {
     var controls: [String]
 
     func validate() throws {
-        if vca, absolute || value {
-            throw ValidationError("--vca excludes --absolute and --value: a VCA works in dB")
+        if [vca, gang, absolute].count(where: \.self) > 1 || (vca || gang) && value {
+            throw ValidationError(
+                "--vca and --gang exclude each other, --absolute and --value: use only one of them")
+        }
+        if !gang, select != nil || self.while != nil {
+            throw ValidationError("--select and --while need --gang")
         }
     }
 
     func run() throws {
-        let (name, controls, vca, value) = (name, controls, vca, value)
-        let mode = vca ? "vca" : absolute ? "absolute" : "relative"
+        let (name, controls, select, key) = (name, controls, select, self.while)
+        let measure = vca || gang ? nil : value ? "value" : "norm"
+        let mode = vca ? "vca" : gang ? "gang" : absolute ? "absolute" : "relative"
         try panel.withPanel { client in
             _ = try client.reply(to: "link") { writer in
                 writer.member("name", name)
                 writer.member("controls", controls)
                 writer.member("mode", mode)
-                if !vca { writer.member("in", value ? "value" : "norm") }
+                if let measure { writer.member("in", measure) }
+                if let select { writer.member("select", select) }
+                if let key { writer.member("while", key) }
             }
             try panel.print(client, "linked '\(name)': \(controls.joined(separator: ", "))")
         }

@@ -198,7 +198,7 @@ struct LinkTests {
                     " 'controls': 'ch2.level' is in the link 'link1': a second one could lead back "
                         + "to it",
                     " 'controls': no control 'ch2.mut'; did you mean 'ch2.mute'?",
-                    " unknown mode 'both'; known are relative, absolute, vca",
+                    " unknown mode 'both'; known are relative, absolute, vca, gang",
                 ])
     }
 }

@@ -86,7 +86,7 @@ extension Simulation {
             daemon.panel[control]?.isDiscrete == false, daemon.panel[cause]?.isDiscrete == false
         else { return }
         switch link.mode {
-        case .vca: break
+        case .vca, .gang: break
         case .absolute:
             guard link.measure == .norm, let goal = moves.norms[cause] else { return }
             guard abs(norm - goal) <= Self.mostRounding else {

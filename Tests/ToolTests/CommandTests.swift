@@ -162,6 +162,29 @@ struct CommandTests {
         #expect(try panel.value(of: "ch2.level") == "-2.0")
     }
 
+    @Test func `a VCA moves what its members have in effect, and not their values`() throws {
+        #expect(try panel.tool("link", "--vca", "drums", "ch1.level", "ch2.level").status == 0)
+        let before = try panel.value(of: "ch2.level")
+        try panel.tool("set", "ch1.level", "-6")
+        #expect(try panel.value(of: "ch2.level") == before)
+        let effective = try panel.tool("get", "ch2.level", "--effective").output
+        #expect(Double(effective.dropLast()) == Double(before).map { $0 - 6 })
+        #expect(try panel.tool("get", "ch1.level", "--effective").output == "-6.0\n")
+        #expect(try panel.tool("unlink", "drums").status == 0)
+        #expect(try panel.tool("get", "ch2.level", "--effective").output == before + "\n")
+        #expect(try panel.tool("link", "--vca", "--value", "x", "ch1.level", "a").status != 0)
+    }
+
+    @Test func `a gang is made with its keys`() throws {
+        let made = try panel.tool(
+            "link", "--gang", "--select", "mute", "together", "ch1.level", "ch2.level")
+        #expect(made.status == 0)
+        #expect(try panel.tool("list", "ch1.level", "--json").output.contains(#""gang":"together""#))
+        #expect(try panel.tool("unlink", "together").status == 0)
+        #expect(try panel.tool("link", "--gang", "x", "ch1.level", "ch2.level").status == 1)
+        #expect(try panel.tool("link", "--select", "mute", "x", "ch1.level", "b").status != 0)
+    }
+
     @Test func `get prints several values with their names`() throws {
         #expect(
             try panel.tool("get", "ch1.level", "ch2.pan", "--text").lines == [

@@ -9,6 +9,7 @@ extension LinkDescription {
             .choice([
                 LinkRequest.Mode.relative: "they keep their distances", .absolute: "they are equal",
                 .vca: "the levels in effect of the others follow the first",
+                .gang: "those that are selected keep their distances",
             ]), otherwise: .value("\"relative\""), "How they follow one another.")
         PanelOption(
             "in",
@@ -16,6 +17,14 @@ extension LinkDescription {
                 LinkRequest.Measure.norm: "in travel", .value: "in their unit",
             ]), otherwise: .value("\"norm\""), "How the distance is measured."
         ).onlyWhen("mode", is: "\"relative\"", "\"absolute\"")
+        PanelOption(
+            "select", .plainText(), otherwise: .phrase("all controls are selected"),
+            "The name of the key in the strip of each control that selects it."
+        ).onlyWhen("mode", is: "\"gang\"")
+        PanelOption(
+            "while", .plainText(), otherwise: .phrase("while two keys are held"),
+            "The full name of the key that gangs the selected controls while it is on."
+        ).onlyWhen("mode", is: "\"gang\"")
         PanelOption(
             "name", .plainText(), otherwise: .phrase("link1, link2 …"), "Its name for clients.")
     }
@@ -27,6 +36,8 @@ struct LinkReader {
     private var names: Set<String> = []
     /// The name of the link that contains each control.
     private var linksOfControls: [String: String] = [:]
+    /// The name of the gang that contains each control.
+    private var gangsOfControls: [String: String] = [:]
     private let controls: [String: ControlDescription]
     private let notes: PanelFileNotes
 
@@ -39,15 +50,20 @@ struct LinkReader {
     private mutating func read(_ table: TableFields, number: Int) {
         var fields = table
         let options = LinkDescription.options.read(&fields)
+        let mode: LinkRequest.Mode = options.value("mode") ?? .relative
         let request = LinkRequest(
             name: options.value("name") ?? "link\(number)",
             controls: options.value("controls") ?? [],
-            mode: options.value("mode") ?? .relative, in: options.value("in") ?? .norm)
+            mode: mode, in: options.value("in") ?? .norm,
+            select: mode == .gang ? options.value("select") : nil,
+            while: mode == .gang ? options.value("while") : nil)
         fields.noteUnknownKeys()
         guard fields.has("controls"), check(request, fields) else { return }
         names.insert(request.name)
-        if request.mode.hasMeasure {
-            for id in request.controls { linksOfControls[id] = request.name }
+        switch request.mode {
+        case .relative, .absolute: for id in request.controls { linksOfControls[id] = request.name }
+        case .gang: for id in request.controls { gangsOfControls[id] = request.name }
+        case .vca: break
         }
         links.append(LinkDescription(request: request, position: fields.position))
     }
@@ -66,8 +82,13 @@ struct LinkReader {
             fields.error("'controls': no control '\(id)'\(near)", at: "controls")
             return false
         }
+        if let problem = request.problemOfKeys({ id in controls[id].map { $0.kind.key != nil } }) {
+            fields.error("'\(problem.field)': \(problem.text)", at: problem.field)
+            return false
+        }
         let problem = request.problem(
-            with: request.controls.compactMap(candidate), among: links.map(\.request))
+            with: request.controls.compactMap { candidate($0, for: request.mode) },
+            among: links.map(\.request))
         if let problem {
             fields.error("'controls': \(problem)", at: "controls")
             return false
@@ -75,13 +96,13 @@ struct LinkReader {
         return true
     }
 
-    private func candidate(_ id: String) -> LinkCandidate? {
+    private func candidate(_ id: String, for mode: LinkRequest.Mode) -> LinkCandidate? {
         controls[id].map { control in
             LinkCandidate(
                 id: id, law: control.kind.law,
                 value: control.kind.law == nil ? nil : control.kind.defaultValue ?? .text(""),
                 isSettable: control.access == .readWrite,
-                otherLink: linksOfControls[id])
+                otherLink: mode == .gang ? gangsOfControls[id] : linksOfControls[id])
         }
     }
 }

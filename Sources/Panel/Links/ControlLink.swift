@@ -4,12 +4,14 @@ import PanelProtocol
 ///
 /// The first control of a VCA is its master; see `EffectiveLevels`.
 ///
-/// In a relative link, each control has a free position: the one that it would have if its travel
+/// In a relative link and in a gang, each control has a free position: the one that it would have if its travel
 /// had no ends. A control that the others push against an end keeps moving its free position. So it
 /// leaves the end only when they have come back as far, and distances are kept.
 final class ControlLink {
     /// The request: name, controls and mode.
     let request: LinkRequest
+    /// The unit in which a movement is measured: for a gang, dB if all controls are levels.
+    private let measure: LinkRequest.Measure
     private var members: [Member]
 
     private struct Member {
@@ -23,23 +25,27 @@ final class ControlLink {
     /// Links controls for which `LinkRequest.problem(with:)` found no problem.
     init(_ request: LinkRequest, of controls: [PanelControl]) {
         self.request = request
+        let areLevels = controls.allSatisfy { $0.ownEffectiveLevel != nil }
+        measure = request.mode == .gang ? areLevels ? .value : .norm : request.measure
         members = []
         for control in controls {
             let place = place(of: control)
             members.append(Member(control: control, last: place, free: place))
         }
-        guard request.mode == .vca else {
-            for control in controls { control.link = self }
-            return
+        switch request.mode {
+        case .relative, .absolute: for control in controls { control.link = self }
+        case .gang: for control in controls { control.gang = self }
+        case .vca:
+            controls.first?.masteredVCAs.append(self)
+            for member in controls.dropFirst() { member.vcas.append(self) }
         }
-        controls.first?.masteredVCAs.append(self)
-        for member in controls.dropFirst() { member.vcas.append(self) }
     }
 
     /// Unlinks the controls.
     func dissolve() {
         for control in controls {
             if control.link === self { control.link = nil }
+            if control.gang === self { control.gang = nil }
             control.vcas.removeAll { $0 === self }
             control.masteredVCAs.removeAll { $0 === self }
         }
@@ -76,9 +82,9 @@ final class ControlLink {
         // A VCA moves no values.
         case .vca: return nil
         case .absolute:
-            return request.measure == .value
+            return measure == .value
                 ? cause.value : member.control.value(at: cause.position)
-        case .relative:
+        case .relative, .gang:
             // Something else than the link may have moved it.
             let place = place(of: member.control)
             if place != member.last { members[index].free = place }
@@ -97,7 +103,7 @@ final class ControlLink {
             let from = members.first(where: { $0.control === cause }),
             let member = members.first(where: { $0.control === follower })
         else { return nil }
-        let place = request.measure == .norm ? end : cause.nearest(to: target)?.numbers ?? from.last
+        let place = measure == .norm ? end : cause.nearest(to: target)?.numbers ?? from.last
         let wanted =
             request.mode == .absolute
             ? place : member.free + place - from.last
@@ -111,12 +117,17 @@ final class ControlLink {
         members[index].free = members[index].last
     }
 
+    /// Records the positions of all controls: a new movement begins.
+    func settle() {
+        for member in members { settle(member.control) }
+    }
+
     private func place(of control: PanelControl) -> SIMD2<Double> {
-        request.measure == .norm ? control.position : control.value?.numbers ?? .zero
+        measure == .norm ? control.position : control.value?.numbers ?? .zero
     }
 
     private func value(at place: SIMD2<Double>, of control: PanelControl) -> ControlValue? {
-        request.measure == .norm
+        measure == .norm
             ? control.value(at: place)
             : control.value.flatMap { control.nearest(to: ControlValue(place, like: $0)) }
     }

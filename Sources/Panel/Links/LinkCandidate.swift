@@ -10,7 +10,7 @@ struct LinkCandidate {
     let value: ControlValue?
     /// Whether clients and links may set it.
     let isSettable: Bool
-    /// The name of the other link that contains it and moves its value, if any.
+    /// The name of the other link of the same kind that contains it and moves its value, if any.
     let otherLink: String?
 
     /// The level of the value in dB; `nil` if it is no level.
@@ -53,15 +53,21 @@ extension LinkRequest {
                 return "'\(id)' has no value"
             }
             guard candidate.isSettable else { return "'\(id)' is read only" }
-            if mode.hasMeasure, let link = candidate.otherLink {
-                return "'\(id)' is in the link '\(link)': a second one could lead back to it"
+            if mode != .vca, let link = candidate.otherLink {
+                return mode == .gang
+                    ? "'\(id)' is in the gang '\(link)'"
+                    : "'\(id)' is in the link '\(link)': a second one could lead back to it"
             }
             guard candidate.shape == candidates[0].shape else {
                 return "'\(id)' and '\(candidates[0].id)' do not have the same parts"
             }
         }
-        if mode == .vca { return problemOfVCA(candidates, among: others) }
-        return measure == .norm ? problemOfTravel(candidates) : problemOfUnits(candidates)
+        return switch mode {
+        case .vca: problemOfVCA(candidates, among: others)
+        case .gang: problemOfGang(candidates)
+        case .relative, .absolute:
+            measure == .norm ? problemOfTravel(candidates) : problemOfUnits(candidates)
+        }
     }
 
     private func problemOfTravel(_ candidates: [LinkCandidate]) -> String? {

@@ -8,4 +8,10 @@ struct LinkHold {
     let follower: PanelControl
     /// Whether a finger makes the gesture, so that clients' values are deferred.
     let isByFinger: Bool
+
+    /// Whether the two are still in a link or a gang.
+    var isLinked: Bool {
+        cause.link != nil && cause.link === follower.link
+            || cause.gang != nil && cause.gang === follower.gang
+    }
 }

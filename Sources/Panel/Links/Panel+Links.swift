@@ -13,6 +13,10 @@ extension Panel {
             _ = try control(named: id)
             try checkLock(on: id, for: source)
         }
+        if let problem = request.problemOfKeys(isKey) {
+            throw RequestError(
+                .badRequest, "\(request.name): \(problem.text)", field: problem.field)
+        }
         if let problem = problem(with: request) {
             throw RequestError(.badRequest, "\(request.name): \(problem)", field: "controls")
         }
@@ -52,7 +56,9 @@ extension Panel {
     /// Adds links that clients created, as far as the panel file and its controls still allow it.
     func addAgain(_ links: [LinkRequest]) {
         for link in links
-        where self.links.count < Limit.links.most && !isInFile(link) && problem(with: link) == nil {
+        where self.links.count < Limit.links.most && !isInFile(link)
+            && problem(with: link) == nil && link.problemOfKeys(isKey) == nil
+        {
             add(link)
         }
         connectLevels()
@@ -62,6 +68,9 @@ extension Panel {
     private func isInFile(_ link: LinkRequest) -> Bool {
         description.links.contains { $0.request.name == link.name }
     }
+
+    /// Whether a control is a key; `nil` if it does not exist.
+    private func isKey(_ id: String) -> Bool? { self[id].map { $0.key != nil } }
 
     /// Adds a link that has no problem.
     func add(_ request: LinkRequest) {
@@ -73,7 +82,7 @@ extension Panel {
         let old = links.first { $0.request.name == request.name }
         for id in request.controls where self[id] == nil { return "no control '\(id)'" }
         return request.problem(
-            with: request.controls.compactMap { self[$0]?.candidate(besides: old) },
+            with: request.controls.compactMap { self[$0]?.candidate(besides: old, for: request.mode) },
             among: links.map(\.request).filter { $0.name != request.name })
     }
 
@@ -88,15 +97,47 @@ extension Panel {
 
     /// Moves the controls that are linked to one after an event of it.
     func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
-        guard let link = cause.link else { return }
+        if cause.link == nil, cause.gang == nil { return }
         if case .link = event.source { return }
         let isFree = { (control: PanelControl) in
             followers.has(control) && !control.isHeldByFinger
         }
-        link.follow(cause, if: isFree) { follower, value in
+        cause.link?.follow(cause, if: isFree) { follower, value in
             follow(event, of: cause, by: follower, with: value)
         }
+        if let gang = cause.gang { follow(cause, event, in: gang, if: isFree) }
         if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
+    }
+
+    /// Moves the controls that are ganged with one, which a finger moves.
+    private func follow(
+        _ cause: PanelControl, _ event: ValueChanged, in gang: ControlLink,
+        if isFree: (PanelControl) -> Bool
+    ) {
+        if event.phase == .began { gang.settle() }
+        let selected = event.source.isOfFinger ? selection(of: gang) : []
+        let isActive = selected.contains { $0 === cause }
+        gang.follow(
+            cause,
+            if: { control in
+                // A link of the two moves it already.
+                isActive && isFree(control) && (cause.link == nil || control.link !== cause.link)
+                    && selected.contains { $0 === control }
+            },
+            { follower, value in follow(event, of: cause, by: follower, with: value) })
+    }
+
+    /// The controls of a gang that move together now; none while the gang is not in effect.
+    private func selection(of gang: ControlLink) -> [PanelControl] {
+        let request = gang.request
+        if let key = request.activeKey, self[key]?.isOn != true { return [] }
+        guard request.select != nil else { return gang.controls }
+        return gang.controls.filter { control in
+            guard let key = request.key(selecting: control.id).flatMap({ self[$0] }) else {
+                return false
+            }
+            return request.activeKey == nil ? key.isTouched : key.isOn
+        }
     }
 
     private func follow(
@@ -180,6 +221,9 @@ extension Panel {
 }
 
 extension ValueChanged.Source {
+    /// Whether a finger moves or resets the control.
+    fileprivate var isOfFinger: Bool { self == .reset || isTouch }
+
     fileprivate var isTouch: Bool {
         if case .touch = self { true } else { false }
     }

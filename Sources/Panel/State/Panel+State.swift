@@ -60,7 +60,10 @@ extension Panel {
             !kept.contains { $0 === control }
         }
         for item in items { item.control.put(item.value) }
-        for control in controls { control.link?.settle(control) }
+        for control in controls {
+            control.link?.settle(control)
+            control.gang?.settle(control)
+        }
         for control in followers { _ = control.noteChangeByAnother() }
         if let page = state.page { _ = turn(to: page) }
         for control in followers { _ = control.noteChangeByAnother() }

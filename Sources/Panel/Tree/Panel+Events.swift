@@ -75,7 +75,7 @@ extension Panel {
     ) {
         guard control.value != nil else { return }
         var event = event
-        if control.link != nil, event.transaction == nil { event.transaction = nextTransaction() }
+        if control.link != nil || control.gang != nil, event.transaction == nil { event.transaction = nextTransaction() }
         post(event)
         follow(control, event, by: linked)
         guard event.phase == .set else { return }
@@ -94,6 +94,7 @@ extension Panel {
         for control in changed ?? followers where control !== cause && control.noteChangeByAnother()
         {
             control.link?.settle(control)
+            control.gang?.settle(control)
             post(event(of: control, .set, from: .link(of: cause.id), at: time))
         }
     }

@@ -66,7 +66,7 @@ extension Panel {
         for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
             post(event(of: control, .set, from: .restore, at: time))
         }
-        for hold in holds where hold.cause.link == nil || hold.cause.link !== hold.follower.link {
+        for hold in holds where !hold.isLinked {
             endHolds(of: hold.follower, reason: "reload", at: time)
         }
         for fade in fades { resume(fade, at: time) }

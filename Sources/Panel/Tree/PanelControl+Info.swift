@@ -18,6 +18,7 @@ extension PanelControl {
         info.text = readout?.text
         if kind.key != nil, !description.groups.isEmpty { info.groups = description.groups }
         info.group = link?.request.name
+        info.gang = gang?.request.name
         if !vcas.isEmpty { info.vcas = vcas.map(\.request.name) }
         if !masteredVCAs.isEmpty { info.masteredVCAs = masteredVCAs.map(\.request.name) }
         info.color = style.color

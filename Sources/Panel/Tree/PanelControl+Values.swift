@@ -18,6 +18,9 @@ extension PanelControl {
         return wanted
     }
 
+    /// Whether it is a key that is on.
+    var isOn: Bool { key != nil && value?.number == 1 }
+
     // MARK: The travel
 
     /// Whether each change is an event of its own, as for a key. Such a control never fades.
@@ -50,11 +53,12 @@ extension PanelControl {
 
     // MARK: Links
 
-    /// The control's properties for a link other than `link`.
-    func candidate(besides link: ControlLink?) -> LinkCandidate {
-        LinkCandidate(
+    /// The control's properties for a link of a mode other than `link`.
+    func candidate(besides link: ControlLink?, for mode: LinkRequest.Mode) -> LinkCandidate {
+        let present = mode == .gang ? gang : self.link
+        return LinkCandidate(
             id: id, law: law, value: value, isSettable: access == .readWrite,
-            otherLink: self.link === link ? nil : self.link?.request.name)
+            otherLink: present === link ? nil : present?.request.name)
     }
 
     // MARK: Meters

@@ -57,6 +57,8 @@ package final class PanelControl {
 
     /// The link that contains the control and moves its value.
     var link: ControlLink?
+    /// The gang that contains it.
+    var gang: ControlLink?
     /// The VCAs that it is a member of.
     var vcas: [ControlLink] = []
     /// The VCAs whose master it is.
