@@ -8,6 +8,8 @@ public enum PanelEvent: Equatable, Sendable {
     case effectiveChanged(control: String, PanelReading.Level)
     /// Another page is visible; `page` is its ID.
     case pageChanged(page: String)
+    /// Only the strips of the VCA with this master are shown; all strips again for `nil`.
+    case spillChanged(vca: String?)
     /// The panel was locked, its lock changed, or it was unlocked.
     case locked(Lock)
     /// A scene was recalled; its changes have this transaction number.
@@ -50,6 +52,7 @@ public enum PanelEvent: Equatable, Sendable {
         case .valueChanged: Change(object).map { .valueChanged($0) }
         case .effectiveChanged: effective(object)
         case .pageChanged: object["page"]?.string.map { .pageChanged(page: $0) }
+        case .spillChanged: .spillChanged(vca: object["spill"]?.string)
         case .locked: Lock(object).map { .locked($0) }
         case .sceneRecalled: scene(object)
         case .configReloaded: reload(object)

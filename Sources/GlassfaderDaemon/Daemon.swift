@@ -201,7 +201,7 @@ final class Daemon {
     private static let features = [
         "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
         "reload", "clients", "display", "meter-events", "strips",
-        "vca", "gang",
+        "vca", "gang", "spill",
     ]
 
     // MARK: Running

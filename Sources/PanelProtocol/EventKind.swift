@@ -6,6 +6,8 @@ package enum EventKind: String, CaseIterable, Sendable {
     case effectiveChanged
     /// Another page is visible.
     case pageChanged
+    /// Only the strips of a VCA are shown, or all again.
+    case spillChanged
     /// The panel was locked or unlocked.
     case locked
     /// A scene was recalled.

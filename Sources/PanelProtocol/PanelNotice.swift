@@ -6,6 +6,8 @@ package struct PanelNotice: Equatable, Sendable {
         case effectiveChanged(control: String, EffectiveLevel)
         /// Another page is visible.
         case pageChanged(page: String)
+        /// Only the strips of a VCA with this master are shown; all for `nil`.
+        case spillChanged(vca: String?)
         /// The panel was locked or unlocked.
         case locked(LockRequest)
         /// A scene was recalled; its changes have this transaction number.
@@ -39,6 +41,7 @@ package struct PanelNotice: Equatable, Sendable {
         switch kind {
         case .effectiveChanged: .effectiveChanged
         case .pageChanged: .pageChanged
+        case .spillChanged: .spillChanged
         case .locked: .locked
         case .sceneRecalled: .sceneRecalled
         case .configReloaded: .configReloaded
@@ -57,6 +60,8 @@ package struct PanelNotice: Equatable, Sendable {
                 level.write(to: &writer)
             case .pageChanged(let page):
                 writer.member("page", page)
+            case .spillChanged(let vca):
+                if let vca { writer.member("spill", vca) }
             case .locked(let lock):
                 lock.write(to: &writer)
             case .sceneRecalled(let name, let transaction):

@@ -8,6 +8,8 @@ package enum PanelReply: Equatable, Sendable {
     case unlink(name: String)
     /// This page is visible.
     case page(String)
+    /// Only the strips of a VCA with this master are shown; all for `nil`.
+    case spill(String?)
     /// The panel is locked in this way, or unlocked.
     case lock(LockRequest)
     /// A scene was stored.
@@ -42,6 +44,8 @@ package enum PanelReply: Equatable, Sendable {
             writer.member("name", name)
         case .page(let page):
             writer.member("page", page)
+        case .spill(let vca):
+            if let vca { writer.member("spill", vca) }
         case .lock(let lock):
             lock.write(to: &writer)
         case .storedScene(let name, let controls):

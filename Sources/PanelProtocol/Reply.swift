@@ -15,7 +15,7 @@ package enum Reply: Equatable, Sendable {
     /// The present values and the visible page; events follow.
     case subscribe(
         subscription: Int64, generation: Int64, snapshot: Snapshot, page: String,
-        isLocked: Bool = false)
+        isLocked: Bool = false, spill: String? = nil)
     /// No events follow.
     case unsubscribe
     /// The server is alive.
@@ -72,7 +72,8 @@ package enum Reply: Equatable, Sendable {
             result.state.effective?.write(to: &writer)
             writer.member("seq", sequence)
         case .meters, .bye, .unsubscribe: break
-        case .subscribe(let subscription, let generation, let snapshot, let page, let isLocked):
+        case .subscribe(
+            let subscription, let generation, let snapshot, let page, let isLocked, let spill):
             writer.member("subscription", subscription)
             writer.member("seq", snapshot.sequence)
             writer.member("generation", generation)
@@ -80,6 +81,7 @@ package enum Reply: Equatable, Sendable {
             writer.object("state") { writer in
                 writer.member("page", page)
                 writer.member("locked", isLocked)
+                if let spill { writer.member("spill", spill) }
             }
         case .ping(let time, let sequence, let uptime):
             writer.member("t", time.wholeMicroseconds)

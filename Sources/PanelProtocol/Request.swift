@@ -37,6 +37,8 @@ package struct Request: Equatable, Sendable {
         case unlink(name: String)
         /// Shows a page.
         case page(String)
+        /// Shows only the strips of a VCA, or all again.
+        case spill(SpillRequest)
         /// Locks or unlocks the panel.
         case lock(LockRequest)
         /// Stores, recalls, lists or deletes scenes.
@@ -54,7 +56,7 @@ package struct Request: Equatable, Sendable {
     /// The names of all commands.
     package static let commands = [
         "hello", "list", "get", "set", "batch", "meters", "subscribe", "unsubscribe", "link",
-        "unlink", "page", "lock", "unlock", "scene", "style", "accessibility", "display",
+        "unlink", "page", "spill", "lock", "unlock", "scene", "style", "accessibility", "display",
         "screenshot", "reload", "clients", "version", "ping", "bye",
     ]
 
@@ -133,6 +135,7 @@ extension Request.Command {
         case "link": self = .link(try LinkRequest(fields))
         case "unlink": self = .unlink(name: try fields.name("name"))
         case "page": self = .page(try fields.requiredString("page"))
+        case "spill": self = .spill(try SpillRequest(fields))
         case "lock": self = .lock(try LockRequest(fields))
         case "unlock": self = .lock(LockRequest(isOn: false))
         case "scene": self = .scene(try SceneRequest(fields))

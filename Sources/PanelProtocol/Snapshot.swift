@@ -17,12 +17,15 @@ package struct Snapshot: Equatable, Sendable {
         package var page: String
         /// Whether the panel is locked.
         package var isLocked: Bool
+        /// The master of the VCA whose strips alone are shown; `nil` for all strips.
+        package var spill: String?
 
         /// Creates a state.
-        package init(generation: Int64, page: String, isLocked: Bool) {
+        package init(generation: Int64, page: String, isLocked: Bool, spill: String? = nil) {
             self.generation = generation
             self.page = page
             self.isLocked = isLocked
+            self.spill = spill
         }
     }
 
@@ -49,6 +52,7 @@ package struct Snapshot: Equatable, Sendable {
             writer.object("state") { writer in
                 writer.member("page", panel.page)
                 writer.member("locked", panel.isLocked)
+                if let spill = panel.spill { writer.member("spill", spill) }
             }
         }
     }

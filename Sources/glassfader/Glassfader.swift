@@ -22,8 +22,8 @@ struct Glassfader: ParsableCommand {
                 name: "The panel",
                 subcommands: [
                     PageCommand.self, LockCommand.self, UnlockCommand.self, SceneCommand.self,
-                    LinkCommand.self, UnlinkCommand.self, StyleCommand.self, DisplayCommand.self,
-                    ScreenshotCommand.self,
+                    LinkCommand.self, UnlinkCommand.self, SpillCommand.self, StyleCommand.self,
+                    DisplayCommand.self, ScreenshotCommand.self,
                 ]),
             CommandGroup(
                 name: "The daemon",

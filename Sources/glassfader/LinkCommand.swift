@@ -18,7 +18,7 @@ struct LinkCommand: ParsableCommand {
     @Flag(help: "Use the controls' unit, which must be the same, instead of the travel.")
     var value = false
 
-    @Flag(help: "The first control is the master of a VCA: it moves the effective levels of others.")
+    @Flag(help: "The first control is the master of a VCA, which moves effective levels.")
     var vca = false
 
     @Flag(help: "Move those together that are selected, while keys say so.")

@@ -93,7 +93,7 @@ struct MonitorView {
             arrange()
         case .sceneRecalled, .bye:
             note = event.note ?? ""
-        case .configReloaded, .effectiveChanged, .other:
+        case .configReloaded, .effectiveChanged, .spillChanged, .other:
             break
         }
     }

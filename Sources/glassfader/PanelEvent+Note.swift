@@ -5,6 +5,7 @@ extension PanelEvent {
     var note: String? {
         switch self {
         case .pageChanged(let page): "page \(page)"
+        case .spillChanged(let vca): vca.map { "spilled \($0)" } ?? "all strips are shown"
         case .locked(let lock): lock.text
         case .sceneRecalled(let name, _): "scene '\(name)' recalled"
         case .configReloaded: "the panel file was read again"

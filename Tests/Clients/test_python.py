@@ -100,6 +100,10 @@ class Asking(unittest.TestCase):
             event = next(events)
             self.assertEqual((event.kind, event.control, event.value, event.level),
                              ("effectiveChanged", "ch2.level", None, -6.0))
+        self.assertEqual(self.panel.spill("ch4")["spill"], "ch4")
+        with self.desk.connect() as other:
+            self.assertEqual(next(other.events()).raw["state"]["spill"], "ch4")
+        self.assertNotIn("spill", self.panel.spill("ch4", toggle=True))
         self.assertEqual(self.panel.get("ch2.level"), 0.0)
         self.assertEqual(self.panel.reading("ch2.level")["effective"]["text"], "-6.0 dB")
         self.panel.unlink("drums")

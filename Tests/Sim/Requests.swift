@@ -6,7 +6,8 @@ struct Requests {
 
     private enum Kind {
         case ping, set, fade, batch, list, get, meters, subscribe, unsubscribe, link, unlink, page
-        case lock, scene, style, accessibility, display, screenshot, reload, clients, hello, bye,
+        case spill, lock, scene, style, accessibility, display, screenshot, reload, clients, hello,
+            bye,
             nonsense
     }
 
@@ -18,8 +19,9 @@ struct Requests {
     mutating func next() -> String {
         let kind: Kind = random.pick(weighted: [
             (8, .ping), (12, .set), (4, .fade), (5, .batch), (4, .list), (3, .get), (4, .meters),
-            (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (3, .page), (2, .lock),
-            (4, .scene), (2, .style), (2, .accessibility), (2, .display), (5, .screenshot),
+            (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (3, .page), (2, .spill),
+            (2, .lock), (4, .scene), (2, .style), (2, .accessibility), (2, .display),
+            (5, .screenshot),
             (2, .reload),
             (2, .clients), (2, .hello), (1, .bye), (1, .nonsense),
         ])
@@ -42,6 +44,10 @@ struct Requests {
         case .unsubscribe: #""cmd":"unsubscribe""#
         case .link: #""cmd":"link","name":"\#(word)",\#(link)"#
         case .unlink: #""cmd":"unlink","name":"\#(word)""#
+        case .spill:
+            random.oneIn(3)
+                ? #""cmd":"spill""#
+                : #""cmd":"spill","vca":"\#(random.pick(["ch1", "ch2", control]))""#
         case .page: #""cmd":"page","page":"\#(random.pick(["main", "more", "none"]))""#
         case .lock:
             random.oneIn(3)

@@ -63,7 +63,7 @@ struct CommandTests {
         ["list"], ["get", "a"], ["set", "a", "1"], ["watch"], ["meters", "a=-1"], ["page"],
         ["lock"], ["unlock"], ["scene", "list"], ["screenshot"], ["clients"], ["reload"],
         ["ping"], ["version"], ["link", "a", "b", "c"], ["unlink", "a"], ["display"],
-        ["style", "a", "--label", "b"],
+        ["style", "a", "--label", "b"], ["spill"],
     ])
     func `without a panel the exit status is 2`(arguments: [String]) throws {
         let result = try ToolResult(of: arguments, socket: "/nonexistent/s")
@@ -170,6 +170,10 @@ struct CommandTests {
         let effective = try panel.tool("get", "ch2.level", "--effective").output
         #expect(Double(effective.dropLast()) == Double(before).map { $0 - 6 })
         #expect(try panel.tool("get", "ch1.level", "--effective").output == "-6.0\n")
+        #expect(try panel.tool("spill", "ch1").output == "spilled ch1\n")
+        #expect(try panel.tool("spill", "ch1", "--toggle").output == "all strips are shown\n")
+        #expect(try panel.tool("spill", "ch5").status == 1)
+        #expect(try panel.tool("spill", "--toggle").status != 0)
         #expect(try panel.tool("unlink", "drums").status == 0)
         #expect(try panel.tool("get", "ch2.level", "--effective").output == before + "\n")
         #expect(try panel.tool("link", "--vca", "--value", "x", "ch1.level", "a").status != 0)
@@ -179,7 +183,8 @@ struct CommandTests {
         let made = try panel.tool(
             "link", "--gang", "--select", "mute", "together", "ch1.level", "ch2.level")
         #expect(made.status == 0)
-        #expect(try panel.tool("list", "ch1.level", "--json").output.contains(#""gang":"together""#))
+        #expect(
+            try panel.tool("list", "ch1.level", "--json").output.contains(#""gang":"together""#))
         #expect(try panel.tool("unlink", "together").status == 0)
         #expect(try panel.tool("link", "--gang", "x", "ch1.level", "ch2.level").status == 1)
         #expect(try panel.tool("link", "--select", "mute", "x", "ch1.level", "b").status != 0)

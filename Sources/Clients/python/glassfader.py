@@ -218,6 +218,11 @@ class Panel:
         """Removes a link."""
         return self.request("unlink", name=name)
 
+    def spill(self, vca=None, toggle=False):
+        """Shows only the strips of the VCA whose master is `vca` or in that strip; None shows all."""
+        return self.request("spill", **({"vca": vca} if vca else {}),
+                            **({"toggle": True} if toggle else {}))
+
     def page(self, page):
         """Shows a page."""
         return self.request("page", page=page)

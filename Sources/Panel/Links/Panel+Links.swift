@@ -27,6 +27,7 @@ extension Panel {
         add(request)
         connectLevels()
         reportLevels(at: time)
+        updateSpill(from: source, at: time)
         revision += 1
         return .link(request)
     }
@@ -46,6 +47,7 @@ extension Panel {
         remove(linkNamed: name, at: time)
         connectLevels()
         reportLevels(at: time)
+        updateSpill(from: source, at: time)
         revision += 1
         return .unlink(name: name)
     }
@@ -82,7 +84,9 @@ extension Panel {
         let old = links.first { $0.request.name == request.name }
         for id in request.controls where self[id] == nil { return "no control '\(id)'" }
         return request.problem(
-            with: request.controls.compactMap { self[$0]?.candidate(besides: old, for: request.mode) },
+            with: request.controls.compactMap {
+                self[$0]?.candidate(besides: old, for: request.mode)
+            },
             among: links.map(\.request).filter { $0.name != request.name })
     }
 

@@ -95,7 +95,9 @@ extension Panel {
         scenes: Int? = nil, links: [LinkRequest]? = nil, styles: Int? = nil
     ) throws(RequestError) {
         let links = (links ?? ownLinks).reduce(0) { sum, link in
-            link.controls.reduce(sum + Self.bytesOfValue) { $0 + $1.utf8.count + 3 }
+            (link.controls + [link.select, link.activeKey].compactMap(\.self)).reduce(
+                sum + Self.bytesOfValue
+            ) { $0 + $1.utf8.count + 3 }
         }
         try Limit.stateBytes.check(
             valueBytes + links + (scenes ?? sceneBytes) + (styles ?? styleBytes),

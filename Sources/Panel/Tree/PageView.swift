@@ -19,12 +19,13 @@ final class PageView: View {
         let value: Label
     }
 
-    private let page: PageDescription
+    /// The page in the panel file.
+    let description: PageDescription
 
     /// The ID of the page for clients.
-    var id: String { page.id }
+    var id: String { description.id }
     /// The text for people.
-    var label: String { page.label }
+    var label: String { description.label }
 
     private var strips: [Strip]
     private let titleColor: Color
@@ -47,8 +48,8 @@ final class PageView: View {
         _ page: PageDescription, theme: ThemeDescription, styles: [String: StyleChange],
         font: Font, images: ImageCollection, fineRatio: Double, keeping kept: [String: PanelControl]
     ) {
-        self.page = page
-        let (description, theme, accent) = (theme, theme.theme, theme.accent)
+        description = page
+        let (panelTheme, theme, accent) = (theme, theme.theme, theme.accent)
         titleColor = theme.text
         strips = page.strips.map { strip in
             let accent = strip.accent ?? accent
@@ -79,7 +80,7 @@ final class PageView: View {
         }
         super.init(frame: .zero)
         for (index, strip) in page.strips.enumerated() {
-            show(strip.styled(by: styles, theme: description), at: index)
+            show(strip.styled(by: styles, theme: panelTheme), at: index)
         }
     }
 
@@ -142,7 +143,7 @@ final class PageView: View {
         pixelsPerMillimetre: Double?, largestText: Double?
     ) {
         let layout = PanelLayout(
-            page.styled(by: styles, theme: theme, selected: selected),
+            description.styled(by: styles, theme: theme, selected: selected),
             width: Int(screen.width), height: Int(screen.height),
             region: PixelRect(
                 x: 0, y: 0, width: Int(bounds.width), height: Int(bounds.height)), theme: theme,
@@ -186,7 +187,7 @@ final class PageView: View {
 
     /// Shows the present style of a strip. The layout is outdated then.
     func showStrip(at index: Int, theme: ThemeDescription, styles: [String: StyleChange]) {
-        show(page.strips[index].styled(by: styles, theme: theme), at: index)
+        show(description.strips[index].styled(by: styles, theme: theme), at: index)
         isLayoutOutdated = true
     }
 
@@ -197,9 +198,9 @@ final class PageView: View {
     ) -> Bool {
         self.selected = selected
         var hasChanged = false
-        for (index, strip) in page.strips.enumerated() where strip.selector != nil {
+        for (index, strip) in description.strips.enumerated() where strip.selector != nil {
             let strip = strip.styled(by: styles, theme: theme)
-            let isVisible = strip.isVisible && page.isSelected(strip, among: selected)
+            let isVisible = strip.isVisible && description.isSelected(strip, among: selected)
             guard isVisible != strips[index].isVisible else { continue }
             show(strip, at: index)
             hasChanged = true
@@ -207,8 +208,17 @@ final class PageView: View {
         return hasChanged
     }
 
+    /// Shows the present styles of all strips. If other strips are visible, the layout is outdated.
+    func showStrips(theme: ThemeDescription, styles: [String: StyleChange]) {
+        for index in strips.indices {
+            let wasVisible = strips[index].isVisible
+            show(description.strips[index].styled(by: styles, theme: theme), at: index)
+            if strips[index].isVisible != wasVisible { isLayoutOutdated = true }
+        }
+    }
+
     private func show(_ strip: StripDescription, at index: Int) {
-        let isVisible = strip.isVisible && page.isSelected(strip, among: selected)
+        let isVisible = strip.isVisible && description.isSelected(strip, among: selected)
         strips[index].isVisible = isVisible
         let (surface, title) = (strips[index].surface, strips[index].title)
         surface.isHidden = !isVisible

@@ -75,7 +75,9 @@ extension Panel {
     ) {
         guard control.value != nil else { return }
         var event = event
-        if control.link != nil || control.gang != nil, event.transaction == nil { event.transaction = nextTransaction() }
+        if control.link != nil || control.gang != nil, event.transaction == nil {
+            event.transaction = nextTransaction()
+        }
         post(event)
         follow(control, event, by: linked)
         guard event.phase == .set else { return }

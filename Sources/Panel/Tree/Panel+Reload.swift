@@ -19,8 +19,11 @@ extension Panel {
         let before = controls.map(\.id)
         let ownLinks = ownLinks
         let fades = fades
+        let newSpill = spill.flatMap {
+            Spill($0.master, in: description, links: description.links.map(\.request) + ownLinks)
+        }
         stopFades(reason: "reload", at: time)
-        let kept = heldControls(keptBy: description)
+        let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
         let state = state
         let values = Dictionary(
@@ -47,6 +50,8 @@ extension Panel {
         // A font file that was deleted after the panel file was read is ignored.
         font = (try? fonts.font(of: description.theme)) ?? font
         generation += 1
+        let oldSpill = spill
+        spill = newSpill
         build(keeping: kept)
         showStyles()
         for page in heldPages { page.removeFromSuperview() }
@@ -70,19 +75,25 @@ extension Panel {
             endHolds(of: hold.follower, reason: "reload", at: time)
         }
         for fade in fades { resume(fade, at: time) }
+        if spill == nil, oldSpill != nil {
+            onNotice?(PanelNotice(.spillChanged(vca: nil), source: source, time: time))
+        }
+        updateSpill(from: source, at: time)
         reportLevels(at: time)
         return (added, removed)
     }
 
     /// The controls that a finger holds, directly or by a link, or whose popover is open, and that
     /// the new file defines in the same way and in the same place.
-    private func heldControls(keptBy new: PanelDescription) -> [PanelControl] {
+    private func heldControls(keptBy new: PanelDescription, spilling spill: Spill?)
+        -> [PanelControl]
+    {
         let held = controls.filter { control in
             control.isInUse || holds.contains { $0.follower === control }
         }
         if held.isEmpty { return [] }
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
-        let layouts = new.layouts(
+        let layouts = new.spilling(spill).layouts(
             atWidth: width, height: height, millimetres: millimetres, styles: styles,
             selected: selected)
         return zip(new.allPages, layouts).flatMap { page, layout -> [PanelControl] in

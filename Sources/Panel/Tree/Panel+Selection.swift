@@ -28,7 +28,7 @@ extension Panel {
             }
         }
         let changed = allPages.filter {
-            $0.select(selected, theme: description.theme, styles: styles)
+            $0.select(selected, theme: description.theme, styles: styles(on: $0))
         }
         self.selected = selected
         if changed.isEmpty { return }

@@ -69,6 +69,8 @@ package final class Panel {
     var levels = EffectiveLevels()
     /// When levels in effect were last sent; `nil` for never.
     var lastLevelReport: Duration?
+    /// The VCA whose strips alone are shown; `nil` for all strips.
+    var spill: Spill?
     /// Whether levels in effect wait until several values are set.
     var defersLevelReports = false
     /// The time of the last step of the fades.
@@ -133,7 +135,8 @@ package final class Panel {
 
     private func add(_ page: PageDescription, keeping kept: [String: PanelControl]) {
         let view = PageView(
-            page, theme: description.theme, styles: styles, font: font, images: images,
+            page, theme: description.theme, styles: page.styles(styles, spilling: spill),
+            font: font, images: images,
             fineRatio: description.input.fineRatio, keeping: kept)
         view.isHidden = !page.isArea && !pages.isEmpty
         let place = allPages.count
@@ -299,7 +302,8 @@ package final class Panel {
             guard wanted.contains(where: { $0 === page }) else { return }
             page.frame = Rect(region)
             page.layOut(
-                on: bounds.size, theme: description.theme, styles: styles, barHeight: barHeight,
+                on: bounds.size, theme: description.theme, styles: styles(on: page),
+                barHeight: barHeight,
                 pixelsPerMillimetre: scale, largestText: largestText)
         }
         for page in pages {

@@ -101,6 +101,7 @@ struct LineFuzzer: Fuzzer {
         case .link(let request): _ = try panel.link(request, from: client, at: time)
         case .unlink(let name): _ = try panel.unlink(name, from: client, at: time)
         case .page(let page): _ = try panel.perform(page: page, from: client, at: time)
+        case .spill(let request): _ = try panel.perform(request, from: client, at: time)
         case .lock(let request): _ = try panel.perform(request, from: client, at: time)
         case .scene(let request): _ = try panel.perform(request, from: client, at: time)
         case .accessibility(let request):

@@ -21,6 +21,7 @@ extension PanelServer {
         case .link(let request): return try panel.link(request, from: source, at: time)
         case .unlink(let name): return try panel.unlink(name, from: source, at: time)
         case .page(let page): return try panel.perform(page: page, from: source, at: time)
+        case .spill(let request): return try panel.perform(request, from: source, at: time)
         case .lock(let request): return try panel.perform(request, from: source, at: time)
         case .scene(let request): return try panel.perform(request, from: source, at: time)
         case .style(let request): return try panel.perform(request, from: source, at: time)

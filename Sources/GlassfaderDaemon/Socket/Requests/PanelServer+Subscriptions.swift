@@ -11,7 +11,7 @@ extension PanelServer {
             guard let id = request.id else { return [] }
             let reply = Reply.subscribe(
                 subscription: number, generation: panel.generation, snapshot: snapshot,
-                page: panel.page, isLocked: panel.lock != nil)
+                page: panel.page, isLocked: panel.lock != nil, spill: panel.spilledVCA)
             return line { reply.write(id: id, to: &$0) }
         }
     }
@@ -31,7 +31,8 @@ extension PanelServer {
             sequence: sequence,
             controls: controls.compactMap { control in control.state.map { (control.id, $0) } })
         snapshot.panel = Snapshot.PanelStatus(
-            generation: panel.generation, page: panel.page, isLocked: panel.lock != nil)
+            generation: panel.generation, page: panel.page, isLocked: panel.lock != nil,
+            spill: panel.spilledVCA)
         return snapshot
     }
 }

@@ -1,0 +1,193 @@
+import Controls
+import Drawing
+import Fingers
+import Foundation
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+/// Spills: only the strips of a VCA's members are shown, and all again.
+struct SpillTests {
+    private static let mixer = """
+        [areas.right]
+        share = 0.2
+        strips = [{ id = "main", controls = [{ id = "level", type = "slider", taper = "x32" }] }]
+        [[pages]]
+        id = "in"
+        strips = [
+          { id = "ch{n}", count = 5, controls = [
+            { id = "level", type = "slider", taper = "x32", unit = "dB", default = -10 } ] },
+          { id = "dca{n}", count = 2, controls = [
+            { id = "level", type = "slider", taper = "x32", unit = "dB", default = 0 } ] },
+        ]
+        [[pages]]
+        id = "fx"
+        strips = [{ id = "rev", controls = [{ id = "level", type = "slider", taper = "x32" }] }]
+        [[pages]]
+        id = "more"
+        strips = [{ id = "ch{n}", count = 5, controls = [{ id = "pan", type = "knob" }] }]
+
+        """
+    private static let links = """
+        [[links]]
+        name = "drums"
+        mode = "vca"
+        controls = ["dca1.level", "ch1.level", "ch3.level"]
+        [[links]]
+        name = "band"
+        mode = "vca"
+        controls = ["dca2.level", "ch3.level", "ch4.level", "main.level"]
+
+        """
+
+    private func desk() throws -> PanelDesk { try PanelDesk(Self.links, panel: Self.mixer) }
+
+    @discardableResult
+    private func spill(_ desk: PanelDesk, _ master: String?, toggles: Bool = false) throws
+        -> PanelReply
+    {
+        defer { desk.panel.layOutIfNeeded() }
+        return try desk.panel.perform(
+            SpillRequest(master, toggles: toggles), from: desk.client, at: desk.glass.now)
+    }
+
+    /// The controls that are seen on the visible page and in areas.
+    private func seen(_ desk: PanelDesk) -> [String] {
+        desk.panel.controls.filter {
+            !$0.view.isHidden && ($0.page.isEmpty || $0.page == desk.panel.page)
+        }.map(\.id)
+    }
+
+    private static let all = [
+        "ch1.level", "ch2.level", "ch3.level", "ch4.level", "ch5.level", "dca1.level",
+        "dca2.level", "main.level",
+    ]
+
+    @Test func `only the strips of the members and of the master are shown, without holes`() throws
+    {
+        let desk = try desk()
+        let width = try #require(desk.panel["ch3.level"]).view.frameInWindow.width
+        #expect(try spill(desk, "dca1") == .spill("dca1"))
+        #expect(seen(desk) == ["ch1.level", "ch3.level", "dca1.level", "main.level"])
+        let frames = try seen(desk).dropLast().map {
+            try #require(desk.panel[$0]).view.frameInWindow
+        }
+        #expect(frames[0].width > width)
+        #expect(frames[1].midX - frames[0].midX == frames[2].midX - frames[1].midX)
+        #expect(desk.readNotices() == [.spillChanged(vca: "dca1")])
+        _ = desk.glass.nextFrame(after: .seconds(1))
+        #expect(desk.glass.missedPixels.isEmpty)
+        #expect(try spill(desk, nil) == .spill(nil))
+        #expect(seen(desk) == Self.all)
+        #expect(desk.readNotices() == [.spillChanged(vca: nil)])
+        #expect(try #require(desk.panel["ch3.level"]).view.frameInWindow.width == width)
+    }
+
+    @Test func `another VCA takes its place, and the same one leads back`() throws {
+        let desk = try desk()
+        try spill(desk, "dca1", toggles: true)
+        try spill(desk, "dca2.level", toggles: true)
+        #expect(seen(desk) == ["ch3.level", "ch4.level", "dca2.level", "main.level"])
+        try spill(desk, "dca2.level", toggles: true)
+        #expect(seen(desk) == Self.all)
+    }
+
+    @Test func `the members' strips of other pages are shown there, and a page without any stays`()
+        throws
+    {
+        let desk = try desk()
+        try spill(desk, "dca1")
+        desk.panel.show(page: "more")
+        #expect(seen(desk) == ["ch1.pan", "ch3.pan", "main.level"])
+        desk.panel.show(page: "fx")
+        #expect(seen(desk) == ["rev.level", "main.level"])
+    }
+
+    @Test func `a spill from a page without the members shows one with them`() throws {
+        let desk = try desk()
+        desk.panel.show(page: "fx")
+        try spill(desk, "dca1")
+        #expect(desk.panel.page == "in")
+    }
+
+    @Test func `a strip that a client has hidden stays hidden`() throws {
+        let desk = try desk()
+        var request = StyleRequest(strip: "ch3")
+        request.isVisible = false
+        try desk.style(request)
+        try spill(desk, "dca1")
+        #expect(seen(desk) == ["ch1.level", "dca1.level", "main.level"])
+        let strip = try #require(desk.panel.strips(matching: [Glob("ch2")]).first)
+        #expect(strip.style.isVisible, "a spill is no style")
+        request.isVisible = true
+        try desk.style(request)
+        #expect(seen(desk) == ["ch1.level", "ch3.level", "dca1.level", "main.level"])
+        request = StyleRequest(strip: "ch2")
+        request.label = .other("Snare")
+        try desk.style(request)
+        #expect(!seen(desk).contains("ch2.level"))
+        try spill(desk, nil)
+        #expect(seen(desk) == Self.all)
+    }
+
+    @Test
+    func `a finger on a strip that is left out is cancelled, and strips that come are touched`()
+        throws
+    {
+        let desk = try desk()
+        let finger = try desk.touch("ch2.level")
+        finger.drag(up: 20)
+        try spill(desk, "dca1")
+        finger.drag(up: 20)
+        finger.lift()
+        #expect(desk.isWellNested())
+        #expect(desk.events.last?.phase == .cancelled)
+        let other = try desk.touch("ch3.level")
+        other.drag(up: 20)
+        other.lift()
+        #expect(desk.value("ch3.level") != -10)
+    }
+
+    @Test func `a spill outlives a reload while its VCA exists, and not a restart`() throws {
+        let desk = try desk()
+        try spill(desk, "dca1")
+        let state = desk.panel.state
+        let fewer = Self.links.replacingOccurrences(
+            of: #""ch1.level", "ch3.level""#, with: #""ch1.level", "ch5.level""#)
+        desk.panel.reload(
+            try PanelDesk.description(Self.mixer + fewer), from: nil, at: desk.glass.now)
+        #expect(seen(desk) == ["ch1.level", "ch5.level", "dca1.level", "main.level"])
+        _ = desk.readNotices()
+        desk.panel.reload(try PanelDesk.description(Self.mixer), from: nil, at: desk.glass.now)
+        desk.panel.layOutIfNeeded()
+        #expect(seen(desk) == Self.all)
+        #expect(desk.readNotices().contains(.spillChanged(vca: nil)))
+        let next = try self.desk()
+        next.panel.restore(state, at: next.glass.now)
+        #expect(seen(next) == Self.all)
+    }
+
+    @Test func `a spill follows its VCA when a client changes it`() throws {
+        let desk = try desk()
+        _ = try desk.panel.link(
+            LinkRequest(name: "more", controls: ["dca1.level", "ch5.level"], mode: .vca),
+            from: desk.client, at: desk.glass.now)
+        try spill(desk, "dca1")
+        #expect(seen(desk).contains("ch5.level"))
+        _ = try desk.panel.unlink("more", from: desk.client, at: desk.glass.now)
+        desk.panel.layOutIfNeeded()
+        #expect(seen(desk) == ["ch1.level", "ch3.level", "dca1.level", "main.level"])
+        _ = try desk.panel.unlink("drums", from: desk.client, at: desk.glass.now)
+        desk.panel.layOutIfNeeded()
+        #expect(seen(desk) == Self.all)
+    }
+
+    @Test func `a spill of no VCA is reported with what is near`() throws {
+        let desk = try desk()
+        let refusal = #expect(throws: RequestError.self) { try spill(desk, "dca3.level") }
+        #expect(refusal?.message == "no VCA has the master 'dca3.level'")
+        #expect(refusal?.near.contains("dca1.level") == true && refusal?.field == "vca")
+        #expect(seen(desk) == Self.all)
+    }
+}
