@@ -12,14 +12,15 @@ final class Popover: View {
 
     private let panel = View(frame: .zero)
     private let background = PopoverBackground()
+    /// The cross that closes the popover; hidden if the content closes itself.
     private let closeButton = PopoverCloseButton(
         frame: Rect(x: 0, y: 0, width: Popover.buttonSide, height: Popover.buttonSide))
 
     /// The margin around the content, in pixels.
-    private static let margin = 14.0
+    static let margin = 14.0
     private static let buttonSide = 36.0
 
-    init(_ content: View, theme: Theme) {
+    init(_ content: View, theme: Theme, hasCloseButton: Bool = true) {
         self.content = content
         super.init(frame: .zero)
         self.theme = theme
@@ -27,6 +28,7 @@ final class Popover: View {
         panel.addSubview(content)
         panel.addSubview(closeButton)
         addSubview(panel)
+        closeButton.isHidden = !hasCloseButton
         closeButton.addAction(for: .touchUpInside) { [unowned self] _, _ in onDismissal?() }
     }
 
@@ -36,10 +38,12 @@ final class Popover: View {
         let bounds = window.bounds
         frame = bounds
         let gap = 8.0
+        let top = closeButton.isHidden ? Self.margin : Self.buttonSide + 4
         let size = Size(
             width: min(content.frame.width + 2 * Self.margin, bounds.width),
             height: min(
-                content.frame.height + 2 * Self.margin + Self.buttonSide, bounds.height))
+                content.frame.height + top + Self.margin + (closeButton.isHidden ? 0 : 10),
+                bounds.height))
         func clamped(_ start: Double, _ length: Double, _ room: Double) -> Double {
             max(min(start, room - length - gap), min(gap, max(room - length, 0)))
         }
@@ -52,9 +56,9 @@ final class Popover: View {
         background.frame = Rect(origin: .zero, size: panel.frame.size)
             .insetBy(dx: -PopoverBackground.shadow, dy: -PopoverBackground.shadow)
         content.frame = Rect(
-            x: Self.margin, y: Self.buttonSide + 4,
+            x: Self.margin, y: top,
             width: max(panel.frame.width - 2 * Self.margin, 1),
-            height: max(panel.frame.height - Self.margin - Self.buttonSide - 4, 1))
+            height: max(panel.frame.height - Self.margin - top, 1))
         closeButton.frame = Rect(
             x: panel.frame.width - Self.buttonSide - 2, y: 2, width: Self.buttonSide,
             height: Self.buttonSide)
