@@ -46,6 +46,12 @@ open class Button: Control {
         didSet { if isBlinking != oldValue { showState() } }
     }
 
+    /// Whether the button's action can be performed now; `true` by default. A button without its
+    /// action looks disabled, and takes touches nevertheless.
+    public var isAvailable = true {
+        didSet { if isAvailable != oldValue { redraw() } }
+    }
+
     /// The group in which this button is the only one that is on.
     public internal(set) var radioGroup: RadioGroup?
     /// The groups that switch this button on as well.
@@ -199,7 +205,7 @@ open class Button: Control {
         let state = isLit ? self.state.union(.selected) : self.state.subtracting(.selected)
         let face = KeyFace(
             theme: theme, tint: accentColor, isLit: isLit, isHeld: isHighlighted,
-            isEnabled: isEnabled)
+            isEnabled: isEnabled && isAvailable)
         captions.draw(
             state, on: face, cap: capRect.offsetBy(dx: KeyFace.margin, dy: KeyFace.margin),
             hasLamp: hasLamp, font: font, isRightToLeft: isRightToLeft, in: context)

@@ -4,8 +4,13 @@ package import Drawing
 ///
 /// It is shown in a fixed place, or briefly above a finger that tries to move something.
 package final class LockSign: View {
-    /// How long it stays above a finger.
-    private static let stay = Duration.milliseconds(900)
+    /// How long it stays above a finger: longer if it can be tapped.
+    private var stay: Duration { onTap == nil ? .milliseconds(900) : .milliseconds(2500) }
+
+    /// Called when a finger has tapped the sign; `nil`, the default, lets touches through.
+    package var onTap: ((Touch) -> Void)? {
+        didSet { isUserInteractionEnabled = onTap != nil }
+    }
 
     /// A square sign with this side. It lets touches through.
     package init(side: Double, theme: Theme) {
@@ -54,7 +59,24 @@ package final class LockSign: View {
         frame = Rect(
             origin: ValuePopup.origin(of: bounds.size, at: finger, in: window), size: bounds.size)
         window.addSubview(self)
-        deadline = time + Self.stay
+        deadline = time + stay
+    }
+
+    /// At least 9 mm around its centre.
+    package override func point(inside point: Point) -> Bool {
+        let least = 9 * pixelsPerMillimetre
+        return bounds.insetBy(
+            dx: min(0, (bounds.width - least) / 2), dy: min(0, (bounds.height - least) / 2)
+        ).contains(point)
+    }
+
+    package override func touchesBegan(_ touches: [Touch]) {}
+    package override func touchesMoved(_ touches: [Touch]) {}
+    package override func touchesCancelled(_ touches: [Touch]) {}
+
+    package override func touchesEnded(_ touches: [Touch]) {
+        guard let touch = touches.first, point(inside: touch.location(in: self)) else { return }
+        onTap?(touch)
     }
 
     package override func deadlinePassed(at time: Duration) { removeFromSuperview() }

@@ -15,10 +15,11 @@ extension PanelEvent {
         public var gesture: Int64?
         /// Why the gesture was cancelled: `page`, `lock`, `palm`, `device-lost`, `set`…
         public var reason: String?
-        /// The cause: `touch`, `client`, `link`, `scene`, `restore`, `animation`, `reset` or
-        /// `feedback`. A bridge acts on all except its own changes and `feedback`.
+        /// The cause: `touch`, `client`, `link`, `scene`, `restore`, `animation`, `reset`,
+        /// `action`, `undo`, `redo` or `feedback`. A bridge acts on all except its own changes and `feedback`.
         public var source: String
-        /// The name of the source: the control that a link follows, the scene, or the client. A
+        /// The name of the source: the control that a link follows, the key with the action, the
+        /// scene, or the client. A
         /// client without a name is identified by its number. `nil` for other sources.
         public var sourceName: String?
         /// The transaction number, which related changes share.

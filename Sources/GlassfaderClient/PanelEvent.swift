@@ -14,6 +14,10 @@ public enum PanelEvent: Equatable, Sendable {
     case locked(Lock)
     /// A scene was recalled; its changes have this transaction number.
     case sceneRecalled(name: String, transaction: Int64)
+    /// A key of the panel performed its action, or could not.
+    case action(Action)
+    /// A person typed a wrong PIN on the panel.
+    case pinRejected(PINRejection)
     /// Another panel file is in effect. `added` and `removed` are controls. The ranges of others
     /// may have changed: list them again.
     case configReloaded(generation: Int64, added: [String], removed: [String])
@@ -55,6 +59,8 @@ public enum PanelEvent: Equatable, Sendable {
         case .spillChanged: .spillChanged(vca: object["spill"]?.string)
         case .locked: Lock(object).map { .locked($0) }
         case .sceneRecalled: scene(object)
+        case .action: Action(object).map { .action($0) }
+        case .pinRejected: PINRejection(object).map { .pinRejected($0) }
         case .configReloaded: reload(object)
         case .styleChanged: Style(object).map { .styleChanged($0) }
         case .stripChanged: StripStyle(object).map { .stripChanged($0) }

@@ -82,6 +82,16 @@ public final class PanelSession: Sendable {
         return setting
     }
 
+    /// Takes back the last change of values; see ``PanelClient/undo()``.
+    public func undo() async throws(PanelClientError) {
+        _ = try await worker.reply(to: PanelRequest("undo"))
+    }
+
+    /// Makes the last change again that was taken back; see ``PanelClient/redo()``.
+    public func redo() async throws(PanelClientError) {
+        _ = try await worker.reply(to: PanelRequest("redo"))
+    }
+
     /// Sets levels of meters; see ``PanelClient/setMeters(_:waitsForReply:)``. Levels are discarded
     /// while there is no connection.
     public func setMeters(_ levels: [String: [Double]]) {

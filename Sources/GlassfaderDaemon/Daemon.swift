@@ -169,6 +169,10 @@ final class Daemon {
         displays.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
         self.displays = displays
         dimmer.isTouched = { [panel] in panel.window.isTouched }
+        panel.onBlank = { [unowned self] source in
+            guard screen != nil else { return false }
+            return (try? dimmer.blank(for: source)) != nil
+        }
         dimmer.onBlank = { [unowned self] isBlank in
             screen?.isBlank = isBlank
             // A clock that nobody sees wakes nobody.
@@ -201,7 +205,7 @@ final class Daemon {
     private static let features = [
         "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
         "reload", "clients", "display", "meter-events", "strips",
-        "vca", "gang", "spill",
+        "vca", "gang", "spill", "actions", "undo",
     ]
 
     // MARK: Running

@@ -12,6 +12,10 @@ package enum EventKind: String, CaseIterable, Sendable {
     case locked
     /// A scene was recalled.
     case sceneRecalled
+    /// A key performed its action, or could not.
+    case action
+    /// A wrong PIN was typed on the panel.
+    case pinRejected
     /// The panel file was reloaded; controls may have been added and removed.
     case configReloaded
     /// A control's colour or label changed, or whether it is enabled or visible.

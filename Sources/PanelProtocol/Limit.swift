@@ -29,6 +29,7 @@ package enum Limit: String, CaseIterable, Sendable {
     // Data that clients store.
     case links
     case scenes
+    case undoSteps = "changes to undo"
     case sceneBytes = "bytes of all scenes"
     case stateBytes = "bytes of the saved state"
     case absentValues = "values of absent controls"
@@ -68,6 +69,7 @@ package enum Limit: String, CaseIterable, Sendable {
         case .allWaitingEvents: 262_144
         case .links: 512
         case .scenes: 1000
+        case .undoSteps: 10
         case .sceneBytes: 2 << 20
         case .stateBytes: 4 << 20
         case .absentValues: 8192

@@ -12,6 +12,10 @@ package struct PanelNotice: Equatable, Sendable {
         case locked(LockRequest)
         /// A scene was recalled; its changes have this transaction number.
         case sceneRecalled(name: String, transaction: Int64)
+        /// A key performed its action, or could not.
+        case action(ActionReport)
+        /// A wrong PIN was typed.
+        case pinRejected(PINRejection)
         /// Another panel file is in effect.
         case configReloaded(generation: Int64, added: [String], removed: [String])
         /// The style of a control changed.
@@ -44,6 +48,8 @@ package struct PanelNotice: Equatable, Sendable {
         case .spillChanged: .spillChanged
         case .locked: .locked
         case .sceneRecalled: .sceneRecalled
+        case .action: .action
+        case .pinRejected: .pinRejected
         case .configReloaded: .configReloaded
         case .styleChanged: .styleChanged
         case .stripChanged: .stripChanged
@@ -67,6 +73,10 @@ package struct PanelNotice: Equatable, Sendable {
             case .sceneRecalled(let name, let transaction):
                 writer.member("scene", name)
                 writer.member("txn", transaction)
+            case .action(let report):
+                report.write(to: &writer)
+            case .pinRejected(let rejection):
+                rejection.write(to: &writer)
             case .configReloaded(let generation, let added, let removed):
                 writer.member("generation", generation)
                 writer.member("added", added)

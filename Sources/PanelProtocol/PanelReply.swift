@@ -20,6 +20,10 @@ package enum PanelReply: Equatable, Sendable {
     case scenes([SceneInfo])
     /// A scene was deleted.
     case deletedScene(name: String)
+    /// A change was taken back, or made again. `refused` are the results of the controls that a
+    /// finger holds; the numbers are those of further changes.
+    case history(
+        transaction: Int64, controls: Int, refused: [SetResult], undoable: Int, redoable: Int)
     /// The present style of a control.
     case style(control: String, StyleInfo)
     /// The present style of a strip.
@@ -55,12 +59,13 @@ package enum PanelReply: Equatable, Sendable {
             writer.member("name", name)
             writer.member("txn", transaction)
             writer.member("controls", controls)
-            if !refused.isEmpty {
-                writer.objects("refused", refused) { writer, result in
-                    writer.member("control", result.control)
-                    if let reason = result.reason { writer.member("reason", reason) }
-                }
-            }
+            Self.write(refused, to: &writer)
+        case .history(let transaction, let controls, let refused, let undoable, let redoable):
+            writer.member("txn", transaction)
+            writer.member("controls", controls)
+            Self.write(refused, to: &writer)
+            writer.member("undo", undoable)
+            writer.member("redo", redoable)
         case .scenes(let scenes):
             writer.objects("scenes", scenes) { $1.write(to: &$0) }
         case .deletedScene(let name):
@@ -83,6 +88,14 @@ package enum PanelReply: Equatable, Sendable {
             writer.member("added", added)
             writer.member("removed", removed)
             if !waiting.isEmpty { writer.member("restart", waiting) }
+        }
+    }
+    /// Writes the controls that rejected their values, if there are any.
+    private static func write(_ refused: [SetResult], to writer: inout JSONWriter) {
+        guard !refused.isEmpty else { return }
+        writer.objects("refused", refused) { writer, result in
+            writer.member("control", result.control)
+            if let reason = result.reason { writer.member("reason", reason) }
         }
     }
 }

@@ -7,7 +7,7 @@ extension Request.Command {
             false
         case .display(let request):
             request != DisplayRequest()
-        case .set, .meters, .batch, .link, .unlink, .page, .spill, .lock, .scene, .style,
+        case .set, .meters, .batch, .link, .unlink, .page, .spill, .lock, .scene, .history, .style,
             .accessibility, .reload:
             true
         }

@@ -43,6 +43,8 @@ package struct Request: Equatable, Sendable {
         case lock(LockRequest)
         /// Stores, recalls, lists or deletes scenes.
         case scene(SceneRequest)
+        /// Takes back the last change, or makes it again.
+        case history(HistoryRequest)
         /// Changes the style of a control.
         case style(StyleRequest)
         /// Performs an action of a control, as assistive software does.
@@ -56,7 +58,8 @@ package struct Request: Equatable, Sendable {
     /// The names of all commands.
     package static let commands = [
         "hello", "list", "get", "set", "batch", "meters", "subscribe", "unsubscribe", "link",
-        "unlink", "page", "spill", "lock", "unlock", "scene", "style", "accessibility", "display",
+        "unlink", "page", "spill", "lock", "unlock", "scene", "undo", "redo", "style",
+        "accessibility", "display",
         "screenshot", "reload", "clients", "version", "ping", "bye",
     ]
 
@@ -139,6 +142,8 @@ extension Request.Command {
         case "lock": self = .lock(try LockRequest(fields))
         case "unlock": self = .lock(LockRequest(isOn: false))
         case "scene": self = .scene(try SceneRequest(fields))
+        case "undo": self = .history(.undo)
+        case "redo": self = .history(.redo)
         case "style": self = .style(try StyleRequest(fields))
         case "accessibility": self = .accessibility(try AccessibilityRequest(fields))
         case "display": self = .display(try DisplayRequest(fields))

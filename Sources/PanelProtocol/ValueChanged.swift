@@ -30,6 +30,12 @@ package struct ValueChanged: Equatable, Sendable {
         case animation
         /// A double tap, which sets the default.
         case reset
+        /// A key of the panel, by its action.
+        case action(of: String)
+        /// An undo of the last change.
+        case undo
+        /// A redo of what was undone.
+        case redo
         /// A client that reports the present value of the engine.
         case feedback(String, name: String?)
 
@@ -125,6 +131,13 @@ extension ValueChanged.Source {
             writer.member("kind", "animation")
         case .reset:
             writer.member("kind", "reset")
+        case .action(let control):
+            writer.member("kind", "action")
+            writer.member("of", control)
+        case .undo:
+            writer.member("kind", "undo")
+        case .redo:
+            writer.member("kind", "redo")
         case .feedback(let client, let name):
             writer.member("kind", "feedback")
             writer.member("client", client)

@@ -22,6 +22,7 @@ struct Glassfader: ParsableCommand {
                 name: "The panel",
                 subcommands: [
                     PageCommand.self, LockCommand.self, UnlockCommand.self, SceneCommand.self,
+                    UndoCommand.self, RedoCommand.self,
                     LinkCommand.self, UnlinkCommand.self, SpillCommand.self, StyleCommand.self,
                     DisplayCommand.self, ScreenshotCommand.self,
                 ]),

@@ -91,9 +91,9 @@ struct MonitorView {
             panel.page = resync.page ?? panel.page
             panel.isLocked = resync.isLocked ?? panel.isLocked
             arrange()
-        case .sceneRecalled, .bye:
+        case .sceneRecalled, .pinRejected, .bye:
             note = event.note ?? ""
-        case .configReloaded, .effectiveChanged, .spillChanged, .other:
+        case .configReloaded, .effectiveChanged, .spillChanged, .action, .other:
             break
         }
     }

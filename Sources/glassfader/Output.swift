@@ -20,6 +20,19 @@ enum Output {
         _ = write(Array(text.utf8), to: STDERR_FILENO)
     }
 
+    /// Prints the controls of a reply that rejected their values.
+    ///
+    /// - Throws: the exit status 1, if there are any.
+    static func rejections(_ reply: JSONObject) throws(ExitCode) {
+        let rejections = reply["refused"]?.array?.compactMap(\.object) ?? []
+        for rejection in rejections {
+            error(
+                "\(rejection["control"]?.string ?? "a control") was not set: "
+                    + (rejection["reason"]?.string ?? ""))
+        }
+        if !rejections.isEmpty { throw ExitCode(1) }
+    }
+
     /// Prints lines at the end, even if an earlier print has failed.
     static func summary(_ text: String) {
         _ = write(Array((text + "\n").utf8), to: STDOUT_FILENO)

@@ -8,6 +8,11 @@ extension PanelEvent {
         case .spillChanged(let vca): vca.map { "spilled \($0)" } ?? "all strips are shown"
         case .locked(let lock): lock.text
         case .sceneRecalled(let name, _): "scene '\(name)' recalled"
+        case .action(let action): action.text
+        case .pinRejected(let rejection):
+            "a wrong PIN, "
+                + (rejection.attemptsLeft > 0
+                    ? "\(rejection.attemptsLeft) attempts left" : "the pad waits")
         case .configReloaded: "the panel file was read again"
         case .styleChanged(let style): "\(style.control): \(style.color) '\(style.label)'"
         case .stripChanged(let style):
@@ -17,6 +22,14 @@ extension PanelEvent {
         case .bye(let reason): "the panel has disconnected: \(reason)"
         case .valueChanged, .effectiveChanged, .meters, .other: nil
         }
+    }
+}
+
+extension PanelEvent.Action {
+    /// What a key did, as text.
+    fileprivate var text: String {
+        let what = [action, name.map { "'\($0)'" }].compactMap(\.self).joined(separator: " ")
+        return "\(control): \(what)" + (problem.map { ", rejected: \($0)" } ?? "")
     }
 }
 

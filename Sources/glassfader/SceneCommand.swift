@@ -67,13 +67,7 @@ struct SceneCommand: ParsableCommand {
                 }
                 try panel.print(
                     client, "recalled '\(name)': \(Output.controls(reply["controls"]))")
-                let rejections = reply["refused"]?.array?.compactMap(\.object) ?? []
-                for rejection in rejections {
-                    Output.error(
-                        "\(rejection["control"]?.string ?? "a control") was not set: "
-                            + (rejection["reason"]?.string ?? ""))
-                }
-                if !rejections.isEmpty { throw ExitCode(1) }
+                try Output.rejections(reply)
             }
         }
     }

@@ -76,6 +76,15 @@ class Asking(unittest.TestCase):
         self.panel.lock(False)
         self.panel.page("main")
 
+    def test_the_last_change_is_taken_back_and_made_again(self):
+        self.panel.set("ch1.level", -20)
+        self.assertEqual(self.panel.undo()["controls"], 1)
+        self.assertNotEqual(self.panel.get("ch1.level"), -20)
+        self.assertEqual(self.panel.redo()["redo"], 0)
+        self.assertEqual(self.panel.get("ch1.level"), -20)
+        with self.assertRaises(glassfader.Refused):
+            self.panel.redo()
+
     def test_strips_have_names_and_styles(self):
         strips = self.panel.strips("ch1")
         self.assertEqual([(strip["strip"], strip["pages"]) for strip in strips],

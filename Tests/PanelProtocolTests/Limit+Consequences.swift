@@ -8,6 +8,8 @@ extension Limit {
         case file
         /// The rest is left out, and the log says how much.
         case log
+        /// The oldest one is dropped.
+        case oldest
         /// A request is rejected with this code.
         case tooLarge = "too-large"
         /// A request is rejected with this code.
@@ -31,6 +33,7 @@ extension Limit {
         case .waitingEvents: [.file, .resync]
         case .allWaitingEvents: [.file]
         case .links, .scenes, .sceneBytes: [.file, .full]
+        case .undoSteps: [.oldest]
         case .stateBytes: [.full, .log]
         case .line: [.tooLarge]
         case .name, .controlsOfLink: [.file, .badRequest]

@@ -66,6 +66,22 @@ struct PanelEventTests {
         #expect(!unlocked.isOn && !unlocked.coversClients && unlocked.exceptions.isEmpty)
     }
 
+    @Test func `actions and wrong PINs are parsed with all their fields`() throws {
+        let scene = ActionReport(control: "a.b", action: "scene", name: "verse", problem: .noScene)
+        guard case .action(let action) = try heard(.action(scene)),
+            case .action(let undo) = try heard(
+                .action(ActionReport(control: "a.c", action: "undo"))),
+            case .pinRejected(let wrong) = try heard(
+                .pinRejected(PINRejection(control: nil, attemptsLeft: 0, wait: .seconds(30))))
+        else {
+            Issue.record("no actions")
+            return
+        }
+        #expect(action.control == "a.b" && action.action == "scene" && action.name == "verse")
+        #expect(action.problem == "no-scene" && undo.problem == nil && undo.name == nil)
+        #expect(wrong.control == nil && wrong.attemptsLeft == 0 && wrong.wait == .seconds(30))
+    }
+
     @Test func `a style change of a control is parsed with all its fields`() throws {
         let info = StyleInfo(color: "#ff0000", label: "Vox", isEnabled: false, isVisible: true)
         guard case .styleChanged(let style) = try heard(.styleChanged(control: "ch1.level", info))

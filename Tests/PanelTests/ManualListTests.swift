@@ -72,6 +72,8 @@ struct ManualListTests {
             "group": PanelOptions.group, "link": PanelOptions.link, "scene": PanelOptions.scene,
             "display": PanelOptions.display, "input": PanelOptions.input,
             "socket": PanelOptions.socket, "state": PanelOptions.state,
+            "lock": PanelOptions.lock,
+            "button": ButtonDescription.table.entries, "action": ActionOptions.table.entries,
             "grid": stackOptions, "theme": PanelOptions.theme, "device": PanelOptions.device,
         ]
         for type in ControlType.builtIn where type.name != "button" {

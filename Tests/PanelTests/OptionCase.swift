@@ -240,6 +240,25 @@ enum OptionCases {
                 ("hold_ms", "confirm = \"hold\"", "hold_ms = 300"),
                 ("blink", "default = true", "blink = true"), ("master", "", "master = \"g\""),
             ]),
+        "Actions": rows(
+            "type = \"button\"",
+            [
+                ("action", "", "action = { run = \"a\" }"),
+                ("page", "", "action = { page = \"next\" }"),
+                ("scene", "", "action = { scene = \"a\" }"),
+                (
+                    "over_ms", "action.scene = \"a\"", "action.over_ms = 400"
+                ),
+                ("store", "", "action = { store = \"a\" }"),
+                ("set", "", "action = { set = { t.e = true } }"),
+                ("reset", "", "action = { reset = \"t.*\" }"),
+                ("lock", "", "action = { lock = true }"),
+                ("unlock", "", "action = { unlock = \"12\" }"),
+                ("blank", "", "action = { blank = true }"),
+                ("undo", "", "action = { undo = true }"),
+                ("redo", "", "action = { redo = true }"),
+                ("run", "", "action = { run = \"a\" }"),
+            ]),
         "segmented": rows(
             "type = \"segmented\"",
             [

@@ -81,6 +81,7 @@ struct OptionWalkTests {
     private static let sections: KeyValuePairs = [
         "display": PanelOptions.display, "input": PanelOptions.input,
         "socket": PanelOptions.socket, "state": PanelOptions.state, "theme": PanelOptions.theme,
+        "lock": PanelOptions.lock,
     ]
 
     private static func control(_ type: String, _ entry: OptionEntry) -> Place {

@@ -90,6 +90,9 @@ final class PanelDesk {
                 case .restore: "restore"
                 case .animation: "animation"
                 case .reset: "reset"
+                case .action(let key): "action \(key)"
+                case .undo: "undo"
+                case .redo: "redo"
                 case .feedback: "feedback"
                 }
             return [event.control, value, event.phase.rawValue, source, event.reason]

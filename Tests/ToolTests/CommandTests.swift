@@ -61,7 +61,8 @@ struct CommandTests {
 
     @Test(arguments: [
         ["list"], ["get", "a"], ["set", "a", "1"], ["watch"], ["meters", "a=-1"], ["page"],
-        ["lock"], ["unlock"], ["scene", "list"], ["screenshot"], ["clients"], ["reload"],
+        ["lock"], ["unlock"], ["undo"], ["redo"], ["scene", "list"], ["screenshot"], ["clients"],
+        ["reload"],
         ["ping"], ["version"], ["link", "a", "b", "c"], ["unlink", "a"], ["display"],
         ["style", "a", "--label", "b"], ["spill"],
     ])
@@ -151,6 +152,17 @@ struct CommandTests {
         #expect(try panel.tool("scene", "list").output == "verse  7 controls  stored\n")
         #expect(try panel.tool("scene", "delete", "verse").status == 0)
         #expect(try panel.tool("scene", "list").output.isEmpty)
+    }
+
+    @Test func `the last change is taken back, and made again`() throws {
+        try panel.tool("set", "ch1.level", "-50", "ch1.pan", "30")
+        #expect(try panel.tool("undo").output == "undone: 2 controls\n")
+        #expect(try panel.value(of: "ch1.level") == "-10.0")
+        #expect(try panel.tool("redo").output == "redone: 2 controls\n")
+        #expect(try panel.value(of: "ch1.level") == "-50.0")
+        let nothing = try panel.tool("redo")
+        #expect(nothing.status == 1)
+        #expect(nothing.errors == "glassfader: there is nothing to redo\n")
     }
 
     @Test func `links last until they are removed`() throws {

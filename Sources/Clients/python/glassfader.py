@@ -58,7 +58,8 @@ class Refused(Error):
 class Event:
     """An event of the panel: the line as a dict in `raw`, and its usual members.
 
-    kind          "valueChanged", "effectiveChanged", "pageChanged", "locked", "sceneRecalled" …;
+    kind          "valueChanged", "effectiveChanged", "pageChanged", "locked", "sceneRecalled",
+                  "action" …;
                   "snapshot" for the values at the start, after events were lost, and after a
                   reconnection; "disconnected" after the connection was lost; "refused" if the
                   panel rejected a `tell` or `feedback`, with the "error" in `raw`
@@ -69,8 +70,8 @@ class Event:
                   masters added; otherwise None
     level         what a bridge sends to an engine: the effective value, or else the value
     phase         "began", "changed", "ended", "cancelled" or "set"
-    source_kind   "touch", "client", "link", "scene", "restore", "animation", "reset", "feedback";
-                  a bridge acts on all but the last
+    source_kind   "touch", "client", "link", "scene", "restore", "animation", "reset", "action",
+                  "undo", "redo", "feedback"; a bridge acts on all but the last
     snapshot      for a "snapshot": {control: {"value": …, "norm": …}}
     """
 
@@ -151,7 +152,8 @@ class Panel:
         except Disconnected:
             # The command may have been carried out before the connection was lost. All commands may
             # be repeated, except relative ones.
-            if not self.reconnect or "delta" in fields or "delta_norm" in fields or cmd == "batch":
+            if not self.reconnect or "delta" in fields or "delta_norm" in fields \
+                    or cmd in ("batch", "undo", "redo"):
                 raise
             self._connect()
             return self._request(cmd, fields)
@@ -230,6 +232,17 @@ class Panel:
     def lock(self, on=True, except_=()):
         """Locks the panel against touch, except the controls in `except_`; or unlocks it."""
         return self.request("lock", on=on, **({"except": list(except_)} if except_ else {}))
+
+    def undo(self):
+        """Takes back the last change of values: a gesture, a scene or what a client has set.
+
+        A finger keeps the controls that it holds: they are in "refused" of the reply.
+        """
+        return self.request("undo")
+
+    def redo(self):
+        """Makes the last change again that was taken back."""
+        return self.request("redo")
 
     def screenshot(self):
         """A screenshot, as the bytes of a PNG."""

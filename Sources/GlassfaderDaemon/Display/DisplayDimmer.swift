@@ -26,6 +26,8 @@ final class DisplayDimmer {
     private var lastTouch: Duration
     private var timer: EventSource?
     private var logged: Set<String> = []
+    /// Whether the display is switched off once no finger is on the panel.
+    private var blanksAfterTouch = false
     /// The brightness while the panel is touched, in percent; `nil` to leave it as it was found.
     private var wanted: Double?
 
@@ -68,8 +70,15 @@ final class DisplayDimmer {
     /// Switches the display off, until it is touched or switched on again; or on.
     package func setBlank(_ isBlank: Bool) throws {
         lastTouch = loop.now
+        blanksAfterTouch = false
         try enter(isBlank ? .blank : .bright)
         try arm()
+    }
+
+    /// Switches the display off for a key of the panel: once the finger has lifted that pressed it,
+    /// because its lift would switch the display on again.
+    func blank(for source: ValueChanged.Source) throws {
+        if case .touch = source { blanksAfterTouch = true } else { try setBlank(true) }
     }
 
     // MARK: From the daemon
@@ -109,6 +118,7 @@ final class DisplayDimmer {
     /// Handles a report of a touchscreen: the display becomes bright, and the idle time restarts.
     func touched() throws {
         lastTouch = loop.now
+        if blanksAfterTouch, !(isTouched?() ?? false) { return try setBlank(true) }
         guard level != .bright else { return }
         try enter(.bright)
         try arm()

@@ -6,6 +6,7 @@ package struct PanelDescription: Sendable {
     package var input: InputDescription
     package var socket: SocketDescription
     package var state = StateDescription()
+    package var lock = LockDescription()
     package var theme: ThemeDescription
     /// The pages in the order of the file; at least one.
     package var pages: [PageDescription]

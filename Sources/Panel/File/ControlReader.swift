@@ -44,6 +44,9 @@ struct ControlReader {
         if control.kind.key == nil {
             fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")
         }
+        if fields.contains("action"), !type.options.contains(where: { $0.key == "action" }) {
+            fields.reject(["action"], because: "only a button has an action")
+        }
         fields.noteUnknownKeys()
         return control
     }

@@ -33,6 +33,8 @@ struct PanelFileReader {
         let input = readInput()
         let socket = readSocket()
         let state = readState()
+        let lockFields = root.table("lock", name: "[lock]")
+        let lock = read(lockFields)
         var theme = readTheme()
         if let base { theme.base = base }
         strips.theme = theme
@@ -55,11 +57,14 @@ struct PanelFileReader {
         let links = LinkReader(
             root.tables("links", name: "a link", limit: .links) ?? [], pages: allPages, notes: notes
         ).links
+        let controls = allPages.flatMap(\.strips).flatMap(\.controls)
+        ActionReader(pages: strips.pages, scenes: scenes, controls: controls, notes: notes).check()
+        if let lockFields { lock.check(lockFields, controls: controls) }
         noteSectionsNotInEffect()
         root.noteUnknownKeys()
         return PanelDescription(
-            name: name, display: display, input: input, socket: socket, state: state, theme: theme,
-            pages: pages, areas: areas, groups: groups, links: links, scenes: scenes)
+            name: name, display: display, input: input, socket: socket, state: state, lock: lock,
+            theme: theme, pages: pages, areas: areas, groups: groups, links: links, scenes: scenes)
     }
 
     /// The IDs and labels of the pages, which controls may use before the pages are read.
@@ -174,6 +179,13 @@ struct PanelFileReader {
         let state = StateDescription(&fields)
         fields.noteUnknownKeys()
         return state
+    }
+
+    private func read(_ lock: TableFields?) -> LockDescription {
+        guard var fields = lock else { return LockDescription() }
+        let lock = LockDescription(&fields)
+        fields.noteUnknownKeys()
+        return lock
     }
 
     /// Checks the scene of `[state]`. A scene stored by clients has precedence, but the file must

@@ -82,7 +82,7 @@ struct SceneReader {
 
 extension ControlValue {
     /// A number, a word, a boolean, or an object with a number for each part.
-    fileprivate init?(_ value: TOMLValue) {
+    init?(_ value: TOMLValue) {
         if let number = value.asNumber, number.isFinite {
             self = .number(number)
         } else if let text = value.asString {

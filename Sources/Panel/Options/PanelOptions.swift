@@ -7,6 +7,7 @@ package enum PanelOptions {
             entry("input", .table(input), "The touchscreens, and how they are read."),
             entry("socket", .table(socket), "The socket, and the limits of clients."),
             entry("state", .table(state), "What is saved, and what is restored."),
+            entry("lock", .table(lock), "The PIN of the panel, and what a lock leaves free."),
             entry("theme", .named(.color, besides: theme), "Colours and fonts."),
             entry(
                 "templates", .named(.table(template)), "Strips that pages can use several times."),
@@ -22,6 +23,7 @@ package enum PanelOptions {
 
     package static let display = DisplayDescription.options.entries
     package static let state = StateDescription.options.entries
+    package static let lock = LockDescription.options.entries
     package static let theme = ThemeDescription.options.entries
     package static let touchscreen =
         TouchscreenDescription.options.entries + FilterOptions.table.entries

@@ -21,18 +21,22 @@ extension Panel {
 
     func setLock(_ lock: PanelLock?, from source: ValueChanged.Source, at time: Duration) {
         self.lock = lock
+        closeUnlockPad()
         if let lock {
             window.admits = { [unowned self] view in
-                controls.contains { lock.spares($0.id) && $0.contains(view) }
+                controls.contains { isFree($0, under: lock) && $0.contains(view) }
+                    || unlockPad?.keypad.contains(view) ?? false
+                    || lockOverlay?.contains(view) ?? false
             }
             window.cancelTouches(reason: .lock) { [window] in window.admits?($0) == false }
             // An open popover takes all touches, also those on unlocked controls.
-            let spared = controls.filter { lock.spares($0.id) }
+            let spared = controls.filter { isFree($0, under: lock) }
             for page in allPages { page.dismissPopovers(keeping: spared) }
         } else {
             window.admits = nil
         }
         showLock()
+        showActions()
         revision += 1
         onNotice?(PanelNotice(.locked(LockRequest(lock)), source: source, time: time))
     }
@@ -43,18 +47,33 @@ extension Panel {
         lockOverlay = nil
         window.onRejection = nil
         for page in allPages {
-            page.showLock(theme: theme) { [lock] control in
-                control.isMovedByFingers && lock.map { !$0.spares(control.id) } ?? false
+            page.showLock(theme: theme) { control in
+                control.isMovedByFingers && lock.map { !isFree(control, under: $0) } ?? false
             }
         }
         guard lock != nil else { return }
         let overlay = LockOverlay(
             theme: theme, fontSize: pages.first?.layout?.metrics.fontSize ?? font.size)
+        if let pin = description.lock.pin {
+            overlay.onTap = { [unowned self] sign, touch in
+                askForPIN(pin, for: nil, near: sign, at: present ?? touch.timestamp)
+            }
+        }
         overlay.show(in: window, over: pageBar?.view)
         window.onRejection = { [unowned window] finger, time in
             overlay.showNotice(above: finger, in: window, at: time)
         }
         lockOverlay = overlay
+    }
+
+    /// Whether a finger may press a control while the panel is locked: an exception, or a key that
+    /// unlocks the panel.
+    private func isFree(_ control: PanelControl, under lock: PanelLock) -> Bool {
+        switch control.kind.action?.kind {
+        case .unlock: true
+        case .lock: lock.isByKey || description.lock.pin != nil || lock.spares(control.id)
+        default: lock.spares(control.id)
+        }
     }
 
     /// Whether a lock prevents this source from changing a control or, without an ID, the panel.

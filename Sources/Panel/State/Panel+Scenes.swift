@@ -48,7 +48,7 @@ extension Panel {
             near: Suggestions.near(name, in: scenes.map(\.name)))
     }
 
-    private func storeScene(_ name: String, _ match: [Glob]) throws(RequestError) -> PanelReply {
+    func storeScene(_ name: String, _ match: [Glob]) throws(RequestError) -> PanelReply {
         var values: [String: ControlValue] = [:]
         for (control, value) in lastingValues
         where match.contains(where: { $0.matches(control.id) }) {
@@ -65,6 +65,7 @@ extension Panel {
         storedScenes.replaceSubrange(place..<place + (isKnown ? 1 : 0), with: [scene])
         sceneBytes = size
         revision += 1
+        showActions()
         return .storedScene(name: name, controls: values.count)
     }
 
@@ -77,6 +78,7 @@ extension Panel {
         }
         sceneBytes -= storedScenes.remove(at: index).savedSize
         revision += 1
+        showActions()
         return .deletedScene(name: name)
     }
 
@@ -95,12 +97,15 @@ extension Panel {
         let items = transactionValues(scene.values, from: source, at: time, fade: fade) {
             control, remote in
             if isSafe(control, from: client, sparing) { return false }
-            guard let result = obstacle(to: remote, on: control) else { return true }
+            guard let result = obstacle(to: remote, on: control, isAtPanel: client.isAtPanel)
+            else { return true }
             refused.append(result)
             return false
         }
         let transaction = nextTransaction()
-        _ = set(items, as: transaction, at: time)
+        let step = UndoStep()
+        recording(step) { _ = set(items, as: transaction, at: time) }
+        finish(step, at: time)
         onNotice?(
             PanelNotice(
                 .sceneRecalled(name: name, transaction: transaction), source: client, time: time))

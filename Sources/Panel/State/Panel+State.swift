@@ -48,6 +48,8 @@ extension Panel {
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
         reportLevels(at: time)
+        history.removeAll()
+        showActions()
         revision += 1
     }
 

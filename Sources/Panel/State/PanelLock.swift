@@ -7,10 +7,16 @@ package struct PanelLock: Equatable, Sendable {
     /// Whether clients may not change anything either, apart from feedback and meter levels.
     package var coversClients = false
 
+    /// Whether a key of the panel has locked it. Then a key unlocks it, too.
+    package var isByKey = false
+
     /// A lock of all controls against fingers.
-    package init(except exceptions: [Glob] = [], coversClients: Bool = false) {
+    package init(
+        except exceptions: [Glob] = [], coversClients: Bool = false, isByKey: Bool = false
+    ) {
         self.exceptions = exceptions
         self.coversClients = coversClients
+        self.isByKey = isByKey
     }
 
     /// Whether a control is not locked.

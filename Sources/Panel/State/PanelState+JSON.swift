@@ -11,6 +11,7 @@ extension PanelState {
                 writer.object("lock") { writer in
                     writer.member("except", lock.exceptions.map(\.pattern))
                     writer.member("clients", lock.coversClients)
+                    if lock.isByKey { writer.member("key", true) }
                 }
             }
             writer.object("values") { writer in writer.members(values) }
@@ -49,7 +50,9 @@ extension PanelState {
             for pattern in lock["except"]?.array ?? [] {
                 if let text = pattern.string { names.append(Glob(text)) }
             }
-            self.lock = PanelLock(except: names, coversClients: lock["clients"] == .boolean(true))
+            self.lock = PanelLock(
+                except: names, coversClients: lock["clients"] == .boolean(true),
+                isByKey: lock["key"] == .boolean(true))
         }
         var taken: Set<String> = []
         for scene in object["scenes"]?.array ?? [] {

@@ -17,6 +17,8 @@ final class Fade {
     private let first: SIMD2<Double>
     /// The position at the end.
     let last: SIMD2<Double>
+    /// The change to undo to which the steps belong.
+    var step: UndoStep?
     /// Whether it has ended, or was stopped.
     var isOver = false
 

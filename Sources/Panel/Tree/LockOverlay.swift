@@ -24,6 +24,20 @@ final class LockOverlay {
         return veil
     }
 
+    /// Called with the frame of a sign that a finger has tapped; `nil` lets touches through.
+    var onTap: ((_ sign: Rect, Touch) -> Void)? {
+        didSet {
+            for sign in [corner, notice] {
+                sign.onTap = onTap.map { onTap in
+                    { [unowned sign] touch in onTap(sign.frameInWindow, touch) }
+                }
+            }
+        }
+    }
+
+    /// Whether a view is one of the signs.
+    func contains(_ view: View) -> Bool { view === corner || view === notice }
+
     /// Adds the signs above everything else in a window.
     func show(in window: Window, over bar: View?) {
         let side = corner.bounds.width

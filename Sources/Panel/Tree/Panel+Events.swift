@@ -6,16 +6,20 @@ extension Panel {
     func connect(_ control: PanelControl) {
         control.onChange = { [unowned self] in touched($0) }
         control.onReset = { [unowned self, unowned control] time in
-            announce(event(of: control, .set, from: .reset, at: time), of: control)
+            recordingStep(of: .reset, at: time) {
+                announce(event(of: control, .set, from: .reset, at: time), of: control)
+            }
         }
         control.onDue = { [unowned self, unowned control] in
-            set(control, $0.value, from: $0.source, fade: $0.fade, at: $1)
+            due($0, on: control, at: $1)
         }
         control.onLink = { [unowned self] touch in
             // If the cause has news of its own, its event comes first.
             guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews
             else { return }
-            reportFollowers(of: cause, at: present ?? touch.timestamp)
+            recordingStep(ofKeyTouch: touch.number, at: present ?? touch.timestamp) {
+                reportFollowers(of: cause, at: present ?? touch.timestamp)
+            }
         }
     }
 
@@ -33,7 +37,29 @@ extension Panel {
         event.part = control.part(movedBy: change.touch)
         if change.phase != .set { event.gesture = Int64(change.touch.number) }
         if change.phase == .cancelled { event.reason = change.touch.cancellationReason?.rawValue }
-        announce(event, of: control)
+        announce(event, of: control, touchedBy: change.touch)
+        if change.phase == .set { performAction(of: control, from: event.source, at: time) }
+    }
+
+    /// Announces the event of a touch, which is a change to undo once it has ended.
+    private func announce(_ event: ValueChanged, of control: PanelControl, touchedBy touch: Touch) {
+        guard event.phase != .set else {
+            return recordingStep(ofKeyTouch: touch.number, at: event.time) {
+                announce(event, of: control)
+            }
+        }
+        let step = history.step(ofGesture: touch.number)
+        recording(step) { announce(event, of: control) }
+        guard event.phase == .ended || event.phase == .cancelled else { return }
+        history.endGesture(touch.number)
+        finish(step, at: event.time)
+    }
+
+    /// Applies a client's value that waited for a finger.
+    private func due(_ remote: RemoteValue, on control: PanelControl, at time: Duration) {
+        recordingStep(of: remote.source, at: time) {
+            _ = set(control, remote.value, from: remote.source, fade: remote.fade, at: time)
+        }
     }
 
     /// The number of the next transaction.
@@ -60,6 +86,9 @@ extension Panel {
     func post(_ event: ValueChanged) {
         revision += 1
         if levels.hasNews { levels.noteReport(of: self[event.control]) }
+        if let control = self[event.control] {
+            noteForUndo(control, isFeedback: event.source.isFeedback)
+        }
         onValueChanged?(event)
         reportLevels(at: event.time)
     }

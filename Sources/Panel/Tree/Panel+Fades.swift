@@ -17,6 +17,8 @@ extension Panel {
                 source: source, transaction: transaction, linked: linked, at: time),
             fade.last != control.position
         else { return nil }
+        fade.step = history.current
+        if let before = control.keptValue { fade.step?.note(control.id, before: before) }
         if fades.isEmpty { lastStep = time }
         fades.append(fade)
         report(.began, fade, at: time)
@@ -92,9 +94,11 @@ extension Panel {
         guard fade.end > time, let control = self[fade.control.id], !control.isHeldByFinger,
             let target = control.nearest(to: fade.target)
         else { return }
-        _ = beginFade(
-            of: control, to: target, over: fade.end - time, from: fade.source,
-            transaction: fade.transaction, linked: fade.linked, at: time)
+        _ = recording(fade.step) {
+            beginFade(
+                of: control, to: target, over: fade.end - time, from: fade.source,
+                transaction: fade.transaction, linked: fade.linked, at: time)
+        }
     }
 
     private func report(
@@ -105,6 +109,8 @@ extension Panel {
         event.gesture = fade.gesture
         event.reason = reason
         // A stopped fade has not moved the control since its last event.
-        announce(event, of: fade.control, linked: phase == .cancelled ? .none : fade.linked)
+        recording(fade.step) {
+            announce(event, of: fade.control, linked: phase == .cancelled ? .none : fade.linked)
+        }
     }
 }

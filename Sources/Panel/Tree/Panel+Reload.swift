@@ -23,6 +23,7 @@ extension Panel {
             Spill($0.master, in: description, links: description.links.map(\.request) + ownLinks)
         }
         stopFades(reason: "reload", at: time)
+        closeUnlockPad()
         let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
         let state = state
@@ -58,6 +59,9 @@ extension Panel {
         place()
         addAgain(ownLinks)
         keep(state, sparing: kept)
+        history.keepControls { self[$0] != nil }
+        noteAllForUndo()
+        showActions()
         window.setNeedsDisplay()
         let old = Set(before)
         let added = controls.map(\.id).filter { !old.contains($0) }

@@ -20,7 +20,7 @@ extension Panel {
     }
 
     /// The ID of the page that a request names.
-    private func page(named name: String) -> String? {
+    func page(named name: String) -> String? {
         let ids = pages.map(\.id)
         if ids.contains(name) { return name }
         if let bank = shownBanks[name], ids.contains(bank) { return bank }

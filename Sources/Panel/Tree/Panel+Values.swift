@@ -14,7 +14,9 @@ extension Panel {
         let wanted = try control.wanted(request.change)
         let remote = RemoteValue(value: wanted, source: source, time: time, fade: request.fade)
         if let result = obstacle(to: remote, on: control) { return result }
-        return set(control, wanted, from: source, fade: request.fade, at: time)
+        return recordingStep(of: source, at: time) {
+            set(control, wanted, from: source, fade: request.fade, at: time)
+        }
     }
 
     /// The control with a full ID.
@@ -29,9 +31,14 @@ extension Panel {
 
     /// The result for a control that cannot be set now, whose value may be deferred; `nil` if it
     /// can be set.
-    func obstacle(to remote: RemoteValue, on control: PanelControl) -> SetResult? {
+    ///
+    /// - Parameter isAtPanel: Whether a person at the panel asks for it. Such a value is no late
+    ///   reply, so it does not wait for `settle_ms`.
+    func obstacle(
+        to remote: RemoteValue, on control: PanelControl, isAtPanel: Bool = false
+    ) -> SetResult? {
         guard let obstacle = control.obstacle(to: remote.value, at: remote.time),
-            let state = control.stateWithoutText
+            let state = control.stateWithoutText, !isAtPanel || obstacle == .touched
         else { return nil }
         control.deferValue(remote)
         if !deferring.contains(where: { $0 === control }) { deferring.append(control) }
@@ -61,6 +68,7 @@ extension Panel {
                 event(of: control, .set, from: source, transaction: transaction, at: time),
                 of: control)
         } else {
+            noteForUndo(control, isFeedback: source.isFeedback)
             reportFollowers(of: control, at: time)
         }
         return SetResult(control: control.id, state: state(of: control))
@@ -82,7 +90,10 @@ extension Panel {
         }
         stopFade(of: control, reason: "set", at: time)
         let isDone = control.perform(request.action) { [unowned self] in
-            announce(event(of: control, .set, from: source, at: time), of: control)
+            recordingStep(of: source, at: time) {
+                announce(event(of: control, .set, from: source, at: time), of: control)
+            }
+            performAction(of: control, from: source, at: time)
         }
         guard isDone else {
             let reason =
@@ -128,7 +139,10 @@ extension Panel {
                         reason: reason ?? "batch")
                 })
         }
-        return .batch(transaction: transaction, set(items, as: transaction, at: time))
+        let step = UndoStep()
+        let results = recording(step) { set(items, as: transaction, at: time) }
+        finish(step, at: time)
+        return .batch(transaction: transaction, results)
     }
 
     /// Sets controls as one transaction. Linked controls in it get their own values, not those of
@@ -174,6 +188,7 @@ extension Panel {
                         of: control, .set, from: item.source, transaction: transaction, at: time),
                     of: control, linked: linked(item), followedBy: changed)
             } else {
+                noteForUndo(control, isFeedback: item.source.isFeedback)
                 reportFollowers(of: control, among: changed, at: time)
             }
         }
@@ -184,6 +199,11 @@ extension Panel {
 extension ValueChanged.Source {
     var isFeedback: Bool {
         if case .feedback = self { true } else { false }
+    }
+
+    /// Whether it is a key that a finger has pressed.
+    var isAtPanel: Bool {
+        if case .action = self { true } else { false }
     }
 
     /// The same client as a source of feedback.

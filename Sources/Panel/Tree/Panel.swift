@@ -60,6 +60,11 @@ package final class Panel {
     /// The controls with a deferred value.
     var deferring: [PanelControl] = []
 
+    /// Switches the display off for a source; the result is `false` without a display.
+    package var onBlank: ((ValueChanged.Source) -> Bool)?
+    /// The keys with an action.
+    var actionKeys: [PanelControl] = []
+
     /// The number of transactions so far.
     var transactions: Int64 = 0
     var links: [ControlLink] = []
@@ -83,8 +88,16 @@ package final class Panel {
     var valueBytes = 0
     /// The lock of the panel; `nil` if it is not locked.
     package internal(set) var lock: PanelLock?
+    /// Counts wrong PINs.
+    var pinGuard = PINGuard()
+    /// The keys to type a PIN; `nil` if they are closed.
+    var unlockPad: UnlockPad?
+    /// When `advanceUnlockPad(to:)` is due; `nil` without the keys.
+    var padDeadline: Duration?
     /// Shows the lock; `nil` without one.
     var lockOverlay: LockOverlay?
+    /// The last changes of values.
+    var history = UndoHistory()
     /// What clients have changed of the style of controls and strips, by ID.
     var styles: [String: StyleChange] = [:]
     /// The maximum size of the styles in a saved state, in bytes.
@@ -121,6 +134,7 @@ package final class Panel {
         connectCards()
         connectSelectors()
         connectPages()
+        actionKeys = controls.filter { $0.kind.action != nil }
         followers += ControlGroups(controls).join(description.groups)
         for control in controls {
             connect(control)
@@ -131,6 +145,8 @@ package final class Panel {
         showSelectedStrips()
         for link in description.links { add(link.request) }
         connectLevels()
+        noteAllForUndo()
+        showActions()
     }
 
     private func add(_ page: PageDescription, keeping kept: [String: PanelControl]) {
@@ -256,7 +272,9 @@ package final class Panel {
             guard let deadline = control.deadline else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
-        for case let due? in [nextStep, nextLevelReport] { earliest = min(earliest ?? due, due) }
+        for case let due? in [nextStep, nextLevelReport, padDeadline] {
+            earliest = min(earliest ?? due, due)
+        }
         return earliest
     }
 
@@ -266,6 +284,7 @@ package final class Panel {
         window.advance(to: time)
         present = nil
         if let step = nextStep, step <= time { advanceFades(to: time) }
+        if let padDeadline, padDeadline <= time { advanceUnlockPad(to: time) }
         for control in deferring { control.advance(to: time) }
         deferring.removeAll { $0.deadline == nil && !$0.isTouched }
         reportLevels(at: time)
@@ -279,6 +298,7 @@ package final class Panel {
         self.millimetres = millimetres
         window.cancelTouches(reason: .page)
         // Popovers are placed relative to the controls.
+        closeUnlockPad()
         for page in allPages { page.dismissPopovers() }
         window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
         place()

@@ -55,6 +55,8 @@ package final class PanelControl {
     /// Decides between fingers and clients.
     private var arbitration: Arbitration
 
+    /// The value to save after the last event, which is the one before the next change.
+    var notedValue: ControlValue?
     /// The link that contains the control and moves its value.
     var link: ControlLink?
     /// The gang that contains it.

@@ -19,6 +19,9 @@ protocol ControlKind: Sendable {
     /// The options as a key with a lamp, which can be in groups; `nil` if it is not a key.
     var key: KeyDescription? { get }
 
+    /// What it does by itself when a finger presses it; `nil` for nothing.
+    var action: KeyAction? { get }
+
     /// Its size in a strip.
     var sizing: ControlSizing { get }
 
@@ -53,6 +56,7 @@ extension ControlKind {
     var defaultValue: ControlValue? { nil }
     var behavior: BehaviorDescription { BehaviorDescription() }
     var key: KeyDescription? { nil }
+    var action: KeyAction? { nil }
     var shownControl: String? { nil }
     var texts: [String] { [] }
     var title: String? { nil }

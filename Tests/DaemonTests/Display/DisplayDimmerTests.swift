@@ -158,6 +158,23 @@ final class DisplayDimmerTests {
         try run { dimmer.isBlank }
     }
 
+    @Test func `a key blanks the panel once the finger on it has lifted`() throws {
+        try add("panel")
+        let dimmer = try dimmer { _ in }
+        var isTouched = true
+        dimmer.isTouched = { isTouched }
+        try dimmer.blank(for: .touch(slot: 0))
+        try dimmer.touched()
+        #expect(!dimmer.isBlank)
+        isTouched = false
+        try dimmer.touched()
+        #expect(dimmer.isBlank)
+        try dimmer.touched()
+        #expect(!dimmer.isBlank, "the next touch wakes it")
+        try dimmer.blank(for: .client("c1", name: nil))
+        #expect(dimmer.isBlank)
+    }
+
     @Test func `a resting finger counts as activity`() throws {
         try add("panel")
         let dimmer = try dimmer {

@@ -104,6 +104,7 @@ struct LineFuzzer: Fuzzer {
         case .spill(let request): _ = try panel.perform(request, from: client, at: time)
         case .lock(let request): _ = try panel.perform(request, from: client, at: time)
         case .scene(let request): _ = try panel.perform(request, from: client, at: time)
+        case .history(let request): _ = try panel.perform(request, from: client, at: time)
         case .accessibility(let request):
             _ = try panel.perform(request, from: client, at: time)
         case .style(let request): _ = try panel.perform(request, from: client, at: time)

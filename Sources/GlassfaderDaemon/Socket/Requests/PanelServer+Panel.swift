@@ -24,6 +24,7 @@ extension PanelServer {
         case .spill(let request): return try panel.perform(request, from: source, at: time)
         case .lock(let request): return try panel.perform(request, from: source, at: time)
         case .scene(let request): return try panel.perform(request, from: source, at: time)
+        case .history(let request): return try panel.perform(request, from: source, at: time)
         case .style(let request): return try panel.perform(request, from: source, at: time)
         case .accessibility(let request):
             return try panel.perform(request, from: source, at: time)

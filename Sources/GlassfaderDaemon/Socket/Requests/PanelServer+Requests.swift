@@ -35,7 +35,7 @@ extension PanelServer {
         case .ping: ping(request, connection)
         case .bye: disconnect(request, connection)
         case .reload: reload(request, connection)
-        case .batch, .link, .unlink, .page, .spill, .lock, .scene, .style, .accessibility,
+        case .batch, .link, .unlink, .page, .spill, .lock, .scene, .history, .style, .accessibility,
             .display:
             try change(request, connection)
         }

@@ -1,0 +1,90 @@
+import Controls
+import Drawing
+import PanelProtocol
+
+// Unlocking the panel with a PIN.
+extension Panel {
+    /// Locks the panel by a key, or unlocks it, with the PIN if there is one.
+    func toggleLock(by control: PanelControl, from source: ValueChanged.Source, at time: Duration) {
+        let origin = ValueChanged.Source.action(of: control.id)
+        guard lock != nil else {
+            report("lock", of: control.id, from: source, at: time)
+            let new = PanelLock(except: description.lock.exceptions, isByKey: true)
+            return setLock(new, from: origin, at: time)
+        }
+        if let pin = description.lock.pin {
+            return askForPIN(pin, for: control, near: control.view.frameInWindow, at: time)
+        }
+        report("unlock", of: control.id, from: source, at: time)
+        setLock(nil, from: origin, at: time)
+    }
+
+    /// Opens the keys to type a PIN, which unlocks the panel.
+    ///
+    /// - Parameter control: The key that opens them; `nil` for a padlock.
+    func askForPIN(
+        _ pin: String, for control: PanelControl?, near anchor: Rect, at time: Duration
+    ) {
+        guard unlockPad == nil else { return }
+        let keypad = Keypad(fullLength: pin.count)
+        keypad.isSecure = true
+        keypad.theme = theme
+        keypad.addAction(for: .valueChanged) { [unowned self] _, touch in
+            if let touch { unlockPad?.end = (present ?? touch.timestamp) + UnlockPad.stay }
+        }
+        keypad.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
+            if let touch { checkPIN(touch, at: present ?? touch.timestamp) }
+        }
+        keypad.onCancel = { [unowned self] in closeUnlockPad() }
+        keypad.present(in: window, near: anchor)
+        keypad.font = font.withSize((keypad.bounds.width / 3 * 0.42).rounded())
+        unlockPad = UnlockPad(
+            keypad: keypad, pin: pin, control: control?.id, end: time + UnlockPad.stay)
+        advanceUnlockPad(to: time)
+    }
+
+    /// Removes the keys, if they are open.
+    func closeUnlockPad() {
+        unlockPad?.keypad.dismiss()
+        unlockPad = nil
+        padDeadline = nil
+    }
+
+    /// Shows the time that is left to wait, and removes keys that nobody has used for a while.
+    func advanceUnlockPad(to time: Duration) {
+        guard var pad = unlockPad else { return }
+        let wait = pinGuard.remainingWait(at: time)
+        if wait == .zero, time >= pad.end { return closeUnlockPad() }
+        // It stays for a while after the wait, too.
+        if wait > .zero { pad.end = time + wait + UnlockPad.stay }
+        unlockPad = pad
+        padDeadline = pad.showWait(wait, at: time) ?? pad.end
+    }
+
+    private func checkPIN(_ touch: Touch, at time: Duration) {
+        guard let pad = unlockPad, pinGuard.remainingWait(at: time) == .zero else { return }
+        let source = ValueChanged.Source.touch(slot: touch.slot)
+        guard pad.keypad.text == pad.pin else {
+            pad.keypad.text = ""
+            pad.keypad.isRejected = true
+            let rejection = PINRejection(
+                control: pad.control, attemptsLeft: pinGuard.noteWrong(at: time),
+                wait: pinGuard.remainingWait(at: time))
+            onNotice?(PanelNotice(.pinRejected(rejection), source: source, time: time))
+            return advanceUnlockPad(to: time)
+        }
+        pinGuard.noteRight()
+        if let control = pad.control {
+            report("unlock", of: control, from: source, at: time)
+        }
+        setLock(nil, from: pad.control.map { .action(of: $0) } ?? source, at: time)
+    }
+
+    /// Reports that a key has locked or unlocked the panel.
+    private func report(
+        _ word: String, of control: String, from source: ValueChanged.Source, at time: Duration
+    ) {
+        let report = ActionReport(control: control, action: word)
+        onNotice?(PanelNotice(.action(report), source: source, time: time))
+    }
+}

@@ -1,0 +1,99 @@
+package import PanelProtocol
+
+// Taking back the last changes of values.
+extension Panel {
+    /// Takes back the last change of values, or makes it again. A finger keeps the controls that it
+    /// holds.
+    ///
+    /// - Throws: If there is no such change, a lock prevents it, or fingers hold all of its
+    ///   controls. Nothing is changed then.
+    package func perform(
+        _ request: HistoryRequest, from source: ValueChanged.Source, at time: Duration
+    ) throws(RequestError) -> PanelReply {
+        guard let step = history.next(request) else {
+            throw RequestError(.badRequest, "there is nothing to \(request.rawValue)")
+        }
+        for id in step.values.keys.sorted() { try checkLock(on: id, for: source) }
+        let origin: ValueChanged.Source = request == .undo ? .undo : .redo
+        let opposite = UndoStep()
+        let destinations = destinations
+        var refused: [SetResult] = []
+        let items = transactionValues(step.values, from: origin, at: time) { control, remote in
+            if control.obstacle(to: remote.value, at: time) == .touched {
+                refused.append(
+                    SetResult(
+                        control: control.id, state: state(of: control),
+                        reason: Arbitration.Obstacle.touched.rawValue))
+                return false
+            }
+            let present = destinations[ObjectIdentifier(control)] ?? control.keptValue
+            if let present { opposite.note(control.id, before: present) }
+            return true
+        }
+        guard !items.isEmpty else {
+            throw RequestError(.badRequest, "a finger holds \(refused.first?.control ?? "it")")
+        }
+        history.replaceNext(request, by: opposite)
+        let transaction = nextTransaction()
+        recording(nil) { _ = set(items, as: transaction, at: time) }
+        showActions()
+        return .history(
+            transaction: transaction, controls: items.count, refused: refused,
+            undoable: history.undoable.count, redoable: history.redoable.count)
+    }
+
+    // MARK: Recording
+
+    /// Makes changes that belong to a step; without one, they cannot be undone.
+    func recording<Result, Failure: Error>(
+        _ step: UndoStep?, _ change: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = history.current
+        history.current = step
+        defer { history.current = outer }
+        return try change()
+    }
+
+    /// Makes changes that can be undone as one.
+    func recordingStep<Result, Failure: Error>(
+        of source: ValueChanged.Source, at time: Duration,
+        _ change: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let step = history.step(of: source, at: time)
+        let result = try recording(step, change)
+        if let step { finish(step, at: time) }
+        return result
+    }
+
+    /// Makes changes by a touch on a key, which may switch several keys one after the other.
+    func recordingStep(ofKeyTouch number: Int, at time: Duration, _ change: () -> Void) {
+        let step = history.step(ofKeyTouch: number)
+        recording(step, change)
+        finish(step, at: time)
+    }
+
+    /// Adds a step to the history, if it has changed something.
+    func finish(_ step: UndoStep, at time: Duration) {
+        let hasChanged = step.values.contains { id, value in
+            guard let control = self[id] else { return false }
+            return control.keptValue != value
+                || fades.contains { $0.control === control && !$0.isOver }
+        }
+        if hasChanged { history.add(step, at: time) } else { history.remove(step) }
+        showActions()
+    }
+
+    /// Records the value of a control before a change that was just made.
+    func noteForUndo(_ control: PanelControl, isFeedback: Bool = false) {
+        let value = control.keptValue
+        let before = control.notedValue
+        control.notedValue = value
+        guard value != before, let before, !isFeedback else { return }
+        history.current?.note(control.id, before: before)
+    }
+
+    /// Begins to record changes from the present values, because all of them may be different.
+    func noteAllForUndo() {
+        for control in controls { control.notedValue = control.keptValue }
+    }
+}

@@ -1,0 +1,25 @@
+import PanelProtocol
+
+/// What one undo takes back: the values that some controls had before a gesture, a scene or the
+/// requests of a client.
+final class UndoStep {
+    /// The client whose single requests it collects; `nil` for any other change.
+    let client: String?
+    /// The values before the change, by full ID.
+    private(set) var values: [String: ControlValue] = [:]
+    /// The time of the last change, on the monotonic clock.
+    var lastChange = Duration.zero
+
+    /// A step without values.
+    init(client: String? = nil) { self.client = client }
+
+    /// Records the value of a control before the change, unless one is recorded.
+    func note(_ control: String, before value: ControlValue) {
+        if values[control] == nil { values[control] = value }
+    }
+
+    /// Drops the values of the controls that do not exist.
+    func keepControls(where exists: (String) -> Bool) {
+        values = values.filter { exists($0.key) }
+    }
+}

@@ -1,0 +1,130 @@
+import Controls
+import PanelProtocol
+
+// What keys do by themselves.
+extension Panel {
+    /// Performs the action of a key that was just pressed, if it has one and is on.
+    func performAction(
+        of control: PanelControl, from source: ValueChanged.Source, at time: Duration
+    ) {
+        guard let action = control.kind.action, control.hasPressedKey else { return }
+        let problem = problem(with: action)
+        guard problem == nil else {
+            return report(action, of: control, problem: problem, from: source, at: time)
+        }
+        switch action.kind {
+        case .store(let name): store(name, by: action, of: control, from: source, at: time)
+        case .blank:
+            let isDone = onBlank?(source) ?? false
+            report(
+                action, of: control, problem: isDone ? nil : .noDisplay, from: source, at: time)
+        case .lock: toggleLock(by: control, from: source, at: time)
+        case .unlock(let pin):
+            askForPIN(pin, for: control, near: control.view.frameInWindow, at: time)
+        case .page, .scene, .set, .reset, .undo, .redo, .run:
+            report(action, of: control, from: source, at: time)
+            perform(action.kind, as: .action(of: control.id), at: time)
+        }
+    }
+
+    /// Performs an action that nothing prevents.
+    private func perform(
+        _ action: KeyAction.Kind, as source: ValueChanged.Source, at time: Duration
+    ) {
+        switch action {
+        case .page(let name): _ = try? perform(page: name, from: source, at: time)
+        case .scene(let name, let fade):
+            _ = try? recallScene(named: name, fade: fade, from: source, at: time)
+        case .set(let settings):
+            set(values(of: settings, from: source, at: time), from: source, at: time)
+        case .reset(let pattern):
+            set(defaults(matching: pattern, at: time), from: .reset, at: time)
+        case .undo: _ = try? perform(HistoryRequest.undo, from: source, at: time)
+        case .redo: _ = try? perform(HistoryRequest.redo, from: source, at: time)
+        case .store, .lock, .unlock, .blank, .run: break
+        }
+    }
+
+    /// Why an action cannot be performed now; `nil` if it can.
+    private func problem(with action: KeyAction) -> ActionReport.Problem? {
+        switch action.kind {
+        case .page(let name): page(named: name) == nil ? .noPage : nil
+        case .scene(let name, _): (try? scene(named: name)) == nil ? .noScene : nil
+        case .undo: history.undoable.isEmpty ? .nothingToUndo : nil
+        case .redo: history.redoable.isEmpty ? .nothingToRedo : nil
+        case .lock:
+            lock.map { $0.isByKey || description.lock.pin != nil } ?? true ? nil : .locked
+        case .unlock: lock == nil ? .notLocked : nil
+        case .store, .set, .reset, .blank, .run: nil
+        }
+    }
+
+    /// Shows which keys can do now what their action says.
+    func showActions() {
+        for control in actionKeys {
+            guard let action = control.kind.action else { continue }
+            control.key?.isAvailable = problem(with: action) == nil
+        }
+    }
+
+    private func report(
+        _ action: KeyAction, of control: PanelControl, problem: ActionReport.Problem? = nil,
+        from source: ValueChanged.Source, at time: Duration
+    ) {
+        let report = ActionReport(
+            control: control.id, action: action.word, name: action.name, problem: problem)
+        onNotice?(PanelNotice(.action(report), source: source, time: time))
+    }
+
+    private func store(
+        _ name: String, by action: KeyAction, of control: PanelControl,
+        from source: ValueChanged.Source, at time: Duration
+    ) {
+        let isStored = (try? storeScene(name, [Glob("*")])) != nil
+        report(action, of: control, problem: isStored ? nil : .full, from: source, at: time)
+    }
+
+    // MARK: Values
+
+    /// Sets controls as one change. A control that a finger holds treats its value like one from a
+    /// client.
+    private func set(
+        _ items: [TransactionValue], from source: ValueChanged.Source, at time: Duration
+    ) {
+        let free = items.filter { item in
+            let remote = RemoteValue(value: item.value, source: source, time: time)
+            return obstacle(to: remote, on: item.control, isAtPanel: true) == nil
+        }
+        let transaction = nextTransaction()
+        recordingStep(of: source, at: time) { _ = set(free, as: transaction, at: time) }
+    }
+
+    private func values(
+        of settings: [KeyAction.Setting], from source: ValueChanged.Source, at time: Duration
+    ) -> [TransactionValue] {
+        settings.flatMap { setting in
+            controls.filter { setting.pattern.matches($0.id) && $0.access == .readWrite }
+                .compactMap { control in
+                    (try? control.wanted(.value(setting.value))).map {
+                        TransactionValue(control: control, value: $0, source: source)
+                    }
+                }
+        }
+    }
+
+    private func defaults(matching pattern: Glob, at time: Duration) -> [TransactionValue] {
+        controls.filter { pattern.matches($0.id) && $0.keptValue != nil }.compactMap { control in
+            control.kind.defaultValue.map {
+                TransactionValue(control: control, value: $0, source: .reset)
+            }
+        }
+    }
+}
+
+extension PanelControl {
+    /// Whether its key was just pressed: it is on, or never stays on.
+    fileprivate var hasPressedKey: Bool {
+        guard let key else { return false }
+        return key.mode == .tap || key.isOn
+    }
+}

@@ -1,0 +1,66 @@
+import PanelProtocol
+
+/// What a key does by itself, besides its event.
+struct KeyAction: Sendable {
+    /// What it does.
+    enum Kind: Equatable, Sendable {
+        /// Shows a page, or a neighbour of the visible one.
+        case page(String)
+        /// Recalls a scene.
+        case scene(String, over: Duration)
+        /// Stores a scene of all controls.
+        case store(String)
+        /// Sets controls to values.
+        case set([Setting])
+        /// Sets controls to their defaults.
+        case reset(Glob)
+        /// Locks the panel, or unlocks what it has locked.
+        case lock
+        /// Asks for this PIN, which unlocks the panel.
+        case unlock(pin: String)
+        /// Switches the display off.
+        case blank
+        /// Takes back the last change.
+        case undo
+        /// Makes the last change again that was taken back.
+        case redo
+        /// Does nothing but to send the event, with this name.
+        case run(String)
+    }
+
+    /// A value for the controls whose IDs match.
+    struct Setting: Equatable, Sendable {
+        let pattern: Glob
+        let value: ControlValue
+    }
+
+    let kind: Kind
+    /// The position of its value in the file or, for settings, of each of them.
+    let positions: [SourcePosition]
+
+    /// Its key in a file.
+    var word: String {
+        switch kind {
+        case .page: "page"
+        case .scene: "scene"
+        case .store: "store"
+        case .set: "set"
+        case .reset: "reset"
+        case .lock: "lock"
+        case .unlock: "unlock"
+        case .blank: "blank"
+        case .undo: "undo"
+        case .redo: "redo"
+        case .run: "run"
+        }
+    }
+
+    /// What it names: a page, a scene, controls, or the name to send; `nil` if it names nothing.
+    var name: String? {
+        switch kind {
+        case .page(let name), .scene(let name, _), .store(let name), .run(let name): name
+        case .reset(let pattern): pattern.pattern
+        case .set, .lock, .unlock, .blank, .undo, .redo: nil
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import GlassfaderClient
+
+/// Takes back the last change of values.
+struct UndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take back the last change of values.",
+        discussion: """
+            A gesture, a scene, or what a client has set is taken back as a whole. The panel \
+            remembers ten changes. A control under a finger keeps its value. It is printed, and the \
+            exit status is 1.
+            """)
+
+    @OptionGroup var panel: PanelOptions
+
+    func run() throws {
+        try panel.withPanel { client in
+            let reply = try client.reply(to: "undo")
+            try panel.print(client, "undone: \(Output.controls(reply["controls"]))")
+            try Output.rejections(reply)
+        }
+    }
+}

@@ -1,0 +1,273 @@
+import Fingers
+import PanelProtocol
+import Testing
+
+@testable import Panel
+
+/// What one undo takes back, and what it leaves.
+struct UndoTests {
+    /// Takes back the last change, or makes it again.
+    @discardableResult
+    private func ask(
+        _ desk: PanelDesk, _ request: HistoryRequest, from source: ValueChanged.Source? = nil
+    ) throws -> PanelReply {
+        try desk.panel.perform(request, from: source ?? desk.client, at: desk.glass.now)
+    }
+
+    private func undo(_ desk: PanelDesk) throws { try ask(desk, .undo) }
+    private func redo(_ desk: PanelDesk) throws { try ask(desk, .redo) }
+
+    /// What remains to undo and to redo.
+    private func depth(_ desk: PanelDesk) -> [Int] {
+        [desk.panel.history.undoable.count, desk.panel.history.redoable.count]
+    }
+
+    @Test func `an undo takes a whole gesture back, and a redo makes it again`() throws {
+        let desk = try PanelDesk()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 20)
+        finger.drag(down: 60)
+        finger.lift()
+        let end = try #require(desk.value("ch1.level"))
+        _ = desk.read()
+        try undo(desk)
+        #expect(desk.read() == ["ch1.level 50 set undo"])
+        try redo(desk)
+        #expect(desk.read() == ["ch1.level \(Int(end)) set redo"])
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50 && depth(desk) == [0, 1])
+    }
+
+    @Test func `a finger that only rests, or comes back, leaves nothing to undo`() throws {
+        let desk = try PanelDesk()
+        try desk.touch("ch1.level").lift()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 40)
+        finger.drag(down: 40)
+        finger.lift()
+        #expect(desk.value("ch1.level") == 50)
+        let error = #expect(throws: RequestError.self) { try undo(desk) }
+        #expect(error?.message == "there is nothing to undo")
+        #expect(throws: RequestError.self) { try redo(desk) }
+    }
+
+    @Test func `what a gesture moves through a link goes back with it`() throws {
+        let desk = try PanelDesk(
+            "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        try desk.set("ch2.level", 20)
+        try #require(desk.value("ch1.level") == 20)
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 40)
+        finger.lift()
+        #expect(desk.value("ch2.level") != 20)
+        _ = desk.read()
+        try undo(desk)
+        #expect(desk.read() == ["ch1.level 20 set undo", "ch2.level 20 set undo"])
+        let transactions = desk.events.map(\.transaction)
+        #expect(Set(transactions).count <= 1)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 50)
+    }
+
+    @Test func `keys of a group go back together`() throws {
+        let file = """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [
+              { id = "a", type = "switch", groups = ["src"] },
+              { id = "b", type = "switch", groups = ["src"], default = true },
+              { id = "all", type = "switch", master = "m" },
+              { id = "x", type = "switch", groups = ["m"] },
+              { id = "y", type = "switch", groups = ["m"], default = true },
+            ] }]
+            [groups.src]
+            type = "radio"
+            [groups.m]
+            """
+        let desk = try PanelDesk(panel: file)
+        let values = { ["s.a", "s.b", "s.all", "s.x", "s.y"].map { desk.value($0) ?? -1 } }
+        try desk.touch("s.a").lift()
+        try desk.touch("s.all").lift()
+        #expect(values() == [1, 0, 1, 1, 1])
+        try undo(desk)
+        #expect(values() == [1, 0, 0, 0, 1])
+        try redo(desk)
+        #expect(values() == [1, 0, 1, 1, 1])
+        try desk.set("s.all", 0)
+        #expect(values() == [1, 0, 0, 0, 1], "a redo switches no member on by itself")
+        try undo(desk)
+        try undo(desk)
+        try undo(desk)
+        #expect(values() == [0, 1, 0, 0, 1])
+    }
+
+    @Test func `two fingers make two changes, and the last one to lift goes back first`() throws {
+        let desk = try PanelDesk()
+        let first = try desk.touch("ch1.level")
+        let second = try desk.touch("ch2.level")
+        first.drag(up: 30)
+        second.drag(up: 30)
+        second.lift()
+        first.lift()
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") != 50)
+        try undo(desk)
+        #expect(desk.value("ch2.level") == 50)
+    }
+
+    @Test func `an undo leaves a control to the finger that holds it`() throws {
+        let desk = try PanelDesk()
+        let batch = BatchRequest([
+            SetRequest(control: "ch1.level", change: .value(.number(10))),
+            SetRequest(control: "ch2.level", change: .value(.number(10))),
+        ])
+        _ = try desk.panel.apply(batch, from: desk.client, at: desk.glass.now)
+        let finger = try desk.touch("ch1.level")
+        guard case .history(_, 1, let refused, 0, 1) = try ask(desk, .undo) else {
+            Issue.record("not undone")
+            return
+        }
+        #expect(refused.map(\.control) == ["ch1.level"] && refused[0].reason == "touched")
+        #expect(desk.value("ch1.level") == 10 && desk.value("ch2.level") == 50)
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value("ch1.level") == 10)
+        // If it holds all of them, the change can be undone later.
+        try desk.set("ch2.mute", 1)
+        let key = try desk.touch("ch2.mute")
+        let error = #expect(throws: RequestError.self) { try undo(desk) }
+        #expect(error?.message == "a finger holds ch2.mute")
+        key.lift()
+        #expect(depth(desk) == [2, 0])
+    }
+
+    @Test func `an undo directly after a gesture does not wait for late replies`() throws {
+        let desk = try PanelDesk()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 30)
+        finger.lift()
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50)
+    }
+
+    @Test func `a scene goes back as a whole, also while it fades`() throws {
+        let desk = try PanelDesk()
+        let panel = desk.panel
+        _ = try panel.perform(
+            .store(name: "verse", match: [Glob("*.level")]), from: desk.client, at: desk.glass.now)
+        try desk.set("ch1.level", 90)
+        try desk.set("ch2.level", 10)
+        for (milliseconds, pause) in [(0, 0), (400, 200), (400, 1000)] {
+            let recall = SceneRequest.recall(
+                name: "verse", fade: .milliseconds(milliseconds), sparing: [])
+            _ = try panel.perform(recall, from: desk.client, at: desk.glass.now)
+            desk.wait(pause)
+            try undo(desk)
+            desk.wait(1000)
+            #expect(desk.value("ch1.level") == 90 && desk.value("ch2.level") == 10)
+            try redo(desk)
+            #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 50)
+            try undo(desk)
+        }
+        #expect(panel.nextDeadline == nil && desk.isWellNested())
+    }
+
+    @Test func `a fader that a finger takes from a fade goes back to where it was taken`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 90, over: 400)
+        desk.wait(200)
+        let taken = try #require(desk.value("ch1.level"))
+        let finger = try desk.touch("ch1.level")
+        finger.drag(down: 60)
+        finger.lift()
+        try undo(desk)
+        #expect(desk.value("ch1.level") == taken)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50)
+    }
+
+    @Test func `requests of one client that follow one another are one change`() throws {
+        let desk = try PanelDesk()
+        for value in 1...20 {
+            try desk.set("ch1.level", Double(value))
+            try desk.set("ch2.level", Double(value))
+            desk.wait(500)
+        }
+        #expect(depth(desk) == [1, 0])
+        desk.wait(1100)
+        try desk.set("ch1.level", 70)
+        let other = ValueChanged.Source.client("c2", name: nil)
+        let request = SetRequest(control: "ch1.level", change: .value(.number(80)))
+        _ = try desk.panel.apply(request, from: other, at: desk.glass.now)
+        #expect(depth(desk) == [3, 0])
+        try undo(desk)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 20)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 50)
+    }
+
+    @Test func `ten changes can be undone, and a new one ends redoing`() throws {
+        let desk = try PanelDesk()
+        for _ in 1...12 { try desk.touch("ch1.mute").lift() }
+        #expect(depth(desk) == [10, 0])
+        for _ in 1...10 { try undo(desk) }
+        #expect(depth(desk) == [0, 10] && desk.value("ch1.mute") == 0)
+        try redo(desk)
+        try desk.touch("ch2.mute").lift()
+        #expect(depth(desk) == [2, 0])
+    }
+
+    @Test func `what an engine confirms is no change to undo`() throws {
+        let desk = try PanelDesk()
+        let feedback = SetRequest(control: "ch1.level", change: .value(.number(30)))
+        _ = try desk.panel.apply(
+            feedback, from: .feedback("c1", name: nil), at: desk.glass.now)
+        #expect(depth(desk) == [0, 0])
+        try desk.set("ch1.level", 40)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 30)
+    }
+
+    @Test func `a client undoes nothing on a panel that is locked for it`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 40)
+        let lock = LockRequest(isOn: true, except: [Glob("ch2.*")], coversClients: true)
+        _ = try desk.panel.perform(lock, from: desk.client, at: desk.glass.now)
+        let error = #expect(throws: RequestError.self) { try undo(desk) }
+        #expect(error?.code == .locked && desk.value("ch1.level") == 40)
+        desk.wait(1100)
+        try desk.set("ch2.level", 40)
+        try undo(desk)
+        #expect(desk.value("ch2.level") == 50)
+    }
+
+    @Test func `a reload keeps the changes of the controls that stay`() throws {
+        let desk = try PanelDesk()
+        try desk.touch("ch1.mute").lift()
+        try desk.touch("ch2.mute").lift()
+        let file = PanelDesk.twoFaders.replacing("count = 2", with: "count = 1")
+        desk.panel.reload(try PanelDesk.description(file), from: nil, at: desk.glass.now)
+        #expect(depth(desk) == [1, 0])
+        try undo(desk)
+        #expect(desk.value("ch1.mute") == 0)
+        // A restored state is no change, and ends the history.
+        try desk.touch("ch1.mute").lift()
+        desk.panel.replace(with: desk.panel.state, at: desk.glass.now)
+        #expect(depth(desk) == [0, 0])
+    }
+
+    @Test func `a value that waited for a finger is a change of its client`() throws {
+        let desk = try PanelDesk()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 30)
+        try desk.set("ch1.level", 20)
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value("ch1.level") == 20)
+        try undo(desk)
+        #expect(desk.value("ch1.level") != 20 && desk.value("ch1.level") != 50)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50)
+    }
+}
