@@ -55,6 +55,14 @@ struct SelectedStripTests {
         #expect(desk.glass.missedPixels.isEmpty)
     }
 
+    @Test func `it has the name that the strip with its id has elsewhere`() throws {
+        let desk = try PanelDesk.description(
+            Self.twoPages.replacing(
+                "count = 4 },", with: "count = 4, names = [\"Kick\", \"Snare\"] },"
+            ).replacing("[templates.detail]\nlabel = \"Ch {n}\"", with: "[templates.detail]"))
+        #expect(desk.pages[1].strips.map(\.label) == ["Kick", "Snare", "Ch 3", "Ch 4"])
+    }
+
     @Test func `the choice stays when the page is left, and over a reload`() throws {
         let desk = try PanelDesk(panel: Self.twoPages)
         try desk.touch("ch2.select").lift()

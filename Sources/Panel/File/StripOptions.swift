@@ -11,7 +11,9 @@ struct StripOptions: Placed, Sendable {
 
     static let table = OptionTable(of: StripOptions()) {
         PanelOption(
-            "label", \.label, .numberedText, otherwise: "the id", "The text above the strip.")
+            "label", \.label, .numberedText,
+            otherwise: "that of a strip above with this id, or else the id",
+            "The text above the strip.")
         PanelOption(
             "color", \.color, .color, otherwise: "none", "The colour behind the label.")
         PanelOption(

@@ -28,6 +28,8 @@ struct StripReader {
     /// The strips of which one is seen, and the groups that choose. They are checked after all groups
     /// are read.
     private var selections: [(group: String, strips: [String], position: SourcePosition)] = []
+    /// The label of the first strip with each ID.
+    private var labels: [String: String] = [:]
     private var usedTemplates: Set<String> = []
     /// The number of strips so far, and of controls, with the rows, spaces and lines between them.
     private var stripCount = 0
@@ -255,8 +257,10 @@ struct StripReader {
             indices[index] = controls.count
             controls.append(control)
         }
+        let label = (options.label ?? labels[id] ?? id).numbered(number)
+        labels[id] = labels[id] ?? label
         return StripDescription(
-            id: id, label: (options.label ?? id).numbered(number), accent: options.accent,
+            id: id, label: label, accent: options.accent,
             color: options.color, isVisible: options.isVisible ?? true,
             isSetApart: options.isSetApart ?? false, controls: controls,
             stack: source.stack.stack(of: indices), placement: options.placement,

@@ -110,6 +110,7 @@ final class PageView: View {
         let title = makeLabel(text, color: theme.text, font: font)
         // Inside the corners of the surface.
         title.layer.cornerRadius = theme.surfaceRadius / 2
+        title.textInset = 4
         return title
     }
 

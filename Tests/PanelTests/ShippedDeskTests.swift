@@ -1,0 +1,108 @@
+import Drawing
+import Foundation
+import TestVectors
+import Testing
+
+@testable import Panel
+
+/// The desks in `Config`, on the screens for which they are made.
+struct ShippedDeskTests {
+    /// A desk and a screen: 7, 10 and 21 inches, and screens that do not report their size.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let width: Int
+        let height: Int
+        var millimetres: Size?
+
+        var testDescription: String { "\(name) at \(width)×\(height)" }
+    }
+
+    static let cases = [
+        Case(name: "minimal", width: 800, height: 480),
+        Case(name: "minimal", width: 480, height: 320),
+        Case(name: "mixer", width: 1280, height: 800),
+        Case(
+            name: "mixer", width: 1920, height: 1080, millimetres: Size(width: 476, height: 268)),
+        Case(name: "live", width: 1920, height: 1080, millimetres: Size(width: 476, height: 268)),
+        Case(name: "live", width: 1920, height: 1080),
+        Case(name: "live", width: 1280, height: 800, millimetres: Size(width: 217, height: 136)),
+        Case(name: "live", width: 1280, height: 800),
+        Case(name: "monitor", width: 800, height: 480, millimetres: Size(width: 154, height: 86)),
+        Case(name: "monitor", width: 800, height: 480),
+        Case(name: "room", width: 1024, height: 600, millimetres: Size(width: 154, height: 86)),
+        Case(name: "room", width: 1280, height: 800),
+        Case(name: "synth", width: 1280, height: 800, millimetres: Size(width: 217, height: 136)),
+        Case(name: "synth", width: 1280, height: 800),
+    ]
+
+    private func description(_ name: String) throws -> PanelDescription {
+        let path = "Config/\(name).toml"
+        let file = PanelFile(text: try TestFiles.text(path), name: path)
+        #expect(file.errors.map(\.description) == [])
+        #expect(file.warnings.map(\.description) == [])
+        return try #require(file.panel)
+    }
+
+    @Test(arguments: cases)
+    func `everything has its least size, and nothing overlaps or is cut off`(desk: Case) throws {
+        let panel = try description(desk.name)
+        let problems = panel.problems(
+            atWidth: desk.width, height: desk.height, millimetres: desk.millimetres)
+        #expect(problems.map(\.message) == [])
+        let layouts = panel.layouts(
+            atWidth: desk.width, height: desk.height, millimetres: desk.millimetres)
+        for (page, layout) in zip(panel.allPages, layouts) {
+            for (strip, places) in zip(page.strips, layout.strips) {
+                // Of cards, only one is seen.
+                let seen = zip(strip.controls, places.controls).filter { control, _ in
+                    control.card.map { card in
+                        panel.controls.contains {
+                            $0.id == card.chooser && $0.kind.defaultValue?.text == card.word
+                        }
+                    } ?? true
+                }.map(\.1)
+                let texts = seen.flatMap { [$0.caption, $0.value] } + [places.title]
+                let all = seen.map(\.frame) + texts.compactMap(\.self) + places.lines
+                for (index, rect) in all.enumerated() {
+                    #expect(places.frame.contains(rect), "\(strip.id): \(rect)")
+                    for other in all[..<index] {
+                        #expect(!rect.intersects(other), "\(strip.id): \(rect) and \(other)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// The desks with their pictures in the article.
+    @Test(arguments: [
+        ("minimal", "main", 800, 480), ("monitor", "mix", 800, 480), ("room", "room", 1024, 600),
+        ("synth", "sound", 1280, 800), ("synth", "steps", 1280, 800), ("live", "mix/1", 1280, 800),
+        ("live", "channel", 1280, 800),
+    ])
+    func `its picture in the documentation is what it looks like`(
+        name: String, page: String, width: Int, height: Int
+    ) throws {
+        let preview = try PanelPreview(of: description(name), width: width, height: height)
+        let png = try preview.png(page: page)
+        let folder = "Sources/GlassfaderDaemon/GlassfaderDaemon.docc"
+        let shortName = page.split(separator: "/").first.map(String.init) ?? page
+        let file = TestFiles.packageRoot.appending(path: "\(folder)/desk-\(name)-\(shortName).png")
+        if ProcessInfo.processInfo.environment["GLASSFADER_PICTURES"] == "write" {
+            return try Data(png).write(to: file)
+        }
+        let drawn = try Bitmap(pngData: png)
+        let known = try Image(contentsOfFile: file.path).bitmap
+        try #require(known.width == drawn.width && known.height == drawn.height)
+        // Another machine's arithmetic rounds differently in hardly a pixel.
+        let differing = drawn.differingPixels(from: known, tolerance: 24)
+        #expect(differing.rects.reduce(0) { $0 + $1.width * $1.height } <= 64)
+    }
+
+    @Test func `every desk in the folder is tested`() throws {
+        let folder = TestFiles.packageRoot.appending(path: "Config")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }
+        // The gallery has tests of its own.
+        #expect(Set(names) == Set(Self.cases.map(\.name)).union(["gallery"]))
+    }
+}
