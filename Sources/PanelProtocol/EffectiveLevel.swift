@@ -18,13 +18,6 @@ package struct EffectiveLevel: Equatable, Sendable {
         self.text = text
     }
 
-    /// The same level without its text, for events.
-    package var withoutText: EffectiveLevel {
-        var level = self
-        level.text = nil
-        return level
-    }
-
     /// Writes the level as the member `effective`.
     func write(to writer: inout JSONWriter) {
         writer.object("effective") { writer in

@@ -162,7 +162,7 @@ final class PanelServer {
         var event = event
         let control = panel[event.control]
         event.state.text = control?.valueText
-        event.state.effective?.text = control?.effective?.text
+        event.state.effective?.text = control?.effectiveText
         return event
     }
 

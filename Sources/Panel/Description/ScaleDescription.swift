@@ -72,8 +72,7 @@ extension ScaleDescription: ValueLaw {
         let value = isOff || !level.isFinite ? minimum : level
         return EffectiveLevel(
             value: value, norm: taper.position(of: value),
-            gain: isOff ? 0 : Taper.gain(ofDecibels: value),
-            text: format.text(for: value, isOff: isOff))
+            gain: isOff ? 0 : Taper.gain(ofDecibels: value))
     }
 
     func text(of value: ControlValue) -> String {

@@ -4,9 +4,9 @@ import PanelProtocol
 ///
 /// The first control of a VCA is its master; see `EffectiveLevels`.
 ///
-/// In a relative link and in a gang, each control has a free position: the one that it would have if its travel
-/// had no ends. A control that the others push against an end keeps moving its free position. So it
-/// leaves the end only when they have come back as far, and distances are kept.
+/// In a relative link and in a gang, each control has a free position: the one that it would have if
+/// its travel had no ends. A control that the others push against an end keeps moving its free
+/// position. So it leaves the end only when they have come back as far, and distances are kept.
 final class ControlLink {
     /// The request: name, controls and mode.
     let request: LinkRequest

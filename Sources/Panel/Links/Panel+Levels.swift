@@ -21,7 +21,7 @@ extension Panel {
         for news in levels.takeNews({ self[$0] }) {
             onNotice?(
                 PanelNotice(
-                    .effectiveChanged(control: news.control, news.level.withoutText),
+                    .effectiveChanged(control: news.control, news.level),
                     source: .link(of: news.cause), time: time))
         }
     }

@@ -11,6 +11,11 @@ extension PanelControl {
     /// Its own level in the form of one in effect; `nil` if the control has no level.
     var ownEffectiveLevel: EffectiveLevel? { law?.effective(at: ownLevel) }
 
+    /// The level in effect as the panel would show it; `nil` unless the control is a member of a VCA.
+    package var effectiveText: String? {
+        effective.flatMap { level in law?.text(of: .number(level.value)) }
+    }
+
     /// Takes the level that the masters of its VCAs give it, in dB; `nil` for no master.
     func showEffective(_ level: Double?) {
         let new = level.flatMap { law?.effective(at: $0) }

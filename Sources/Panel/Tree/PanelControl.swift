@@ -66,7 +66,7 @@ package final class PanelControl {
     /// The VCAs whose master it is.
     var masteredVCAs: [ControlLink] = []
     /// The level in effect; `nil` unless the control is a member of a VCA.
-    package internal(set) var effective: EffectiveLevel?
+    var effective: EffectiveLevel?
     /// Its index in `EffectiveLevels`.
     var levelIndex: Int?
     /// Called with every new value of a control in a VCA, whoever set it.
@@ -230,7 +230,7 @@ package final class PanelControl {
     package var state: ControlState? {
         guard var state = stateWithoutText else { return nil }
         state.text = valueText
-        state.effective = effective
+        state.effective?.text = effectiveText
         return state
     }
 
@@ -239,7 +239,7 @@ package final class PanelControl {
         guard let law, let value else { return nil }
         return ControlState(
             value: value, norm: law.norm(of: value), gain: law.gain(of: value),
-            isTouched: isTouched, effective: effective?.withoutText)
+            isTouched: isTouched, effective: effective)
     }
 
     /// The present value; `nil` if the control has none.
