@@ -51,6 +51,31 @@ struct OutboxTests {
         #expect(outbox.isEmpty)
     }
 
+    @Test func `the newest level in effect replaces earlier ones, in order with the value`() throws
+    {
+        func level(_ value: Double) -> EventLine {
+            let level = EffectiveLevel(value: value, norm: 0, gain: 1)
+            var writer = JSONWriter()
+            return EventLine(
+                PanelNotice(
+                    .effectiveChanged(control: "a", level), source: .link(of: "m"), time: .zero),
+                with: &writer)
+        }
+        var outbox = Outbox()
+        outbox.interval = .milliseconds(100)
+        for value in 1...100 { outbox.post(level(Double(value))) }
+        outbox.post(event("a", 7, .changed, gesture: 1))
+        #expect(outbox.count == 2)
+        let lines = try take(from: &outbox)
+        #expect(lines.count == 2 && lines[0].contains(#""effective":{"value":100.0"#))
+        #expect(lines[1] == "a changed 7.0")
+        outbox.post(level(101))
+        #expect(try take(from: &outbox) == [], "the rate of the control")
+        outbox.post(event("a", 8, .ended, gesture: 1))
+        let last = try take(from: &outbox)
+        #expect(last.count == 2 && last[0].contains("101.0") && last[1] == "a ended 8.0")
+    }
+
     @Test func `the bye line is the last line, even after events delayed by the rate limit`() throws
     {
         var outbox = Outbox()

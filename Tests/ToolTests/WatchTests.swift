@@ -66,6 +66,19 @@ struct WatchTests {
         #expect(try watcher.line().contains(#"\u{1b}[31mred"#))
     }
 
+    @Test func `a VCA and a spill are seen, and a member keeps its value`() throws {
+        let watcher = try Watcher(["ch1.level"], panel)
+        _ = try watcher.line()
+        try panel.tool("link", "--vca", "drums", "ch2.level", "ch1.level")
+        let before = try watcher.line()
+        try panel.tool("set", "ch2.level", "-33")
+        let line = try watcher.line()
+        #expect(line.hasPrefix("ch1.level   -10.0 dB  ████") && line.hasSuffix("-43.0 dB"))
+        #expect([before, line].allSatisfy { $0.contains("  effective  ") })
+        try panel.tool("spill", "ch2")
+        #expect(try watcher.line() == "spilled ch2")
+    }
+
     @Test func `when the panel disconnects the command ends, unless it may reconnect`() throws {
         let watcher = try Watcher(["ch1.level"], panel)
         let patient = try Watcher(["ch1.level", "--reconnect"], panel)
