@@ -104,6 +104,29 @@ struct SpillTests {
         #expect(seen(desk) == ["rev.level", "main.level"])
     }
 
+    @Test func `the strip that a key has chosen stays on a page of its own`() throws {
+        let chosen = """
+            [groups.sel]
+            type = "radio"
+            [[pages]]
+            id = "keys"
+            strips = [{ id = "ch{n}", count = 5, controls = [
+              { id = "sel", type = "switch", groups = ["sel"] } ] }]
+            [[pages]]
+            id = "one"
+            strips = [{ id = "ch{n}", count = 5, show = "sel", controls = [
+              { id = "gain", type = "knob" } ] }]
+
+            """
+        let desk = try PanelDesk(chosen + Self.links, panel: Self.mixer)
+        try desk.set("ch2.sel", 1)
+        try spill(desk, "dca1")
+        desk.panel.show(page: "keys")
+        #expect(seen(desk) == ["ch1.sel", "ch3.sel", "main.level"])
+        desk.panel.show(page: "one")
+        #expect(seen(desk) == ["ch2.gain", "main.level"])
+    }
+
     @Test func `a spill from a page without the members shows one with them`() throws {
         let desk = try desk()
         desk.panel.show(page: "fx")

@@ -4,7 +4,8 @@ package import PanelProtocol
 extension Panel {
     /// Shows only the strips of a VCA on the pages, or all strips again.
     ///
-    /// Strips in areas stay, and so does a page that has none of the strips. If the visible page has
+    /// Strips in areas stay, and so does a page that has none of the strips, or only such that a key
+    /// chooses. If the visible page has
     /// none, the first page that has one is shown.
     ///
     /// - Throws: If there is no such VCA.

@@ -44,8 +44,9 @@ extension PanelDescription {
 }
 
 extension PageDescription {
-    /// Whether a spill changes the page: it has some of the strips, and is no area.
+    /// Whether a spill changes the page: it has some of the strips, and is no area. Strips that a key
+    /// chooses do not count: the chosen one is seen, in a spill or not.
     func hasStrips(of spill: Spill) -> Bool {
-        !isArea && strips.contains { spill.strips.contains($0.id) }
+        !isArea && strips.contains { $0.selector == nil && spill.strips.contains($0.id) }
     }
 }
