@@ -6,15 +6,10 @@ public import Layers
 ///
 /// Each level comes with the time of its measurement. A meter animates only while something falls,
 /// and redraws only the strips over which its bars moved.
+///
+/// With the direction `down`, it shows gain reduction: an empty bar is 0 dB, and the bars grow
+/// downwards.
 open class Meter: Control {
-    /// What the bars are made of.
-    public enum Style: String, Sendable, CaseIterable {
-        /// An even column.
-        case continuous
-        /// A row of lamps.
-        case segmented
-    }
-
     // MARK: Levels
 
     /// How many channels are shown, 1 to 64; 1 by default. New ones are silent.
@@ -29,7 +24,24 @@ open class Meter: Control {
     public var law = FaderLaw.iec60268x18 {
         didSet { if law != oldValue { faceChanged() } }
     }
-    /// How fast bars and peaks fall; 20 dB in 1.5 s by default.
+    /// Where the bars begin; `up` by default. A meter that shows gain reduction has a linear scale
+    /// of `reductionRange`, no zones of colour and no clip lamps. A change empties the bars.
+    public var direction = Direction.up {
+        didSet { if direction != oldValue { scaleChanged() } }
+    }
+    /// The reduction that fills a bar with the direction `down`, in dB; 20 by default, within
+    /// 1…200.
+    public var reductionRange = 20.0 {
+        didSet {
+            reductionRange = reductionRange.accepted(.within(1...200), else: oldValue)
+            if reductionRange != oldValue, direction == .down { scaleChanged() }
+        }
+    }
+    private var scale: MeterScale {
+        direction == .up ? .levels(law) : .reduction(range: reductionRange)
+    }
+    /// How fast bars and peaks fall; 20 dB in 1.5 s by default. A bar of gain reduction becomes
+    /// shorter at this rate.
     public var falloff: MeterFalloff {
         get { settings.falloff }
         set { settings.falloff = newValue }
@@ -54,9 +66,10 @@ open class Meter: Control {
         time.clamped(from: .zero, to: .seconds(3600))
     }
 
-    /// Shows new levels, the first channel's first, in dB relative to full scale.
+    /// Shows new levels, the first channel's first, in dB relative to full scale. With the direction
+    /// `down`, a level is a gain: -6 for a reduction by 6 dB.
     ///
-    /// A higher level is shown in the next frame; the bar falls to a lower one. NaN, or a missing
+    /// A longer bar is shown in the next frame; the bar falls to a shorter one. NaN, or a missing
     /// level, leaves a channel as it was. Levels of channels that do not exist are ignored. No
     /// action is sent.
     ///
@@ -65,22 +78,26 @@ open class Meter: Control {
     ///   - time: When the levels were measured, on the monotonic clock.
     public func setLevels(_ levels: [Double], at time: Duration) {
         for (channel, level) in levels.prefix(channelCount).enumerated() where !level.isNaN {
-            channels[channel].receive(level, at: time, settings)
-            if level >= clipLevel { setClip(true, channel) }
+            channels[channel].receive(scale.amount(of: level), at: time, settings)
+            if direction == .up, level >= clipLevel { setClip(true, channel) }
         }
         showLevels()
         scheduleFall()
     }
 
     /// The level that the bar of a channel shows, in dB; -∞ at the bottom of the scale, and for a
-    /// channel that does not exist.
+    /// channel that does not exist. With the direction `down`, 0 for an empty bar.
     public func level(ofChannel channel: Int) -> Double {
-        channels.indices.contains(channel) ? channels[channel].level : -.infinity
+        decibels(ofAmount: channels.indices.contains(channel) ? channels[channel].level : nil)
     }
 
-    /// The peak that is shown for a channel, in dB; never below its level.
+    /// The peak that is shown for a channel, in dB; its bar is never longer.
     public func peak(ofChannel channel: Int) -> Double {
-        channels.indices.contains(channel) ? channels[channel].peak : -.infinity
+        decibels(ofAmount: channels.indices.contains(channel) ? channels[channel].peak : nil)
+    }
+
+    private func decibels(ofAmount amount: Double?) -> Double {
+        scale.decibels(ofAmount: amount ?? -.infinity)
     }
 
     /// Drops every bar to the bottom at once, as when the source is gone. The lamps stay.
@@ -210,8 +227,15 @@ open class Meter: Control {
         scheduleFall()
     }
 
+    private func scaleChanged() {
+        clearClip()
+        reset()
+        faceChanged()
+    }
+
     private func faceChanged() {
-        settings.floor = law.lowest
+        settings.floor = direction == .up ? law.lowest : 0
+        settings.ceiling = direction == .up ? 0 : reductionRange
         setNeedsLayout()
         redraw()
     }
@@ -231,8 +255,9 @@ open class Meter: Control {
     private func makeFace() -> MeterFace {
         MeterFace(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft,
-            channelCount: channelCount, law: law, style: style, warningLevel: warningLevel,
-            dangerLevel: dangerLevel, ticks: ticks, font: font, showsClip: showsClip)
+            channelCount: channelCount, scale: scale, style: style, warningLevel: warningLevel,
+            dangerLevel: dangerLevel, ticks: ticks, font: font,
+            showsClip: showsClip && direction == .up)
     }
 
     /// The size across that the channels and numbers need. Along the bars, any length will do.
@@ -262,14 +287,15 @@ open class Meter: Control {
         guard let face, face.channelCount == bars.count else { return }
         let theme = shownTheme
         for (bar, channel) in zip(bars, channels) {
-            let length = face.litLength(at: channel.level)
+            let length = face.litLength(at: scale.decibels(ofAmount: channel.level))
             let local = Rect(origin: .zero, size: bar.lit.bounds.size)
             bar.lit.revealedRect = face.litRect(local, length: length)
-            let peakLength = face.litLength(at: channel.peak)
+            let peak = scale.decibels(ofAmount: channel.peak)
+            let peakLength = face.litLength(at: peak)
             bar.peak.isHidden = !showsPeak || peakLength <= length || peakLength <= 0
             guard !bar.peak.isHidden else { continue }
             bar.peak.frame = face.peakRect(bar.lit.frame, length: peakLength)
-            bar.peak.backgroundColor = face.color(at: channel.peak, theme)
+            bar.peak.backgroundColor = face.color(at: peak, theme)
                 .mixed(with: theme.text, by: style == .continuous ? 0.35 : 0)
         }
     }
@@ -340,10 +366,10 @@ open class Meter: Control {
 
     // MARK: Accessibility
 
-    /// The loudest channel's level, and whether any has clipped: "-12 dB", "0 dB, clipped".
+    /// The level of the longest bar, and whether any has clipped: "-12 dB", "0 dB, clipped".
     open override var valueText: String? {
-        let loudest = channels.map(\.level).max() ?? -.infinity
-        let level = ValueFormat(style: .number(unit: "dB"), decimals: 0).text(for: loudest)
+        let longest = decibels(ofAmount: channels.map(\.level).max())
+        let level = ValueFormat(style: .number(unit: "dB"), decimals: 0).text(for: longest)
         return isClipped ? level + ", clipped" : level
     }
 

@@ -1,6 +1,6 @@
 /// One channel of a meter: it rises at once, falls at a rate, and holds its peak for a while.
 ///
-/// Levels are in dB; -∞ is the bottom.
+/// Levels are in dB; -∞ is the bottom. For gain reduction, they are amounts of it above 0.
 struct MeterBallistics {
     /// The options, which do not change from frame to frame.
     struct Settings {
@@ -11,6 +11,8 @@ struct MeterBallistics {
         var staleTimeout: Duration? = .milliseconds(500)
         /// The bar is empty at and below this level.
         var floor = -70.0
+        /// Where a level of +∞ starts to fall.
+        var ceiling = 0.0
     }
 
     /// The level that is shown.
@@ -57,8 +59,8 @@ struct MeterBallistics {
 
     private func lowered(_ level: Double, after elapsed: Duration, _ settings: Settings) -> Double {
         guard level.isFinite else {
-            // A level of +∞ starts to fall from full scale.
-            return level > 0 ? settings.falloff.level(from: 0, after: elapsed) : level
+            return level > 0
+                ? settings.falloff.level(from: settings.ceiling, after: elapsed) : level
         }
         let lowered = settings.falloff.level(from: level, after: elapsed)
         return lowered > settings.floor ? lowered : -.infinity

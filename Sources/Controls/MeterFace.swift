@@ -2,15 +2,15 @@ import Drawing
 
 /// The places of a meter's parts, and their drawing.
 ///
-/// A meter is laid out along its bars, from the bottom of the scale, and across them, from the
-/// bars' outer side to the numbers. Only `rect(along:_:across:_:)` depends on the meter's
-/// direction.
+/// A meter is laid out along its bars, from where they begin, and across them, from the bars'
+/// outer side to the numbers. Only `rect(along:_:across:_:)` and `piece(of:from:to:)` depend on the
+/// meter's direction.
 struct MeterFace {
     let bounds: Rect
     let isVertical: Bool
     let isRightToLeft: Bool
     let channelCount: Int
-    let law: FaderLaw
+    let scale: MeterScale
     let style: Meter.Style
     let warningLevel: Double
     let dangerLevel: Double
@@ -98,14 +98,22 @@ struct MeterFace {
         return (from, max(to, from + 1))
     }
 
+    private var showsReduction: Bool {
+        if case .reduction = scale { true } else { false }
+    }
+
+    /// Whether the bars begin at the top or at the right.
+    private var isReversed: Bool { isVertical ? showsReduction : isRightToLeft != showsReduction }
+
     private func rect(
         along start: Double, _ end: Double, across near: Double, _ far: Double
     ) -> Rect {
         if isVertical {
             let x = isRightToLeft ? breadth - far : near
-            return Rect(x: x, y: length - end, width: far - near, height: end - start)
+            let y = isReversed ? start : length - end
+            return Rect(x: x, y: y, width: far - near, height: end - start)
         }
-        let x = isRightToLeft ? length - end : start
+        let x = isReversed ? length - end : start
         return Rect(x: x, y: near, width: end - start, height: far - near)
     }
 
@@ -124,7 +132,7 @@ struct MeterFace {
 
     /// The length of the lit part of the bar at a level, in whole pixels.
     func litLength(at decibels: Double) -> Double {
-        let share = law.position(ofDecibels: decibels).clamped(from: 0, to: 1)
+        let share = scale.share(of: decibels)
         switch style {
         case .continuous: return (share * barLength).rounded()
         case .segmented:
@@ -153,9 +161,10 @@ struct MeterFace {
 
     private func piece(of bar: Rect, from: Double, to: Double) -> Rect {
         if isVertical {
-            return Rect(x: bar.minX, y: bar.maxY - to, width: bar.width, height: to - from)
+            let y = isReversed ? bar.minY + from : bar.maxY - to
+            return Rect(x: bar.minX, y: y, width: bar.width, height: to - from)
         }
-        let x = isRightToLeft ? bar.maxX - to : bar.minX + from
+        let x = isReversed ? bar.maxX - to : bar.minX + from
         return Rect(x: x, y: bar.minY, width: to - from, height: bar.height)
     }
 
@@ -170,12 +179,13 @@ struct MeterFace {
 
     /// The colour of the zone of a level.
     func color(at decibels: Double, _ theme: Theme) -> Color {
-        decibels >= dangerLevel
+        if showsReduction { return theme.levelNormal }
+        return decibels >= dangerLevel
             ? theme.levelDanger : decibels >= warningLevel ? theme.levelWarning : theme.levelNormal
     }
 
     private func color(along length: Double, _ theme: Theme) -> Color {
-        color(at: law.decibels(at: length / barLength), theme)
+        color(at: scale.decibels(at: length / barLength), theme)
     }
 
     // MARK: Drawing
@@ -237,8 +247,11 @@ struct MeterFace {
     private func drawContinuous(
         _ bar: Rect, _ theme: Theme, isLit: Bool, in context: Context
     ) {
-        let ends = [law.lowest, warningLevel, dangerLevel, max(law.highest, dangerLevel)]
-            .map { (litShare(of: $0) * barLength).rounded() }
+        let levels =
+            showsReduction
+            ? [scale.highest, scale.lowest, scale.lowest, scale.lowest]
+            : [scale.lowest, warningLevel, dangerLevel, max(scale.highest, dangerLevel)]
+        let ends = levels.map { (scale.share(of: $0) * barLength).rounded() }
         for (index, color) in [theme.levelNormal, theme.levelWarning, theme.levelDanger]
             .enumerated()
         {
@@ -261,10 +274,6 @@ struct MeterFace {
                     ? Point(x: bar.maxX, y: bar.minY) : Point(x: bar.minX, y: bar.maxY)))
     }
 
-    private func litShare(of decibels: Double) -> Double {
-        law.position(ofDecibels: decibels).clamped(from: 0, to: 1)
-    }
-
     /// Draws a clip lamp.
     func drawLamp(_ lamp: Rect, _ theme: Theme, isLit: Bool, in context: Context) {
         let path = Path(roundedRect: lamp, cornerRadius: 1.5)
@@ -280,8 +289,8 @@ struct MeterFace {
     private func drawScale(_ theme: Theme, in context: Context) {
         let start = across(channelCount - 1).to + Self.margin + 2
         var lastCenter = Double.infinity
-        for level in ticks.sorted(by: >) where level >= law.lowest && level <= law.highest {
-            let along = (barStart + litShare(of: level) * barLength).rounded()
+        for level in ticks.sorted(by: >) where level >= scale.lowest && level <= scale.highest {
+            let along = (barStart + scale.share(of: level) * barLength).rounded()
             // Centred on the edge where the bar ends.
             let line = rect(along: along - 0.5, along + 0.5, across: start, start + 4)
             context.fill(
@@ -292,7 +301,7 @@ struct MeterFace {
             guard let font else { continue }
             let text = TextLine(Self.text(of: level), font: font, figures: .tabular)
             let needed = isVertical ? font.capHeight + 3 : text.width + 5
-            guard lastCenter - along >= needed else { continue }
+            guard abs(lastCenter - along) >= needed else { continue }
             lastCenter = along
             let color = level == 0 ? theme.text : theme.secondaryText
             let spot = rect(along: along, along, across: start + 6, start + 6 + text.width)

@@ -194,7 +194,7 @@ import Testing
         meter.ticks = []
         let face = MeterFace(
             bounds: Rect(x: 0, y: 0, width: 30, height: 1014), isVertical: true,
-            isRightToLeft: false, channelCount: 1, law: .iec60268x18, style: .continuous,
+            isRightToLeft: false, channelCount: 1, scale: .levels(.iec60268x18), style: .continuous,
             warningLevel: -18, dangerLevel: -6, ticks: [], font: nil, showsClip: false)
         let length = face.barLength
         for (level, share) in [(-60, 0.025), (-50, 0.075), (-40, 0.15), (-30, 0.3), (-20, 0.5)] {

@@ -119,7 +119,8 @@ struct NumberFittingTests {
         let meter = Meter(frame: Rect(origin: .zero, size: size), isVertical: isVertical)
         let face = MeterFace(
             bounds: meter.bounds, isVertical: isVertical, isRightToLeft: false, channelCount: 4,
-            law: .iec60268x18Plus6, style: .continuous, warningLevel: -20, dangerLevel: -9,
+            scale: .levels(.iec60268x18Plus6), style: .continuous, warningLevel: -20,
+            dangerLevel: -9,
             ticks: [-60, -40, -20, -10, 0, 6], font: font, showsClip: true
         ).fitted(with: SmallerFonts())
         let pixels = drawn { context in

@@ -168,6 +168,39 @@ struct MeterTypeTests {
         }
     }
 
+    // MARK: Gain reduction
+
+    @Test func `a meter of gain reduction has a scale of its own`() throws {
+        let panel = try panel("{ id = \"m\", type = \"meter\", direction = \"down\", range = 60 }")
+        let control = try #require(panel["s.m"])
+        let meter = try #require(control.view as? Meter)
+        #expect(meter.direction == .down && meter.reductionRange == 60)
+        #expect(meter.falloff == .fastest && meter.theme.levelNormal == meter.theme.levelWarning)
+        try panel.show([MeterLevels(control: "s.m", decibels: [-6])], at: .seconds(1))
+        #expect(meter.level(ofChannel: 0) == -6)
+        #expect(control.info.meter?.scale == "db_linear")
+        #expect(
+            control.info.settings == [
+                .init("orientation", .text("vertical")), .init("direction", .text("down")),
+                .init("range", .number(60)),
+            ])
+    }
+
+    @Test(arguments: [
+        ("direction = \"down\", clip = 3", "'clip' has no effect: 'direction' is \"down\""),
+        ("direction = \"down\", scale = \"x32\"", "'scale' has no effect"),
+        ("direction = \"down\", warning = -3", "'warning' has no effect"),
+        ("direction = \"ltr\"", "'direction' has no effect: the meter is vertical"),
+        ("direction = \"down\", ticks = [-30]", "the tick -30 is outside -20…0"),
+        ("direction = \"up\"", "unknown direction 'up'; known are ltr, rtl, down"),
+    ])
+    func `an option without effect on gain reduction is an error`(
+        options: String, message: String
+    ) {
+        let file = file(of: "{ id = \"m\", type = \"meter\", \(options) }")
+        #expect(file.errors.map(\.description).contains { $0.contains(message) }, "\(file.errors)")
+    }
+
     // MARK: In a slider
 
     @Test func `a slider's own meter has the slider's id`() throws {

@@ -297,6 +297,10 @@ enum OptionCases {
                 ("tick_labels", "ticks = []", "tick_labels = true"),
                 ("orientation", "", "orientation = \"horizontal\""),
                 ("direction", "orientation = \"horizontal\"", "direction = \"rtl\""),
+                ("direction", "", "direction = \"ltr\""),
+                ("direction", "", "direction = \"down\""),
+                ("direction", "scale = \"x32\"", "direction = \"down\""),
+                ("range", "direction = \"down\"", "range = 60"), ("range", "", "range = 60"),
             ]),
         "xy": rows(
             "type = \"xy\"",

@@ -27,7 +27,8 @@ extension PanelControl {
         if description.isRecallSafe { info.isRecallSafe = true }
         info.meter = body.meter.map { meter in
             MeterInfo(
-                channels: meter.channelCount, scale: meter.law.rawValue,
+                channels: meter.channelCount,
+                scale: meter.direction == .up ? meter.law.rawValue : "db_linear",
                 holdTime: meter.peakHoldTime, falloff: meter.falloff.rate)
         }
         info.state = state

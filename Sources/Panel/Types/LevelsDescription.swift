@@ -42,12 +42,21 @@ struct LevelsDescription: Sendable {
     private let options: OptionValues<Meter>
 
     /// Reads the options of a table, which may also have others.
-    init(_ fields: inout TableFields, _ table: OptionTable<Meter>) {
+    ///
+    /// - Parameter range: The least and the greatest level, if others than those of the scale.
+    init(
+        _ fields: inout TableFields, _ table: OptionTable<Meter>,
+        range: (OptionValues<Meter>) -> ClosedRange<Double>? = { _ in nil }
+    ) {
         options = table.read(&fields)
         let law = options.value("scale") ?? Meter(frame: .zero).law
         fields.checkTicks(
-            options.ticks, in: law.lowest...law.highest, areLabelled: options.labelsTicks)
+            options.ticks, in: range(options) ?? law.lowest...law.highest,
+            areLabelled: options.labelsTicks)
     }
+
+    /// Whether the file sets an option to a valid value.
+    func has(_ key: String) -> Bool { options.has(key) }
 
     /// Whether the file sets marks, or numbers at them.
     var hasTicks: Bool { options.ticks != nil || options.labelsTicks }

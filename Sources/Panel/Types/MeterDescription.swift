@@ -7,7 +7,26 @@ struct MeterDescription: BuiltInKind {
     static let table = OptionTable(of: Meter(frame: .zero), asking: ["tick_labels"]) {
         LevelsDescription.options
         PanelOption.orientation(.vertical)
-        PanelOption.direction(\.isRightToLeft)
+        PanelOption(
+            "direction",
+            OptionForm<Direction>.choice([
+                .leftToRight: "the minimum is at the left of a horizontal meter",
+                .rightToLeft: "it is right",
+                .down:
+                    "for gain reduction, from 0 dB at the top, or at the right, with a linear scale. The bars have one colour and no clip lamp, and by default they fall at 32 dB per second",
+            ]), otherwise: .value("\"ltr\""), "Where the bars begin, and to which end they grow.")
+        PanelOption(
+            "range", \.reductionRange, .number(in: 1...200), unit: "dB",
+            "The reduction that fills the bars."
+        ).onlyWhen("direction", is: "\"down\"")
+    }
+
+    /// The end of the bars where they begin.
+    enum Direction: String, CaseIterable, Sendable {
+        case leftToRight = "ltr"
+        case rightToLeft = "rtl"
+        /// At 0 dB, for gain reduction.
+        case down
     }
 
     static var options: [OptionEntry] { table.entries }
@@ -19,9 +38,20 @@ struct MeterDescription: BuiltInKind {
     private let levels: LevelsDescription
 
     private var orientation: Orientation { levels.value("orientation") ?? .vertical }
+    private var direction: Direction? { levels.value("direction") }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        levels = LevelsDescription(&fields, Self.table)
+        levels = LevelsDescription(&fields, Self.table) { options in
+            options.value("direction") == Direction.down
+                ? -(options.value("range") ?? Meter(frame: .zero).reductionRange)...0 : nil
+        }
+        if direction == .down {
+            fields.reject(
+                ["scale", "clip", "show_clip", "warning", "danger"],
+                because: "'direction' is \"down\"")
+        } else if direction == .leftToRight, orientation == .vertical {
+            fields.reject(["direction"], because: "the meter is vertical")
+        }
     }
 
     var sizing: ControlSizing {
@@ -39,11 +69,17 @@ struct MeterDescription: BuiltInKind {
     func isEquivalent(to other: Self) -> Bool { levels.isEquivalent(to: other.levels) }
 
     func standardColor(_ style: ControlStyle) -> Color {
-        style.ownColor ?? style.theme.levelNormal
+        style.ownColor
+            ?? (direction == .down ? style.theme.levelWarning : style.theme.levelNormal)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let meter = levels.makeMeter(isVertical: orientation == .vertical, style)
+        if let direction {
+            if direction != .down { meter.isRightToLeft = direction == .rightToLeft }
+            meter.direction = direction == .down ? .down : .up
+            if direction == .down, !levels.has("falloff") { meter.falloff = .fastest }
+        }
         func paint(_ color: Color) {
             meter.theme = style.theme
             meter.theme.levelNormal = color
@@ -54,5 +90,11 @@ struct MeterDescription: BuiltInKind {
             fit: { meter.fitText(to: $0) })
     }
 
-    var settings: [ControlInfo.Setting] { levels.settings }
+    var settings: [ControlInfo.Setting] {
+        guard direction == .down else { return levels.settings }
+        return levels.settings + [
+            .init("direction", .text("down")),
+            .init("range", .number(levels.value("range") ?? Meter(frame: .zero).reductionRange)),
+        ]
+    }
 }
