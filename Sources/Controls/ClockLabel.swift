@@ -3,7 +3,7 @@ public import Drawing
 /// The local time of day, which goes on by itself.
 ///
 /// It costs one frame each minute, or each second with `showsSeconds`, and nothing while it is in no
-/// window. The time comes from the window's `clock`.
+/// window or in a blank one. The time comes from the window's `clock`.
 public final class ClockLabel: Label {
     /// Whether seconds are shown; off by default.
     public var showsSeconds = false {
@@ -36,7 +36,7 @@ public final class ClockLabel: Label {
     public override func deadlinePassed(at time: Duration) { setNeedsLayout() }
 
     public override func layoutSubviews() {
-        if let reading = window?.clock?() {
+        if let window, !window.isBlank, let reading = window.clock?() {
             shownTime = text(of: reading.timeOfDay)
             let unit = Duration.seconds(showsSeconds ? 1 : 60)
             let passed = reading.timeOfDay - unit * Double(Int(reading.timeOfDay / unit))

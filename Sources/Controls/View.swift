@@ -323,6 +323,9 @@ open class View: Responder, LayerDelegate {
         didSet { if deadline != nil { window?.awaitDeadline(of: self) } }
     }
 
+    /// Whether the deadline waits while the view is hidden.
+    var awaitsSight: Bool { true }
+
     /// Called when the view's deadline has passed. Subclasses override it.
     open func deadlinePassed(at time: Duration) {}
 

@@ -56,6 +56,12 @@ public final class Window: View {
         didSet { clockWasSet() }
     }
 
+    /// Whether nobody can see the window, as while the display is blank: clocks wake nobody then.
+    /// Off by default.
+    public var isBlank = false {
+        didSet { if isBlank != oldValue { notifyOfClock() } }
+    }
+
     private struct Capture {
         let touch: Touch
         /// `touch` as the array that views receive, so that no move allocates one.
@@ -215,7 +221,7 @@ public final class Window: View {
         }
         for entry in waiting.values {
             guard let view = entry.view, view.window === self, let deadline = view.deadline,
-                view.isInSight
+                view.isInSight || !view.awaitsSight
             else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
@@ -254,7 +260,7 @@ public final class Window: View {
                 waiting[identifier] = nil
                 continue
             }
-            guard deadline <= time, view.isInSight else { continue }
+            guard deadline <= time, view.isInSight || !view.awaitsSight else { continue }
             view.deadline = nil
             view.deadlinePassed(at: time)
         }

@@ -175,8 +175,7 @@ final class Daemon {
         }
         dimmer.onBlank = { [unowned self] isBlank in
             screen?.isBlank = isBlank
-            // A clock that nobody sees wakes nobody.
-            panel.window.clock = isBlank ? nil : readClock
+            panel.window.isBlank = isBlank
         }
         panel.window.clock = readClock
         dimmer.onIgnoreTouches = { [unowned self] in touchscreens.router.isAsleep = $0 }

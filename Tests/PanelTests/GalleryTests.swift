@@ -21,6 +21,7 @@ struct GalleryTests {
         MeterLevels(control: "stereo.meter", decibels: [-16, 0.5]),
         MeterLevels(control: "lamps.meter", decibels: [-4, -12]),
         MeterLevels(control: "channel.level", decibels: [-22]),
+        MeterLevels(control: "gain.meter", decibels: [-7]),
         MeterLevels(control: "others.across", decibels: [-7, -13]),
     ]
     /// A second and a half on the monotonic clock: whatever moves has come to rest.

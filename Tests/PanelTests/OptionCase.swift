@@ -69,7 +69,8 @@ enum OptionCases {
         "xy": "type = \"xy\"", "color": "type = \"color\", default = \"#224466\"",
         "time": "type = \"time\"", "label": "type = \"label\", text = \"Hi\"",
         "image": "type = \"image\", file = \"\(image)\", content_mode = \"center\"",
-        "clock": "type = \"clock\"",
+        "clock": "type = \"clock\"", "stopwatch": "type = \"stopwatch\"",
+        "timer": "type = \"timer\", duration = 2",
     ]
 
     static let cases: [OptionCase] =
@@ -338,6 +339,13 @@ enum OptionCases {
             ),
             ("tint", "type = \"image\", file = \"\(image)\"", "tint = \"#00ff00\""),
         ],
+        "stopwatch": rows("type = \"stopwatch\"", [("hold_ms", "", "hold_ms = 300")]),
+        "timer": rows(
+            "type = \"timer\"",
+            [
+                ("duration", "", "duration = \"1:30\""),
+                ("hold_ms", "duration = 60", "hold_ms = 300"),
+            ]),
         "clock": rows(
             "type = \"clock\"",
             [

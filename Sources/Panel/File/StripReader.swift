@@ -21,7 +21,7 @@ struct StripReader {
     private var cards: [(chooser: String, card: StackReader.Card)] = []
     /// The words of controls that choose among words, by full ID.
     private var words: [String: [String]] = [:]
-    /// The types of the controls without a value, by full ID.
+    /// What the controls are that a label cannot show, by full ID.
     private var valueless: [String: String] = [:]
     /// The keys that name groups. They are checked after all groups are read.
     private(set) var groupedKeys: [GroupedKey] = []
@@ -59,7 +59,7 @@ struct StripReader {
         for (id, exception) in exceptions { check(exception, of: id) }
         for (id, position) in shown {
             if let type = valueless[id] {
-                notes.error("'shows': '\(id)' is a \(type), and has no value", at: position)
+                notes.error("'shows': '\(id)' is a \(type)", at: position)
             } else if controls[id] == nil {
                 let near = notes.question(for: id, among: controls.keys.sorted())
                 notes.error("'shows': no control '\(id)'\(near)", at: position)
@@ -292,8 +292,13 @@ struct StripReader {
                     groupsPosition: reader.position(of: "groups"),
                     masterPosition: reader.position(of: "master")))
         }
-        if control.kind.law == nil { valueless[fullID] = control.type }
         if let choice = control.kind.law as? ChoiceLaw { words[fullID] = choice.options }
+        if !control.kind.isShownByLabels {
+            valueless[fullID] =
+                control.type
+                + (control.kind.law == nil
+                    ? ", and has no value" : ", whose time a label cannot show")
+        }
         if let id = control.kind.shownControl {
             shown.append((id, reader.position(of: "shows")))
         }

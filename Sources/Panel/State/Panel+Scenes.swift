@@ -51,7 +51,10 @@ extension Panel {
     func storeScene(_ name: String, _ match: [Glob]) throws(RequestError) -> PanelReply {
         var values: [String: ControlValue] = [:]
         for (control, value) in lastingValues
-        where match.contains(where: { $0.matches(control.id) }) {
+        // A scene does not go back in time.
+        where control.roles.stopwatch == nil
+            && match.contains(where: { $0.matches(control.id) })
+        {
             values[control.id] = value
         }
         let scene = PanelScene(name: name, values: values)

@@ -85,6 +85,8 @@ extension Panel {
 
     /// Records the value of a control before a change that was just made.
     func noteForUndo(_ control: PanelControl, isFeedback: Bool = false) {
+        // A time that passes is not a change to undo.
+        guard control.roles.stopwatch == nil else { return }
         let value = control.keptValue
         let before = control.notedValue
         control.notedValue = value

@@ -13,6 +13,10 @@ extension Panel {
         control.onDue = { [unowned self, unowned control] in
             due($0, on: control, at: $1)
         }
+        control.roles.stopwatch?.onEnd = { [unowned self, unowned control] time in
+            control.onValue?()
+            announce(event(of: control, .set, from: .animation, at: time), of: control)
+        }
         control.onLink = { [unowned self] touch in
             // If the cause has news of its own, its event comes first.
             guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews

@@ -59,6 +59,11 @@ extension Panel {
         place()
         addAgain(ownLinks)
         keep(state, sparing: kept)
+        // Times that run are in no saved state.
+        for control in controls
+        where control.roles.stopwatch != nil && !kept.contains(where: { $0 === control }) {
+            if let value = values[control.id] { control.put(value) }
+        }
         history.keepControls { self[$0] != nil }
         noteAllForUndo()
         showActions()

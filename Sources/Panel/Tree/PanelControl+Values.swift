@@ -105,17 +105,20 @@ extension PanelControl {
 
     // MARK: Saved state
 
-    /// The value to save; `nil` if the control has none that is saved.
+    /// The value to save; `nil` if the control has none that is saved. The time of a stopwatch that
+    /// runs is another when the panel starts again.
     var keptValue: ControlValue? {
-        guard access == .readWrite, !showsPages,
-            kind.key?.mode ?? .latching == .latching
-        else { return nil }
+        guard keepsValue, !(roles.stopwatch?.isRunning ?? false) else { return nil }
         return body.ownValue?() ?? value
+    }
+
+    private var keepsValue: Bool {
+        access == .readWrite && !showsPages && kind.key?.mode ?? .latching == .latching
     }
 
     /// A saved value, if it is valid for the control.
     func valid(_ value: ControlValue) -> ControlValue? {
-        guard keptValue != nil, let law, let present = self.value else { return nil }
+        guard keepsValue, let law, let present = self.value else { return nil }
         return law.value(.value(value), from: present)
     }
 }

@@ -10,6 +10,8 @@ struct ViewRoles {
     let label: Label?
     /// A control that shows and changes the pages.
     let pageControl: PageControl?
+    /// A control whose value changes by itself, as time passes.
+    let stopwatch: Stopwatch?
     /// A control that opens a picker in the window.
     let colorWell: ColorWell?
 
@@ -18,6 +20,7 @@ struct ViewRoles {
         key = view as? Button
         label = view as? Label
         pageControl = view as? PageControl
+        stopwatch = view as? Stopwatch
         colorWell = view as? ColorWell
     }
 }

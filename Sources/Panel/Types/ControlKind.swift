@@ -13,6 +13,9 @@ protocol ControlKind: Sendable {
     /// The value at start, and after a double tap; `nil` if there is none.
     var defaultValue: ControlValue? { get }
 
+    /// Whether a label can show the value. One that changes as time passes has no label.
+    var isShownByLabels: Bool { get }
+
     /// How touches and clients' values are handled.
     var behavior: BehaviorDescription { get }
 
@@ -54,6 +57,7 @@ protocol ControlKind: Sendable {
 extension ControlKind {
     var law: (any ValueLaw)? { nil }
     var defaultValue: ControlValue? { nil }
+    var isShownByLabels: Bool { law != nil }
     var behavior: BehaviorDescription { BehaviorDescription() }
     var key: KeyDescription? { nil }
     var action: KeyAction? { nil }

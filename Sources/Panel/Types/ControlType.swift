@@ -108,5 +108,7 @@ public struct ControlType: Sendable {
         ControlType("time", TimeDescription.self),
         ControlType("image", ImageDescription.self),
         ControlType("clock", ClockDescription.self),
+        ControlType("stopwatch", StopwatchDescription.self),
+        ControlType("timer", TimerDescription.self),
     ]
 }

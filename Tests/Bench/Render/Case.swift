@@ -7,7 +7,7 @@ struct Case {
     /// Changes what is to change, and draws the frame of a number.
     let step: (Int) -> Void
     /// What the frames took.
-    var watch = Stopwatch()
+    var watch = TimeTaken()
     private var frame = 0
     private var measuredFrames = 0
     private var pixels = 0
@@ -26,7 +26,7 @@ struct Case {
     /// Draws some frames, to get to where each is like the other, and to see how long they take.
     mutating func warmUp() {
         run(frames: 400, isMeasured: false)
-        var watch = Stopwatch()
+        var watch = TimeTaken()
         watch.measure(runs: 20) { step(frame + $0) }
         frame += 20
         framesAtOnce = min(max(Int(0.5 / max(watch.best, 0.0001)), 2), 100)

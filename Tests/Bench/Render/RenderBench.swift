@@ -5,8 +5,8 @@ import Glibc
 struct RenderBench {
     private let desk: BenchPanels
     private var cases: [Case] = []
-    private var set = Stopwatch()
-    private var copy = Stopwatch()
+    private var set = TimeTaken()
+    private var copy = TimeTaken()
 
     /// - Parameter row: The only row to measure; `nil` for all.
     init(_ desk: BenchPanels, row: String?) throws {

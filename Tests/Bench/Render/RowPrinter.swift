@@ -11,7 +11,7 @@ struct RowPrinter {
 
     /// A row that took processor time.
     func line(
-        _ name: String, _ watch: Stopwatch, _ set: Stopwatch, _ copy: Stopwatch, pixels: Int?
+        _ name: String, _ watch: TimeTaken, _ set: TimeTaken, _ copy: TimeTaken, pixels: Int?
     ) -> String {
         let numbers = [
             ("ms", Self.number(watch.median)), ("best", Self.number(watch.best)),

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Processor time of this thread, taken again and again.
-struct Stopwatch {
+struct TimeTaken {
     /// Milliseconds for one time, from the least on.
     private var times: [Double] = []
 

@@ -1,0 +1,30 @@
+/// A time that passes while it runs, on the monotonic clock.
+struct RunningTime: Equatable {
+    /// The time that had passed when it was started or stopped last.
+    private var counted = Duration.zero
+    /// When it was started; `nil` while it is stopped.
+    private var start: Duration?
+
+    var isRunning: Bool { start != nil }
+
+    /// The time that has passed; never negative.
+    func passed(at now: Duration) -> Duration {
+        counted + (start.map { max(now - $0, .zero) } ?? .zero)
+    }
+
+    /// When this much will have passed; `nil` while it is stopped.
+    func moment(of passed: Duration) -> Duration? { start.map { $0 + passed - counted } }
+
+    /// Starts or stops it.
+    mutating func run(_ runs: Bool, at now: Duration) {
+        guard runs != isRunning else { return }
+        counted = passed(at: now)
+        start = runs ? now : nil
+    }
+
+    /// Sets the time that has passed. It continues to run if it runs.
+    mutating func set(_ passed: Duration, at now: Duration) {
+        counted = passed
+        if isRunning { start = now }
+    }
+}

@@ -1,0 +1,72 @@
+import Controls
+import PanelProtocol
+
+/// The law of a stopwatch or timer: seconds, and whether they pass.
+struct StopwatchLaw: ValueLaw {
+    /// The greatest time, in seconds.
+    let longest: Int
+
+    private static let seconds = "seconds"
+    private static let running = "running"
+
+    private var parts: PartsLaw {
+        PartsLaw(axes: [
+            (Self.seconds, Self.scale(to: Double(longest), unit: "s", step: nil)),
+            (Self.running, Self.scale(to: 1, unit: "", step: 1)),
+        ])
+    }
+
+    private static func scale(to maximum: Double, unit: String, step: Double?) -> ScaleDescription {
+        ScaleDescription(
+            unit: unit, taper: Taper(.linear, minimum: 0, maximum: maximum), taperName: "linear",
+            step: step, detents: [], format: ValueFormat())
+    }
+
+    /// The value of a control.
+    func value(of watch: Stopwatch) -> ControlValue {
+        let seconds = (watch.time / .milliseconds(10)).rounded() / 100
+        return .parts([.init(Self.seconds, seconds), .init(Self.running, watch.isRunning ? 1 : 0)])
+    }
+
+    /// Sets the parts that a value has.
+    func assign(_ value: ControlValue, to watch: Stopwatch) {
+        if let seconds = value[part: Self.seconds] { watch.setTime(.seconds(seconds)) }
+        switch value[part: Self.running] {
+        case 0?: watch.stop()
+        case _?: watch.start()
+        case nil: break
+        }
+    }
+
+    /// The value of a stopped one.
+    static func value(stoppedAt seconds: Int) -> ControlValue {
+        .parts([.init(Self.seconds, Double(seconds)), .init(running, 0)])
+    }
+
+    var hasTravel: Bool { false }
+    func norm(of value: ControlValue) -> ControlValue { parts.norm(of: value) }
+    func gain(of value: ControlValue) -> Double? { nil }
+    func text(of value: ControlValue) -> String {
+        let isLeft = longest < Int(Stopwatch.longest.components.seconds)
+        return Stopwatch.text(of: .seconds(value[part: Self.seconds] ?? 0), isLeft: isLeft)
+    }
+
+    func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
+        if case .value(.text(let text)) = change {
+            return Self.seconds(text).map { .parts([.init(Self.seconds, $0)]) }
+        }
+        return parts.value(change, from: present)
+    }
+
+    /// The seconds of a time in the form `1:30`, minutes and seconds, or `1:30:00`; `nil` for other
+    /// texts.
+    static func seconds(_ text: String) -> Double? {
+        let isShort = text.split(separator: ":", omittingEmptySubsequences: false).count == 2
+        return TimeLaw.seconds(isShort ? "0:" + text : text)
+    }
+
+    func excess(of value: ControlValue) -> String? { parts.excess(of: value) }
+    func nearest(to value: ControlValue) -> ControlValue { parts.nearest(to: value) }
+    var expected: String { parts.expected + ", or a time such as \"1:30\"" }
+    func describe(in info: inout ControlInfo) { parts.describe(in: &info) }
+}

@@ -1,0 +1,69 @@
+import Controls
+import Drawing
+import PanelProtocol
+
+/// The options of a timer that counts down.
+struct TimerDescription: BuiltInKind {
+    static let table = OptionTable<Void>(of: ()) {
+        StopwatchOptions.options
+        PanelOption(
+            "duration", .duration, otherwise: .phrase("none"),
+            "The time from which it counts down: minutes and seconds, or with hours before them."
+        ).required
+    }
+
+    static var options: [OptionEntry] {
+        BehaviorDescription.discreteTable.entries + table.entries
+    }
+
+    private let watch: StopwatchOptions
+    /// In seconds, at least 1.
+    private let duration: Int
+
+    init(_ fields: inout TableFields, at place: ControlPlace) {
+        watch = StopwatchOptions(&fields, Self.table)
+        let duration: Int = watch.value("duration") ?? 1
+        let longest = Int(Stopwatch.longest.components.seconds)
+        if !(1..<longest).contains(duration) {
+            fields.error(
+                "'duration' is \(duration.timeText(showsSeconds: true)), outside "
+                    + "00:00:01…\((longest - 1).timeText(showsSeconds: true))", at: "duration")
+        }
+        self.duration = duration.clamped(from: 1, to: longest - 1)
+    }
+
+    private var ownLaw: StopwatchLaw { StopwatchOptions.law(longest: duration) }
+    var law: (any ValueLaw)? { ownLaw }
+    var isShownByLabels: Bool { false }
+    var defaultValue: ControlValue? { StopwatchLaw.value(stoppedAt: duration) }
+    var behavior: BehaviorDescription { watch.behavior }
+    var sizing: ControlSizing { StopwatchOptions.sizing }
+
+    func isEquivalent(to other: Self) -> Bool {
+        watch.isEquivalent(to: other.watch) && duration == other.duration
+    }
+
+    func makeView(_ style: ControlStyle) -> PublishedView {
+        watch.makeView(counting: .seconds(duration), ownLaw, style)
+    }
+}
+
+extension OptionForm where Value == Int {
+    /// A duration in whole seconds: a number, or `"1:30"` or `"1:30:00"`.
+    fileprivate static var duration: Self {
+        Self(
+            .either([
+                .form(pattern: "^([0-9]{1,2}:)?[0-5]?[0-9]:[0-5]?[0-9]$", example: "5:00"),
+                .integer(0...Int(Stopwatch.longest.components.seconds)),
+            ]),
+            read: { fields, key in
+                guard let value = fields.value(key) else { return nil }
+                let written = value.asString.map(StopwatchLaw.seconds) ?? value.asNumber
+                if let seconds = written.flatMap({ Int(exactly: $0) }) { return seconds }
+                fields.error(
+                    "'\(key)': expected a time such as \"5:00\" or \"1:30:00\", or its seconds",
+                    at: key)
+                return nil
+            })
+    }
+}
