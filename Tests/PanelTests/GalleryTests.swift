@@ -22,13 +22,15 @@ struct GalleryTests {
         MeterLevels(control: "lamps.meter", decibels: [-4, -12]),
         MeterLevels(control: "channel.level", decibels: [-22]),
         MeterLevels(control: "gain.meter", decibels: [-7]),
+        MeterLevels(control: "dynamics.comp", decibels: [-10, -6]),
+        MeterLevels(control: "dynamics.gate", decibels: [-42]),
         MeterLevels(control: "others.across", decibels: [-7, -13]),
     ]
     /// A second and a half on the monotonic clock: whatever moves has come to rest.
     private static let later = Duration.milliseconds(1500)
 
     static let themes = ["dark", "light", "high-contrast"]
-    static let pages = ["faders", "knobs", "keys", "shows"]
+    static let pages = ["faders", "knobs", "keys", "curves", "shows"]
 
     @Test(arguments: themes, pages)
     func `every control matches its reference picture`(theme: String, page: String) throws {
@@ -42,8 +44,15 @@ struct GalleryTests {
         let panel = try panel("dark")
         panel.show(page: page)
         let glass = Glass(panel.window)
-        for control in panel.controls where control.page == page {
-            _ = glass.touch(control.view)
+        for control in panel.controls
+        where control.page == page && control.description.container == nil {
+            guard let curve = control.view as? CurveControl else {
+                _ = glass.touch(control.view)
+                continue
+            }
+            for node in 0..<curve.nodeCount {
+                _ = glass.touch(curve, at: curve.handleCenter(ofNode: node))
+            }
         }
         glass.wait(Self.later)
         _ = glass.nextFrame()
@@ -60,7 +69,8 @@ struct GalleryTests {
     }
 
     @Test func `the gallery shows every type of control`() throws {
-        let shown = Set(try #require(file("dark").panel).controls.map(\.type))
+        let controls = try #require(file("dark").panel).controls
+        let shown = Set(controls.filter { $0.container == nil }.map(\.type))
         #expect(shown == Set(ControlType.builtIn.map(\.name)))
     }
 

@@ -70,7 +70,7 @@ enum OptionCases {
         "time": "type = \"time\"", "label": "type = \"label\", text = \"Hi\"",
         "image": "type = \"image\", file = \"\(image)\", content_mode = \"center\"",
         "clock": "type = \"clock\"", "stopwatch": "type = \"stopwatch\"",
-        "timer": "type = \"timer\", duration = 2",
+        "timer": "type = \"timer\", duration = 2", "curve": "type = \"curve\"",
     ]
 
     static let cases: [OptionCase] =
@@ -345,6 +345,26 @@ enum OptionCases {
             [
                 ("duration", "", "duration = \"1:30\""),
                 ("hold_ms", "duration = 60", "hold_ms = 300"),
+            ]),
+        "curve": rows(
+            "type = \"curve\"",
+            [
+                ("mode", "", "mode = \"gate\""), ("mode", "", "mode = \"compressor\""),
+                ("bands", "", "bands = 3"),
+                (
+                    "bands", "",
+                    "bands = [{ type = \"low_cut\" }, { frequency = 50, gain = 3, q = 2, on = false }]"
+                ),
+                ("gain_range", "", "gain_range = 6"),
+                (
+                    "sample_rate", "bands = [{ frequency = 19000, gain = 9 }, {}]",
+                    "sample_rate = 96000"
+                ),
+                ("double_tap", "", "double_tap = \"switch\""),
+                ("threshold", "mode = \"gate\"", "threshold = -30"),
+                ("ratio", "mode = \"gate\"", "ratio = 2"),
+                ("knee", "mode = \"compressor\"", "knee = 20"), ("knee", "", "knee = 20"),
+                ("range", "mode = \"gate\"", "range = 10"), ("popup", "", "popup = false"),
             ]),
         "clock": rows(
             "type = \"clock\"",

@@ -24,6 +24,10 @@ package struct ControlDescription: Sendable {
     package var type: String
     /// The options of its type.
     var kind: any ControlKind
+    /// The values of its parts, which are controls of their own for clients and have no place.
+    package internal(set) var parts: [ControlDescription] = []
+    /// The full ID of the control whose part it is; `nil` if it is none.
+    var container: String?
     /// The start of its table in the file.
     package var position: SourcePosition
 
@@ -34,6 +38,20 @@ package struct ControlDescription: Sendable {
         case readOnly = "r"
         /// Only clients set it: it shows a program's data.
         case writeOnly = "w"
+    }
+
+    /// The description of a part, which shares everything but the name and the value.
+    func part(_ name: String, label: String, kind: any ControlKind) -> ControlDescription {
+        var part = self
+        part.id = "\(id).\(name)"
+        part.label = [label, name.split(separator: ".").joined(separator: " ")]
+            .filter { !$0.isEmpty }.joined(separator: " ")
+        part.type = "value"
+        part.kind = kind
+        part.groups = []
+        part.parts = []
+        part.container = id
+        return part
     }
 
     /// Whether another description defines the same control for a finger. Its appearance, and its

@@ -22,9 +22,9 @@ package struct PanelDescription: Sendable {
     /// The pages, and the areas as pages without an ID.
     var allPages: [PageDescription] { pages + areas.map(\.page) }
 
-    /// All controls of all pages and areas, in the order of the file.
+    /// All controls of all pages and areas with their parts, in the order of the file.
     package var controls: [ControlDescription] {
-        allPages.flatMap { $0.strips.flatMap(\.controls) }
+        allPages.flatMap { $0.strips.flatMap(\.allControls) }
     }
 
     /// The control with a full ID such as `ch1.level`.

@@ -24,6 +24,13 @@ package struct StripDescription: Sendable {
     package var placement: PlacementDescription
     package var position: SourcePosition
 
+    /// The controls and their parts, in the order of the file.
+    package var allControls: [ControlDescription] {
+        // Most strips have no parts, and need no other array.
+        guard controls.contains(where: { !$0.parts.isEmpty }) else { return controls }
+        return controls.flatMap { [$0] + $0.parts }
+    }
+
     /// Whether there is a line for the title above the controls.
     var hasTitle: Bool { !label.isEmpty || color != nil }
 }

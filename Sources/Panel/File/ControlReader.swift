@@ -34,12 +34,15 @@ struct ControlReader {
         let place = ControlPlace(
             strip: strip, label: options.label, theme: theme, pages: pages)
         let ownColor = options.color ?? options.accent
-        let control = ControlDescription(
+        var control = ControlDescription(
             id: id, label: options.label, access: options.access, isVisible: options.isVisible,
             isEnabled: options.isEnabled, color: ownColor ?? accent, ownColor: ownColor,
             isRecallSafe: options.isRecallSafe, groups: options.groups,
             placement: options.placement, type: type.name, kind: type.read(&fields, place),
             position: fields.position)
+        control.parts = control.kind.parts.map { name, kind in
+            control.part(name, label: options.label, kind: kind)
+        }
         for (key, reason) in type.unsupportedOptions { fields.reject([key], because: reason) }
         if control.kind.key == nil {
             fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")

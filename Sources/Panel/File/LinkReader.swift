@@ -110,7 +110,7 @@ struct LinkReader {
 extension [String: ControlDescription] {
     /// The controls of some pages, by full ID.
     init(of pages: [PageDescription]) {
-        let controls = pages.flatMap(\.strips).flatMap(\.controls)
+        let controls = pages.flatMap(\.strips).flatMap(\.allControls)
         self.init(controls.map { ($0.id, $0) }) { first, _ in first }
     }
 }

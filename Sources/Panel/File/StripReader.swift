@@ -285,6 +285,11 @@ struct StripReader {
         guard let control = reader.readControl(fullID, number, of: strip, accent: accent) else {
             return nil
         }
+        controlCount += control.parts.count
+        if let problem = Limit.controls.problem(with: controlCount) {
+            table.error(problem, at: "id")
+        }
+        for part in control.parts { controls[part.id] = table.position(of: "id") }
         if let key = control.kind.key, !control.groups.isEmpty || key.master != nil {
             groupedKeys.append(
                 GroupedKey(

@@ -123,12 +123,16 @@ final class PageView: View {
     }
 
     /// The controls of the page, in the order of the file.
-    var controls: [PanelControl] { strips.flatMap(\.items).map(\.control) }
+    var controls: [PanelControl] {
+        strips.flatMap(\.items).flatMap { [$0.control] + $0.control.parts }
+    }
 
-    /// Calls `body` with each control of the page and the label below it that shows its value.
-    func forEachReadout(_ body: (PanelControl, Label) -> Void) {
-        for strip in strips {
-            for item in strip.items { body(item.control, item.value) }
+    /// Calls `body` with each control of the page and the label below it that shows its value; a
+    /// part of a control has no label.
+    func forEachReadout(_ body: (PanelControl, Label?) -> Void) {
+        for item in strips.flatMap(\.items) {
+            body(item.control, item.value)
+            for part in item.control.parts { body(part, nil) }
         }
     }
 

@@ -98,14 +98,16 @@ extension Panel {
         -> [PanelControl]
     {
         let held = controls.filter { control in
-            control.isInUse || holds.contains { $0.follower === control }
+            ([control] + control.parts).contains { part in
+                part.isInUse || holds.contains { $0.follower === part }
+            }
         }
         if held.isEmpty { return [] }
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
         let layouts = new.spilling(spill).layouts(
             atWidth: width, height: height, millimetres: millimetres, styles: styles,
             selected: selected)
-        return zip(new.allPages, layouts).flatMap { page, layout -> [PanelControl] in
+        let kept = zip(new.allPages, layouts).flatMap { page, layout -> [PanelControl] in
             page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
                     held.first { present in
@@ -116,6 +118,7 @@ extension Panel {
                 }
             }
         }
+        return kept.flatMap { [$0] + $0.parts }
     }
 
     /// Cancels the touches on everything that will be removed.

@@ -34,6 +34,10 @@ extension Panel {
         switch request.target {
         case .control(let id):
             let control = try control(named: id)
+            if let container = control.description.container {
+                throw RequestError(
+                    .badRequest, "\(id) has the style of \(container)", field: "control")
+            }
             if request.color != .kept, !control.hasColor {
                 throw RequestError(
                     .badRequest, "color: the colour of \(id) cannot be changed", field: "color")
@@ -122,7 +126,7 @@ extension Panel {
         for page in description.allPages {
             let pages = page.isArea ? description.pages.map(\.id) : [page.id]
             for strip in page.strips {
-                let controls = strip.controls.map(\.id)
+                let controls = strip.allControls.map(\.id)
                 if let index = indices[strip.id] {
                     strips[index].pages += pages.filter {
                         !strips[index].pages.contains($0)

@@ -181,7 +181,7 @@ package final class Panel {
         }
         for page in allPages {
             page.forEachReadout { control, label in
-                let readouts = [label] + (labels[control.id] ?? [])
+                let readouts = [label].compactMap(\.self) + (labels[control.id] ?? [])
                 for readout in readouts {
                     readout.textSource = { [unowned control] in control.valueText }
                     readout.shorterTextSource = { [unowned control] in

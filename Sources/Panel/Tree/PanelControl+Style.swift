@@ -20,7 +20,8 @@ extension PanelControl {
 
     /// Whether fingers can move it now.
     var isMovedByFingers: Bool {
-        isShown && isEnabled && access == .readWrite && isMovable && body.meter !== view
+        isShown && isEnabled && (access == .readWrite || !parts.isEmpty) && isMovable
+            && body.meter !== view
     }
 
     /// Whether it is a control that fingers could move.

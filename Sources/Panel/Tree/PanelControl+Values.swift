@@ -1,4 +1,4 @@
-import PanelProtocol
+package import PanelProtocol
 
 // Operations on the value of a control: requests, travel, links, meters and the saved state.
 extension PanelControl {
@@ -20,6 +20,39 @@ extension PanelControl {
 
     /// Whether it is a key that is on.
     var isOn: Bool { key != nil && value?.number == 1 }
+
+    // MARK: The value
+
+    /// The value in every form that clients use; `nil` if the control has none.
+    package var state: ControlState? {
+        guard var state = stateWithoutText else { return nil }
+        state.text = valueText
+        state.effective?.text = effectiveText
+        return state
+    }
+
+    /// The state for events, without its text.
+    package var stateWithoutText: ControlState? {
+        guard let law, let value else { return nil }
+        return ControlState(
+            value: value, norm: law.norm(of: value), gain: law.gain(of: value),
+            isTouched: isTouched, effective: effective)
+    }
+
+    /// The present value; `nil` if the control has none.
+    var value: ControlValue? { body.value() }
+
+    /// The value as a person reads it; empty if there is none.
+    package var valueText: String {
+        guard let law, let value else { return "" }
+        return law.text(of: value)
+    }
+
+    /// Shorter texts of the value, from long to short; `nil` for words, which may be truncated.
+    var shorterValueTexts: [String]? {
+        guard let law, let value else { return nil }
+        return law.shorterTexts(of: value)
+    }
 
     // MARK: The travel
 
@@ -64,23 +97,23 @@ extension PanelControl {
     // MARK: Meters
 
     /// The number of channels of the control's meter; `nil` without a meter.
-    package var meterChannelCount: Int? { body.meter?.channelCount }
+    package var meterChannelCount: Int? { body.meter?.channelCount ?? body.levels?.count }
 
     /// Shows levels, in dB, on the control's meter.
     ///
     /// - Throws: If it has no meter, or fewer channels. Nothing is changed then.
     func show(_ levels: [Double], at time: Duration) throws(RequestError) {
-        guard let meter = body.meter else {
+        guard let count = meterChannelCount else {
             throw RequestError(.badRequest, "\(id) has no meter", field: "v")
         }
-        let count = meter.channelCount
         guard levels.count <= count else {
             throw RequestError(
                 .badValue,
                 "\(id) has \(count) \(count == 1 ? "channel" : "channels"), "
                     + "found \(levels.count) levels", field: "v")
         }
-        meter.setLevels(levels, at: time)
+        body.meter?.setLevels(levels, at: time)
+        body.levels?.show(levels, time)
     }
 
     // MARK: Assistive software

@@ -26,7 +26,10 @@ package final class PanelControl {
     private(set) var standardColor: Color
     /// The label of its strip; may be empty.
     var stripLabel: String {
-        didSet { if stripLabel != oldValue { view.accessibilityLabel = spokenName } }
+        didSet {
+            if stripLabel != oldValue { view.accessibilityLabel = spokenName }
+            for part in parts { part.stripLabel = stripLabel }
+        }
     }
     private(set) var body: PublishedView
     private(set) var law: (any ValueLaw)?
@@ -57,6 +60,9 @@ package final class PanelControl {
 
     /// The value to save after the last event, which is the one before the next change.
     var notedValue: ControlValue?
+    /// The controls of its parts, whose views are in its own.
+    private(set) var parts: [PanelControl] = []
+
     /// The link that contains the control and moves its value.
     var link: ControlLink?
     /// The gang that contains it.
@@ -90,10 +96,13 @@ package final class PanelControl {
         roles = ViewRoles(of: body.view)
         access =
             law == nil
-            ? body.meter == nil ? .readOnly : .writeOnly
+            ? body.meter == nil && body.levels == nil ? .readOnly : .writeOnly
             : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
         showVisible()
         view.accessibilityLabel = spokenName
+        parts = description.parts.map {
+            PanelControl($0, page: page, stripLabel: stripLabel, style: style.inside(view))
+        }
         guard let control = roles.control else { return }
         showEnabled()
         control.addAction(for: .touchDown) { [unowned self] _, touch in begin(touch) }
@@ -168,7 +177,7 @@ package final class PanelControl {
     /// Reports a change without a gesture, which a finger on another control may have caused.
     private func reportNews(of touch: Touch?) {
         guard let touch else { return }
-        guard touch.view === view else {
+        guard touch.view === view || description.container != nil else {
             onLink?(touch)
             return
         }
@@ -226,40 +235,9 @@ package final class PanelControl {
 
     // MARK: The value
 
-    /// The value in every form that clients use; `nil` if the control has none.
-    package var state: ControlState? {
-        guard var state = stateWithoutText else { return nil }
-        state.text = valueText
-        state.effective?.text = effectiveText
-        return state
-    }
-
-    /// The state for events, without its text.
-    package var stateWithoutText: ControlState? {
-        guard let law, let value else { return nil }
-        return ControlState(
-            value: value, norm: law.norm(of: value), gain: law.gain(of: value),
-            isTouched: isTouched, effective: effective)
-    }
-
-    /// The present value; `nil` if the control has none.
-    var value: ControlValue? { body.value() }
-
     private func valueDidChange() {
         onLevel?()
         onValue?()
-    }
-
-    /// The value as a person reads it; empty if there is none.
-    package var valueText: String {
-        guard let law, let value else { return "" }
-        return law.text(of: value)
-    }
-
-    /// Shorter texts of the value, from long to short; `nil` for words, which may be truncated.
-    var shorterValueTexts: [String]? {
-        guard let law, let value else { return nil }
-        return law.shorterTexts(of: value)
     }
 
     /// Sets the default value, without an event.
@@ -364,7 +342,10 @@ package final class PanelControl {
 
     /// Whether its strip is visible.
     var isStripVisible = true {
-        didSet { showVisible() }
+        didSet {
+            showVisible()
+            for part in parts { part.isStripVisible = isStripVisible }
+        }
     }
 
     /// Whether it is the card on top, or no card.
@@ -399,6 +380,11 @@ package final class PanelControl {
         isEnabled = change.isEnabled ?? other.isEnabled
         isVisible = change.isVisible ?? other.isVisible
         view.accessibilityLabel = spokenName
+        for (part, description) in zip(parts, other.parts) {
+            part.update(
+                to: description, stripLabel: stripLabel, style: style.inside(view),
+                change: StyleChange())
+        }
     }
 
     private func showEnabled() {

@@ -16,6 +16,9 @@ protocol ControlKind: Sendable {
     /// Whether a label can show the value. One that changes as time passes has no label.
     var isShownByLabels: Bool { get }
 
+    /// The values of its parts, by the names that follow its own: `1.gain`.
+    var parts: [(name: String, kind: any ControlKind)] { get }
+
     /// How touches and clients' values are handled.
     var behavior: BehaviorDescription { get }
 
@@ -58,6 +61,7 @@ extension ControlKind {
     var law: (any ValueLaw)? { nil }
     var defaultValue: ControlValue? { nil }
     var isShownByLabels: Bool { law != nil }
+    var parts: [(name: String, kind: any ControlKind)] { [] }
     var behavior: BehaviorDescription { BehaviorDescription() }
     var key: KeyDescription? { nil }
     var action: KeyAction? { nil }

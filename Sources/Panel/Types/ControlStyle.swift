@@ -17,6 +17,16 @@ struct ControlStyle {
     let fineRatio: Double
     /// The existing view whose appearance is updated; `nil` to create one.
     var keptView: View?
+    /// The view of the control whose part is created.
+    var container: View?
+
+    /// The style of the parts of a control with this view.
+    func inside(_ view: View) -> ControlStyle {
+        var style = self
+        style.keptView = nil
+        style.container = view
+        return style
+    }
 
     /// The kept view, or a new one.
     func view<Kind: View>(_ makeView: @autoclosure () -> Kind) -> Kind {

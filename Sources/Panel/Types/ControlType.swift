@@ -110,5 +110,6 @@ public struct ControlType: Sendable {
         ControlType("clock", ClockDescription.self),
         ControlType("stopwatch", StopwatchDescription.self),
         ControlType("timer", TimerDescription.self),
+        ControlType("curve", CurveDescription.self),
     ]
 }

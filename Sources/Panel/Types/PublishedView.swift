@@ -29,6 +29,8 @@ struct PublishedView {
     var part: (Touch) -> String? = { _ in nil }
     /// The meter for levels from clients: the view or a part of it; `nil` if there is none.
     var meter: Meter?
+    /// The levels that it shows besides a meter; `nil` if it shows none.
+    var levels: LevelDisplay?
     /// Adapts fixed sizes to those of the view and of the text.
     var fit: (_ fontSize: Double) -> Void = { _ in }
     /// Shows the value on the control itself, because there is no space for it below; `nil` if the
@@ -37,4 +39,12 @@ struct PublishedView {
     /// Whether each change is reported at once as an event of its own, as for a key, and not as
     /// part of a gesture.
     var isDiscrete = false
+
+    /// Something that shows levels from clients, as a meter does.
+    struct LevelDisplay {
+        /// The number of levels.
+        let count: Int
+        /// Shows levels in dB, and the time of their measurement.
+        let show: ([Double], Duration) -> Void
+    }
 }

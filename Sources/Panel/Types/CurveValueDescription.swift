@@ -1,0 +1,53 @@
+import Controls
+import PanelProtocol
+
+/// One value of a curve, which is a control of its own for clients.
+struct CurveValueDescription: ControlKind {
+    let name: String
+    let behavior: BehaviorDescription
+    private let scale: ValueScale
+    private let format: ValueFormat
+    private let isToggle: Bool
+    let defaultValue: ControlValue?
+
+    init(_ value: CurveValue, _ behavior: BehaviorDescription) {
+        name = value.name
+        scale = value.scale
+        format = value.format
+        isToggle = value.name.hasSuffix(".on")
+        defaultValue = .number(value.defaultValue)
+        self.behavior = behavior
+    }
+
+    var law: (any ValueLaw)? {
+        if isToggle { return ToggleLaw() }
+        let unit =
+            switch format.style {
+            case .number(let unit): unit
+            case .frequency: "Hz"
+            case .pan: ""
+            }
+        return ScaleDescription(
+            unit: unit, taper: scale.taper,
+            taperName: scale.taper.curve == .logarithmic
+                ? "log" : unit == "dB" ? "db_linear" : "linear",
+            step: scale.step > 0 ? scale.step : nil, detents: [], format: format)
+    }
+
+    var sizing: ControlSizing { ControlSizing() }
+
+    func isEquivalent(to other: Self) -> Bool {
+        name == other.name && scale == other.scale && defaultValue == other.defaultValue
+            && behavior == other.behavior
+    }
+
+    func makeView(_ style: ControlStyle) -> PublishedView {
+        let curve = style.container as? CurveControl
+        guard let value = curve?.values.first(where: { $0.name == name }) else {
+            preconditionFailure("'\(name)' is a value of a curve")
+        }
+        return PublishedView(
+            view: value, value: { .number(value.value) },
+            assign: { if let number = $0.number { value.value = number } }, isDiscrete: isToggle)
+    }
+}
