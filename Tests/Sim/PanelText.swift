@@ -33,6 +33,8 @@ struct PanelText {
             ] }, { id = "mod", controls = [
               { id = "pad", type = "xy", x = { min = 20, max = 20000, taper = "log" }, y = { min = -12, max = 12 } },
               { id = "talk", type = "button", mode = "momentary" },
+              { id = "back", type = "button", action = { undo = true } },
+              { id = "next", type = "button", action = { page = "next" }, mode = "tap" },
             \(variant == 3 ? #"  { id = "new", type = "knob", max = 10 },"# : "")
             ] }]
             [state]

@@ -6,7 +6,8 @@ struct Requests {
 
     private enum Kind {
         case ping, set, fade, batch, list, get, meters, subscribe, unsubscribe, link, unlink, page
-        case spill, lock, scene, style, accessibility, display, screenshot, reload, clients, hello,
+        case spill, lock, scene, history, style, accessibility, display, screenshot, reload,
+            clients, hello,
             bye,
             nonsense
     }
@@ -20,7 +21,7 @@ struct Requests {
         let kind: Kind = random.pick(weighted: [
             (8, .ping), (12, .set), (4, .fade), (5, .batch), (4, .list), (3, .get), (4, .meters),
             (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (3, .page), (2, .spill),
-            (2, .lock), (4, .scene), (2, .style), (2, .accessibility), (2, .display),
+            (2, .lock), (4, .scene), (4, .history), (2, .style), (2, .accessibility), (2, .display),
             (5, .screenshot),
             (2, .reload),
             (2, .clients), (2, .hello), (1, .bye), (1, .nonsense),
@@ -54,6 +55,7 @@ struct Requests {
                 ? #""cmd":"lock","except":"\#(pattern)","clients":\#(random.oneIn(2))"#
                 : #""cmd":"unlock""#
         case .scene: #""cmd":"scene",\#(scene)"#
+        case .history: #""cmd":"\#(random.pick(["undo", "undo", "redo"]))""#
         case .style:
             random.oneIn(3)
                 ? #""cmd":"style","strip":"\#(random.pick(["ch1", "ch2", "none"]))","# + style
