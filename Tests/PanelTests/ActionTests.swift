@@ -212,6 +212,22 @@ struct ActionTests {
         #expect(reports(desk.readNotices()) == ["top.key undo", "end.redo redo"])
     }
 
+    @Test func `a key that undoes leaves alone what fingers hold, and says so`() throws {
+        let desk = try desk("{ undo = true }")
+        try desk.touch("ch1.mute").lift()
+        let held = try desk.touch("ch1.mute")
+        try #require(desk.value("ch1.mute") == 0)
+        try desk.set("ch2.level", 10)
+        let fader = try desk.touch("ch2.level")
+        try press(desk)
+        #expect(reports(desk.readNotices()) == ["top.key undo touched"])
+        #expect(desk.value("ch2.level") == 10)
+        fader.lift()
+        held.lift()
+        try press(desk)
+        #expect(desk.value("ch2.level") == 50)
+    }
+
     @Test func `a key sends a name to programs, and nothing else`() throws {
         let desk = try desk(#"{ run = "applause" }"#, #", mode = "tap""#)
         let finger = try desk.touch("top.key")
@@ -292,7 +308,7 @@ struct ActionTests {
         (#"{ page = "mix/3" }"#, "15:67: 'page': no page 'mix/3'; did you mean 'mix/2'?"),
         (
             #"{ scene = "verse" }"#,
-            "15:68: 'scene': no scene 'verse' in [[scenes]], and no key stores it: a client has to"
+            "15:68: 'scene': no scene 'verse' in [[scenes]], and no key stores it: it does nothing until a client does"
         ),
         (#"{ scene = "" }"#, "15:68: 'scene': 1 to 64 bytes are expected"),
         (#"{ store = 7 }"#, "15:68: 'store': expected a string, found a number"),

@@ -178,6 +178,7 @@ enum OptionCases {
         "knob": rows(
             "type = \"knob\", default = 0.4",
             [
+                ("binds", "min = 1, max = 100", "binds = \"display.brightness\""),
                 ("start_angle", "", "start_angle = -180"), ("end_angle", "", "end_angle = 0"),
                 ("mode", "", "mode = \"absolute\""), ("mode", "", "mode = \"latched\""),
                 ("gap_begin", "mode = \"latched\"", "gap_begin = \"nearest-end\""),
@@ -199,6 +200,7 @@ enum OptionCases {
             "type = \"slider\", default = 0.4",
             [
                 ("orientation", "", "orientation = \"horizontal\""),
+                ("binds", "min = 1, max = 100", "binds = \"display.brightness\""),
                 ("direction", "orientation = \"horizontal\"", "direction = \"rtl\""),
                 ("touch", "", "touch = \"absolute\""), ("touch", "", "touch = \"handle\""),
                 ("touch_zone", "", "touch_zone = \"handle\""), ("origin", "", "origin = 0.7"),

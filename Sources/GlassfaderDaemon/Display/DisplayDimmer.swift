@@ -11,6 +11,9 @@ final class DisplayDimmer {
 
     /// Called when the display must be switched off or on.
     var onBlank: ((Bool) throws -> Void)?
+    /// Called with the brightness while the panel is touched when it may have changed; `nil` if it
+    /// cannot be set.
+    var onBrightness: ((Double?) -> Void)?
     /// Called when touches must be ignored, or must act again.
     var onIgnoreTouches: ((Bool) -> Void)?
     /// Whether a finger rests on the panel. A resting finger sends no reports, but keeps the
@@ -61,6 +64,7 @@ final class DisplayDimmer {
     package func setBrightness(_ percent: Double) throws -> Bool {
         wanted = percent.clamped(from: Backlight.darkest, to: 100)
         if level == .bright { setBacklight(wanted) }
+        onBrightness?(brightness)
         return backlight != nil
     }
 
@@ -97,6 +101,7 @@ final class DisplayDimmer {
             logOnce("no backlight: the brightness cannot be changed")
         }
         if level == .bright { setBacklight(wanted) }
+        onBrightness?(brightness)
         try arm()
     }
 
@@ -184,6 +189,7 @@ final class DisplayDimmer {
 
     private func giveUp(_ error: Backlight.FileError) {
         backlight = nil
+        onBrightness?(nil)
         logOnce("cannot change the brightness: \(error)")
     }
 

@@ -25,7 +25,7 @@ struct ActionReader {
                 let near = notes.question(for: name, among: scenes.map(\.name) + stored)
                 notes.warning(
                     "'scene': no scene '\(name)' in [[scenes]]\(near), and no key stores it: "
-                        + "a client has to", at: position)
+                        + "it does nothing until a client does", at: position)
             }
         case .set(let settings):
             for (setting, position) in zip(settings, action.positions) {

@@ -83,9 +83,9 @@ struct UndoHistory {
         }
     }
 
-    /// Drops the controls that do not exist, and the changes without any other.
-    mutating func keepControls(where exists: (String) -> Bool) {
-        for step in undoable + redoable { step.keepControls(where: exists) }
+    /// Drops the values that their controls cannot have any more, and the changes without others.
+    mutating func keepValues(where isValid: (String, ControlValue) -> Bool) {
+        for step in undoable + redoable { step.keepValues(where: isValid) }
         undoable.removeAll(where: \.values.isEmpty)
         redoable.removeAll(where: \.values.isEmpty)
     }

@@ -18,8 +18,8 @@ final class UndoStep {
         if values[control] == nil { values[control] = value }
     }
 
-    /// Drops the values of the controls that do not exist.
-    func keepControls(where exists: (String) -> Bool) {
-        values = values.filter { exists($0.key) }
+    /// Drops the values that their controls cannot have any more.
+    func keepValues(where isValid: (String, ControlValue) -> Bool) {
+        values = values.filter { isValid($0.key, $0.value) }
     }
 }

@@ -8,7 +8,7 @@ extension Panel {
         of control: PanelControl, from source: ValueChanged.Source, at time: Duration
     ) {
         guard let action = control.kind.action, control.hasPressedKey else { return }
-        let problem = problem(with: action)
+        let problem = problem(with: action) ?? (isHeld(action, at: time) ? .touched : nil)
         guard problem == nil else {
             return report(action, of: control, problem: problem, from: source, at: time)
         }
@@ -56,6 +56,20 @@ extension Panel {
             lock.map { $0.isByKey || description.lock.pin != nil } ?? true ? nil : .locked
         case .unlock: lock == nil ? .notLocked : nil
         case .store, .set, .reset, .blank, .run: nil
+        }
+    }
+
+    /// Whether fingers hold all controls of the change that an action takes back or makes again.
+    private func isHeld(_ action: KeyAction, at time: Duration) -> Bool {
+        let step: UndoStep? =
+            switch action.kind {
+            case .undo: history.next(.undo)
+            case .redo: history.next(.redo)
+            default: nil
+            }
+        guard let step else { return false }
+        return step.values.allSatisfy { id, value in
+            self[id]?.obstacle(to: value, at: time) == .touched
         }
     }
 

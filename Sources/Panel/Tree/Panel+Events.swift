@@ -95,6 +95,9 @@ extension Panel {
         }
         onValueChanged?(event)
         reportLevels(at: event.time)
+        if let control = boundControls.first(where: { $0.id == event.control }) {
+            setBrightness(by: control, event)
+        }
     }
 
     /// Sends an event, and updates everything that follows the control: links, groups and pages.

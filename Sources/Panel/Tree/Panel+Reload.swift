@@ -64,7 +64,8 @@ extension Panel {
         where control.roles.stopwatch != nil && !kept.contains(where: { $0 === control }) {
             if let value = values[control.id] { control.put(value) }
         }
-        history.keepControls { self[$0] != nil }
+        history.keepValues { self[$0]?.valid($1) != nil }
+        showBrightness()
         noteAllForUndo()
         showActions()
         window.setNeedsDisplay()

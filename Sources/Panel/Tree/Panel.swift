@@ -62,6 +62,14 @@ package final class Panel {
 
     /// Switches the display off for a source; the result is `false` without a display.
     package var onBlank: ((ValueChanged.Source) -> Bool)?
+    /// Sets the brightness of the display, in percent.
+    package var onBrightness: ((Double) -> Void)?
+    /// The brightness of the display, in percent; `nil` if it cannot be set.
+    var brightness: Double?
+    /// Whether the brightness was reported.
+    var isBrightnessKnown = false
+    /// The controls that set the brightness.
+    var boundControls: [PanelControl] = []
     /// The keys with an action.
     var actionKeys: [PanelControl] = []
 
@@ -134,6 +142,7 @@ package final class Panel {
         connectCards()
         connectSelectors()
         connectPages()
+        boundControls = controls.filter { $0.kind.binding != nil }
         actionKeys = controls.filter { $0.kind.action != nil }
         followers += ControlGroups(controls).join(description.groups)
         for control in controls {

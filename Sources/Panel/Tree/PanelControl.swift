@@ -387,7 +387,13 @@ package final class PanelControl {
         }
     }
 
+    /// Whether what it sets of the device can be set.
+    var isBindable = true {
+        didSet { if isBindable != oldValue { showEnabled() } }
+    }
+
     private func showEnabled() {
-        roles.control?.isEnabled = isEnabled && description.access == .readWrite
+        roles.control?.isEnabled =
+            isEnabled && isBindable && description.access == .readWrite
     }
 }

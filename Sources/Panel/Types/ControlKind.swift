@@ -28,6 +28,9 @@ protocol ControlKind: Sendable {
     /// What it does by itself when a finger presses it; `nil` for nothing.
     var action: KeyAction? { get }
 
+    /// What of the device it shows and sets; `nil` for nothing.
+    var binding: Binding? { get }
+
     /// Its size in a strip.
     var sizing: ControlSizing { get }
 
@@ -65,6 +68,7 @@ extension ControlKind {
     var behavior: BehaviorDescription { BehaviorDescription() }
     var key: KeyDescription? { nil }
     var action: KeyAction? { nil }
+    var binding: Binding? { nil }
     var shownControl: String? { nil }
     var texts: [String] { [] }
     var title: String? { nil }

@@ -9,6 +9,7 @@ struct KnobDescription: BuiltInKind {
     ) {
         PanelOption.movement
         PanelOption.spring
+        PanelOption.binds
         PanelOption(
             "start_angle", \.startAngle, .degrees(in: -720...720),
             unit: "degrees clockwise from 3 o'clock", "Where the arc begins.")
@@ -100,6 +101,7 @@ struct KnobDescription: BuiltInKind {
     private let scale: ScaleDescription
     let behavior: BehaviorDescription
     private let defaultNumber: Double
+    let binding: Binding?
     let options: OptionValues<Knob>
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
@@ -107,6 +109,7 @@ struct KnobDescription: BuiltInKind {
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
+        binding = options.binding(of: scale, fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         if let origin: Double = options.value("origin") {
             fields.noteOutside("origin", origin, of: scale)

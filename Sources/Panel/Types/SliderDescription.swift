@@ -25,6 +25,7 @@ struct SliderDescription: BuiltInKind {
             "meter", .meter, otherwise: .value("false"),
             "A meter beside the control: true, or a table with a meter's options."
         ).look
+        PanelOption.binds
         PanelOption.tint(
             "track_color", \.maximumTrackTintColor, "The colour of the track above the handle."
         ).exceptWith("max_track_image")
@@ -57,6 +58,7 @@ struct SliderDescription: BuiltInKind {
     let scale: ScaleDescription
     let behavior: BehaviorDescription
     let defaultNumber: Double
+    let binding: Binding?
     private let options: OptionValues<Slider>
 
     var orientation: Orientation { options.orientation(.vertical) }
@@ -66,6 +68,7 @@ struct SliderDescription: BuiltInKind {
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
+        binding = options.binding(of: scale, fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         if let origin: Double = options.value("origin") {
             fields.noteOutside("origin", origin, of: scale)

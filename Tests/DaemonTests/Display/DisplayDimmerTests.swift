@@ -1,3 +1,4 @@
+import Drawing
 import EventLoop
 import Foundation
 import PanelProtocol
@@ -156,6 +157,31 @@ final class DisplayDimmerTests {
         #expect(try level(of: "panel") == "160")
         // And it begins again.
         try run { dimmer.isBlank }
+    }
+
+    @Test func `a fader sets the brightness, and follows it`() throws {
+        try add("panel")
+        let dimmer = try dimmer { $0.brightness = 40 }
+        let file = PanelFile(
+            text: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "light", type = "slider", min = 1, max = 100, binds = "display.brightness" },
+                ] }]
+                """, name: "t.toml")
+        let panel = try Panel(
+            try #require(file.panel), width: 200, height: 300, fonts: FontCollection())
+        dimmer.onBrightness = { panel.showBrightness($0, at: .zero) }
+        panel.onBrightness = { _ = try? dimmer.setBrightness($0) }
+        try dimmer.start(card: "card0")
+        let value = { panel["s.light"]?.state?.value.number }
+        #expect(value() == 40)
+        _ = try dimmer.perform(DisplayRequest(brightness: 75))
+        #expect(value() == 75)
+        let request = SetRequest(control: "s.light", change: .value(.number(20)))
+        _ = try panel.apply(request, from: .client("c1", name: nil), at: .zero)
+        #expect(try level(of: "panel") == "40" && dimmer.brightness == 20)
     }
 
     @Test func `a key blanks the panel once the finger on it has lifted`() throws {

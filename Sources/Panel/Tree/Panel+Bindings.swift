@@ -1,0 +1,40 @@
+import PanelProtocol
+
+// Controls that show and set something of the device.
+extension Panel {
+    /// Shows the brightness of the display on the controls that set it, except under a finger.
+    /// Without a backlight, they look disabled.
+    ///
+    /// - Parameter percent: The brightness; `nil` if it cannot be set.
+    package func showBrightness(_ percent: Double?, at time: Duration) {
+        brightness = percent
+        isBrightnessKnown = true
+        for control in boundControls {
+            control.isBindable = percent != nil
+            guard let percent, !control.isTouched,
+                let value = control.nearest(to: .number(percent)), value != control.value
+            else { continue }
+            let source = ValueChanged.Source.link(of: Binding.displayBrightness.rawValue)
+            set(control, value, from: source, at: time)
+        }
+    }
+
+    /// Shows the known brightness on the controls of another panel file, without events.
+    func showBrightness() {
+        guard isBrightnessKnown else { return }
+        for control in boundControls {
+            control.isBindable = brightness != nil
+            if let value = brightness.flatMap({ control.nearest(to: .number($0)) }) {
+                control.put(value)
+            }
+        }
+    }
+
+    /// Sets the brightness after an event of a control, unless it only shows the brightness.
+    func setBrightness(by control: PanelControl, _ event: ValueChanged) {
+        switch event.source {
+        case .link(of: Binding.displayBrightness.rawValue), .restore, .feedback: break
+        default: if let percent = event.state.value.number { onBrightness?(percent) }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// Something of the device that a control shows and sets.
+enum Binding: String, CaseIterable, Sendable {
+    /// The brightness of the display, in percent.
+    case displayBrightness = "display.brightness"
+
+    /// The values that it can have.
+    var range: ClosedRange<Double> {
+        switch self {
+        case .displayBrightness: 1...100
+        }
+    }
+}
+
+extension PanelOption {
+    /// What a control with a scale shows and sets.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    static var binds: Self {
+        PanelOption(
+            "binds",
+            .choice([Binding.displayBrightness: "the brightness of the display, in percent"]),
+            otherwise: .phrase("none"),
+            "What of the device it shows and sets; its scale is in the same unit. Scenes and the saved state do not keep it."
+        ).listed
+    }
+}
+
+extension OptionValues {
+    /// What a control of this scale shows and sets; `nil` for nothing. A scale that does not fit is
+    /// an error.
+    func binding(of scale: ScaleDescription, _ fields: TableFields) -> Binding? {
+        guard let binding: Binding = value("binds") else { return nil }
+        let range = binding.range
+        if scale.minimum < range.lowerBound || scale.maximum > range.upperBound
+            || scale.maximum <= range.lowerBound
+        {
+            fields.error(
+                "'binds': \(binding.rawValue) is \(range.lowerBound.written)…"
+                    + "\(range.upperBound.written): expected such a 'min' and 'max', found "
+                    + "\(scale.minimum.written)…\(scale.maximum.written)", at: "binds")
+        }
+        return binding
+    }
+}
