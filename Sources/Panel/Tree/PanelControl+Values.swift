@@ -2,34 +2,6 @@ package import PanelProtocol
 
 // Operations on the value of a control: requests, travel, links, meters and the saved state.
 extension PanelControl {
-    /// The value in every form that clients use; `nil` if the control has none.
-    package var state: ControlState? {
-        guard var state = stateWithoutText else { return nil }
-        state.text = valueText
-        state.effective = effective
-        return state
-    }
-
-    /// The state for events, without its text.
-    package var stateWithoutText: ControlState? {
-        guard let law, let value else { return nil }
-        return ControlState(
-            value: value, norm: law.norm(of: value), gain: law.gain(of: value),
-            isTouched: isTouched, effective: effective?.withoutText)
-    }
-
-    /// The value as a person reads it; empty if there is none.
-    package var valueText: String {
-        guard let law, let value else { return "" }
-        return law.text(of: value)
-    }
-
-    /// Shorter texts of the value, from long to short; `nil` for words, which may be truncated.
-    var shorterValueTexts: [String]? {
-        guard let law, let value else { return nil }
-        return law.shorterTexts(of: value)
-    }
-
     /// The value that a client requests.
     ///
     /// - Throws: If the control cannot have it.
