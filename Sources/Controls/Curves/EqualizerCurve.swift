@@ -28,14 +28,17 @@ public final class EqualizerCurve: CurveControl {
     public init(
         frame: Rect, bands: [EqualizerBand], gainRange: Double = 15, sampleRate: Double = 48000
     ) {
-        self.bands = Array(bands.prefix(8))
-        self.gainRange = gainRange.clamped(from: 1, to: 60)
+        let bands = Array(bands.prefix(8))
+        let range = gainRange.clamped(from: 1, to: 60)
+        self.bands = bands
+        self.gainRange = range
         self.sampleRate = max(sampleRate, 44100)
-        gains = self.bands.map { _ in [] }
-        let range = self.gainRange
-        super.init(
-            frame: frame,
-            nodes: self.bands.enumerated().map { Self.node($0 + 1, $1, range: range) })
+        gains = Array(repeating: [], count: bands.count)
+        super.init(frame: frame, nodes: Self.nodes(of: bands, range: range))
+    }
+
+    private static func nodes(of bands: [EqualizerBand], range: Double) -> [CurveNode] {
+        bands.enumerated().map { node($0 + 1, $1, range: range) }
     }
 
     /// The possible frequencies, in Hz.
