@@ -25,7 +25,10 @@ package struct PanelSchema {
             for (name, options) in Self.arrangements {
                 writer.object(name) { write(options, others: nil, to: &$0) }
             }
-            writer.object("cards") { write(PanelOptions.cards, others: .control, to: &$0) }
+            writer.object("cards") { writer in
+                let card = OptionShape.named(.anything, besides: PanelOptions.card)
+                write(PanelOptions.cards, others: card, to: &writer)
+            }
             for type in types {
                 writer.object(type.name) { writer in write(type, to: &writer) }
             }

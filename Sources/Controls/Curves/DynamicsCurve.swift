@@ -38,7 +38,12 @@ public final class DynamicsCurve: CurveControl {
 
     /// A curve that fills `frame`, with the values at first.
     ///
-    /// - Parameter third: The knee of a compressor, or the range of a gate, in dB.
+    /// - Parameters:
+    ///   - frame: The place in the superview, in pixels.
+    ///   - kind: A compressor or a gate.
+    ///   - threshold: The level from which it works, in dB: -60…0.
+    ///   - ratio: The ratio of the slopes, to 1: 1…20.
+    ///   - third: The knee of a compressor, or the range of a gate, in dB.
     public init(frame: Rect, kind: Kind, threshold: Double, ratio: Double, third: Double) {
         self.kind = kind
         let decibels = ValueFormat(style: .number(unit: "dB"), decimals: 1)

@@ -22,6 +22,7 @@ public final class EqualizerCurve: CurveControl {
     /// A curve that fills `frame`.
     ///
     /// - Parameters:
+    ///   - frame: The place in the superview, in pixels.
     ///   - bands: 2 to 8; others are left out.
     ///   - gainRange: 1…60 dB; 15 by default.
     ///   - sampleRate: At least 44100 Hz; 48000 by default.

@@ -78,6 +78,8 @@ package enum PanelOptions {
                 "Makes cards, of which one is seen: the one whose key is the value of this control, of the same strip, \"layer\", or of any, \"top.layer\"."
             ))
     ]
+    /// A card: a control without an ID.
+    package static let card = [required(entry("type", .text(bytes: 64), "What it is."))]
     /// A line between controls.
     package static let line = [
         required(entry("line", .flag, "Makes a line between its neighbours, if it is true."))
