@@ -15,7 +15,8 @@ extension Daemon {
             given: panel.description.display.millimetres, display: display.millimetres)
         if size != panel.window.bounds.size || picture.millimetres != panel.millimetres {
             panel.layOut(
-                width: bounds.width, height: bounds.height, millimetres: picture.millimetres)
+                width: bounds.width, height: bounds.height, millimetres: picture.millimetres,
+                at: loop.now)
         }
         logLayoutWarnings(at: bounds)
         touchscreens.router.resize(to: picture, on: display.connector)

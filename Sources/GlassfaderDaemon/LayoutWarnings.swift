@@ -13,7 +13,7 @@ struct LayoutWarnings {
     mutating func log(
         _ panel: Panel, at bounds: PixelRect, path: String, to log: (String) -> Void
     ) {
-        let problems = panel.description.problems(
+        let problems = panel.file.problems(
             atWidth: bounds.width, height: bounds.height, millimetres: panel.millimetres)
         let lines = problems.map {
             "\(path):\($0.position.line):\($0.position.column): \($0.message)"

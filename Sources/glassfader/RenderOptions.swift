@@ -44,16 +44,14 @@ struct RenderOptions: ParsableArguments {
         _ panel: PanelDescription, width: Int, height: Int, millimetres: Size?
     ) throws {
         guard let render else { return }
-        let pages = panel.pages.map(\.id)
-        let page = page ?? pages.first ?? ""
-        guard pages.contains(page) else {
-            Output.error(
-                TerminalText.escaped(
-                    "no page '\(page)'; the panel has \(pages.joined(separator: ", "))"))
-            throw ExitCode(2)
-        }
         let picture = try PanelPreview(
             of: panel, width: width, height: height, millimetres: millimetres)
+        guard let page = page.map(picture.page) ?? picture.pages.first else {
+            let pages = picture.pages.joined(separator: ", ")
+            Output.error(
+                TerminalText.escaped("no page '\(page ?? "")'; the panel has \(pages)"))
+            throw ExitCode(2)
+        }
         try write(picture, page: page, to: render)
     }
 
@@ -65,11 +63,11 @@ struct RenderOptions: ParsableArguments {
         for size in PanelPreview.usualSizes {
             let picture = try PanelPreview(
                 of: panel, width: size.width, height: size.height, millimetres: size.millimetres)
-            for page in panel.pages {
+            for page in picture.pages {
                 // The ID of a bank has a slash.
-                let name = page.id.replacing("/", with: "-")
+                let name = page.replacing("/", with: "-")
                 try write(
-                    picture, page: page.id,
+                    picture, page: page,
                     to: "\(renderAll)/\(name)-\(size.width)x\(size.height).png")
             }
         }

@@ -108,7 +108,7 @@ struct BuildCostTests {
         }
         let perPage = shape == .manyPages ? 4 : strips.count
         let pages = stride(from: 0, to: strips.count, by: perPage).map { start in
-            "[[pages]]\nid = \"p\(start)\"\nstrips = [\n"
+            "[[pages]]\nid = \"p\(start)\"\nbanks = 256\nstrips = [\n"
                 + strips[start..<min(start + perPage, strips.count)].joined(separator: ",\n") + "]"
         }
         return pages.joined(separator: "\n") + "\n" + rest(shape, count)

@@ -10,6 +10,7 @@ struct GangTests {
     private static let mixer = """
         [[pages]]
         id = "main"
+        banks = 5
         strips = [
           { id = "ch{n}", count = 4, controls = [
             { id = "level", type = "slider", taper = "x32", unit = "dB", default = -10, step = 0.1 },

@@ -95,7 +95,7 @@ struct LayoutRulesTests {
         #expect(places[0].frame.height > 15 * 5)
     }
 
-    @Test func `strips that are too narrow are reported once, with a size of banks that fits`()
+    @Test func `banks that are too large are reported once, with a size that fits`()
         throws
     {
         let desk = """
@@ -106,7 +106,7 @@ struct LayoutRulesTests {
               { id = "pan", type = "knob" }, { id = "level", type = "slider" },
             ] }]
             """
-        let panel = try panel(desk.replacing("%", with: ""))
+        let panel = try panel(desk.replacing("%", with: "banks = 12"))
         let problems = panel.problems(
             atWidth: 480, height: 800, millimetres: Size(width: 60, height: 100))
         #expect(

@@ -69,6 +69,7 @@ struct ManualListTests {
     private static let lists: [String: [OptionEntry]] = {
         var lists = [
             "page": PanelOptions.page, "area": PanelOptions.area, "strip": PanelOptions.stripOfPage,
+            "use": PanelOptions.usedStrip,
             "control": PanelOptions.control, "moved": PanelOptions.moved,
             "scale": PanelOptions.scale, "movement": PanelOptions.movement,
             "group": PanelOptions.group, "link": PanelOptions.link, "scene": PanelOptions.scene,

@@ -54,7 +54,7 @@ final class CheckPictureTests {
         #expect(try served.tool("screenshot", path("shown.png")).status == 0)
         let result = try ToolResult(
             of: [
-                "check", served.panelFile.path, "--size", "640x400", "--render", path("drawn.png"),
+                "check", served.panelFile.path, "--size", "800x480", "--render", path("drawn.png"),
             ], socket: path("s"))
         #expect(result.status == 0 && result.errors == "glassfader: wrote \(path("drawn.png"))\n")
         let drawn = try Image(contentsOfFile: path("drawn.png")).bitmap
@@ -95,12 +95,14 @@ final class CheckPictureTests {
 
     @Test func `a size that is too small for a page is reported besides the picture`() throws {
         try write(
-            Self.twoPages.replacingOccurrences(of: "count = 4", with: "count = 24"))
+            Self.twoPages.replacingOccurrences(
+                of: "strips = [{", with: "banks = 24\nstrips = [{"
+            ).replacingOccurrences(of: "count = 4", with: "count = 24"))
         let result = try check("--render-all", path("all"))
         #expect(result.status == 1)
         #expect(
             result.lines.contains {
-                $0.hasPrefix("\(path("desk.toml")):4:") && $0.contains(": at 480×1920 ")
+                $0.hasPrefix("\(path("desk.toml")):5:") && $0.contains(": at 480×1920 ")
             })
         #expect(!result.output.contains("at 1920×1080"))
         #expect(try size(of: picture("all/mix-480x1920.png")) == [480, 1920])

@@ -267,7 +267,7 @@ struct CommandTests {
         let file = panel.folder.appending(path: "picture.png")
         let result = try panel.tool("screenshot", file.path)
         #expect(result.status == 0)
-        #expect(result.errors.contains("640x400 pixels"))
+        #expect(result.errors.contains("800x480 pixels"))
         let picture = try Data(contentsOf: file)
         #expect(picture.starts(with: [0x89, 0x50, 0x4e, 0x47]))
         #expect(picture.count > 10_000)

@@ -33,7 +33,7 @@ final class ServedPanel {
         errors = Pipe()
         process.executableURL = Self.programs.appending(path: "glassfaderd")
         process.arguments = [
-            "--panel", panelFile.path, "--display", "memory:640x400", "--touch", touch,
+            "--panel", panelFile.path, "--display", "memory:800x480", "--touch", touch,
             "--socket", socket,
         ]
         process.environment = ProcessInfo.processInfo.environment.filter {

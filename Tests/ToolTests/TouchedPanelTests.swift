@@ -9,7 +9,7 @@ struct TouchedPanelTests {
     private let panel: ServedPanel
 
     init() throws {
-        finger = try PipedFinger(width: 640, height: 400)
+        finger = try PipedFinger(width: 800, height: 480)
         panel = try ServedPanel(touch: finger.touch)
     }
 

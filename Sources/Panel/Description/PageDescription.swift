@@ -8,7 +8,15 @@ package struct PageDescription: Sendable {
     /// For a bank, the number of strips of a full one. Others leave room at the end, so that strips
     /// are at the same places in all banks.
     package var bankSize: Int?
+    /// Whether the file says how many strips a bank has.
+    var hasOwnBanks = false
     package var position: SourcePosition
+
+    /// The strips without those that other pages describe.
+    var ownStrips: [StripDescription] { strips.filter { !$0.isBorrowed } }
+
+    /// The ID in the file: for a bank, that of the page.
+    var fileID: String { String(id.prefix { $0 != "/" }) }
 
     /// Whether it stands for an area, which stays whatever page is shown.
     var isArea: Bool { id.isEmpty }

@@ -24,7 +24,7 @@ package struct PanelDescription: Sendable {
 
     /// All controls of all pages and areas with their parts, in the order of the file.
     package var controls: [ControlDescription] {
-        allPages.flatMap { $0.strips.flatMap(\.allControls) }
+        allPages.flatMap { $0.ownStrips.flatMap(\.allControls) }
     }
 
     /// The control with a full ID such as `ch1.level`.

@@ -23,6 +23,8 @@ package struct StripDescription: Sendable {
     package var stack: StackDescription?
     package var placement: PlacementDescription
     package var position: SourcePosition
+    /// Whether it is a strip that another page describes. Its controls are the same ones.
+    var isBorrowed = false
 
     /// The controls and their parts, in the order of the file.
     package var allControls: [ControlDescription] {

@@ -72,6 +72,11 @@ extension PanelFileReader {
         if fields.contains("strips"), strips.isEmpty {
             fields.error("an area needs at least one strip", at: "strips")
         }
+        for strip in strips where strip.isBorrowed {
+            notes.error(
+                "'use': an area stays whatever page is shown; describe '\(strip.id)' in the area",
+                at: strip.position)
+        }
         fields.noteUnknownKeys()
         return AreaDescription(
             side: side, extent: extents.first?.1,

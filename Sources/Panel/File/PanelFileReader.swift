@@ -7,7 +7,7 @@ import PanelProtocol
 /// points to the line to change.
 struct PanelFileReader {
     var root: TableFields
-    private let notes: PanelFileNotes
+    let notes: PanelFileNotes
     var strips: StripReader
 
     /// The theme to start from, in place of the file's.
@@ -41,7 +41,7 @@ struct PanelFileReader {
         strips.pages = readPageNames()
         strips.templates = readTemplates()
         strips.exceptions = readExceptions()
-        let pages = readPages()
+        var pages = readPages()
         let areas = readAreas()
         let allPages = pages + areas.map(\.page)
         strips.finish()
@@ -60,6 +60,7 @@ struct PanelFileReader {
         let controls = allPages.flatMap(\.strips).flatMap(\.controls)
         ActionReader(pages: strips.pages, scenes: scenes, controls: controls, notes: notes).check()
         if let lockFields { lock.check(lockFields, controls: controls) }
+        strips.describeUses(on: &pages, besides: areas)
         noteSectionsNotInEffect()
         root.noteUnknownKeys()
         return PanelDescription(
@@ -122,7 +123,8 @@ struct PanelFileReader {
             rest = rest.dropFirst(strips.count)
             return PageDescription(
                 id: name.id, label: name.label, strips: Array(strips),
-                bankSize: names.count > 1 ? bankSize : nil, position: fields.position)
+                bankSize: names.count > 1 ? bankSize : nil, hasOwnBanks: bankSize != nil,
+                position: fields.position)
         }
     }
 

@@ -21,6 +21,11 @@ struct StripOptions: Placed, Sendable {
         PanelOption(
             "visible", \.isVisible, .flag, otherwise: "true",
             "Whether it is visible. A hidden strip leaves no gap.")
+        place
+    }
+
+    /// The options for the place of a strip among the others.
+    @OptionBuilder<StripOptions> private static var place: [PanelOption<StripOptions>] {
         PanelOption(
             "apart", \.isSetApart, .flag, otherwise: "false",
             "Whether a space sets the strip apart from the one before.")
@@ -53,6 +58,20 @@ struct StripOptions: Placed, Sendable {
             "The ids of controls of the template that it does not have.")
     }
 
+    /// The options of a strip that another page describes.
+    static let used = OptionTable(of: StripOptions()) {
+        PanelOption(
+            "use", .numberedText,
+            "The id of the strip, or \"page/id\" if several pages describe a strip with this id. With a count above 1 it has \"{n}\", the strip's number."
+        ).required
+        PanelOption(
+            "count", .integer(in: 1...256), otherwise: .value("1"), "How many strips there are.")
+        PanelOption(
+            "first", .integer(in: 1...9999), otherwise: .value("1"),
+            "The number of the first strip.")
+        place
+    }
+
     /// The keys of all options.
     static let keys = Set(table.indices.keys)
 
@@ -61,6 +80,11 @@ struct StripOptions: Placed, Sendable {
     init(_ fields: inout TableFields) {
         self.init()
         Self.table.read(&fields).apply(to: &self)
+    }
+
+    init(_ values: OptionValues<StripOptions>) {
+        self.init()
+        values.apply(to: &self)
     }
 
     /// These options, with missing ones taken from others.

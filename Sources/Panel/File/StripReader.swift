@@ -10,7 +10,7 @@ struct StripReader {
     var exceptions: [String: TableFields] = [:]
 
     private let types: [ControlType]
-    private let notes: PanelFileNotes
+    let notes: PanelFileNotes
     /// The position of the first use of each full ID.
     private var controls: [String: SourcePosition] = [:]
     /// The IDs of the controls of each strip, including those in `without`.
@@ -30,9 +30,11 @@ struct StripReader {
     private var selections: [(group: String, strips: [String], position: SourcePosition)] = []
     /// The label of the first strip with each ID.
     private var labels: [String: String] = [:]
+    /// The uses of strips that other pages describe, by their positions.
+    var uses: [SourcePosition: Use] = [:]
     private var usedTemplates: Set<String> = []
     /// The number of strips so far, and of controls, with the rows, spaces and lines between them.
-    private var stripCount = 0
+    var stripCount = 0
     private var controlCount = 0
 
     init(types: [ControlType], notes: PanelFileNotes) {
@@ -134,6 +136,7 @@ struct StripReader {
     private mutating func readStrips(_ table: TableFields, taken: inout Set<String>)
         -> [StripDescription]
     {
+        if table.contains("use") { return readUses(table, taken: &taken) }
         var fields = table
         let source = StripOptions.sources.read(&fields)
         let pattern: String? = source.value("id")

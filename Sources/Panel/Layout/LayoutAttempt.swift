@@ -54,6 +54,32 @@ struct LayoutAttempt {
         }
     }
 
+    /// The number of strips that would fit side by side, if there are too many; `nil` if all have
+    /// their least widths. A strip that needs more than the whole page does not count.
+    static func fittingCount(
+        of page: PageDescription, in bounds: PixelRect, _ metrics: LayoutMetrics
+    ) -> Int? {
+        let room = bounds.width - 2 * metrics.margin
+        let strips = page.strips.filter { $0.placement.at == nil && $0.isVisible }
+        let sizes = zip(strips, frames(of: page, in: bounds, metrics)).map { strip, frame in
+            let stack = ControlStack(strip, in: frame, metrics, shown: [])
+            let height = strip.placement.height == nil ? stack.neededHeight : 0
+            return (
+                width: strip.placement.width == nil ? stack.neededWidth : 0, frame: frame,
+                share: Double(frame.height) / Double(max(height, 1))
+            )
+        }
+        // If there is too little height, everything is smaller.
+        let scale = min(1, sizes.map(\.share).min() ?? 1)
+        for size in sizes {
+            let needed = Int(scale * Double(size.width))
+            if needed > size.frame.width, needed <= room {
+                return max(1, (room + metrics.gap) / (needed + metrics.gap))
+            }
+        }
+        return nil
+    }
+
     /// The places of everything.
     func layouts() -> [StripLayout] {
         let rest = zip(page.strips, frames).dropFirst(stacks.count).map { strip, frame in

@@ -81,8 +81,12 @@ extension PanelDescription {
         atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> [LayoutProblem] {
         var seen: Set<LayoutProblem> = []
-        return layouts(atWidth: width, height: height, millimetres: millimetres)
-            .flatMap(\.problems).filter { seen.insert($0).inserted }
+        let divided = divided(atWidth: width, height: height, millimetres: millimetres)
+        let problems =
+            divisionProblems(dividedInto: divided, at: "\(width)×\(height)")
+            + divided.layouts(atWidth: width, height: height, millimetres: millimetres)
+            .flatMap(\.problems)
+        return problems.filter { seen.insert($0).inserted }
     }
 
     /// The layouts of all pages and areas, for a screen of this size.

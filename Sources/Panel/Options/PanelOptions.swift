@@ -86,10 +86,14 @@ package enum PanelOptions {
     ]
     package static let template = [required(controls)] + strip
     package static let stripOfPage = StripOptions.sources.entries + [controls] + strip
+    /// The options of a strip that another page describes.
+    package static let usedStrip = StripOptions.used.entries
     package static let page =
         PageOptions.table.entries + [
             required(
-                entry("strips", list(.table(stripOfPage)), "The strips, or rows of like strips."))
+                entry(
+                    "strips", list(.either([.table(stripOfPage), .table(usedStrip)])),
+                    "The strips, or rows of like strips."))
         ]
 
     /// The options of an area.

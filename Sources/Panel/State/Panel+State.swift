@@ -44,7 +44,7 @@ extension Panel {
         addAgain(state.links)
         storedScenes = state.scenes.sorted { $0.name < $1.name }
         sceneBytes = storedScenes.reduce(0) { $0 + $1.savedSize }
-        if let page = state.page { show(page: page, from: .restore, at: time) }
+        if let page = state.page { show(page: bank(of: page), from: .restore, at: time) }
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
         reportLevels(at: time)
@@ -67,7 +67,7 @@ extension Panel {
             control.gang?.settle(control)
         }
         for control in followers { _ = control.noteChangeByAnother() }
-        if let page = state.page { _ = turn(to: page) }
+        if let page = state.page { _ = turn(to: bank(of: page)) }
         for control in followers { _ = control.noteChangeByAnother() }
     }
 

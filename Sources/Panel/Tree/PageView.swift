@@ -6,7 +6,7 @@ final class PageView: View {
     private struct Strip {
         let surface: View
         let title: Label
-        let items: [Item]
+        var items: [Item]
         var isVisible = true
         /// The lines between controls.
         var lines: [View] = []
@@ -56,7 +56,7 @@ final class PageView: View {
             return Strip(
                 surface: Self.makeSurface(theme: theme),
                 title: Self.makeTitle(strip.label, theme: theme, font: font),
-                items: strip.controls.map { control in
+                items: strip.isBorrowed ? [] : strip.controls.map { control in
                     let style = ControlStyle(
                         theme: theme, accent: control.color ?? accent, ownColor: control.ownColor,
                         font: font,
@@ -69,32 +69,63 @@ final class PageView: View {
                         present
                         ?? PanelControl(
                             control, page: page.id, stripLabel: strip.label, style: style)
-                    let isEnabled = made.looksEnabled
-                    let theme = isEnabled ? theme : theme.muted
-                    return Item(
-                        control: made,
-                        caption: Self.makeLabel(
-                            control.label, color: theme.secondaryText, font: font),
-                        value: Self.makeLabel("", color: theme.text, font: font))
+                    return Self.makeItem(made, theme: theme, font: font)
                 })
         }
         super.init(frame: .zero)
+        for control in controls { control.host = self }
         for (index, strip) in page.strips.enumerated() {
             show(strip.styled(by: styles, theme: panelTheme), at: index)
         }
     }
 
-    /// Adds all views. Touches on controls that are already in the window continue.
+    /// Adds all views, but for those of controls that other pages describe. Touches on controls that
+    /// are already in the window continue.
     func fill() {
         for strip in strips {
             addSubview(strip.surface)
             addSubview(strip.title)
             for item in strip.items {
-                addSubview(item.caption)
-                addSubview(item.value)
+                addTexts(of: item)
                 addSubview(item.control.view)
             }
         }
+    }
+
+    private func addTexts(of item: Item) {
+        addSubview(item.caption)
+        addSubview(item.value)
+    }
+
+    /// Makes the strips show controls that other pages describe. They stay there until
+    /// `takeControls()`.
+    func borrow(theme: Theme, font: Font, from control: (String) -> PanelControl?) {
+        for (index, strip) in description.strips.enumerated() where strip.isBorrowed {
+            strips[index].items = strip.controls.compactMap { control($0.id) }.map {
+                Self.makeItem($0, theme: theme, font: font)
+            }
+            for item in strips[index].items { addTexts(of: item) }
+        }
+    }
+
+    /// Moves the controls here that another page shows. The result is whether there were any; the
+    /// strips and the layout are outdated then.
+    func takeControls() -> Bool {
+        var hasTaken = false
+        for item in strips.flatMap(\.items) where item.control.host !== self {
+            item.control.host = self
+            insertSubview(item.control.view, aboveSubview: item.value)
+            hasTaken = true
+        }
+        return hasTaken
+    }
+
+    private static func makeItem(_ control: PanelControl, theme: Theme, font: Font) -> Item {
+        let theme = control.looksEnabled ? theme : theme.muted
+        return Item(
+            control: control,
+            caption: makeLabel(control.label, color: theme.secondaryText, font: font),
+            value: makeLabel("", color: theme.text, font: font))
     }
 
     private static func makeSurface(theme: Theme) -> View {
@@ -122,18 +153,15 @@ final class PageView: View {
         return label
     }
 
-    /// The controls of the page, in the order of the file.
+    /// The controls that the page describes, in the order of the file.
     var controls: [PanelControl] {
-        strips.flatMap(\.items).flatMap { [$0.control] + $0.control.parts }
+        zip(description.strips, strips).filter { !$0.0.isBorrowed }
+            .flatMap(\.1.items).flatMap { [$0.control] + $0.control.parts }
     }
 
-    /// Calls `body` with each control of the page and the label below it that shows its value; a
-    /// part of a control has no label.
-    func forEachReadout(_ body: (PanelControl, Label?) -> Void) {
-        for item in strips.flatMap(\.items) {
-            body(item.control, item.value)
-            for part in item.control.parts { body(part, nil) }
-        }
+    /// Calls `body` with each control of the page and the label below it that shows its value.
+    func forEachValueLabel(_ body: (PanelControl, Label) -> Void) {
+        for item in strips.flatMap(\.items) { body(item.control, item.value) }
     }
 
     /// Places everything for the present size of the page.
@@ -161,8 +189,9 @@ final class PageView: View {
             strip.surface.frame = Rect(place.frame)
             Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
             for (item, place) in zip(strip.items, place.controls) {
-                item.control.view.frame = Rect(place.frame)
                 lay(item, at: place)
+                guard item.control.host === self else { continue }
+                item.control.view.frame = Rect(place.frame)
                 item.control.fit(
                     fontSize: layout.metrics.fontSize,
                     showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)
@@ -233,7 +262,7 @@ final class PageView: View {
         title.textColor = strip.color?.legibleTextColor ?? titleColor
         for item in strips[index].items {
             item.control.stripLabel = strip.label
-            item.control.isStripVisible = isVisible
+            if item.control.host === self { item.control.isStripVisible = isVisible }
             if !isVisible { lay(item, at: nil) }
         }
     }
@@ -259,7 +288,8 @@ final class PageView: View {
     func showLock(theme: Theme, on isLocked: (PanelControl) -> Bool) {
         for veil in veils { veil.removeFromSuperview() }
         veils = []
-        for item in strips.flatMap(\.items) where item.control.isShown && isLocked(item.control) {
+        for item in strips.flatMap(\.items)
+        where item.control.host === self && item.control.isShown && isLocked(item.control) {
             let veil = LockOverlay.makeVeil(theme: theme)
             veil.frame = item.control.view.frame
             addSubview(veil)
@@ -269,8 +299,9 @@ final class PageView: View {
 
     /// Closes the popovers of all controls except some.
     func dismissPopovers(keeping kept: [PanelControl] = []) {
-        for control in controls where !kept.contains(where: { $0 === control }) {
-            control.dismissPopover()
+        for item in strips.flatMap(\.items) where item.control.host === self {
+            for control in [item.control] + item.control.parts
+            where !kept.contains(where: { $0 === control }) { control.dismissPopover() }
         }
     }
 

@@ -29,7 +29,7 @@ extension Panel {
             control.isOnTop = isOnTop
             hasChanged = true
             if !isOnTop { control.dismissPopover() }
-            for page in allPages where page.id == control.page { page.showTexts(of: control) }
+            showTexts(of: control)
         }
         if hasChanged, lock != nil { showLock() }
     }

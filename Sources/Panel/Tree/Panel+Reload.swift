@@ -14,8 +14,11 @@ extension Panel {
     /// - Returns: The IDs of the controls that were added and removed.
     @discardableResult
     package func reload(
-        _ description: PanelDescription, from source: ValueChanged.Source?, at time: Duration
+        _ file: PanelDescription, from source: ValueChanged.Source?, at time: Duration
     ) -> (added: [String], removed: [String]) {
+        let description = file.divided(
+            atWidth: Int(window.bounds.width), height: Int(window.bounds.height),
+            millimetres: millimetres)
         let before = controls.map(\.id)
         let ownLinks = ownLinks
         let fades = fades
@@ -41,6 +44,7 @@ extension Panel {
             page.removeFromSuperview()
         }
         tearDown(keeping: kept)
+        self.file = file
         self.description = description
         // A collection retains the files that it opened, so other fonts get a new one.
         if description.theme.fontPath != font.path
@@ -112,7 +116,7 @@ extension Panel {
             page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
                     held.first { present in
-                        present.description.isEquivalent(to: control) && present.page == page.id
+                        present.description.isEquivalent(to: control) && present.host?.id == page.id
                             && layout.control(withID: control.id).map { Rect($0.frame) }
                                 == present.view.frame
                     }

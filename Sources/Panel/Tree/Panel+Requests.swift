@@ -33,6 +33,16 @@ extension Panel {
         }
     }
 
+    /// The page that shows what a saved one did: with another screen it may have banks, or none.
+    func bank(of saved: String) -> String {
+        let ids = pages.map(\.id)
+        if ids.contains(saved) { return saved }
+        let page = String(saved.prefix { $0 != "/" })
+        shownBanks[page] = shownBanks[page] ?? saved
+        let bank = self.page(named: page) ?? saved
+        return bank == page || bank.hasPrefix(page + "/") ? bank : saved
+    }
+
     /// Lays out the pages on which labels were added or removed, or strips have changed, and cancels
     /// touches on controls that moved. Call it before each frame, so that many changes need only one layout.
     package func layOutIfNeeded() {

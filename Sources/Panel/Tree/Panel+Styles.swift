@@ -105,7 +105,14 @@ extension Panel {
         }
         control.isEnabled = change.isEnabled ?? control.description.isEnabled
         control.isVisible = change.isVisible ?? control.description.isVisible
-        for page in allPages where page.id == control.page { page.showTexts(of: control) }
+        showTexts(of: control)
+    }
+
+    /// Shows the label and the value of a control where it is seen, and on all pages that share it.
+    func showTexts(of control: PanelControl) {
+        for (page, _) in stripPlaces[control.stripID] ?? [] {
+            allPages[page].showTexts(of: control)
+        }
     }
 
     /// Shows the styles on a new tree. Those of what does not exist any more are dropped.
@@ -126,7 +133,7 @@ extension Panel {
         for page in description.allPages {
             let pages = page.isArea ? description.pages.map(\.id) : [page.id]
             for strip in page.strips {
-                let controls = strip.allControls.map(\.id)
+                let controls = strip.isBorrowed ? [] : strip.allControls.map(\.id)
                 if let index = indices[strip.id] {
                     strips[index].pages += pages.filter {
                         !strips[index].pages.contains($0)

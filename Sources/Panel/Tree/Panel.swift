@@ -8,6 +8,8 @@ package import PanelProtocol
 /// once and in order, with the changes that it causes.
 package final class Panel {
     /// The contents of the panel file.
+    package internal(set) var file: PanelDescription
+    /// The same, with banks for the pages that are too wide for the screen.
     package internal(set) var description: PanelDescription
     /// A number that changes with each reload.
     package internal(set) var generation: Int64 = 1
@@ -48,7 +50,7 @@ package final class Panel {
     var present: Duration?
     var indices: [String: Int] = [:]
     /// The banks that were shown last, by the ID of their page.
-    private(set) var shownBanks: [String: String] = [:]
+    var shownBanks: [String: String] = [:]
     /// Where the strips with an ID are: the indices in `allPages`, and of strips on these.
     var stripPlaces: [String: [(page: Int, strip: Int)]] = [:]
     /// The ID of the strip that each radio group has chosen, of those that choose.
@@ -119,7 +121,9 @@ package final class Panel {
     package init(
         _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection
     ) throws(FontError) {
-        self.description = description
+        file = description
+        self.description = description.divided(
+            atWidth: width, height: height, millimetres: nil)
         self.fonts = fonts
         font = try fonts.font(of: description.theme)
         window = Window(size: Size(width: Double(width), height: Double(height)))
@@ -138,6 +142,7 @@ package final class Panel {
         for page in description.allPages { add(page, keeping: keptByID) }
         if let pageBar { window.insertSubview(pageBar.view, at: allPages.count) }
         for control in controls { indices[control.id] = indices.count }
+        for page in pages { page.borrow(theme: theme, font: font) { self[$0] } }
         connectLabels()
         connectCards()
         connectSelectors()
@@ -151,6 +156,7 @@ package final class Panel {
         }
         for control in followers { _ = control.noteChangeByAnother() }
         for id in cards.keys { showCard(of: id) }
+        if let first = pages.first { takeControls(for: first) }
         showSelectedStrips()
         for link in description.links { add(link.request) }
         connectLevels()
@@ -174,6 +180,15 @@ package final class Panel {
         controls += view.controls
     }
 
+    /// Moves the controls to a page that other pages showed before. The result is whether there were
+    /// any, and the page has to be laid out.
+    @discardableResult
+    private func takeControls(for page: PageView) -> Bool {
+        guard page.takeControls() else { return false }
+        page.showStrips(theme: description.theme, styles: styles(on: page))
+        return true
+    }
+
     private func connectPages() {
         pageBar?.onChange = { [unowned self] page, touch in
             show(page: page, from: .touch(slot: touch.slot), at: touch.timestamp)
@@ -183,24 +198,23 @@ package final class Panel {
 
     private func connectLabels() {
         var labels: [String: [Label]] = [:]
+        for page in allPages {
+            page.forEachValueLabel { labels[$0.id, default: []].append($1) }
+        }
         for control in controls {
             guard let shown = control.kind.shownControl, let view = control.readout
             else { continue }
             labels[shown, default: []].append(view)
         }
-        for page in allPages {
-            page.forEachReadout { control, label in
-                let readouts = [label].compactMap(\.self) + (labels[control.id] ?? [])
-                for readout in readouts {
-                    readout.textSource = { [unowned control] in control.valueText }
-                    readout.shorterTextSource = { [unowned control] in
-                        control.shorterValueTexts
-                    }
-                }
-                control.onValue = {
-                    // A hidden label reads the value when it is laid out.
-                    for readout in readouts where !readout.isHidden { readout.setNeedsLayout() }
-                }
+        for control in controls {
+            let readouts = labels[control.id] ?? []
+            for readout in readouts {
+                readout.textSource = { [unowned control] in control.valueText }
+                readout.shorterTextSource = { [unowned control] in control.shorterValueTexts }
+            }
+            control.onValue = {
+                // A hidden label reads the value when it is laid out.
+                for readout in readouts where !readout.isHidden { readout.setNeedsLayout() }
             }
         }
     }
@@ -240,6 +254,7 @@ package final class Panel {
     func turn(to id: String) -> Bool {
         guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
         for page in pages { page.isHidden = page.id != id }
+        if takeControls(for: pages[index]) { place([pages[index]]) }
         if let end = id.firstIndex(of: "/") { shownBanks[String(id[..<end])] = id }
         pageBar?.currentPage = index
         for control in controls where control.showsPages {
@@ -302,15 +317,27 @@ package final class Panel {
     /// Lays out all pages for a screen of `width` by `height` pixels. Touches are cancelled,
     /// because the controls move.
     ///
+    /// A page that is too wide for the screen is divided into banks. If the pages change, the event is
+    /// that of a reload.
+    ///
     /// - Parameter millimetres: The size that the screen reports, used if the file has none.
-    package func layOut(width: Int, height: Int, millimetres: Size? = nil) {
+    package func layOut(
+        width: Int, height: Int, millimetres: Size? = nil, at time: Duration = .zero
+    ) {
         self.millimetres = millimetres
         window.cancelTouches(reason: .page)
         // Popovers are placed relative to the controls.
         closeUnlockPad()
         for page in allPages { page.dismissPopovers() }
         window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
-        place()
+        let divided = file.divided(atWidth: width, height: height, millimetres: millimetres)
+        if divided.pages.map(\.id) == description.pages.map(\.id),
+            divided.pages.map(\.bankSize) == description.pages.map(\.bankSize)
+        {
+            place()
+        } else {
+            reload(file, from: nil, at: time)
+        }
     }
 
     /// Places all views in the present window.

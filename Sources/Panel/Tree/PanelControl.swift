@@ -20,8 +20,10 @@ package final class PanelControl {
 
     /// The control's description in the panel file.
     package private(set) var description: ControlDescription
-    /// The page that contains it; empty if it stays whatever page is shown.
+    /// The page that describes it; empty if it stays whatever page is shown.
     package let page: String
+    /// The page that shows it: of those that share its strip, the one that was visible last.
+    unowned var host: PageView?
     /// Its colour, unless a client sets another.
     private(set) var standardColor: Color
     /// The label of its strip; may be empty.

@@ -31,6 +31,14 @@ package struct PanelPreview {
         panel.layOut(width: width, height: height, millimetres: millimetres)
     }
 
+    /// The IDs of the pages, with the banks that they have on this screen.
+    package var pages: [String] { panel.pageNames.map(\.id) }
+
+    /// The ID of a page, or of the first of its banks.
+    package func page(named name: String) -> String? {
+        pages.first { $0 == name } ?? pages.first { $0.hasPrefix(name + "/") }
+    }
+
     /// Draws a page, as a PNG file.
     ///
     /// - Throws: If the picture cannot be compressed.

@@ -22,7 +22,8 @@ struct PagesDescription: BuiltInKind {
     }
 
     private let options: OptionValues<PageControl>
-    private let pages: [PageName]
+    /// All pages of the panel.
+    var pages: [PageName]
     let behavior: BehaviorDescription
 
     private var showsTabs: Bool { options.value("style") == Style.tabs }

@@ -202,10 +202,12 @@ final class ProcessTests {
     }
 
     @Test func `a panel that does not fit is shown, and the log names what does not fit`() throws {
-        try write(RunningDaemon.twoFaders.replacing("count = 2", with: "count = 200"))
+        try write(
+            RunningDaemon.twoFaders.replacing("count = 2", with: "count = 200")
+                .replacing("strips", with: "banks = 256\nstrips"))
         let daemon = try serve("--display", "memory:800x480")
         try daemon.waitForLog("showing on memory")
-        try daemon.waitForLog("\(panelPath):6:3: at 800×480 this slider is ")
+        try daemon.waitForLog("\(panelPath):7:3: at 800×480 this slider is ")
         daemon.send(SIGTERM)
         #expect(try daemon.status() == 0)
         #expect(daemon.log.split(separator: "\n").count { $0.contains("at 800×480") } <= 5)

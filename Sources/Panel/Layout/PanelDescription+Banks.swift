@@ -1,0 +1,154 @@
+import Drawing
+
+// Banks that pages make by themselves on a screen that is too narrow for all their strips.
+extension PanelDescription {
+    /// The panel for a screen: pages on which a strip would have less than its least width are
+    /// divided into banks, unless the file says how many strips a bank has.
+    ///
+    /// - Parameter millimetres: The size that the screen reports, used if the file has none.
+    func divided(atWidth width: Int, height: Int, millimetres: Size?) -> PanelDescription {
+        guard pages.contains(where: \.isDivisible) else { return self }
+        let screen = Screen(
+            width: width, height: height,
+            pixelsPerMillimetre: display.pixelsPerMillimetre(
+                atWidth: width, height: height, display: millimetres))
+        var bankSizes: [Int?] = Array(repeating: nil, count: pages.count)
+        var panel = self
+        var bounds = panel.bounds(on: screen)
+        // With more pages, the bar of tabs and the areas beside them have other sizes.
+        for _ in 1...3 {
+            let before = bounds
+            for index in pages.indices where pages[index].isDivisible {
+                var sizes = bankSizes
+                while let size = pages[index].fittingBank(
+                    below: sizes[index], in: bounds, theme, on: screen)
+                {
+                    sizes[index] = size
+                    let next = dividing(pagesInto: sizes)
+                    guard next.hasRoomForTabs(on: screen) else { break }
+                    (bankSizes, panel, bounds) = (sizes, next, next.bounds(on: screen))
+                }
+            }
+            if bounds == before { break }
+        }
+        return panel
+    }
+
+    fileprivate struct Screen {
+        let width: Int
+        let height: Int
+        let pixelsPerMillimetre: Double?
+    }
+
+    /// The rectangle of every page below the bar of tabs.
+    private func bounds(on screen: Screen) -> PixelRect {
+        let barHeight = pageBarHeight(
+            atWidth: screen.width, height: screen.height,
+            pixelsPerMillimetre: screen.pixelsPerMillimetre)
+        let region = ScreenRegions(
+            of: self, atWidth: screen.width, height: screen.height,
+            pixelsPerMillimetre: screen.pixelsPerMillimetre
+        ).page
+        return PixelRect(
+            x: 0, y: barHeight, width: region.width, height: region.height - barHeight)
+    }
+
+    /// The panel with some pages divided into banks of these sizes.
+    private func dividing(pagesInto sizes: [Int?]) -> PanelDescription {
+        var panel = self
+        panel.pages = zip(pages, sizes).flatMap { page, size in
+            size.map(page.banks) ?? [page]
+        }
+        let names = panel.pages.map { PageName(id: $0.id, label: $0.label) }
+        panel.name(pages: names)
+        return panel
+    }
+
+    /// Gives the controls that show pages other pages.
+    private mutating func name(pages names: [PageName]) {
+        func name(_ page: inout PageDescription) {
+            for strip in page.strips.indices {
+                for control in page.strips[strip].controls.indices {
+                    let kind = page.strips[strip].controls[control].kind as? PagesDescription
+                    guard var kind else { continue }
+                    kind.pages = names
+                    page.strips[strip].controls[control].kind = kind
+                }
+            }
+        }
+        for page in pages.indices { name(&pages[page]) }
+        for area in areas.indices { name(&areas[area].page) }
+    }
+
+    /// Whether a finger can hit each tab of the bar.
+    private func hasRoomForTabs(on screen: Screen) -> Bool {
+        guard needsPageBar else { return true }
+        let region = ScreenRegions(
+            of: self, atWidth: screen.width, height: screen.height,
+            pixelsPerMillimetre: screen.pixelsPerMillimetre)
+        let metrics = LayoutMetrics(
+            width: screen.width, height: screen.height, strips: 1, fontSize: nil,
+            pixelsPerMillimetre: screen.pixelsPerMillimetre)
+        return metrics.target * pages.count <= region.page.width - 2 * region.margin
+    }
+
+    /// What `check` says of the pages that were divided.
+    func divisionProblems(
+        dividedInto divided: PanelDescription, at screen: String
+    ) -> [LayoutProblem] {
+        pages.filter(\.isDivisible).compactMap { page in
+            let banks = divided.pages.filter { $0.fileID == page.id }
+            guard banks.count > 1, let size = banks[0].bankSize else { return nil }
+            return LayoutProblem(
+                position: page.position,
+                message: "at \(screen) the page is too narrow for its \(page.strips.count) strips: "
+                    + "it has \(banks.count) banks of \(size), as with 'banks = \(size)'",
+                isError: false)
+        }
+    }
+}
+
+extension PageDescription {
+    /// Whether the page may be divided into banks: the file does not say how, the strips are side by
+    /// side, and all of them are seen at once.
+    var isDivisible: Bool {
+        !hasOwnBanks && strips.count > 1
+            && strips.allSatisfy { $0.selector == nil && $0.placement.at == nil }
+    }
+
+    /// The size of smaller banks, of strips that fit side by side; `nil` if all strips have their
+    /// least width.
+    ///
+    /// - Parameter present: The size of the banks so far; `nil` for the whole page.
+    fileprivate func fittingBank(
+        below present: Int?, in bounds: PixelRect, _ theme: ThemeDescription,
+        on screen: PanelDescription.Screen
+    ) -> Int? {
+        let count = present ?? strips.count
+        guard count > 1 else { return nil }
+        let metrics = LayoutMetrics(
+            width: screen.width, height: screen.height, strips: count, fontSize: theme.fontSize,
+            pixelsPerMillimetre: screen.pixelsPerMillimetre, regionWidth: bounds.width,
+            tightness: LayoutRules.steps[LayoutRules.steps.count - 1])
+        let fitting = (present.map(banks) ?? [self]).lazy.compactMap {
+            LayoutAttempt.fittingCount(of: $0, in: bounds, metrics)
+        }.first
+        return fitting.map { fitting in
+            // As many banks as that takes, with as many strips in each.
+            let number = (strips.count - 1) / min(fitting, count - 1) + 1
+            return (strips.count - 1) / number + 1
+        }
+    }
+
+    /// The banks of the page.
+    fileprivate func banks(of size: Int) -> [PageDescription] {
+        let names = PageName.names(
+            ofPage: id, label: label == id ? nil : label, stripCount: strips.count, bankSize: size)
+        return names.enumerated().map { bank, name in
+            var page = self
+            (page.id, page.label, page.bankSize) = (name.id, name.label, size)
+            page.strips = Array(strips.dropFirst(bank * size).prefix(size))
+            return page
+        }
+    }
+}
