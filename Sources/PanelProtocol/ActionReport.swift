@@ -6,6 +6,8 @@ package struct ActionReport: Equatable, Sendable {
         case noScene = "no-scene"
         /// There is no page of that name.
         case noPage = "no-page"
+        /// No VCA has a master of that name.
+        case noVCA = "no-vca"
         /// Nothing was changed since the start, or all of it was undone.
         case nothingToUndo = "nothing-to-undo"
         /// Nothing was undone, or something was changed since.

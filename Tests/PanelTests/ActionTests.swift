@@ -297,11 +297,11 @@ struct ActionTests {
     @Test(arguments: [
         (
             #"{ }"#,
-            "15:58: 'action' does nothing: expected one of page, scene, store, set, reset, lock, unlock, blank, undo, redo, run"
+            "15:58: 'action' does nothing: expected one of page, scene, store, set, reset, lock, unlock, blank, undo, redo, spill, run"
         ),
         (
             #"{ undo = true, redo = true }"#,
-            "15:58: 'action' has undo and redo: expected one of page, scene, store, set, reset, lock, unlock, blank, undo, redo, run"
+            "15:58: 'action' has undo and redo: expected one of page, scene, store, set, reset, lock, unlock, blank, undo, redo, spill, run"
         ),
         (#""next""#, "15:58: 'action': expected a table, found a string"),
         (#"{ page = "nowhere" }"#, "15:67: 'page': no page 'nowhere'"),

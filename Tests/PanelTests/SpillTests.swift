@@ -52,6 +52,121 @@ struct SpillTests {
             SpillRequest(master, toggles: toggles), from: desk.client, at: desk.glass.now)
     }
 
+    private static let banks = """
+        [[pages]]
+        id = "in"
+        banks = 4
+        strips = [{ id = "ch{n}", label = "Ch {n}", count = 12, controls = [
+          { id = "level", type = "slider", taper = "x32", unit = "dB", default = -10 } ] }]
+        [[pages]]
+        id = "dca"
+        strips = [{ id = "dca{n}", count = 2, controls = [
+          { id = "level", type = "slider", taper = "x32", unit = "dB", default = 0 },
+          { id = "spill", type = "button", mode = "tap", action = { spill = "dca{n}" } } ] }]
+        [[links]]
+        name = "drums"
+        mode = "vca"
+        controls = ["dca1.level", "ch2.level", "ch3.level", "ch6.level", "ch12.level"]
+        [[links]]
+        name = "band"
+        mode = "vca"
+        controls = ["dca2.level", "ch9.level"]
+
+        """
+
+    /// The controls that the visible page shows.
+    private func visible(_ desk: PanelDesk) -> [String] {
+        desk.panel.controls.filter { $0.isShown && $0.host?.isHidden == false }.map(\.id)
+    }
+
+    private func turn(_ desk: PanelDesk, to page: String) throws {
+        _ = try desk.panel.perform(page: page, from: desk.client, at: desk.glass.now)
+        desk.panel.layOutIfNeeded()
+    }
+
+    @Test func `the strips of a VCA come from all banks, side by side, and go back`() throws {
+        let desk = try PanelDesk(panel: Self.banks)
+        let frame = { (id: String) in try #require(desk.panel[id]).view.frameInWindow }
+        let first = try ["ch1.level", "ch2.level", "ch3.level", "ch4.level"].map(frame)
+        _ = desk.glass.nextFrame()
+        let before = try desk.glass.picture.pngData()
+        try spill(desk, "dca1")
+        let members = ["ch2.level", "ch3.level", "ch6.level", "ch12.level"]
+        #expect(visible(desk) == members)
+        #expect(try members.map(frame) == first, "as wide as in a bank")
+        #expect(desk.panel.page == "in/1")
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+        try turn(desk, to: "in/3")
+        #expect(visible(desk) == members, "all banks are gathered in one")
+        desk.glass.touch(try #require(desk.panel["ch12.level"]).view).drag(down: 40).lift()
+        #expect(try #require(desk.value("ch12.level")) < -12)
+        try desk.set("ch12.level", -10)
+        try turn(desk, to: "in/1")
+        try spill(desk, nil)
+        #expect(visible(desk) == (1...4).map { "ch\($0).level" })
+        desk.wait(2000)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+        #expect(try desk.glass.picture.pngData() == before)
+        try turn(desk, to: "in/3")
+        #expect(visible(desk) == (9...12).map { "ch\($0).level" })
+    }
+
+    @Test func `another VCA is gathered in place of the first, also over a reload`() throws {
+        let desk = try PanelDesk(panel: Self.banks)
+        try spill(desk, "dca1")
+        try spill(desk, "dca2")
+        #expect(visible(desk) == ["ch9.level"])
+        desk.panel.reload(try PanelDesk.description(Self.banks), from: nil, at: desk.glass.now)
+        #expect(visible(desk) == ["ch9.level"] && desk.panel.spilledVCA == "dca2")
+        try desk.set("ch9.level", -3)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+        try spill(desk, nil)
+        #expect(visible(desk) == (1...4).map { "ch\($0).level" })
+    }
+
+    @Test func `a style reaches a strip where it is gathered`() throws {
+        let desk = try PanelDesk(panel: Self.banks)
+        try spill(desk, "dca1")
+        var request = StyleRequest(strip: "ch6")
+        request.isVisible = false
+        try desk.style(request)
+        #expect(visible(desk) == ["ch2.level", "ch3.level", "ch12.level"])
+        try spill(desk, nil)
+        try turn(desk, to: "in/2")
+        #expect(visible(desk) == ["ch5.level", "ch7.level", "ch8.level"])
+    }
+
+    @Test func `a key spills a VCA, and shows all strips when it is pressed again`() throws {
+        let desk = try PanelDesk(panel: Self.banks)
+        try turn(desk, to: "dca")
+        try desk.touch("dca1.spill").lift()
+        #expect(desk.panel.spilledVCA == "dca1")
+        let actions = desk.readNotices().compactMap { notice in
+            if case .action(let report) = notice {
+                "\(report.action) \(report.name ?? "")"
+            } else {
+                nil
+            }
+        }
+        #expect(actions == ["spill dca1"])
+        #expect(visible(desk) == ["dca1.level", "dca1.spill"])
+        try desk.touch("dca1.spill").lift()
+        #expect(desk.panel.spilledVCA == nil)
+        #expect(visible(desk).count == 4)
+    }
+
+    @Test func `a key that spills no VCA is an error`() {
+        let file = PanelFile(
+            text: Self.banks.replacing("{ spill = \"dca{n}\" }", with: "{ spill = \"dca3\" }"),
+            name: "t.toml")
+        #expect(
+            file.errors.first?.message
+                == "'spill': no VCA in [[links]] has the master 'dca3'; did you mean 'dca2'?")
+    }
+
     /// The controls that are seen on the visible page and in areas.
     private func seen(_ desk: PanelDesk) -> [String] {
         desk.panel.controls.filter {

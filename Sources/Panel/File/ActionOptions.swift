@@ -13,6 +13,7 @@ struct ActionOptions: Sendable {
     var blanks = false
     var undoes = false
     var redoes = false
+    var spill: String?
     var run: String?
 
     static let table = OptionTable(of: ActionOptions()) {
@@ -48,6 +49,10 @@ struct ActionOptions: Sendable {
             "redo", \.redoes, .isTrue, otherwise: "none",
             "Makes the last change again that was taken back.")
         PanelOption(
+            "spill", \.spill, .text, otherwise: "none",
+            "Shows only the strips of the VCA with this master, a control or its strip; when pressed again, all strips."
+        )
+        PanelOption(
             "run", \.run, .name, otherwise: "none",
             "Only sends the event, with this name for programs.")
     }
@@ -67,6 +72,7 @@ struct ActionOptions: Sendable {
         if blanks { return .blank }
         if undoes { return .undo }
         if redoes { return .redo }
+        if let spill { return .spill(spill) }
         return run.map { .run($0) }
     }
 }

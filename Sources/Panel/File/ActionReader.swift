@@ -5,6 +5,7 @@ struct ActionReader {
     let pages: [PageName]
     let scenes: [PanelScene]
     let controls: [ControlDescription]
+    let links: [LinkDescription]
     let notes: PanelFileNotes
 
     /// Checks the actions of all controls.
@@ -36,8 +37,18 @@ struct ActionReader {
             if !found.isEmpty, !found.contains(where: { $0.kind.defaultValue != nil }) {
                 notes.error("'reset': '\(pattern.pattern)' has no default", at: position)
             }
+        case .spill(let master): checkSpill(of: master, at: position)
         case .store, .lock, .unlock, .blank, .undo, .redo, .run: break
         }
+    }
+
+    private func checkSpill(of master: String, at position: SourcePosition) {
+        let masters = links.filter { $0.request.mode == .vca }
+            .compactMap(\.request.controls.first)
+        let strips = masters.map { String($0.prefix { $0 != "." }) }
+        if (masters + strips).contains(master) { return }
+        let near = notes.question(for: master, among: masters + strips)
+        notes.error("'spill': no VCA in [[links]] has the master '\(master)'\(near)", at: position)
     }
 
     private func checkPage(_ name: String, at position: SourcePosition) {

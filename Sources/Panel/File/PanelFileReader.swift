@@ -58,7 +58,9 @@ struct PanelFileReader {
             root.tables("links", name: "a link", limit: .links) ?? [], pages: allPages, notes: notes
         ).links
         let controls = allPages.flatMap(\.strips).flatMap(\.controls)
-        ActionReader(pages: strips.pages, scenes: scenes, controls: controls, notes: notes).check()
+        ActionReader(
+            pages: strips.pages, scenes: scenes, controls: controls, links: links, notes: notes
+        ).check()
         if let lockFields { lock.check(lockFields, controls: controls) }
         strips.describeUses(on: &pages, besides: areas)
         noteSectionsNotInEffect()

@@ -32,21 +32,75 @@ extension Panel {
     /// The masters of the VCAs.
     private var spillNames: [String] { controls.filter { !$0.masteredVCAs.isEmpty }.map(\.id) }
 
+    /// Whether a VCA has this master.
+    func isSpillable(_ master: String) -> Bool {
+        controls.contains {
+            !$0.masteredVCAs.isEmpty && ($0.id == master || $0.stripID == master)
+        }
+    }
+
     /// Shows other strips.
     func show(_ new: Spill?, from source: ValueChanged.Source?, at time: Duration) {
         guard new != spill else { return }
         let old = spill
         spill = new
         for page in pages { page.showStrips(theme: description.theme, styles: styles(on: page)) }
+        removeGatherings()
+        gatherBanks()
+        showVisiblePage()
         if lock != nil { showLock() }
         if new?.master != old?.master {
             onNotice?(PanelNotice(.spillChanged(vca: new?.master), source: source, time: time))
         }
-        guard let new, let page = pages.first(where: { $0.id == page }),
-            !page.description.hasStrips(of: new),
-            let next = pages.first(where: { $0.description.hasStrips(of: new) })
+        guard let new, let page = visiblePage,
+            !pages.contains(where: {
+                $0.description.fileID == page.description.fileID
+                    && $0.description.hasStrips(of: new)
+            }), let next = pages.first(where: { $0.description.hasStrips(of: new) })
         else { return }
         show(page: next.id, from: source ?? .restore, at: time)
+    }
+
+    /// Makes a page of the spilled strips of all banks of each page that has banks.
+    func gatherBanks() {
+        guard let spill else { return }
+        let files = Dictionary(grouping: description.pages, by: \.fileID)
+        for page in description.pages {
+            guard let banks = files[page.fileID], banks.count > 1, banks[0].id == page.id else {
+                continue
+            }
+            let gathered = page.gathering(spill, from: banks)
+            if gathered.strips.isEmpty { continue }
+            let view = PageView(
+                gathered, theme: description.theme, styles: styles, font: font, images: images,
+                fineRatio: description.input.fineRatio, keeping: [:])
+            view.isHidden = true
+            window.insertSubview(view, at: pages.count)
+            view.fill()
+            view.borrow(theme: theme, font: font) { self[$0] }
+            for (index, strip) in gathered.strips.enumerated() {
+                stripPlaces[strip.id, default: []].append((allPages.count, index))
+            }
+            gatheringPages.append(view)
+            view.forEachValueLabel { $0.show(in: $1) }
+            place([view])
+        }
+    }
+
+    /// Removes these pages, after their controls have another place.
+    func removeGatherings() {
+        if gatheringPages.isEmpty { return }
+        let old = gatheringPages
+        gatheringPages = []
+        for (id, places) in stripPlaces {
+            stripPlaces[id] = places.filter { allPages.indices.contains($0.page) }
+        }
+        for page in pages { takeControls(for: page) }
+        showVisiblePage()
+        for page in old {
+            page.removeFromSuperview()
+            for control in controls { control.removeReadouts(of: page) }
+        }
     }
 
     /// Follows changed links: other members, or no VCA any more.
@@ -65,6 +119,17 @@ extension Panel {
 }
 
 extension PageDescription {
+    /// The page with the spilled strips of its banks.
+    fileprivate func gathering(_ spill: Spill, from banks: [PageDescription]) -> PageDescription {
+        var page = self
+        page.id = fileID
+        page.strips = banks.flatMap(\.strips).filter {
+            $0.selector == nil && spill.strips.contains($0.id)
+        }
+        for index in page.strips.indices { page.strips[index].isBorrowed = true }
+        return page
+    }
+
     /// Styles with the strips hidden that a spill leaves out. A page without any of its strips, and
     /// an area, are unchanged.
     func styles(_ styles: [String: StyleChange], spilling spill: Spill?) -> [String: StyleChange] {

@@ -21,7 +21,7 @@ extension Panel {
         case .lock: toggleLock(by: control, from: source, at: time)
         case .unlock(let pin):
             askForPIN(pin, for: control, near: control.view.frameInWindow, at: time)
-        case .page, .scene, .set, .reset, .undo, .redo, .run:
+        case .page, .scene, .set, .reset, .undo, .redo, .spill, .run:
             report(action, of: control, from: source, at: time)
             perform(action.kind, as: .action(of: control.id), at: time)
         }
@@ -41,6 +41,8 @@ extension Panel {
             set(defaults(matching: pattern, at: time), from: .reset, at: time)
         case .undo: _ = try? perform(HistoryRequest.undo, from: source, at: time)
         case .redo: _ = try? perform(HistoryRequest.redo, from: source, at: time)
+        case .spill(let master):
+            _ = try? perform(SpillRequest(master, toggles: true), from: source, at: time)
         case .store, .lock, .unlock, .blank, .run: break
         }
     }
@@ -55,6 +57,7 @@ extension Panel {
         case .lock:
             lock.map { $0.isByKey || description.lock.pin != nil } ?? true ? nil : .locked
         case .unlock: lock == nil ? .notLocked : nil
+        case .spill(let master): isSpillable(master) ? nil : .noVCA
         case .store, .set, .reset, .blank, .run: nil
         }
     }

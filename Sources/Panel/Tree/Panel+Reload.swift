@@ -146,7 +146,7 @@ extension Panel {
         }
         images = ImageCollection()
         deferring.removeAll { control in !kept.contains { $0 === control } }
-        (pages, areas, controls, followers, links) = ([], [], [], [], [])
+        (pages, areas, gatheringPages, controls, followers, links) = ([], [], [], [], [], [])
         (indices, stripPlaces, cards, selectors) = ([:], [:], [:], [:])
     }
 }

@@ -41,7 +41,12 @@ package final class Panel {
     var pages: [PageView] = []
     /// The areas, which stay whatever page is shown, as pages that are always visible.
     var areas: [PageView] = []
-    var allPages: [PageView] { pages + areas }
+    /// Pages of the strips that a spill shows from several banks, each with the ID of the page in the
+    /// file. One is visible in place of a bank.
+    var gatheringPages: [PageView] = []
+    var allPages: [PageView] { pages + areas + gatheringPages }
+    /// The index of the visible page.
+    private var pageIndex = 0
     var pageBar: PageBar?
     /// The controls that may change when another does: keys in groups, and controls that show
     /// pages.
@@ -156,7 +161,9 @@ package final class Panel {
         }
         for control in followers { _ = control.noteChangeByAnother() }
         for id in cards.keys { showCard(of: id) }
-        if let first = pages.first { takeControls(for: first) }
+        pageIndex = 0
+        gatherBanks()
+        showVisiblePage()
         showSelectedStrips()
         for link in description.links { add(link.request) }
         connectLevels()
@@ -180,13 +187,20 @@ package final class Panel {
         controls += view.controls
     }
 
-    /// Moves the controls to a page that other pages showed before. The result is whether there were
-    /// any, and the page has to be laid out.
-    @discardableResult
-    private func takeControls(for page: PageView) -> Bool {
-        guard page.takeControls() else { return false }
+    /// Shows the visible page, or the gathered strips in its place, and hides the others.
+    func showVisiblePage() {
+        guard let page = visiblePage else { return }
+        let visible =
+            gatheringPages.first { $0.id == page.description.fileID } ?? page
+        for page in pages + gatheringPages { page.isHidden = page !== visible }
+        takeControls(for: visible)
+    }
+
+    /// Moves the controls to a page that other pages showed before, and lays it out.
+    func takeControls(for page: PageView) {
+        guard page.takeControls() else { return }
         page.showStrips(theme: description.theme, styles: styles(on: page))
-        return true
+        if window.bounds.width > 0 { place([page]) }
     }
 
     private func connectPages() {
@@ -197,25 +211,15 @@ package final class Panel {
     }
 
     private func connectLabels() {
-        var labels: [String: [Label]] = [:]
-        for page in allPages {
-            page.forEachValueLabel { labels[$0.id, default: []].append($1) }
-        }
         for control in controls {
-            guard let shown = control.kind.shownControl, let view = control.readout
+            control.onValue = nil
+            control.removeReadouts()
+        }
+        for page in allPages { page.forEachValueLabel { $0.show(in: $1) } }
+        for control in controls {
+            guard let shown = control.kind.shownControl, let label = control.readout
             else { continue }
-            labels[shown, default: []].append(view)
-        }
-        for control in controls {
-            let readouts = labels[control.id] ?? []
-            for readout in readouts {
-                readout.textSource = { [unowned control] in control.valueText }
-                readout.shorterTextSource = { [unowned control] in control.shorterValueTexts }
-            }
-            control.onValue = {
-                // A hidden label reads the value when it is laid out.
-                for readout in readouts where !readout.isHidden { readout.setNeedsLayout() }
-            }
+            self[shown]?.show(in: label)
         }
     }
 
@@ -227,7 +231,10 @@ package final class Panel {
         }.filter { seen.insert($0).inserted && TextLine($0, font: font).lacksGlyphs }
     }
     /// The ID of the visible page; empty if the panel has none.
-    package var page: String { pages.first { !$0.isHidden }?.id ?? "" }
+    package var page: String { visiblePage?.id ?? "" }
+
+    /// The visible page, or the bank in whose place spilled strips are visible.
+    var visiblePage: PageView? { pages.indices.contains(pageIndex) ? pages[pageIndex] : nil }
 
     /// Shows another page. An unknown page has no effect.
     ///
@@ -253,8 +260,8 @@ package final class Panel {
     /// unknown.
     func turn(to id: String) -> Bool {
         guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
-        for page in pages { page.isHidden = page.id != id }
-        if takeControls(for: pages[index]) { place([pages[index]]) }
+        pageIndex = index
+        showVisiblePage()
         if let end = id.firstIndex(of: "/") { shownBanks[String(id[..<end])] = id }
         pageBar?.currentPage = index
         for control in controls where control.showsPages {
@@ -362,7 +369,7 @@ package final class Panel {
                 barHeight: barHeight,
                 pixelsPerMillimetre: scale, largestText: largestText)
         }
-        for page in pages {
+        for page in pages + gatheringPages {
             place(page, in: regions.page, barHeight: barHeight, largestText: nil)
         }
         // No text of an area is larger than that of the pages beside it.

@@ -50,8 +50,10 @@ package final class PanelControl {
     var onAction: (() -> Void)?
     /// Called when a finger on another control has changed this one, as in a group.
     var onLink: ((Touch) -> Void)?
-    /// Called with every new value, whoever set it, to update labels.
+    /// Called with every new value, whoever set it.
     package var onValue: (() -> Void)?
+    /// The labels that show its value.
+    private var readouts: [Label] = []
 
     /// The last reported value, for controls that report only changes.
     private var reportedValue: ControlValue?
@@ -239,6 +241,8 @@ package final class PanelControl {
 
     private func valueDidChange() {
         onLevel?()
+        // A hidden label reads the value when it is laid out.
+        for readout in readouts where !readout.isHidden { readout.setNeedsLayout() }
         onValue?()
     }
 
@@ -263,6 +267,18 @@ package final class PanelControl {
         }
         valueDidChange()
         if body.isDiscrete { reportedValue = self.value }
+    }
+
+    /// Has a label show the value.
+    func show(in label: Label) {
+        label.textSource = { [unowned self] in valueText }
+        label.shorterTextSource = { [unowned self] in shorterValueTexts }
+        readouts.append(label)
+    }
+
+    /// Forgets the labels on a page, or all labels.
+    func removeReadouts(of page: PageView? = nil) {
+        readouts.removeAll { label in page.map(label.isDescendant) ?? true }
     }
 
     // MARK: Roles

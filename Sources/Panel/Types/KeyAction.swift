@@ -24,6 +24,8 @@ struct KeyAction: Sendable {
         case undo
         /// Makes the last change again that was taken back.
         case redo
+        /// Shows only the strips of a VCA, by its master, or all strips again.
+        case spill(String)
         /// Does nothing but to send the event, with this name.
         case run(String)
     }
@@ -51,14 +53,18 @@ struct KeyAction: Sendable {
         case .blank: "blank"
         case .undo: "undo"
         case .redo: "redo"
+        case .spill: "spill"
         case .run: "run"
         }
     }
 
-    /// What it names: a page, a scene, controls, or the name to send; `nil` if it names nothing.
+    /// What it names: a page, a scene, a master, controls, or the name to send; `nil` if it names
+    /// nothing.
     var name: String? {
         switch kind {
-        case .page(let name), .scene(let name, _), .store(let name), .run(let name): name
+        case .page(let name), .scene(let name, _), .store(let name), .spill(let name),
+            .run(let name):
+            name
         case .reset(let pattern): pattern.pattern
         case .set, .lock, .unlock, .blank, .undo, .redo: nil
         }
