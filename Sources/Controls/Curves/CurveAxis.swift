@@ -1,50 +1,130 @@
 import Glibc
 
-/// An axis of a curve: values, their shares of its length, and the lines of its grid.
+/// An axis of a curve or a plot: values, their shares of its length, and the lines of its grid.
 struct CurveAxis {
     let minimum: Double
     let maximum: Double
     let isLogarithmic: Bool
     /// The values with a line, and their labels; an empty label is for a line of less weight.
     let marks: [(value: Double, label: String)]
+    /// Whether the minimum is in the middle, and the maximum at both ends.
+    var isMirrored = false
 
     /// Frequencies from 20 Hz to 20 kHz.
-    static let frequency = CurveAxis(
-        minimum: 20, maximum: 20000, isLogarithmic: true,
-        marks: [1.0, 10, 100, 1000, 10000].flatMap { decade in
-            (1...9).compactMap { digit in
-                let value = decade * Double(digit)
-                guard value >= 20, value <= 20000 else { return nil }
-                let isNamed = digit == 1 || digit == 2 || digit == 5
-                let text = value < 1000 ? "\(Int(value))" : "\(Int(value / 1000))k"
-                return (value, isNamed ? text : "")
-            }
-        })
+    static let frequency = logarithmic(20...20000)
 
     /// Levels in dB, with a line at each multiple of `step`. Those above 0 have a sign.
     static func decibels(_ range: ClosedRange<Double>, step: Double) -> CurveAxis {
-        let first = Int((range.lowerBound / step).rounded(.up))
-        let last = Int((range.upperBound / step).rounded(.down))
-        return CurveAxis(
+        CurveAxis(
+            range, step: step, label: { value, text in value > 0 ? "+" + text : text })
+    }
+
+    /// Levels in dB, with at most so many lines, at the usual levels.
+    static func decibels(_ range: ClosedRange<Double>, most: Int) -> CurveAxis {
+        let least = (range.upperBound - range.lowerBound) / Double(max(most, 1))
+        let steps = [0.5, 1, 2, 3, 6, 10, 20, 30, 50]
+        return decibels(range, step: steps.first { $0 >= least } ?? tidyStep(atLeast: least))
+    }
+
+    /// Numbers, with at most so many lines.
+    static func linear(_ range: ClosedRange<Double>, most: Int) -> CurveAxis {
+        let least = (range.upperBound - range.lowerBound) / Double(max(most, 1))
+        return CurveAxis(range, step: tidyStep(atLeast: least), label: { $1 })
+    }
+
+    private init(
+        _ range: ClosedRange<Double>, step: Double, label: (Double, String) -> String
+    ) {
+        let first = (range.lowerBound / step).rounded(.up)
+        let last = (range.upperBound / step).rounded(.down)
+        self.init(
             minimum: range.lowerBound, maximum: range.upperBound, isLogarithmic: false,
-            marks: (first...max(first, last)).map { index in
-                let value = Double(index) * step
-                let text = ValueFormat(decimals: ValueFormat.decimals(ofStep: step) ?? 0)
-                    .text(for: value)
-                return (value, value > 0 ? "+" + text : text)
+            marks: stride(from: first, through: last, by: 1).map { index in
+                let value = index * step
+                return (value, label(value, Self.text(of: value, step: step)))
             })
     }
 
-    /// The share of the length, 0…1; outside for values beyond the ends.
+    private init(
+        minimum: Double, maximum: Double, isLogarithmic: Bool,
+        marks: [(value: Double, label: String)]
+    ) {
+        self.minimum = minimum
+        self.maximum = maximum
+        self.isLogarithmic = isLogarithmic
+        self.marks = marks
+    }
+
+    /// 1, 2 or 5 times a power of ten.
+    private static func tidyStep(atLeast least: Double) -> Double {
+        let power = pow(10, log10(least).rounded(.down))
+        return [1, 2, 5].map { $0 * power }.first { $0 >= least * (1 - 1e-9) } ?? 10 * power
+    }
+
+    /// The number at a multiple of a step, with the thousands as `k` and the millions as `M`; empty
+    /// for numbers that are too long.
+    private static func text(of value: Double, step: Double) -> String {
+        let (unit, suffix) = step >= 1e6 ? (1e6, "M") : step >= 1000 ? (1000, "k") : (1, "")
+        let decimals = ValueFormat.decimals(ofStep: step / unit) ?? 0
+        guard abs(value) < 1e9, step > 0.9e-3 else { return "" }
+        let text = ValueFormat(decimals: decimals).text(for: value / unit)
+        return value == 0 ? text : text + suffix
+    }
+
+    /// Numbers above 0, with a line at each digit of a decade, and labels at 1, 2 and 5. Where there
+    /// are more than nine decades, only some of them have a line.
+    static func logarithmic(_ range: ClosedRange<Double>) -> CurveAxis {
+        let first = log10(range.lowerBound).rounded(.down)
+        let last = log10(range.upperBound).rounded(.up)
+        let step = max(((last - first) / 9).rounded(.up), 1)
+        let digits = step > 1 ? 1...1 : 1...9
+        return CurveAxis(
+            minimum: range.lowerBound, maximum: range.upperBound, isLogarithmic: true,
+            marks: stride(from: first, through: last, by: step).flatMap { exponent in
+                digits.compactMap { digit -> (Double, String)? in
+                    let value = pow(10, exponent) * Double(digit)
+                    guard value >= range.lowerBound * (1 - 1e-9),
+                        value <= range.upperBound * (1 + 1e-9)
+                    else { return nil }
+                    let isNamed = digit == 1 || digit == 2 || digit == 5
+                    return (value, isNamed ? text(digit: digit, exponent: Int(exponent)) : "")
+                }
+            })
+    }
+
+    /// `0.01`, `500`, `20k`, `1M`, `1e-9`.
+    private static func text(digit: Int, exponent: Int) -> String {
+        switch exponent {
+        case -3..<0: "0." + String(repeating: "0", count: -exponent - 1) + "\(digit)"
+        case 0..<9:
+            "\(digit)" + String(repeating: "0", count: exponent % 3)
+                + ["", "k", "M"][exponent / 3]
+        default: "\(digit)e\(exponent)"
+        }
+    }
+
+    /// The share of the length, 0…1, from the minimum to the maximum; outside for values beyond the
+    /// ends.
     func share(of value: Double) -> Double {
-        isLogarithmic
-            ? log(value / minimum) / log(maximum / minimum)
-            : (value - minimum) / (maximum - minimum)
+        guard isLogarithmic else { return (value - minimum) / (maximum - minimum) }
+        return value > 0 ? log(value / minimum) / log(maximum / minimum) : -.infinity
     }
 
     /// The value at a share of the length.
     func value(at share: Double) -> Double {
         isLogarithmic
             ? minimum * pow(maximum / minimum, share) : minimum + (maximum - minimum) * share
+    }
+
+    /// The lines of the grid, from the beginning to the end of the axis: their shares of the length.
+    var lines: [(share: Double, label: String, isZero: Bool)] {
+        let lines = marks.map {
+            (share: share(of: $0.value), label: $0.label, isZero: $0.value == 0)
+        }
+        guard isMirrored else { return lines }
+        let isDoubled = lines.first.map { $0.share < 1e-9 } ?? false
+        return lines.dropFirst(isDoubled ? 1 : 0).reversed()
+            .map { (0.5 - $0.share / 2, $0.label, $0.isZero) }
+            + lines.map { (0.5 + $0.share / 2, $0.label, $0.isZero) }
     }
 }

@@ -118,10 +118,10 @@ public class CurveControl: Control {
         faceLayer.frame = bounds
         traceLayer.frame = bounds
         for value in values { value.frame = bounds }
-        let heights = line(columns: Int(plot.width) + 1).map { value in
-            plot.height * (1 - yAxis.share(of: value))
+        let columns = line(columns: Int(plot.width) + 1).map { value in
+            CurveColumn(edge: plot.height * (1 - yAxis.share(of: value)))
         }
-        trace.show(heights, in: plot, base: plot.height * (1 - yAxis.share(of: base)))
+        trace.show(columns, in: plot, base: plot.height * (1 - yAxis.share(of: base)))
         let reach = face.handleRadius + 6
         for (node, layer) in handleLayers.enumerated() {
             let center = handleCenter(ofNode: node)
@@ -165,7 +165,7 @@ public class CurveControl: Control {
                 in: context)
         }
         _ = trace.draw(
-            layer, line: tint, area: tint.withAlpha(0.16), width: theme.thickLineWidth,
+            layer, .line(width: theme.thickLineWidth, tint, area: tint.withAlpha(0.16)),
             in: context)
     }
 

@@ -1,11 +1,17 @@
 import Drawing
 
-/// The parts of a curve that do not move, and its handles.
+/// The parts of a curve or a plot that do not move, and the handles of a curve.
 struct CurveFace {
     let bounds: Rect
     let xAxis: CurveAxis
     let yAxis: CurveAxis
     let font: Font?
+    /// Whether there are handles, which need room at the edge.
+    var hasHandles = true
+    /// Whether the grid is drawn.
+    var hasGrid = true
+    /// The units of the axes; empty for none.
+    var units = (x: "", y: "")
 
     /// The radius of a handle, in pixels.
     var handleRadius: Double { (min(bounds.width, bounds.height) * 0.045).clamped(from: 8, to: 14) }
@@ -13,7 +19,7 @@ struct CurveFace {
     /// The rectangle of the grid, in whole pixels, beside the labels. A handle at its edge is still
     /// inside the bounds.
     var plot: Rect {
-        let edge = (handleRadius + 2).rounded(.up)
+        let edge = hasHandles ? (handleRadius + 2).rounded(.up) : 4
         let left = max(leftMargin, edge)
         let bottom = max(bottomMargin, edge)
         return Rect(
@@ -58,22 +64,35 @@ struct CurveFace {
         context.fill(groove, theme.track)
         drawColumns(theme, in: context)
         drawRows(theme, in: context)
+        drawUnit(theme, in: context)
     }
 
     private func drawColumns(_ theme: Theme, in context: Context) {
         let plot = plot
-        var end = -Double.infinity
-        for (value, label) in xAxis.marks {
-            let x = min((plot.minX + plot.width * xAxis.share(of: value)).rounded(), plot.maxX - 1)
+        let lines = xAxis.lines
+        // The last label has the unit, and comes before all others.
+        let last = units.x.isEmpty ? nil : lines.last { !$0.label.isEmpty }?.share
+        var texts: [(text: TextLine, left: Double)] = []
+        for (share, label, _) in lines {
+            let x = min((plot.minX + plot.width * share).rounded(), plot.maxX - 1)
             let color = theme.tick.withAlpha(theme.tick.alpha * (label.isEmpty ? 0.25 : 0.5))
-            context.fill(Rect(x: x, y: plot.minY, width: 1, height: plot.height), color)
+            if hasGrid {
+                context.fill(Rect(x: x, y: plot.minY, width: 1, height: plot.height), color)
+            }
             guard let font, bottomMargin > 0, !label.isEmpty else { continue }
-            let text = line(label, font)
+            let text = line(share == last ? label + " " + units.x : label, font)
             let left = (x - text.width / 2).clamped(
                 from: plot.minX, to: max(bounds.maxX - 4 - text.width, plot.minX))
             // A label without room is left out, and none is truncated.
-            guard left >= end, text.width <= plot.width else { continue }
-            end = left + text.width + 6
+            guard text.width <= plot.width else { continue }
+            if share == last {
+                texts.removeAll { $0.left + $0.text.width + 6 > left }
+            } else if let before = texts.last, left < before.left + before.text.width + 6 {
+                continue
+            }
+            texts.append((text, left))
+        }
+        for (text, left) in texts {
             context.draw(
                 text, at: Point(x: left, y: (bounds.maxY - 5).rounded()),
                 color: theme.secondaryText)
@@ -83,12 +102,14 @@ struct CurveFace {
     private func drawRows(_ theme: Theme, in context: Context) {
         let plot = plot
         var end = Double.infinity
-        for (value, label) in yAxis.marks {
-            let y = min(
-                (plot.maxY - plot.height * yAxis.share(of: value)).rounded(), plot.maxY - 1)
-            let color = theme.tick.withAlpha(theme.tick.alpha * (value == 0 ? 1 : 0.5))
-            context.fill(Rect(x: plot.minX, y: y, width: plot.width, height: 1), color)
-            guard let font, leftMargin > 0 else { continue }
+        for (share, label, isZero) in yAxis.lines {
+            let y = min((plot.maxY - plot.height * share).rounded(), plot.maxY - 1)
+            let weight = isZero ? 1 : label.isEmpty ? 0.25 : 0.5
+            let color = theme.tick.withAlpha(theme.tick.alpha * weight)
+            if hasGrid {
+                context.fill(Rect(x: plot.minX, y: y, width: plot.width, height: 1), color)
+            }
+            guard let font, leftMargin > 0, !label.isEmpty else { continue }
             let text = line(label, font)
             let baseline = (y + font.capHeight / 2).rounded().clamped(
                 from: bounds.minY + 3 + font.capHeight,
@@ -97,8 +118,19 @@ struct CurveFace {
             end = baseline - font.capHeight - 4
             context.draw(
                 text, at: Point(x: plot.minX - 4 - text.width, y: baseline),
-                color: value == 0 ? theme.text : theme.secondaryText)
+                color: isZero ? theme.text : theme.secondaryText)
         }
+    }
+
+    /// Draws the unit of the y axis in the plot.
+    private func drawUnit(_ theme: Theme, in context: Context) {
+        guard let font, leftMargin > 0 else { return }
+        let plot = plot
+        let text = line(units.y, font)
+        guard text.width * 4 <= plot.width, font.capHeight * 4 <= plot.height else { return }
+        context.draw(
+            text, at: Point(x: plot.minX + 5, y: (plot.minY + 5 + font.capHeight).rounded()),
+            color: theme.secondaryText)
     }
 
     /// Draws a handle around a point.

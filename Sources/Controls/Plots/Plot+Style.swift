@@ -1,0 +1,13 @@
+extension Plot {
+    /// What the points are drawn as.
+    public enum Style: String, Sendable, CaseIterable {
+        /// A line through the points.
+        case line
+        /// A line through the highest points, with a filled area below.
+        case filled
+        /// A bar for each point.
+        case bars
+        /// The magnitude of the points, upwards and downwards from the middle.
+        case waveform
+    }
+}
