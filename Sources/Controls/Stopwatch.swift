@@ -28,6 +28,15 @@ public final class Stopwatch: Control {
     public var color: Color? {
         didSet { if color != oldValue { showState() } }
     }
+    /// Whether it only shows the time: no finger moves it, and it has no body of a key. Off by
+    /// default.
+    public var isDisplay = false {
+        didSet {
+            guard isDisplay != oldValue else { return }
+            isUserInteractionEnabled = !isDisplay
+            showState()
+        }
+    }
     /// Called when a timer has reached zero.
     public var onEnd: ((_ time: Duration) -> Void)?
 
@@ -123,6 +132,12 @@ public final class Stopwatch: Control {
     }
 
     public override func draw(in context: Context) {
+        if isDisplay, !isAlarming {
+            let ground = Path(
+                roundedRect: bounds.insetBy(dx: 1, dy: 1), cornerRadius: theme.cornerRadius)
+            context.fill(ground, theme.track)
+            return context.stroke(ground, theme.trackEdge, width: theme.lineWidth)
+        }
         face.draw(bounds.insetBy(dx: KeyFace.inset, dy: KeyFace.inset), in: context)
     }
 
@@ -216,7 +231,7 @@ public final class Stopwatch: Control {
 
     /// Starts or stops it, as a tap does.
     public override func accessibilityActivate() -> Bool {
-        guard isEnabled else { return false }
+        guard isEnabled, !isDisplay else { return false }
         toggle(at: now)
         sendActions(for: .valueChanged)
         return true

@@ -27,6 +27,17 @@ extension PanelControl {
     /// Whether it is a control that fingers could move.
     var isMovable: Bool { roles.control != nil }
 
+    /// Whether it shows a time that only clients set. It is to be read from afar, so it does not look
+    /// disabled.
+    private var isTimeDisplay: Bool { roles.stopwatch != nil && description.access == .writeOnly }
+
+    /// Makes the control look as it can be moved.
+    func showEnabled() {
+        roles.stopwatch?.isDisplay = isTimeDisplay
+        roles.control?.isEnabled =
+            isEnabled && isBindable && (description.access == .readWrite || isTimeDisplay)
+    }
+
     /// Whether it does not look disabled; `true` for views that are not controls.
     var looksEnabled: Bool { roles.control?.isEnabled ?? true }
 

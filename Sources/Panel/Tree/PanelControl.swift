@@ -100,7 +100,7 @@ package final class PanelControl {
         roles = ViewRoles(of: body.view)
         access =
             law == nil
-            ? body.meter == nil && body.levels == nil ? .readOnly : .writeOnly
+            ? body.meter == nil && body.levels == nil && body.plot == nil ? .readOnly : .writeOnly
             : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
         showVisible()
         view.accessibilityLabel = spokenName
@@ -410,8 +410,4 @@ package final class PanelControl {
         didSet { if isBindable != oldValue { showEnabled() } }
     }
 
-    private func showEnabled() {
-        roles.control?.isEnabled =
-            isEnabled && isBindable && description.access == .readWrite
-    }
 }
