@@ -93,6 +93,23 @@ public final class PanelClient {
         }
     }
 
+    /// Sets points of plots, by control: in the unit of the y axis, in the order of the x axis, and
+    /// at most 4096 of each.
+    ///
+    /// A plot shows the last points that it received, so by default the call does not wait for a
+    /// reply. With `waitsForReply`, it throws if a control is no plot; the other plots show their
+    /// points nevertheless. Points are rounded to millionths. -∞ and NaN count as -1 000 000 000,
+    /// below most axes.
+    public func setPoints(
+        _ points: [String: [Double]], waitsForReply: Bool = false
+    ) throws(PanelClientError) {
+        if waitsForReply {
+            _ = try request(.plot(points))
+        } else {
+            try connection.send(PanelRequest.plot(points).line(id: nil))
+        }
+    }
+
     /// Subscribes to events. This replaces an earlier subscription.
     public func subscribe(
         _ subscription: PanelSubscription

@@ -28,6 +28,9 @@ public enum PanelEvent: Equatable, Sendable {
     /// Another client set levels, by control: in dB relative to full scale, starting with the first
     /// channel. Only subscriptions that name `meters` in `events` receive it.
     case meters([String: [Double]])
+    /// Another client set points of plots, by control. Only subscriptions that name `plot` in
+    /// `events` receive it.
+    case plot([String: [Double]])
     /// Events were lost because they were not read in time; these are the present values. Gestures
     /// that were in progress may continue without their beginning.
     case resync(Resync)
@@ -64,7 +67,8 @@ public enum PanelEvent: Equatable, Sendable {
         case .configReloaded: reload(object)
         case .styleChanged: Style(object).map { .styleChanged($0) }
         case .stripChanged: StripStyle(object).map { .stripChanged($0) }
-        case .meters: levels(object)
+        case .meters: numbers(object).map { .meters($0) }
+        case .plot: numbers(object).map { .plot($0) }
         }
     }
 
@@ -91,10 +95,10 @@ public enum PanelEvent: Equatable, Sendable {
             removed: removed.compactMap(\.string))
     }
 
-    private static func levels(_ object: JSONObject) -> PanelEvent? {
+    private static func numbers(_ object: JSONObject) -> [String: [Double]]? {
         guard let members = object["v"]?.object?.members else { return nil }
-        let levels = members.map { ($0.key, $0.value.array?.compactMap(\.number) ?? []) }
-        return .meters(Dictionary(levels, uniquingKeysWith: { $1 }))
+        let numbers = members.map { ($0.key, $0.value.array?.compactMap(\.number) ?? []) }
+        return Dictionary(numbers, uniquingKeysWith: { $1 })
     }
 
     /// The controls of a snapshot, in the panel's order.

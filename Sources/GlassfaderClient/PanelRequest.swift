@@ -61,6 +61,17 @@ struct PanelRequest: Sendable {
         }
     }
 
+    static func plot(_ points: [String: [Double]]) -> PanelRequest {
+        PanelRequest("plot") { writer in
+            writer.object("v") { writer in
+                for (control, points) in points {
+                    // JSON has no infinity; these are beyond every axis.
+                    writer.member(control, points.map { $0 > -1e9 ? min($0, 1e9) : -1e9 })
+                }
+            }
+        }
+    }
+
     static func subscription(_ subscription: PanelSubscription) -> PanelRequest {
         PanelRequest("subscribe") { writer in
             writer.member("match", subscription.patterns)

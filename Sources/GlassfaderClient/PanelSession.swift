@@ -97,4 +97,10 @@ public final class PanelSession: Sendable {
     public func setMeters(_ levels: [String: [Double]]) {
         worker.send(.meters(levels))
     }
+
+    /// Sets points of plots; see ``PanelClient/setPoints(_:waitsForReply:)``. Points are discarded
+    /// while there is no connection.
+    public func setPoints(_ points: [String: [Double]]) {
+        worker.send(.plot(points))
+    }
 }

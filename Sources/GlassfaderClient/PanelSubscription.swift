@@ -5,7 +5,8 @@ public struct PanelSubscription: Equatable, Sendable {
     /// Some of `began`, `changed`, `ended`, `cancelled` and `set`; `nil` for all. With `ended`,
     /// `cancelled` and `set`, only final values are received.
     public var phases: [String]?
-    /// `valueChanged`, `pageChanged`, `locked`…; `nil` for all but `meters`.
+    /// `valueChanged`, `pageChanged`, `locked`…; `nil` for all but `meters` and
+    /// `plot`.
     public var events: [String]?
     /// The maximum rate of events of a moving control, in Hz; `nil` for the daemon's maximum.
     public var maximumRate: Double?

@@ -24,7 +24,9 @@ package enum EventKind: String, CaseIterable, Sendable {
     case stripChanged
     /// Another client set the levels of a meter; only for subscriptions that name this event.
     case meters
+    /// Another client set the points of a plot; only for subscriptions that name this event.
+    case plot
 
     /// The events of a subscription that names none.
-    package static let standard = Set(allCases).subtracting([.meters])
+    package static let standard = Set(allCases).subtracting([.meters, .plot])
 }

@@ -27,19 +27,19 @@ package final class EventLine {
         isMovement = event.phase == .changed
     }
 
-    /// Writes the line of a meter's levels, which later levels of the meter may replace. The
-    /// writer's contents are lost.
-    package init(_ levels: MeterLevels, at time: Duration, with writer: inout JSONWriter) {
+    /// Writes the line of a meter's levels or a plot's points, which later ones of the same control
+    /// may replace. The writer's contents are lost.
+    package init(_ shown: some ShownNumbers, at time: Duration, with writer: inout JSONWriter) {
         writer.removeAll()
         writer.line { writer in
-            writer.member("event", EventKind.meters.rawValue)
-            writer.object("v") { $0.member(levels.control, levels.decibels) }
+            writer.member("event", shown.event.rawValue)
+            writer.object("v") { $0.member(shown.control, shown.numbers) }
             writer.member("t", time.wholeMicroseconds)
         }
         bytes = writer.bytes
-        // A key of its own: levels must not be ordered or limited together with the control's
+        // A key of its own: the numbers must not be ordered or limited together with the control's
         // value.
-        control = ControlKey("meter \(levels.control)")
+        control = ControlKey("\(shown.event.rawValue) \(shown.control)")
         gesture = nil
         isMovement = true
     }

@@ -123,24 +123,34 @@ struct Fields {
         }
     }
 
-    /// An object with an array of numbers for each meter.
+    /// An object with an array of levels for each meter.
     func levels(_ key: String) throws(RequestError) -> [MeterLevels] {
-        let expected =
-            "expected an object with an array of at most \(MeterLevels.mostChannels) numbers, "
-            + "in dB, for each meter"
+        try numbers(key, "numbers, in dB, for each meter", atMost: MeterLevels.mostChannels)
+            .map { MeterLevels(control: $0.name, decibels: $0.numbers) }
+    }
+
+    /// An object with an array of points for each plot.
+    func points(_ key: String) throws(RequestError) -> [PlotPoints] {
+        try numbers(key, "numbers for each plot", atMost: PlotPoints.mostPoints)
+            .map { PlotPoints(control: $0.name, points: $0.numbers) }
+    }
+
+    /// A required object with an array of numbers for each name.
+    private func numbers(
+        _ key: String, _ meaning: String, atMost most: Int
+    ) throws(RequestError) -> [(name: String, numbers: [Double])] {
         guard object[key] != nil else {
             throw .missing(key)
         }
-        return try read(key, expected) { json in
+        return try read(key, "expected an object with an array of at most \(most) \(meaning)") {
+            json in
             guard let members = json.object?.members else { return nil }
-            let levels = members.compactMap { member -> MeterLevels? in
-                guard let array = member.value.array, array.count <= MeterLevels.mostChannels
-                else { return nil }
-                let decibels = array.compactMap(\.number)
-                guard decibels.count == array.count else { return nil }
-                return MeterLevels(control: member.key, decibels: decibels)
+            let found = members.compactMap { member -> (name: String, numbers: [Double])? in
+                guard let array = member.value.array, array.count <= most else { return nil }
+                let numbers = array.compactMap(\.number)
+                return numbers.count == array.count ? (member.key, numbers) : nil
             }
-            return levels.count == members.count ? levels : nil
+            return found.count == members.count ? found : nil
         } ?? []
     }
 

@@ -16,6 +16,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case fonts = "fallback fonts"
     case images
     case imagePixels = "pixels of all images"
+    case plots
     case devices = "input devices"
     case text = "bytes of a text"
     case path = "bytes of a path"
@@ -44,6 +45,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case operations = "operations of a batch"
     case controlsOfLink = "controls of a link"
     case channels = "channels of a meter"
+    case points = "points of a plot"
 
     /// The limit.
     package var most: Int {
@@ -60,6 +62,7 @@ package enum Limit: String, CaseIterable, Sendable {
         case .fonts: 8
         case .images: 256
         case .imagePixels: 3 << 20
+        case .plots: 64
         case .devices: 64
         case .text: 256
         case .path: 4096
@@ -82,6 +85,7 @@ package enum Limit: String, CaseIterable, Sendable {
         case .operations: BatchRequest.mostOperations
         case .controlsOfLink: LinkRequest.mostControls
         case .channels: MeterLevels.mostChannels
+        case .points: PlotPoints.mostPoints
         }
     }
 

@@ -1,5 +1,5 @@
 /// The levels that a client measured for one meter.
-package struct MeterLevels: Equatable, Sendable {
+package struct MeterLevels: ShownNumbers, Equatable {
     /// The maximum number of channels of a meter.
     package static let mostChannels = 64
 
@@ -7,6 +7,8 @@ package struct MeterLevels: Equatable, Sendable {
     package var control: String
     /// In dB relative to full scale, starting with the first channel; finite.
     package var decibels: [Double]
+    package var numbers: [Double] { decibels }
+    package var event: EventKind { .meters }
 
     /// The levels of a control's channels.
     package init(control: String, decibels: [Double]) {

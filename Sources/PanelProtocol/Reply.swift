@@ -10,8 +10,8 @@ package enum Reply: Equatable, Sendable {
     case get(control: String, state: ControlState, sequence: Int64)
     /// The result of a `set`.
     case set(SetResult, sequence: Int64)
-    /// The levels were set.
-    case meters
+    /// The levels or the points were set.
+    case shown
     /// The present values and the visible page; events follow.
     case subscribe(
         subscription: Int64, generation: Int64, snapshot: Snapshot, page: String,
@@ -71,7 +71,7 @@ package enum Reply: Equatable, Sendable {
             writer.member("norm", result.state.norm)
             result.state.effective?.write(to: &writer)
             writer.member("seq", sequence)
-        case .meters, .bye, .unsubscribe: break
+        case .shown, .bye, .unsubscribe: break
         case .subscribe(
             let subscription, let generation, let snapshot, let page, let isLocked, let spill):
             writer.member("subscription", subscription)

@@ -15,6 +15,8 @@ package struct Request: Equatable, Sendable {
         case set(SetRequest)
         /// Sets the levels of meters.
         case meters([MeterLevels])
+        /// Sets the points of plots.
+        case plot([PlotPoints])
         /// Subscribes to events.
         case subscribe(Subscription)
         /// Ends the subscription.
@@ -57,7 +59,8 @@ package struct Request: Equatable, Sendable {
 
     /// The names of all commands.
     package static let commands = [
-        "hello", "list", "get", "set", "batch", "meters", "subscribe", "unsubscribe", "link",
+        "hello", "list", "get", "set", "batch", "meters", "plot", "subscribe", "unsubscribe",
+        "link",
         "unlink", "page", "spill", "lock", "unlock", "scene", "undo", "redo", "style",
         "accessibility", "display",
         "screenshot", "reload", "clients", "version", "ping", "bye",
@@ -119,6 +122,8 @@ extension Request.Command {
             self = .set(try SetRequest(fields))
         case "meters":
             self = .meters(try fields.levels("v"))
+        case "plot":
+            self = .plot(try fields.points("v"))
         case "subscribe":
             self = .subscribe(try Subscription(fields))
         case "unsubscribe": self = .unsubscribe

@@ -5,7 +5,7 @@ package struct Subscription: Equatable, Sendable {
     /// The valid rates, in Hz.
     package static let rates = 0.1...Double(highestRate)
 
-    /// The events; by default all but levels.
+    /// The events; by default all but levels and points.
     package var events = EventKind.standard
     /// The patterns of the controls; a control is included if any pattern matches.
     package var match = [Glob("*")]
@@ -48,9 +48,9 @@ package struct Subscription: Equatable, Sendable {
         }
     }
 
-    /// Whether the levels of a meter are included.
-    package func includes(_ levels: MeterLevels) -> Bool {
-        events.contains(.meters) && includes(levels.control)
+    /// Whether the levels of a meter or the points of a plot are included.
+    package func includes(_ shown: some ShownNumbers) -> Bool {
+        events.contains(shown.event) && includes(shown.control)
     }
 
     /// Whether an event without a value is included for the client with this name.

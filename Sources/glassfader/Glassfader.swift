@@ -16,6 +16,7 @@ struct Glassfader: ParsableCommand {
                 name: "Controls",
                 subcommands: [
                     ListCommand.self, GetCommand.self, SetCommand.self, MetersCommand.self,
+                    PlotCommand.self,
                     WatchCommand.self, MonitorCommand.self,
                 ]),
             CommandGroup(

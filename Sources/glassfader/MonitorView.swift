@@ -93,7 +93,7 @@ struct MonitorView {
             arrange()
         case .sceneRecalled, .pinRejected, .bye:
             note = event.note ?? ""
-        case .configReloaded, .effectiveChanged, .spillChanged, .action, .other:
+        case .configReloaded, .effectiveChanged, .spillChanged, .action, .plot, .other:
             break
         }
     }

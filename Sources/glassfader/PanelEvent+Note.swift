@@ -20,7 +20,7 @@ extension PanelEvent {
                 + (style.isVisible ? "" : ", hidden")
         case .resync: "events were lost; these are the present values"
         case .bye(let reason): "the panel has disconnected: \(reason)"
-        case .valueChanged, .effectiveChanged, .meters, .other: nil
+        case .valueChanged, .effectiveChanged, .meters, .plot, .other: nil
         }
     }
 }

@@ -37,7 +37,8 @@ strips = [{{ id = "ch{{n}}", count = 4, controls = [
 ] }}]
 [[pages]]
 id = "other"
-strips = [{{ id = "x", controls = [{{ id = "mode", type = "segmented", options = ["a", "b"] }}] }}]
+strips = [{{ id = "x", controls = [{{ id = "mode", type = "segmented", options = ["a", "b"] }},
+  {{ id = "scope", type = "plot" }}] }}]
 """
 # What a touchscreen with a unit for each pixel says of itself.
 TOUCHSCREEN = f"""# EVEMU 1.3

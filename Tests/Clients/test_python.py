@@ -124,6 +124,16 @@ class Asking(unittest.TestCase):
                            "ch2.meter": [float("inf"), -18.5], "ch9.meter": [0]})
         self.assertTrue(self.panel.ping())
 
+    def test_plots_take_what_an_engine_sends(self):
+        self.panel.plot({"x.scope": [0, 1 / 3, float("-inf"), float("nan"), float("inf")],
+                         "x.none": []})
+        with self.desk.connect() as other:
+            events = other.events(events=["plot"])
+            next(events)
+            self.panel.plot({"x.scope": [1 / 3] * 4096})
+            points = next(events).raw["v"]["x.scope"]
+            self.assertEqual((len(points), points[0]), (4096, 0.333333))
+
     def test_a_picture_comes_whole(self):
         picture = self.panel.screenshot()
         self.assertEqual(picture[:8], b"\x89PNG\r\n\x1a\n")

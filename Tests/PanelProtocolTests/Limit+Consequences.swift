@@ -26,7 +26,7 @@ extension Limit {
     var consequences: [Consequence] {
         switch self {
         case .pages, .strips, .controls, .controlsOfStrip, .templates, .groups, .groupsOfControl,
-            .entries, .colors, .fonts, .images, .imagePixels, .devices, .text, .path:
+            .entries, .colors, .fonts, .images, .imagePixels, .plots, .devices, .text, .path:
             [.file]
         case .mistakes, .absentValues: [.log]
         case .connections: [.file, .busy]
@@ -37,7 +37,7 @@ extension Limit {
         case .stateBytes: [.full, .log]
         case .line: [.tooLarge]
         case .name, .controlsOfLink: [.file, .badRequest]
-        case .id, .label, .patterns, .pattern, .operations, .channels: [.badRequest]
+        case .id, .label, .patterns, .pattern, .operations, .channels, .points: [.badRequest]
         }
     }
 }

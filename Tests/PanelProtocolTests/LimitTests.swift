@@ -53,6 +53,10 @@ struct LimitTests {
             "v"
         ),
         (
+            #""cmd":"plot","v":{"m":[\#(Array(repeating: "0", count: 4097).joined(separator: ","))]}"#,
+            "v"
+        ),
+        (
             #""cmd":"batch","ops":[\#(Array(repeating: #"{"control":"a","value":1}"#, count: 1025).joined(separator: ","))]"#,
             "ops"
         ),

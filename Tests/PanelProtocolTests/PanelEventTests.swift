@@ -119,6 +119,18 @@ struct PanelEventTests {
                 == .meters(["ch1.meter": [-18, -3.5]]))
     }
 
+    @Test func `points from other clients are parsed for each plot`() throws {
+        var writer = JSONWriter()
+        let line = EventLine(
+            PlotPoints(control: "in.scope", points: [0, 0.25]), at: .zero, with: &writer)
+        var outbox = Outbox()
+        outbox.post(line)
+        let bytes = outbox.nextBytes(at: .zero) { Snapshot(sequence: 0, controls: []) }
+        #expect(
+            PanelEvent(try JSON.object(parsing: bytes.dropLast()))
+                == .plot(["in.scope": [0, 0.25]]))
+    }
+
     @Test func `a resync is parsed with the values, the page and the lock`() throws {
         var snapshot = Snapshot(
             sequence: 9,
@@ -167,6 +179,7 @@ struct PanelEventTests {
             #"{"event":"sceneRecalled","scene":"a"}"#, #"{"event":"styleChanged","control":"a"}"#,
             #"{"event":"stripChanged","strip":"a"}"#,
             #"{"event":"configReloaded","generation":1}"#, #"{"event":"meters"}"#,
+            #"{"event":"plot"}"#,
             #"{"event":"valueChanged","control":"a"}"#, #"{"id":1,"ok":{}}"#,
         ] {
             #expect(try event(line) == nil, "\(line)")

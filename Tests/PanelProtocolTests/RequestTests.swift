@@ -113,6 +113,11 @@ struct RequestTests {
             #"{"cmd":"meters","v":{"a":["# + Array(repeating: "0", count: 65).joined(separator: ",")
                 + "]}}", "v", Self.expectedLevels
         ),
+        (#"{"cmd":"plot"}"#, "v", "v is missing"),
+        (
+            #"{"cmd":"plot","v":{"a":[1,null]}}"#, "v",
+            "v: expected an object with an array of at most 4096 numbers for each plot"
+        ),
         (#"{"cmd":"hello","name":""}"#, "name", "name: expected 1 to 64 bytes"),
         (
             #"{"cmd":"ping","id":{}}"#, "id",
@@ -139,6 +144,16 @@ struct RequestTests {
                 == .meters([
                     MeterLevels(control: "a", decibels: [-3, 0.5, -1e300]),
                     MeterLevels(control: "b", decibels: []),
+                ]))
+    }
+
+    @Test func `the points of several plots come in one request`() throws {
+        let line = #"{"cmd":"plot","v":{"a":[0,0.5,-1e300],"b":[]}}"#
+        #expect(
+            try Request(line: ArraySlice(line.utf8), number: 1).command
+                == .plot([
+                    PlotPoints(control: "a", points: [0, 0.5, -1e300]),
+                    PlotPoints(control: "b", points: []),
                 ]))
     }
 

@@ -26,6 +26,34 @@ struct GalleryTests {
         MeterLevels(control: "dynamics.gate", decibels: [-42]),
         MeterLevels(control: "others.across", decibels: [-7, -13]),
     ]
+    /// What the plots show: a spectrum of 2048 bins, bands, a waveform of 4000 samples, and a line.
+    private static let points = [
+        PlotPoints(control: "plots.spectrum", points: (0..<2048).map(level(ofBin:))),
+        PlotPoints(control: "plots.bands", points: (0..<31).map(level(ofBand:))),
+        PlotPoints(control: "plots.wave", points: (0..<4000).map(beat(at:))),
+        PlotPoints(control: "plots.line", points: (0..<200).map(ringing(at:))),
+    ]
+
+    private static func level(ofBin bin: Int) -> Double {
+        let partial = Double(bin) / 37.5
+        let distance = abs(partial - max(partial.rounded(), 1))
+        return -20 - Double(bin) / 50 - min(distance * 90, 42)
+    }
+
+    private static func level(ofBand band: Int) -> Double {
+        -14 - abs(Double(band) - 12) * 1.5 - Double(band * 7 % 5) * 3
+    }
+
+    private static func beat(at sample: Int) -> Double {
+        let rest = 1 - Double(sample % 800) / 800
+        return rest * rest * sin(Double(sample * 7)) * 0.9
+    }
+
+    private static func ringing(at sample: Int) -> Double {
+        let time = Double(sample)
+        return sin(time / 9) * exp(-time / 90)
+    }
+
     /// A second and a half on the monotonic clock: whatever moves has come to rest.
     private static let later = Duration.milliseconds(1500)
 
@@ -94,7 +122,10 @@ struct GalleryTests {
     private func picture(of panel: Panel) throws -> Bitmap {
         let bitmap = Bitmap(width: Self.size.width, height: Self.size.height, format: .xrgb32)
         for time in [Duration.zero, Self.later] {
-            if time == Self.later { try panel.show(Self.levels, at: time) }
+            if time == Self.later {
+                try panel.show(Self.levels, at: time)
+                try panel.show(Self.points, at: time)
+            }
             var damage = Region()
             panel.window.update(damage: &damage, at: time)
             panel.window.draw(damage, into: bitmap)

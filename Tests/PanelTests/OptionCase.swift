@@ -71,6 +71,7 @@ enum OptionCases {
         "image": "type = \"image\", file = \"\(image)\", content_mode = \"center\"",
         "clock": "type = \"clock\"", "stopwatch": "type = \"stopwatch\"",
         "timer": "type = \"timer\", duration = 2", "curve": "type = \"curve\"",
+        "plot": "type = \"plot\"",
     ]
 
     static let cases: [OptionCase] =
@@ -367,6 +368,20 @@ enum OptionCases {
                 ("ratio", "mode = \"gate\"", "ratio = 2"),
                 ("knee", "mode = \"compressor\"", "knee = 20"), ("knee", "", "knee = 20"),
                 ("range", "mode = \"gate\"", "range = 10"), ("popup", "", "popup = false"),
+            ]),
+        "plot": rows(
+            "type = \"plot\"",
+            [
+                ("x", "", "x = { scale = \"log\" }"), ("x", "", "x = { min = -10, max = 0 }"),
+                ("x", "", "x = { unit = \"s\" }"), ("x", "", "x = { first = 0.2, last = 0.5 }"),
+                (
+                    "x", "",
+                    "x = { scale = \"log\", first = 0, last = 24000, spacing = \"linear\" }"
+                ),
+                ("y", "", "y = { scale = \"db\" }"), ("y", "", "y = { min = -1, unit = \"V\" }"),
+                ("style", "", "style = \"filled\""), ("style", "", "style = \"bars\""),
+                ("style", "", "style = \"waveform\""), ("stale_ms", "", "stale_ms = 100"),
+                ("grid", "", "grid = false"), ("tick_labels", "", "tick_labels = false"),
             ]),
         "clock": rows(
             "type = \"clock\"",

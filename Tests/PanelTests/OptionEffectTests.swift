@@ -143,6 +143,9 @@ struct TriedPanel {
     private func showLevels(_ decibels: Double) {
         try? desk.panel.show(
             [MeterLevels(control: "s.c", decibels: [decibels])], at: desk.glass.now)
+        let points = (0..<9).map { decibels * Double($0 - 4) / 400 }
+        try? desk.panel.show(
+            [PlotPoints(control: "s.c", points: points)], at: desk.glass.now)
     }
 
     /// From what is quickly seen to what takes a while.

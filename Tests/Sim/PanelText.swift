@@ -32,6 +32,7 @@ struct PanelText {
               { id = "delay", type = "stepper", min = 0, max = \(variant == 1 ? 100 : 500), step = 1, unit = "ms" },
             ] }, { id = "mod", controls = [
               { id = "pad", type = "xy", x = { min = 20, max = 20000, taper = "log" }, y = { min = -12, max = 12 } },
+              { id = "scope", type = "plot", y = { scale = "db" } },
               { id = "talk", type = "button", mode = "momentary" },
               { id = "back", type = "button", action = { undo = true } },
               { id = "next", type = "button", action = { page = "next" }, mode = "tap" },
@@ -48,6 +49,6 @@ struct PanelText {
     /// The names of controls that there may be.
     static let names = [
         "ch1.pan", "ch1.level", "ch1.mute", "ch2.pan", "ch2.level", "ch2.mute", "ch3.level",
-        "fx.gate", "fx.mode", "fx.delay", "mod.pad", "mod.talk", "mod.new", "nobody",
+        "fx.gate", "fx.mode", "fx.delay", "mod.pad", "mod.scope", "mod.talk", "mod.new", "nobody",
     ]
 }

@@ -5,8 +5,8 @@ struct Requests {
     private var random: SeededGenerator
 
     private enum Kind {
-        case ping, set, fade, batch, list, get, meters, subscribe, unsubscribe, link, unlink, page
-        case spill, lock, scene, history, style, accessibility, display, screenshot, reload,
+        case ping, set, fade, batch, list, get, meters, plot, subscribe, unsubscribe, link, unlink
+        case page, spill, lock, scene, history, style, accessibility, display, screenshot, reload,
             clients, hello,
             bye,
             nonsense
@@ -20,7 +20,8 @@ struct Requests {
     mutating func next() -> String {
         let kind: Kind = random.pick(weighted: [
             (8, .ping), (12, .set), (4, .fade), (5, .batch), (4, .list), (3, .get), (4, .meters),
-            (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (3, .page), (2, .spill),
+            (2, .plot), (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (3, .page),
+            (2, .spill),
             (2, .lock), (4, .scene), (4, .history), (2, .style), (2, .accessibility), (2, .display),
             (5, .screenshot),
             (2, .reload),
@@ -41,6 +42,7 @@ struct Requests {
         case .list: #""cmd":"list""# + (random.oneIn(3) ? #","match":"\#(pattern)""# : "")
         case .get: #""cmd":"get","control":"\#(control)""#
         case .meters: #""cmd":"meters","v":{"ch1.level":[\#(decibels),-12.5]}"#
+        case .plot: #""cmd":"plot","v":{"mod.scope":[\#(decibels),0,\#(decibels)]}"#
         case .subscribe: #""cmd":"subscribe""# + subscription
         case .unsubscribe: #""cmd":"unsubscribe""#
         case .link: #""cmd":"link","name":"\#(word)",\#(link)"#
@@ -146,7 +148,8 @@ struct Requests {
                 (2, ""), (6, #","echo":true"#), (2, #","match":"\#(pattern)""#),
                 (1, #","echo":true,"match":"\#(pattern)""#),
                 (2, #","echo":true,"max_rate_hz":\#(random.int(1...60))"#), (1, #","text":true"#),
-                (1, #","events":["meters","valueChanged"]"#), (1, #","phases":["ended","set"]"#),
+                (1, #","events":["meters","plot","valueChanged"]"#),
+                (1, #","phases":["ended","set"]"#),
             ])
         }
     }

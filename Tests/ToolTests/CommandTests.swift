@@ -61,6 +61,7 @@ struct CommandTests {
 
     @Test(arguments: [
         ["list"], ["get", "a"], ["set", "a", "1"], ["watch"], ["meters", "a=-1"], ["page"],
+        ["plot", "a=1"],
         ["lock"], ["unlock"], ["undo"], ["redo"], ["scene", "list"], ["screenshot"], ["clients"],
         ["reload"],
         ["ping"], ["version"], ["link", "a", "b", "c"], ["unlink", "a"], ["display"],

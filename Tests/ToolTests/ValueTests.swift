@@ -211,9 +211,9 @@ struct ValueTests {
     @Test func `levels are given for each meter`() throws {
         let command = try #require(
             try Self.parse(["meters", "ch1.meter=-18.2,-17.9", "m=-inf"]) as? MetersCommand)
-        let levels = command.levels.compactMap { MetersCommand.levels($0) }
-        #expect(levels.map(\.meter) == ["ch1.meter", "m"])
-        #expect(levels.map(\.decibels) == [[-18.2, -17.9], [-.infinity]])
+        let levels = command.levels.compactMap { NamedNumbers.pair($0) }
+        #expect(levels.map(\.control) == ["ch1.meter", "m"])
+        #expect(levels.map(\.numbers) == [[-18.2, -17.9], [-.infinity]])
     }
 
     @Test(arguments: ["", "m", "m=", "=-3", "m=loud", "m=-3,", "m=-3=4", "m=nan"])
@@ -231,12 +231,22 @@ struct ValueTests {
     func `a line of standard input can name any number of meters`(
         line: String, levels: [String: [Double]]
     ) {
-        #expect(MetersCommand.line(line) == levels)
+        #expect(NamedNumbers(line: line)?.numbers == levels)
     }
 
     @Test(arguments: ["a", "a=-1 b", "{", #"{"a":"loud"}"#, #"{"a":[-1,true]}"#])
     func `an invalid line has no levels`(line: String) {
-        #expect(MetersCommand.line(line) == nil)
+        #expect(NamedNumbers(line: line)?.numbers == nil)
+    }
+
+    @Test func `points are given for each plot`() throws {
+        let command = try #require(
+            try Self.parse(["plot", "in.spectrum=-60,-22.5", "b=1"]) as? PlotCommand)
+        #expect(
+            NamedNumbers(words: command.points)?.numbers == [
+                "in.spectrum": [-60, -22.5], "b": [1],
+            ])
+        #expect(throws: (any Error).self) { try Glassfader.parseAsRoot(["plot", "a=loud"]) }
     }
 
     private static func set(_ arguments: [String]) throws -> SetCommand {

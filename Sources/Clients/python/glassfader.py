@@ -212,6 +212,13 @@ class Panel:
             control: [min(level, 200.0) if level > -200 else -200.0 for level in channels]
             for control, channels in levels.items()}})
 
+    def plot(self, points):
+        """Sets points of plots, {control: [at most 4096 numbers]}; there is no reply."""
+        self._say({"cmd": "plot", "v": {
+            control: [float("%.6g" % min(point, 1e9)) if point > -1e9 else -1e9
+                      for point in numbers]
+            for control, numbers in points.items()}})
+
     def link(self, name, controls, mode="relative", **fields):
         """Links controls: mode is "relative", "absolute", or "vca" with the master first."""
         return self.request("link", name=name, controls=list(controls), mode=mode, **fields)

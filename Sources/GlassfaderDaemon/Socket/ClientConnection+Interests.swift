@@ -12,9 +12,9 @@ extension ClientConnection {
         subscription?.includes(notice, for: client) ?? false
     }
 
-    /// Whether the client has subscribed to levels that another client sends.
-    func wants(_ levels: MeterLevels, of other: ClientConnection) -> Bool {
-        subscription.map { ($0.echoes || other !== self) && $0.includes(levels) } ?? false
+    /// Whether the client has subscribed to levels or points that another client sends.
+    func wants(_ shown: some ShownNumbers, of other: ClientConnection) -> Bool {
+        subscription.map { ($0.echoes || other !== self) && $0.includes(shown) } ?? false
     }
 
     /// The client's names, process and user, for the journal.

@@ -182,27 +182,26 @@ final class PanelServer {
         printer?.post(line)
     }
 
-    /// Posts levels that a client has sent to all connections that have subscribed to meters.
-    func post(_ levels: [MeterLevels], from client: ClientConnection) {
-        guard groups.contains(where: { $0.subscription.events.contains(.meters) }) else {
-            return
-        }
+    /// Posts levels or points that a client has sent to all connections that have subscribed to them.
+    func post(_ shown: [some ShownNumbers], from client: ClientConnection) {
+        guard let event = shown.first?.event,
+            groups.contains(where: { $0.subscription.events.contains(event) })
+        else { return }
         let time = now()
         client.leaveGroup()
-        for levels in levels where hasMeter(levels) {
-            let line = EventLine(levels, at: time, with: &writer)
-            for group in groups where group.subscription.includes(levels) {
+        for numbers in shown {
+            guard let control = panel[numbers.control], control.problem(with: numbers) == nil else {
+                continue
+            }
+            let line = EventLine(numbers, at: time, with: &writer)
+            for group in groups where group.subscription.includes(numbers) {
                 group.post(line)
             }
             for connection in connections
-            where !connection.isInGroup && connection.wants(levels, of: client) {
+            where !connection.isInGroup && connection.wants(numbers, of: client) {
                 connection.post(line)
             }
         }
-    }
-
-    private func hasMeter(_ levels: MeterLevels) -> Bool {
-        panel[levels.control]?.meterChannelCount.map { levels.decibels.count <= $0 } ?? false
     }
 
     /// All values, for a client that is too far behind.

@@ -36,6 +36,7 @@ struct StripReader {
     /// The number of strips so far, and of controls, with the rows, spaces and lines between them.
     var stripCount = 0
     private var controlCount = 0
+    private var plotCount = 0
 
     init(types: [ControlType], notes: PanelFileNotes) {
         self.types = types
@@ -292,6 +293,8 @@ struct StripReader {
         if let problem = Limit.controls.problem(with: controlCount) {
             table.error(problem, at: "id")
         }
+        if control.kind is PlotDescription { plotCount += 1 }
+        if let problem = Limit.plots.problem(with: plotCount) { table.error(problem, at: "id") }
         for part in control.parts { controls[part.id] = table.position(of: "id") }
         if let key = control.kind.key, !control.groups.isEmpty || key.master != nil {
             groupedKeys.append(

@@ -24,6 +24,8 @@ enum LayoutRules {
     static let widestFader = 27.0
     /// The shortest bar of a meter, and the narrowest.
     static let meter = (length: 20.0, width: 3.0)
+    /// The narrowest plot, and the lowest.
+    static let plot = (width: 24.0, height: 12.0)
     /// The distance between strips and between controls; and the least, if there is too little
     /// space.
     static let gap = (usual: 1.54, least: 0.6)

@@ -273,29 +273,6 @@ package final class Panel {
     /// The control with a full ID such as `ch1.level`.
     package subscript(id: String) -> PanelControl? { indices[id].map { controls[$0] } }
 
-    /// Shows levels that were just measured on the meters of some controls.
-    ///
-    /// - Parameter time: The present time, on the monotonic clock.
-    /// - Throws: The error of the first entry without a meter, or with more channels than the
-    ///   meter. The other levels are shown nevertheless.
-    package func show(_ levels: [MeterLevels], at time: Duration) throws(RequestError) {
-        var firstError: RequestError?
-        for meter in levels {
-            guard let control = self[meter.control] else {
-                // Only the first unknown name gets suggestions, because the search is slow.
-                firstError =
-                    firstError ?? .unknownControl(meter.control, among: controls.lazy.map(\.id))
-                continue
-            }
-            do throws(RequestError) {
-                try control.show(meter.decibels, at: time)
-            } catch {
-                firstError = firstError ?? error
-            }
-        }
-        if let firstError { throw firstError }
-    }
-
     /// When `advance(to:)` has to be called; `nil` if nothing waits.
     package var nextDeadline: Duration? {
         var earliest = window.nextDeadline

@@ -1,6 +1,6 @@
 package import PanelProtocol
 
-// Operations on the value of a control: requests, travel, links, meters and the saved state.
+// Operations on the value of a control: requests, travel, links and the saved state.
 extension PanelControl {
     /// The value that a client requests.
     ///
@@ -92,28 +92,6 @@ extension PanelControl {
         return LinkCandidate(
             id: id, law: law, value: value, isSettable: access == .readWrite,
             otherLink: present === link ? nil : present?.request.name)
-    }
-
-    // MARK: Meters
-
-    /// The number of channels of the control's meter; `nil` without a meter.
-    package var meterChannelCount: Int? { body.meter?.channelCount ?? body.levels?.count }
-
-    /// Shows levels, in dB, on the control's meter.
-    ///
-    /// - Throws: If it has no meter, or fewer channels. Nothing is changed then.
-    func show(_ levels: [Double], at time: Duration) throws(RequestError) {
-        guard let count = meterChannelCount else {
-            throw RequestError(.badRequest, "\(id) has no meter", field: "v")
-        }
-        guard levels.count <= count else {
-            throw RequestError(
-                .badValue,
-                "\(id) has \(count) \(count == 1 ? "channel" : "channels"), "
-                    + "found \(levels.count) levels", field: "v")
-        }
-        body.meter?.setLevels(levels, at: time)
-        body.levels?.show(levels, time)
     }
 
     // MARK: Assistive software

@@ -111,5 +111,6 @@ public struct ControlType: Sendable {
         ControlType("stopwatch", StopwatchDescription.self),
         ControlType("timer", TimerDescription.self),
         ControlType("curve", CurveDescription.self),
+        ControlType("plot", PlotDescription.self),
     ]
 }

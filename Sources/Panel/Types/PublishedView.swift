@@ -31,6 +31,8 @@ struct PublishedView {
     var meter: Meter?
     /// The levels that it shows besides a meter; `nil` if it shows none.
     var levels: LevelDisplay?
+    /// The plot of points from clients; `nil` if there is none.
+    var plot: PlotDisplay?
     /// Adapts fixed sizes to those of the view and of the text.
     var fit: (_ fontSize: Double) -> Void = { _ in }
     /// Shows the value on the control itself, because there is no space for it below; `nil` if the
@@ -45,6 +47,14 @@ struct PublishedView {
         /// The number of levels.
         let count: Int
         /// Shows levels in dB, and the time of their measurement.
+        let show: ([Double], Duration) -> Void
+    }
+
+    /// Something that shows points from clients.
+    struct PlotDisplay {
+        /// The axes in the reply to `list`.
+        let axes: [AxisInfo]
+        /// Shows points, and the time of their measurement.
         let show: ([Double], Duration) -> Void
     }
 }

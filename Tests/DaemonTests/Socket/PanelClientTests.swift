@@ -35,6 +35,21 @@ final class PanelClientTests {
         }
     }
 
+    @Test func `a client sends points, and receives errors if it asks for a reply`() throws {
+        try withPanel { path in
+            let panel = try PanelClient(path: path, name: "test")
+            try panel.setPoints(["ch1.level": [0, -.infinity, .nan, .infinity], "ch9.level": []])
+            let error = #expect(throws: PanelClientError.self) {
+                try panel.setPoints(["ch1.level": [0]], waitsForReply: true)
+            }
+            guard case .rejected("bad-request", let message, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(message.contains("ch1.level is no plot"))
+        }
+    }
+
     @Test func `a client lists, gets and sets`() throws {
         try withPanel { path in
             let panel = try PanelClient(path: path, name: "test")

@@ -24,18 +24,19 @@ final class SocketDesk {
     /// How far the clock is ahead of the loop's.
     private var ahead = Duration.zero
 
-    /// Publishes faders with their values, 0...100 if no other maximum is given. A simulated clock goes on in `wait(_:)` only, so that
+    /// Publishes plots, and faders with their values, 0...100 if no other maximum is given. A simulated clock goes on in `wait(_:)` only, so that
     /// everything happens at the same time in every run.
     init(
         _ values: [String: Double] = ["ch1.level": 10, "ch2.level": 20],
-        maximum: Double = 100, limits: SocketLimits = SocketLimits(), loop: EventLoop? = nil,
+        plots: [String] = [], maximum: Double = 100, limits: SocketLimits = SocketLimits(),
+        loop: EventLoop? = nil,
         isSimulated: Bool = false
     ) throws {
         let loop = try loop ?? EventLoop()
         self.loop = loop
         // No timer of the real clock fires that early.
         if isSimulated { simulated = loop.now + .seconds(86_400) }
-        panel = try Self.panel(values, maximum: maximum)
+        panel = try Self.panel(values, plots, maximum: maximum)
         services.picture = { [unowned self] in pictureTakers.append($0) }
         server = try PanelServer(
             panel: panel, services: services, version: "1.0", limits: limits, loop: loop,
@@ -119,15 +120,30 @@ final class SocketDesk {
         return shown
     }
 
+    /// The points on the plots that have had any, by control.
+    var shownPoints: [String: [Double]] {
+        Dictionary(
+            panel.controls.compactMap { control in
+                (control.view as? Plot).map { (control.id, $0.points) }
+            }, uniquingKeysWith: { $1 }
+        ).filter { !$0.value.isEmpty }
+    }
+
     /// A panel with a strip for each fader, in the order of their ids.
-    private static func panel(_ values: [String: Double], maximum: Double) throws -> Panel {
-        let strips = values.sorted { $0.key < $1.key }.map { id, value in
+    private static func panel(
+        _ values: [String: Double], _ plots: [String], maximum: Double
+    ) throws -> Panel {
+        let faders = values.sorted { $0.key < $1.key }.map { id, value in
             let parts = id.split(separator: ".")
             return """
                 { id = "\(parts[0])", controls = [{ id = "\(parts[1])", type = "slider", min = 0, \
                 max = \(maximum), default = \(value), meter = { channels = 2 } }] },
                 """
         }
+        let scopes = plots.map { id in
+            "{ id = \"\(id)\", controls = [{ id = \"scope\", type = \"plot\" }] },"
+        }
+        let strips = faders + scopes
         let file = PanelFile(
             text: """
                 version = 1

@@ -25,6 +25,7 @@ struct SocketMonitorTests {
     @Test(arguments: [
         #""cmd":"set","control":"ch1.level","value":1}"#,
         #""cmd":"meters","v":{"ch1.level":[-3]}}"#,
+        #""cmd":"plot","v":{"ch1.level":[-3]}}"#,
     ])
     func `a monitor cannot change anything, and the error gives the reason`(request: String) throws
     {

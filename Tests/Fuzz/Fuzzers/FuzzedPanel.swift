@@ -13,6 +13,7 @@ struct FuzzedPanel {
             { id = "pan", type = "knob", min = -100, max = 100, default = 0, origin = 0 },
             { id = "mute", type = "switch", label = "M" },
             { id = "meter", type = "meter" },
+            { id = "plot", type = "plot", style = "filled", x = { scale = "log" } },
           ] },
           { id = "a", controls = [
             { id = "gate", type = "range", min = -60, max = 0, step = 1, min_gap = 6, default = { low = -40, high = -20 } },

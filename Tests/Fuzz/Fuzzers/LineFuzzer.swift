@@ -92,6 +92,7 @@ struct LineFuzzer: Fuzzer {
         switch command {
         case .set(let set): _ = try panel.apply(set, from: client, at: time)
         case .meters(let levels): try panel.show(levels, at: time)
+        case .plot(let points): try panel.show(points, at: time)
         case .list(let match):
             for control in panel.controls where match.contains(where: { $0.matches(control.id) }) {
                 _ = control.info

@@ -29,7 +29,8 @@ extension PanelServer {
         case .accessibility(let request):
             return try panel.perform(request, from: source, at: time)
         case .display(let request): return .display(try services.display(request))
-        case .reload, .hello, .list, .get, .set, .meters, .subscribe, .unsubscribe, .ping, .version,
+        case .reload, .hello, .list, .get, .set, .meters, .plot, .subscribe, .unsubscribe, .ping,
+            .version,
             .clients, .screenshot, .bye:
             throw RequestError(.internal, "the panel cannot perform this command")
         }

@@ -27,6 +27,7 @@ extension PanelServer {
         case .get(let control): try get(control, request, connection)
         case .set(let set): try self.set(set, request, connection)
         case .meters(let levels): try show(levels, request, connection)
+        case .plot(let points): try show(points, request, connection)
         case .subscribe(let subscription): subscribe(subscription, request, connection)
         case .unsubscribe: try unsubscribe(request, connection)
         case .screenshot(let offset): try sendPicture(from: offset, request, connection)

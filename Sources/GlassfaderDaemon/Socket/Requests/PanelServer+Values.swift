@@ -54,16 +54,16 @@ extension PanelServer {
     }
 
     func show(
-        _ levels: [MeterLevels], _ request: Request, _ connection: ClientConnection
+        _ shown: [some ShownNumbers], _ request: Request, _ connection: ClientConnection
     ) throws(RequestError) {
-        post(levels, from: connection)
+        post(shown, from: connection)
         do {
-            try panel.show(levels, at: now())
+            try panel.show(shown, at: now())
         } catch {
-            // Levels come many times a second: an error for each would flood the client.
+            // Levels and points come many times a second: an error for each would flood the client.
             if request.id != nil { throw error }
         }
-        reply(.meters, to: request, of: connection)
+        reply(.shown, to: request, of: connection)
     }
 
     private func unreadable(_ control: String) -> RequestError {

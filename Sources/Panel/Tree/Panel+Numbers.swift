@@ -1,0 +1,31 @@
+package import PanelProtocol
+
+// Numbers that clients send to be shown.
+extension Panel {
+    /// Shows levels or points that were just measured on some meters or plots.
+    ///
+    /// - Parameters:
+    ///   - shown: The newest numbers of some controls.
+    ///   - time: The present time, on the monotonic clock.
+    /// - Throws: The error of the first entry without a meter or plot, or with more channels than
+    ///   the meter. The other numbers are shown nevertheless.
+    package func show(
+        _ shown: [some ShownNumbers], at time: Duration
+    ) throws(RequestError) {
+        var firstError: RequestError?
+        for numbers in shown {
+            guard let control = self[numbers.control] else {
+                // Only the first unknown name gets suggestions, because the search is slow.
+                firstError =
+                    firstError ?? .unknownControl(numbers.control, among: controls.lazy.map(\.id))
+                continue
+            }
+            do throws(RequestError) {
+                try control.show(numbers, at: time)
+            } catch {
+                firstError = firstError ?? error
+            }
+        }
+        if let firstError { throw firstError }
+    }
+}

@@ -1,0 +1,38 @@
+package import PanelProtocol
+
+// Numbers that clients send to be shown: levels of meters, and points of plots.
+extension PanelControl {
+    /// The number of channels of the control's meter; `nil` without a meter.
+    var meterChannelCount: Int? { body.meter?.channelCount ?? body.levels?.count }
+
+    /// Whether it is a plot.
+    var hasPlot: Bool { body.plot != nil }
+
+    /// Shows numbers from a client on the control's meter or plot.
+    ///
+    /// - Throws: If it has none, or fewer channels. Nothing is changed then.
+    func show(_ numbers: some ShownNumbers, at time: Duration) throws(RequestError) {
+        if let problem = problem(with: numbers) { throw problem }
+        switch numbers.event {
+        case .plot: body.plot?.show(numbers.numbers, time)
+        default:
+            body.meter?.setLevels(numbers.numbers, at: time)
+            body.levels?.show(numbers.numbers, time)
+        }
+    }
+
+    /// Why numbers cannot be shown; `nil` if they can.
+    package func problem(with numbers: some ShownNumbers) -> RequestError? {
+        guard numbers.event != .plot else {
+            return hasPlot ? nil : RequestError(.badRequest, "\(id) is no plot", field: "v")
+        }
+        guard let count = meterChannelCount else {
+            return RequestError(.badRequest, "\(id) has no meter", field: "v")
+        }
+        guard numbers.numbers.count > count else { return nil }
+        return RequestError(
+            .badValue,
+            "\(id) has \(count) \(count == 1 ? "channel" : "channels"), "
+                + "found \(numbers.numbers.count) levels", field: "v")
+    }
+}
