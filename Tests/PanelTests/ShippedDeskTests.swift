@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import PanelProtocol
 import TestVectors
 import Testing
 
@@ -33,6 +34,15 @@ struct ShippedDeskTests {
         Case(name: "room", width: 1280, height: 800),
         Case(name: "synth", width: 1280, height: 800, millimetres: Size(width: 217, height: 136)),
         Case(name: "synth", width: 1280, height: 800),
+        Case(name: "transport", width: 800, height: 480, millimetres: Size(width: 154, height: 86)),
+        Case(name: "transport", width: 800, height: 480),
+        Case(name: "transport", width: 1024, height: 600),
+        Case(
+            name: "transport", width: 1280, height: 800, millimetres: Size(width: 217, height: 136)
+        ),
+        Case(name: "transport", width: 1280, height: 800),
+        Case(name: "bar", width: 480, height: 1920),
+        Case(name: "bar", width: 1920, height: 480),
     ]
 
     private func description(_ name: String) throws -> PanelDescription {
@@ -77,13 +87,14 @@ struct ShippedDeskTests {
     @Test(arguments: [
         ("minimal", "main", 800, 480), ("monitor", "mix", 800, 480), ("room", "room", 1024, 600),
         ("synth", "sound", 1280, 800), ("synth", "steps", 1280, 800), ("live", "mix/1", 1280, 800),
-        ("live", "channel", 1280, 800),
+        ("live", "channel", 1280, 800), ("transport", "tape", 1024, 600),
+        ("bar", "mix/1", 480, 1920),
     ])
     func `its picture in the documentation is what it looks like`(
         name: String, page: String, width: Int, height: Int
     ) throws {
         let preview = try PanelPreview(of: description(name), width: width, height: height)
-        let png = try preview.png(page: page)
+        let png = try preview.png(page: page, showing: Self.signals[name] ?? { _, _ in })
         let folder = "Sources/GlassfaderDaemon/GlassfaderDaemon.docc"
         let shortName = page.split(separator: "/").first.map(String.init) ?? page
         let file = TestFiles.packageRoot.appending(path: "\(folder)/desk-\(name)-\(shortName).png")
@@ -97,6 +108,29 @@ struct ShippedDeskTests {
         let differing = drawn.differingPixels(from: known, tolerance: 24)
         #expect(differing.rects.reduce(0) { $0 + $1.width * $1.height } <= 64)
     }
+
+    /// What a program sends to the desks that have a picture with signals.
+    private static let signals: [String: @Sendable (Panel, Duration) throws -> Void] = [
+        "transport": { panel, time in
+            let beats = (0..<3000).map { sample -> Double in
+                let time = Double(sample) / 100
+                guard time > 7 else { return -48 }
+                let beat = time.truncatingRemainder(dividingBy: 0.75)
+                let phrase = time.truncatingRemainder(dividingBy: 6) / 6
+                return -7 - beat * 30 * (1.4 - phrase) - Double(sample * 37 % 11) / 2
+            }
+            try panel.show([PlotPoints(control: "tape.wave", points: beats)], at: time)
+            try panel.show([MeterLevels(control: "in.gain", decibels: [-14, -17])], at: time)
+            for (control, value) in [
+                ("tape.time", ControlValue.parts([.init("seconds", 1384), .init("running", 0)])),
+                ("tape.record", .boolean(true)), ("tape.take", .number(7)),
+            ] {
+                _ = try panel.apply(
+                    SetRequest(control: control, change: .value(value)),
+                    from: .client("c1", name: nil), at: time)
+            }
+        }
+    ]
 
     @Test func `every desk in the folder is tested`() throws {
         let folder = TestFiles.packageRoot.appending(path: "Config")

@@ -41,14 +41,20 @@ package struct PanelPreview {
 
     /// Draws a page, as a PNG file.
     ///
-    /// - Throws: If the picture cannot be compressed.
-    package func png(page id: String) throws -> [UInt8] {
+    /// - Parameters:
+    ///   - id: The page.
+    ///   - show: Shows what clients send, at the time of the picture.
+    /// - Throws: What `show` throws, or if the picture cannot be compressed.
+    package func png(
+        page id: String, showing show: (Panel, Duration) throws -> Void = { _, _ in }
+    ) throws -> [UInt8] {
         _ = panel.turn(to: id)
         let bounds = panel.window.bounds
         let bitmap = Bitmap(
             width: Int(bounds.width), height: Int(bounds.height), format: .xrgb32)
         // What moves has come to rest in the second frame.
         for time in [Duration.zero, .seconds(2)] {
+            if time > .zero { try show(panel, time) }
             var damage = Region()
             panel.window.update(damage: &damage, at: time)
             panel.window.draw(damage, into: bitmap)
