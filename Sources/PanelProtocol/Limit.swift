@@ -62,7 +62,7 @@ package enum Limit: String, CaseIterable, Sendable {
         case .fonts: 8
         case .images: 256
         case .imagePixels: 3 << 20
-        case .plots: 64
+        case .plots: 256
         case .devices: 64
         case .text: 256
         case .path: 4096

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Controls
 
-@Suite struct PlotTests {
+@Suite(.enabled(if: PanelFont.isInstalled))
+struct PlotTests {
     private let window = Window(size: Size(width: 400, height: 260))
     private let plot = Plot(frame: Rect(x: 10, y: 10, width: 380, height: 240))
     private let glass: Glass

@@ -42,6 +42,26 @@ struct StopwatchTests {
 
     private func tap() { glass.touch(watch).lift() }
 
+    @Test func `a display has no body of a key, except for the alarm of a timer`() {
+        let key = pixel
+        watch.isDisplay = true
+        _ = glass.nextFrame()
+        let display = pixel
+        #expect(display != key)
+        tap()
+        #expect(!watch.isRunning)
+        watch.duration = .seconds(1)
+        watch.start()
+        glass.wait(.seconds(2))
+        _ = glass.nextFrame()
+        #expect(watch.isAlarming && pixel != display)
+        watch.reset()
+        watch.isDisplay = false
+        _ = glass.nextFrame()
+        #expect(pixel == key)
+        #expect(glass.missedPixels.isEmpty)
+    }
+
     /// Waits, and counts the frames that the window wants meanwhile.
     @discardableResult
     private func framesWanted(in duration: Duration) -> Int {

@@ -40,6 +40,23 @@ struct StopwatchTypeTests {
         return (try #require(value[part: "seconds"]), value[part: "running"] == 1)
     }
 
+    @Test func `a stopwatch that only clients set is a display that no finger moves`() throws {
+        let desk = try desk(
+            Self.file.replacing(
+                "type = \"stopwatch\"", with: "type = \"stopwatch\", access = \"w\""))
+        let watch = try #require(desk.panel["s.watch"]?.view as? Stopwatch)
+        #expect(watch.isDisplay && watch.isEnabled)
+        try desk.touch("s.watch").lift()
+        #expect(desk.read() == [] && !watch.isRunning)
+        #expect(!watch.accessibilityActivate())
+        try set(desk, "s.watch", .parts([.init("seconds", 75), .init("running", 1)]))
+        #expect(watch.isRunning && watch.valueText == "01:15")
+        desk.wait(2000)
+        #expect(try value(desk, "s.watch").seconds == 77)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+    }
+
     @Test func `clients receive one event when a finger starts, stops or resets a stopwatch`()
         throws
     {

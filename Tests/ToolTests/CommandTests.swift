@@ -348,4 +348,15 @@ struct CommandTests {
         #expect(try panel.tool("meters", "-", input: "ch1.level=-3\n").status == 0)
         #expect(try panel.tool("meters", "ch1.pan=-3").status == 1)
     }
+
+    @Test func `points for what is no plot, and lines without points, are reported`() throws {
+        let result = try panel.tool("plot", input: "ch1.pan=1,2\nscope\n{\"no.scope\":[1]}\n")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("glassfader: line 1: ch1.pan is no plot\n"))
+        #expect(
+            result.errors.contains(
+                "glassfader: line 2: 'scope' has no points, such as in.spectrum=-60,-22.5,-40\n"))
+        #expect(result.errors.contains("glassfader: line 3: no control 'no.scope'"))
+        #expect(try panel.tool("plot", "ch1.pan=1").status == 1)
+    }
 }

@@ -109,7 +109,7 @@ open class Plot: View {
     }
     /// Whether there are lines at some values of the axes; on by default.
     public var showsGrid = true {
-        didSet { if showsGrid != oldValue { faceLayer.setNeedsDisplay() } }
+        didSet { if showsGrid != oldValue { faceChanged() } }
     }
 
     private let faceLayer = Layer()
@@ -148,13 +148,19 @@ open class Plot: View {
     }
 
     private func faceChanged() {
+        face = nil
         redraw()
         setNeedsLayout()
     }
 
     // MARK: Layout
 
-    private var face: CurveFace {
+    /// The axes; `nil` until the next layout.
+    private var face: CurveFace?
+    /// The rectangle of the grid.
+    private var grid = Rect.zero
+
+    private func makeFace() -> CurveFace {
         // As many lines as their labels have room for.
         let rows = bounds.height / (3 * (font?.capHeight ?? 8))
         let columns = bounds.width / (7 * (font?.capHeight ?? 8))
@@ -170,20 +176,28 @@ open class Plot: View {
 
     open override func layoutSubviews() {
         isPending = false
-        let face = face
-        let plot = face.plot
+        // New points leave the axes as they are.
+        if face?.bounds != bounds {
+            let face = makeFace()
+            grid = face.plot
+            self.face = face
+        }
+        guard let face else { return }
         faceLayer.frame = bounds
         traceLayer.frame = bounds
         let shape = PlotShape(
             points: points, style: style, xAxis: face.xAxis, yAxis: face.yAxis,
             areLevels: yAxis.scale == .decibels, extent: extent, hasEqualSteps: hasEqualSteps)
         trace.show(
-            shape.columns(width: Int(plot.width), height: plot.height), in: plot,
-            base: shape.base(height: plot.height))
+            shape.columns(width: Int(grid.width), height: grid.height), in: grid,
+            base: shape.base(height: grid.height))
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
-        if layer === faceLayer { return face.draw(theme, in: context) }
+        if layer === faceLayer {
+            face?.draw(theme, in: context)
+            return
+        }
         let tint = color ?? accentColor
         let drawing: CurveTrace.Style =
             switch style {

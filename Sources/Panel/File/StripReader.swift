@@ -293,8 +293,10 @@ struct StripReader {
         if let problem = Limit.controls.problem(with: controlCount) {
             table.error(problem, at: "id")
         }
-        if control.kind is PlotDescription { plotCount += 1 }
-        if let problem = Limit.plots.problem(with: plotCount) { table.error(problem, at: "id") }
+        if control.kind is PlotDescription {
+            plotCount += 1
+            if let problem = Limit.plots.problem(with: plotCount) { table.error(problem, at: "id") }
+        }
         for part in control.parts { controls[part.id] = table.position(of: "id") }
         if let key = control.kind.key, !control.groups.isEmpty || key.master != nil {
             groupedKeys.append(
