@@ -1,4 +1,5 @@
 package import Drawing
+import Layers
 
 /// A padlock on a plate. It shows that controls are locked.
 ///
@@ -60,6 +61,18 @@ package final class LockSign: View {
             origin: ValuePopup.origin(of: bounds.size, at: finger, in: window), size: bounds.size)
         window.addSubview(self)
         deadline = time + stay
+    }
+
+    /// How long a shake takes.
+    package static let shakeDuration = Duration.milliseconds(320)
+
+    /// Shakes the sign, as an answer to a finger. Nothing moves after `shakeDuration`.
+    package func shake(at time: Duration) {
+        let way = max(bounds.width * 0.14, 3)
+        layer.add(
+            KeyframeAnimation(
+                .translationX, values: [0, -way, way, -way * 0.7, way * 0.5, 0],
+                duration: Self.shakeDuration, beginTime: time), forKey: "shake")
     }
 
     /// At least 9 mm around its centre.

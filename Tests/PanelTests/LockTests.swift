@@ -99,9 +99,12 @@ struct LockTests {
         _ = desk.glass.nextFrame()
         let before = copy(of: desk)
         let finger = try desk.touch("ch1.level")
-        let damage = desk.glass.nextFrame().extents
-        #expect(!damage.isEmpty && damage.width < 100 && damage.height < 100)
+        // It is above the finger, and the one in the corner shakes.
+        let damage = desk.glass.nextFrame()
+        #expect(!damage.isEmpty && damage.area < 20_000)
         #expect(desk.glass.missedPixels.isEmpty)
+        desk.wait(400)
+        _ = desk.glass.nextFrame()
         finger.drag(up: 30)
         #expect(desk.glass.nextFrame().isEmpty)
         finger.lift()
@@ -119,6 +122,34 @@ struct LockTests {
         other.lift()
         desk.wait(300)
         #expect(desk.panel.nextDeadline == nil)
+    }
+
+    @Test func `a touch on what is locked shakes the padlock, which rests soon`() throws {
+        let desk = try PanelDesk()
+        try lock(desk, LockRequest(isOn: true))
+        _ = desk.glass.nextFrame()
+        let before = copy(of: desk)
+        try desk.touch("ch1.level").lift()
+        // In the corner, and above the finger.
+        let corner = Region(PixelRect(x: 720, y: 0, width: 80, height: 60))
+        var places: Set<Int> = []
+        var frames = 0
+        while desk.panel.window.needsFrame, frames < 100 {
+            _ = desk.glass.nextFrame()
+            #expect(desk.glass.missedPixels.isEmpty)
+            let moved = desk.glass.picture.differingPixels(from: before, tolerance: 8)
+            places.insert(moved.intersection(corner).area)
+            frames += 1
+        }
+        #expect((15...25).contains(frames) && places.count > 3)
+        let shaken = desk.glass.picture.differingPixels(from: before, tolerance: 0)
+        #expect(shaken.intersection(corner).isEmpty, "it is where it was")
+        // Only the padlock above the finger is there, until it goes.
+        #expect(!desk.panel.window.needsFrame)
+        desk.wait(1000)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.picture.differingPixels(from: before, tolerance: 0).isEmpty)
+        #expect(desk.panel.nextDeadline == nil && !desk.panel.window.needsFrame)
     }
 
     @Test func `a lock is visible on another page, in another size and after a reload`() throws {

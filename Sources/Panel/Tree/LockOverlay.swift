@@ -2,7 +2,7 @@ import Controls
 import Drawing
 
 /// Shows that a panel is locked: a padlock in a corner, dimmed controls, and a padlock above a
-/// finger that tries to move one.
+/// finger that tries to move one. Both shake then.
 final class LockOverlay {
     private let corner: LockSign
     private let notice: LockSign
@@ -50,9 +50,10 @@ final class LockOverlay {
         window.addSubview(corner)
     }
 
-    /// Shows the padlock above a finger that landed on a locked control.
+    /// Shows the padlock above a finger that landed on a locked control. Both padlocks shake.
     func showNotice(above finger: Point, in window: Window, at time: Duration) {
         notice.show(above: finger, in: window, at: time)
+        for sign in [corner, notice] { sign.shake(at: time) }
     }
 
     /// Removes all views.
