@@ -171,11 +171,6 @@ open class ColorWell: Control {
         setNeedsDisplay()
     }
 
-    /// Whether a view is the well, its popover, or inside one of these.
-    package func contains(_ view: View) -> Bool {
-        view.isDescendant(of: self) || popover.map { view.isDescendant(of: $0) } ?? false
-    }
-
     private func take(_ touch: Touch?) {
         guard let picker, picker.selectedColor != chosen else { return }
         chosen = picker.selectedColor
@@ -184,4 +179,17 @@ open class ColorWell: Control {
     }
 
     deinit { popover?.removeFromSuperview() }
+}
+
+extension ColorWell: PopoverOwner {
+    /// Whether the popover is open.
+    package var isPopoverPresented: Bool { isPickerPresented }
+
+    /// Closes the popover.
+    package func dismissPopover() { dismissPicker() }
+
+    /// Whether a view is the control, its popover, or inside one of these.
+    package func contains(_ view: View) -> Bool {
+        view.isDescendant(of: self) || popover.map { view.isDescendant(of: $0) } ?? false
+    }
 }

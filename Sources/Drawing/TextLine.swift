@@ -97,6 +97,27 @@ public struct TextLine {
         return best
     }
 
+    /// This line, or its start and its end with an ellipsis between them, as long as fit into a
+    /// width. No number loses some of its digits.
+    public func truncatedInMiddle(to available: Double) -> TextLine {
+        guard width > available else { return self }
+        let characters = Array(string)
+        var best: TextLine?
+        var fits = 1
+        var tooLong = characters.count
+        while fits + 1 < tooLong {
+            let middle = (fits + tooLong) / 2
+            let text = characters.withoutMiddle(keeping: middle)
+            let line = TextLine(text, font, figures, isRightToLeft: isRightToLeft)
+            if line.width <= available {
+                (best, fits) = (line, middle)
+            } else {
+                tooLong = middle
+            }
+        }
+        return best ?? truncated(to: available)
+    }
+
     /// The pixels that change when the line is drawn.
     ///
     /// - Parameter baseline: The start of the baseline.
@@ -144,6 +165,20 @@ public struct TextLine {
 extension [Character] {
     /// The start of a number at the end of the text; the end if there is none.
     fileprivate var numberAtEnd: Int { numberStart(before: count) }
+
+    /// The text with an ellipsis in the middle, and nearly `count` characters around it: two thirds
+    /// of them before it.
+    fileprivate func withoutMiddle(keeping count: Int) -> String {
+        var tail = self.count - count / 3
+        // A number that would be split at its start is left out.
+        while tail < self.count, withoutPartOfNumber(endingAt: tail) < tail { tail += 1 }
+        if tail == self.count { tail = Swift.min(numberAtEnd, self.count) }
+        while tail < self.count, self[tail].isWhitespace { tail += 1 }
+        let rest = Swift.max(count - (self.count - tail), 0)
+        var head = self[..<withoutPartOfNumber(endingAt: Swift.min(rest, tail))]
+        while head.last?.isWhitespace == true { head.removeLast() }
+        return String(head) + "…" + String(self[tail...])
+    }
 
     /// The start of the number that ending at `end` would split; else `end`.
     fileprivate func withoutPartOfNumber(endingAt end: Int) -> Int {

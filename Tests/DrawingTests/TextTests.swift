@@ -55,6 +55,24 @@ struct TextTests {
         }
     }
 
+    @Test(arguments: ["Chorus with everything", "Encore – slow", "Take 1234567", "Act 3.15 end"])
+    func `a name can be shortened in the middle, and keeps its start and its end`(name: String) {
+        let line = TextLine(name, font: font)
+        #expect(line.truncatedInMiddle(to: line.width).string == name)
+        for width in stride(from: line.width - 1, to: 60, by: -3) {
+            let short = line.truncatedInMiddle(to: width)
+            #expect(short.width <= width)
+            let parts = short.string.split(separator: "…", omittingEmptySubsequences: false)
+            #expect(parts.count == 2 && name.hasPrefix(parts[0]) && name.hasSuffix(parts[1]))
+            #expect(!short.string.contains(" …") && !short.string.contains("… "))
+            // A number is whole or not there.
+            let numbers = name.split { !$0.isNumber && $0 != "." }
+            let left = short.string.split { !$0.isNumber && $0 != "." }
+            #expect(left.allSatisfy(numbers.contains), "\(short.string)")
+        }
+        #expect(line.truncatedInMiddle(to: 3).string == "")
+    }
+
     @Test(arguments: ["Channel 12", "-12.3 dB", "Aux 104 send", "Bus −3", "12345", "Take 2.75x"])
     func `truncation never splits a number or drops its sign, and keeps a last one if it can`(
         name: String

@@ -126,6 +126,9 @@ struct GalleryTests {
                 try panel.show(Self.levels, at: time)
                 try panel.show(Self.points, at: time)
             }
+            if time == .zero {
+                try panel.recallScene(named: "Verse", from: .client("c1", name: nil), at: time)
+            }
             var damage = Region()
             panel.window.update(damage: &damage, at: time)
             panel.window.draw(damage, into: bitmap)

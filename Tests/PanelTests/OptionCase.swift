@@ -72,6 +72,7 @@ enum OptionCases {
         "clock": "type = \"clock\"", "stopwatch": "type = \"stopwatch\"",
         "timer": "type = \"timer\", duration = 2", "curve": "type = \"curve\"",
         "plot": "type = \"plot\"",
+        "scenes": "type = \"scenes\"",
     ]
 
     static let cases: [OptionCase] =
@@ -382,6 +383,13 @@ enum OptionCases {
                 ("style", "", "style = \"filled\""), ("style", "", "style = \"bars\""),
                 ("style", "", "style = \"waveform\""), ("stale_ms", "", "stale_ms = 100"),
                 ("grid", "", "grid = false"), ("tick_labels", "", "tick_labels = false"),
+            ]),
+        "scenes": rows(
+            "type = \"scenes\"",
+            [
+                ("scenes", "", "scenes = [\"b\", \"a\"]"), ("store", "", "store = false"),
+                ("hold_ms", "scenes = [\"a\", \"b\", \"c\", \"d\", \"e\"]", "hold_ms = 5000"),
+                ("over_ms", "", "over_ms = 500"),
             ]),
         "clock": rows(
             "type = \"clock\"",

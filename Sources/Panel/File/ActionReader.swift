@@ -1,6 +1,6 @@
 import PanelProtocol
 
-/// Checks the actions of keys against the rest of a panel, after all of it is read.
+/// Checks the actions of keys, and lists of scenes, against the rest of a panel, after all of it is read.
 struct ActionReader {
     let pages: [PageName]
     let scenes: [PanelScene]
@@ -15,6 +15,9 @@ struct ActionReader {
             if case .store(let name) = action.kind { name } else { nil }
         }
         for action in actions { check(action, stored: stored) }
+        for list in controls.compactMap(\.kind.scenes) {
+            list.check(known: scenes.map(\.name) + stored, notes)
+        }
     }
 
     private func check(_ action: KeyAction, stored: [String]) {

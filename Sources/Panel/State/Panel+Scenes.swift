@@ -69,6 +69,8 @@ extension Panel {
         sceneBytes = size
         revision += 1
         showActions()
+        noteScene(name, values: values)
+        showScenes()
         return .storedScene(name: name, controls: values.count)
     }
 
@@ -82,6 +84,7 @@ extension Panel {
         sceneBytes -= storedScenes.remove(at: index).savedSize
         revision += 1
         showActions()
+        showScenes()
         return .deletedScene(name: name)
     }
 
@@ -109,6 +112,8 @@ extension Panel {
         let step = UndoStep()
         recording(step) { _ = set(items, as: transaction, at: time) }
         finish(step, at: time)
+        let safe = controls.filter { isSafe($0, from: client, sparing) }.map(\.id)
+        noteScene(name, values: scene.values.filter { !safe.contains($0.key) })
         onNotice?(
             PanelNotice(
                 .sceneRecalled(name: name, transaction: transaction), source: client, time: time))

@@ -50,6 +50,7 @@ extension Panel {
         reportLevels(at: time)
         history.removeAll()
         showActions()
+        showScenes()
         revision += 1
     }
 

@@ -8,6 +8,14 @@ extension Panel {
         of control: PanelControl, from source: ValueChanged.Source, at time: Duration
     ) {
         guard let action = control.kind.action, control.hasPressedKey else { return }
+        perform(action, of: control, from: source, at: time)
+    }
+
+    /// Performs the action of a key, or of a choice in a list, and reports it.
+    func perform(
+        _ action: KeyAction, of control: PanelControl, from source: ValueChanged.Source,
+        at time: Duration
+    ) {
         let problem = problem(with: action) ?? (isHeld(action, at: time) ? .touched : nil)
         guard problem == nil else {
             return report(action, of: control, problem: problem, from: source, at: time)

@@ -17,6 +17,7 @@ extension Panel {
             control.onValue?()
             announce(event(of: control, .set, from: .animation, at: time), of: control)
         }
+        connectScenes(of: control)
         control.onLink = { [unowned self] touch in
             // If the cause has news of its own, its event comes first.
             guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews
@@ -92,6 +93,7 @@ extension Panel {
         if levels.hasNews { levels.noteReport(of: self[event.control]) }
         if let control = self[event.control] {
             noteForUndo(control, isFeedback: event.source.isFeedback)
+            compareWithScene(control)
         }
         onValueChanged?(event)
         reportLevels(at: event.time)

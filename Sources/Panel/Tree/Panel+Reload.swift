@@ -72,6 +72,8 @@ extension Panel {
         showBrightness()
         noteAllForUndo()
         showActions()
+        if let scene = currentScene { noteScene(scene.name, values: scene.values) }
+        showScenes()
         window.setNeedsDisplay()
         let old = Set(before)
         let added = controls.map(\.id).filter { !old.contains($0) }

@@ -99,6 +99,8 @@ package final class Panel {
     var storedScenes: [PanelScene] = []
     /// Their size in a saved state, in bytes.
     var sceneBytes = 0
+    /// The scene that was recalled or stored last; `nil` for none.
+    var currentScene: CurrentScene?
     /// The maximum size of all other values there, in bytes.
     var valueBytes = 0
     /// The lock of the panel; `nil` if it is not locked.
@@ -169,6 +171,7 @@ package final class Panel {
         connectLevels()
         noteAllForUndo()
         showActions()
+        showScenes()
     }
 
     private func add(_ page: PageDescription, keeping kept: [String: PanelControl]) {

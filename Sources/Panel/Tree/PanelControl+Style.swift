@@ -20,8 +20,13 @@ extension PanelControl {
 
     /// Whether fingers can move it now.
     var isMovedByFingers: Bool {
-        isShown && isEnabled && (access == .readWrite || !parts.isEmpty) && isMovable
-            && body.meter !== view
+        isShown && isEnabled && isMovable && body.meter !== view
+            && (access == .readWrite || !parts.isEmpty || isTouchableList)
+    }
+
+    /// Whether it is a list of scenes, which has no value, and fingers choose from it.
+    private var isTouchableList: Bool {
+        roles.sceneList != nil && description.access == .readWrite
     }
 
     /// Whether it is a control that fingers could move.

@@ -12,8 +12,10 @@ struct ViewRoles {
     let pageControl: PageControl?
     /// A control whose value changes by itself, as time passes.
     let stopwatch: Stopwatch?
-    /// A control that opens a picker in the window.
-    let colorWell: ColorWell?
+    /// A control that opens a popover in the window.
+    let popoverOwner: (any PopoverOwner)?
+    /// A list of scenes.
+    let sceneList: SceneList?
 
     init(of view: View) {
         control = view as? Control
@@ -21,6 +23,7 @@ struct ViewRoles {
         label = view as? Label
         pageControl = view as? PageControl
         stopwatch = view as? Stopwatch
-        colorWell = view as? ColorWell
+        popoverOwner = view as? any PopoverOwner
+        sceneList = view as? SceneList
     }
 }

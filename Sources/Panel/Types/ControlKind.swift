@@ -31,6 +31,9 @@ protocol ControlKind: Sendable {
     /// What of the device it shows and sets; `nil` for nothing.
     var binding: Binding? { get }
 
+    /// The scenes that it lists; `nil` if it is no list of scenes.
+    var scenes: ScenesDescription? { get }
+
     /// Its size in a strip.
     var sizing: ControlSizing { get }
 
@@ -69,6 +72,7 @@ extension ControlKind {
     var key: KeyDescription? { nil }
     var action: KeyAction? { nil }
     var binding: Binding? { nil }
+    var scenes: ScenesDescription? { nil }
     var shownControl: String? { nil }
     var texts: [String] { [] }
     var title: String? { nil }

@@ -112,5 +112,6 @@ public struct ControlType: Sendable {
         ControlType("timer", TimerDescription.self),
         ControlType("curve", CurveDescription.self),
         ControlType("plot", PlotDescription.self),
+        ControlType("scenes", ScenesDescription.self),
     ]
 }

@@ -1,0 +1,30 @@
+import PanelProtocol
+
+/// The scene that was recalled or stored last, and the controls whose values are not its own.
+struct CurrentScene {
+    let name: String
+    /// The values that were set or stored, by full ID.
+    let values: [String: ControlValue]
+    /// The IDs of the controls with other values now.
+    private var differing: Set<String> = []
+
+    init(name: String, values: [String: ControlValue]) {
+        self.name = name
+        self.values = values
+    }
+
+    /// Whether all values are those of the scene.
+    var isExact: Bool { differing.isEmpty }
+
+    /// Compares the value of a control. The result is whether `isExact` has changed.
+    mutating func compare(_ control: PanelControl) -> Bool {
+        guard let stored = values[control.id], let present = control.keptValue else { return false }
+        let wasExact = isExact
+        if present == control.nearest(to: stored) ?? stored {
+            differing.remove(control.id)
+        } else {
+            differing.insert(control.id)
+        }
+        return isExact != wasExact
+    }
+}

@@ -1,0 +1,64 @@
+import Controls
+import PanelProtocol
+
+// Lists of scenes, which show the scenes and the current one.
+extension Panel {
+    /// Makes a list recall and store scenes, as keys with these actions do.
+    func connectScenes(of control: PanelControl) {
+        guard let list = control.roles.sceneList else { return }
+        list.onChoice = { [unowned self, unowned control] choice, name, touch in
+            let kind: KeyAction.Kind =
+                switch choice {
+                case .recall: .scene(name, over: control.kind.scenes?.fade ?? .zero)
+                case .store: .store(name)
+                }
+            perform(
+                KeyAction(kind: kind, positions: []), of: control,
+                from: .touch(slot: touch.slot), at: present ?? touch.timestamp)
+        }
+    }
+
+    /// The names of all scenes: those of the file in its order, then those of clients.
+    private var sceneNames: [String] {
+        let names = description.scenes.map(\.name)
+        let known = Set(names)
+        return names + storedScenes.map(\.name).filter { !known.contains($0) }
+    }
+
+    /// Shows the present scenes in all lists.
+    func showScenes() {
+        if let scene = currentScene, (try? self.scene(named: scene.name)) == nil {
+            currentScene = nil
+        }
+        let lists = controls.filter { $0.roles.sceneList != nil }
+        if lists.isEmpty { return }
+        let all = sceneNames
+        let known = Set(all)
+        for control in lists {
+            control.roles.sceneList?.rows = (control.kind.scenes?.names ?? all).map {
+                SceneList.Row(name: $0, isStored: known.contains($0))
+            }
+        }
+        showCurrentScene()
+    }
+
+    /// Marks a scene that was recalled or stored.
+    func noteScene(_ name: String, values: [String: ControlValue]) {
+        var scene = CurrentScene(name: name, values: values)
+        for id in values.keys { if let control = self[id] { _ = scene.compare(control) } }
+        currentScene = scene
+        showCurrentScene()
+    }
+
+    /// Shows whether a value that has changed is still that of the current scene.
+    func compareWithScene(_ control: PanelControl) {
+        if currentScene?.compare(control) ?? false { showCurrentScene() }
+    }
+
+    private func showCurrentScene() {
+        for list in controls.compactMap(\.roles.sceneList) {
+            list.current = currentScene?.name
+            list.isCurrentExact = currentScene?.isExact ?? true
+        }
+    }
+}
