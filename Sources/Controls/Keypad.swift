@@ -10,6 +10,10 @@ public final class Keypad: Control {
     public enum Key: Hashable, Sendable {
         /// Types these characters, such as a digit, a sign or a point.
         case text(String)
+        /// Puts a minus sign before the number, or takes it away.
+        case sign
+        /// Replaces the text by -∞.
+        case silence
         /// Deletes the last character.
         case delete
         /// Discards the text, and calls `onCancel`.
@@ -43,13 +47,42 @@ public final class Keypad: Control {
     }
     /// Whether the last text was wrong, which the field shows until the next key.
     public var isRejected = false {
-        didSet { field.isRejected = isRejected }
+        didSet {
+            field.isRejected = isRejected
+            heading.isRejected = isRejected
+        }
+    }
+    /// What the number is for: the name of a control, its present value and its range, above the
+    /// field; `nil` (the default) for nothing.
+    package var subject: Subject? {
+        didSet {
+            heading.name = subject?.name ?? ""
+            heading.value = subject?.value ?? ""
+            heading.range = subject?.range ?? ""
+            if (subject == nil) != (oldValue == nil) { setNeedsLayout() }
+        }
+    }
+
+    /// What a typed number is for.
+    package struct Subject: Equatable, Sendable {
+        /// The name of the control.
+        package var name: String
+        /// The present value, with its unit.
+        package var value: String
+        /// The valid values.
+        package var range: String
+
+        /// Creates a subject.
+        package init(name: String, value: String, range: String) {
+            (self.name, self.value, self.range) = (name, value, range)
+        }
     }
     /// Called when the key `cancel` was pressed, or a finger has touched beside the pad.
     public var onCancel: (() -> Void)?
 
     private let rows: [[Key]]
     private let field: KeypadField
+    private let heading = KeypadHeading()
     private var keys: [[KeypadKey]] = []
     private var popover: Popover?
 
@@ -57,6 +90,9 @@ public final class Keypad: Control {
     private static let longestText = 16
     /// The height of the field, as a share of a key's side.
     private static let fieldShare = 0.75
+    /// The height of the lines above it, as a share of a key's side.
+    private var headingShare: Double { subject == nil ? 0 : 1 }
+    private static let silence = "-∞"
 
     /// A pad with rows of keys.
     public init(rows: [[Key]] = Keypad.digits, fullLength: Int? = nil) {
@@ -64,6 +100,7 @@ public final class Keypad: Control {
         self.fullLength = fullLength
         field = KeypadField(fullLength: fullLength)
         super.init(frame: .zero)
+        addSubview(heading)
         addSubview(field)
         for row in rows {
             keys.append(
@@ -84,7 +121,7 @@ public final class Keypad: Control {
     private func size(withKeys side: Double) -> Size {
         Size(
             width: side * Double(rows.map(\.count).max() ?? 0),
-            height: side * (Double(rows.count) + Self.fieldShare))
+            height: side * (Double(rows.count) + Self.fieldShare + headingShare))
     }
 
     /// The greatest side of a key, in millimetres.
@@ -108,12 +145,15 @@ public final class Keypad: Control {
         let side = Size(
             width: bounds.width / max(unit.width, 1), height: bounds.height / max(unit.height, 1))
         let fieldHeight = (side.height * Self.fieldShare).rounded()
-        field.frame = Rect(x: 2, y: 0, width: max(bounds.width - 4, 0), height: fieldHeight - 2)
+        let headingHeight = (side.height * headingShare).rounded()
+        let width = max(bounds.width - 4, 0)
+        heading.frame = Rect(x: 4, y: 0, width: max(width - 4, 0), height: headingHeight)
+        field.frame = Rect(x: 2, y: headingHeight, width: width, height: fieldHeight - 2)
         for (row, keys) in keys.enumerated() {
             for (column, key) in keys.enumerated() {
                 let (x, y) = (Double(column) * side.width, Double(row) * side.height)
                 key.frame = Rect(
-                    x: x.rounded(), y: (fieldHeight + y).rounded(),
+                    x: x.rounded(), y: (headingHeight + fieldHeight + y).rounded(),
                     width: side.width.rounded(.down), height: side.height.rounded(.down))
             }
         }
@@ -122,6 +162,7 @@ public final class Keypad: Control {
     public override func fontDidChange() {
         for key in keys.joined() { key.font = font }
         field.font = font
+        heading.font = font.map { $0.withSize(($0.size * 0.7).rounded()) }
     }
 
     /// Disables the keys, except `cancel`.
@@ -145,11 +186,19 @@ public final class Keypad: Control {
         case .text(let characters):
             guard text.count < fullLength ?? Self.longestText else { return }
             (message, isRejected) = (nil, false)
-            text += characters
+            text = (text == Self.silence ? "" : text) + characters
+        case .sign:
+            (message, isRejected) = (nil, false)
+            text =
+                text == Self.silence
+                ? "-" : text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text
+        case .silence:
+            (message, isRejected) = (nil, false)
+            text = Self.silence
         case .delete:
             (message, isRejected) = (nil, false)
             guard !text.isEmpty else { return }
-            text.removeLast()
+            text = text == Self.silence ? "" : String(text.dropLast())
         }
         sendActions(for: .valueChanged, touch: touch)
         if key != .delete, text.count == fullLength {
@@ -170,8 +219,16 @@ public final class Keypad: Control {
     /// Shows the pad above everything in a window, near `anchor` in the window's coordinates. It
     /// takes all touches.
     public func present(in window: Window, near anchor: Rect) {
+        present(in: window, near: anchor, isModal: true)
+    }
+
+    /// Shows the pad above everything in a window.
+    ///
+    /// - Parameter isModal: Whether it takes all touches. Otherwise those beside it are not its own.
+    package func present(in window: Window, near anchor: Rect, isModal: Bool) {
         dismiss()
         let popover = Popover(self, theme: theme, hasCloseButton: false)
+        popover.isModal = isModal
         popover.onDismissal = { [weak self] in self?.onCancel?() }
         let room = Size(
             width: window.bounds.width - 2 * Popover.margin,

@@ -12,6 +12,8 @@ final class KeypadKey: Button {
         mode = .tap
         switch meaning {
         case .text(let characters): setTitle(characters, for: .normal)
+        case .sign: setTitle("±", for: .normal)
+        case .silence: setTitle("−∞", for: .normal)
         case .delete: accessibilityLabel = "Delete"
         case .cancel: accessibilityLabel = "Cancel"
         case .enter: accessibilityLabel = "Enter"
@@ -25,7 +27,7 @@ final class KeypadKey: Button {
         let color = isEnabled ? theme.text : theme.mute(theme.text)
         let path: Path
         switch meaning {
-        case .text: return
+        case .text, .sign, .silence: return
         case .cancel: path = Self.cross(in: sign)
         case .delete: path = Self.eraser(in: sign)
         case .enter: path = Self.tick(in: sign)

@@ -121,6 +121,12 @@ open class Label: View {
         control?.addReadout(self)
     }
 
+    /// The text, and as much above and below it as a finger needs, if it takes touches.
+    open override func point(inside point: Point) -> Bool {
+        bounds.insetBy(dx: 0, dy: min(0, (bounds.height - 9 * pixelsPerMillimetre) / 2))
+            .contains(point)
+    }
+
     // MARK: Accessibility
 
     /// The label that was set, or else the text.

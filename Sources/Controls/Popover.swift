@@ -3,12 +3,15 @@ import Layers
 
 /// A panel above everything else in a window. A touch beside it closes it.
 ///
-/// It takes all touches of the window, so that none reaches what is behind.
+/// It takes all touches of the window, so that none reaches what is behind, unless `isModal` is off.
 final class Popover: View {
     /// The content of the panel.
     let content: View
     /// Called when a touch asks to close the popover.
     var onDismissal: (() -> Void)?
+
+    /// Whether it takes the touches beside the panel; on by default.
+    var isModal = true
 
     private let panel = View(frame: .zero)
     private let background = PopoverBackground()
@@ -48,9 +51,16 @@ final class Popover: View {
             max(min(start, room - length - gap), min(gap, max(room - length, 0)))
         }
         let fitsBelow = anchor.maxY + gap + size.height + gap <= bounds.height
-        let y = fitsBelow ? anchor.maxY + gap : anchor.minY - gap - size.height
+        var x = anchor.midX - size.width / 2
+        var y = fitsBelow ? anchor.maxY + gap : anchor.minY - gap - size.height
+        // A panel that leaves the window usable does not cover what it belongs to.
+        if !isModal, !fitsBelow, y < gap {
+            let fitsRight = anchor.maxX + gap + size.width + gap <= bounds.width
+            x = fitsRight ? anchor.maxX + gap : anchor.minX - gap - size.width
+            y = anchor.midY - size.height / 2
+        }
         panel.frame = Rect(
-            x: clamped(anchor.midX - size.width / 2, size.width, bounds.width).rounded(),
+            x: clamped(x, size.width, bounds.width).rounded(),
             y: clamped(y, size.height, bounds.height).rounded(),
             width: size.width.rounded(.down), height: size.height.rounded(.down))
         background.frame = Rect(origin: .zero, size: panel.frame.size)
@@ -70,6 +80,10 @@ final class Popover: View {
 
     /// The frame of the close button, in the window's coordinates.
     var closeButtonFrame: Rect { closeButton.frameInWindow }
+
+    override func point(inside point: Point) -> Bool {
+        isModal ? super.point(inside: point) : panel.frame.contains(point)
+    }
 
     // Only touches beside the panel, and on its empty parts, arrive here. The latter do nothing.
     override func touchesBegan(_ touches: [Touch]) {

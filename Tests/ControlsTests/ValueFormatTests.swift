@@ -51,6 +51,30 @@ struct ValueFormatTests {
         #expect(ValueFormat(unit: "%", step: nil, span: 1).text(for: 50) == "50 %")
     }
 
+    @Test(arguments: [
+        ("-6", "dB", -6.0), ("−6.5 dB", "dB", -6.5), ("50%", "%", 50), ("1.2k", "Hz", 1200),
+        ("440", "Hz", 440), ("2.50 kHz", "Hz", 2500), ("0.5", "", 0.5), (".5", "", 0.5),
+    ])
+    func `what is shown can be typed`(text: String, unit: String, value: Double) {
+        let format = ValueFormat(unit: unit, step: nil, span: unit.isEmpty ? 1 : 100)
+        #expect(format.typed(text) == .number(value))
+        #expect(format.typed(format.text(for: value)) == .number(value))
+        #expect(format.typed("-∞") == .silence)
+    }
+
+    @Test func `a position in the stereo field can be typed`() {
+        let format = ValueFormat(style: .pan, decimals: 0)
+        for (text, value) in [("L30", -30.0), ("R5", 5), ("C", 0), ("-12", -12), ("8", 8)] {
+            #expect(format.typed(text) == .number(value))
+        }
+        for text in ["L", "L-3", "LR", "30L"] { #expect(format.typed(text) == nil) }
+    }
+
+    @Test(arguments: ["", "-", "1.2.3", "--1", "nan", "inf", "0x10", "1e5", "5 ms"])
+    func `what is no number is no value`(text: String) {
+        #expect(ValueFormat(unit: "dB", step: nil, span: 100).typed(text) == nil)
+    }
+
     @Test func `text is appended to the content of the buffer`() {
         var buffer = Array("Vox ".utf8)
         ValueFormat(unit: "dB", step: 0.1, span: 100).append(-10, to: &buffer)

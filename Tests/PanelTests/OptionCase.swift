@@ -163,6 +163,7 @@ enum OptionCases {
         ("ticks", "", "ticks = []"), ("tick_labels", "", "tick_labels = true"),
         ("tick_labels", "ticks = [0.1, 0.6]", "tick_labels = true"),
         ("tick_labels", "ticks = []", "tick_labels = true"), ("popup", "", "popup = true"),
+        ("keypad", "", "keypad = true"),
     ].flatMap { (option: String, base: String, given: String) -> [OptionCase] in
         ["knob", "slider", "range"].compactMap { type in
             // A range has no lines of its own accord, and what is dragged is a knob.
@@ -278,7 +279,7 @@ enum OptionCases {
                 ("wrap", "default = 3", "wrap = true"),
                 ("autorepeat", "", "autorepeat = false"),
                 ("default", "", "default = 1"),
-                ("show_value", "", "show_value = true"),
+                ("show_value", "", "show_value = true"), ("keypad", "", "keypad = true"),
                 ("orientation", "", "orientation = \"vertical\""),
                 ("direction", "", "direction = \"rtl\""),
             ]),

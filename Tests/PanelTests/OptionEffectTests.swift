@@ -168,7 +168,7 @@ struct TriedPanel {
         + [(0.5, 0.5), (0.2, 0.3), (0.5, 0.95), (0.8, 0.2), (0.97, 0.5)].flatMap { x, y in
             drags(x, y)
         }
-        + [overshoot, circle(0.3), circle(0.8), cancel, taps, hold, scene, keep]
+        + [overshoot, circle(0.3), circle(0.8), cancel, taps, hold, scene, holdValue, keep]
 
     private static func drags(_ x: Double, _ y: Double) -> [Step] {
         [
@@ -269,6 +269,16 @@ struct TriedPanel {
             finger.lift()
             told += panel.report()
         }
+        return told
+    }
+
+    /// A finger that stays on the value below it.
+    private static let holdValue = Step { panel in
+        let frame = try panel.view.frameInWindow
+        let finger = panel.desk.glass.touch(at: Point(x: frame.midX, y: frame.maxY + 8))
+        panel.desk.wait(700)
+        let told = panel.report()
+        finger.lift()
         return told
     }
 

@@ -89,8 +89,7 @@ struct RandomDesk {
     static let leastMillimetres: [String: (Double, Double)] = [
         "knob": (12, 12), "slider": (9, 35), "range": (35, 9), "switch": (9, 9), "button": (9, 9),
         "meter": (3, 20), "stepper": (18, 9), "xy": (18, 18), "segmented": (27, 9),
-        "color": (9, 9), "time": (18, 18), "plot": (24, 12),
-        "color": (9, 9), "time": (18, 18), "scenes": (18, 9),
+        "color": (9, 9), "time": (18, 18), "plot": (24, 12), "scenes": (18, 9),
     ]
 
     private static let controls = [
@@ -100,8 +99,7 @@ struct RandomDesk {
         #"type = "button""#, #"type = "meter", channels = 2"#, #"type = "stepper", max = 16"#,
         #"type = "xy""#, #"type = "segmented", options = ["off", "gate", "comp"]"#,
         #"type = "color""#, #"type = "time""#, #"type = "label", text = "Stage left""#,
-        #"type = "clock""#, #"type = "plot""#,
-        #"type = "clock""#, #"type = "scenes""#,
+        #"type = "clock""#, #"type = "plot""#, #"type = "scenes""#,
     ]
 
     init(_ random: inout SeededGenerator) {

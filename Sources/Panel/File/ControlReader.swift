@@ -47,6 +47,9 @@ struct ControlReader {
         if control.kind.key == nil {
             fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")
         }
+        if control.kind.hasKeypad, control.access != .readWrite {
+            fields.noteNotInEffect(["keypad"], because: "no finger sets the value")
+        }
         if fields.contains("action"), !type.options.contains(where: { $0.key == "action" }) {
             fields.reject(["action"], because: "only a button has an action")
         }

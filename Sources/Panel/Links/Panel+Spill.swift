@@ -82,7 +82,10 @@ extension Panel {
                 stripPlaces[strip.id, default: []].append((allPages.count, index))
             }
             gatheringPages.append(view)
-            view.forEachValueLabel { $0.show(in: $1) }
+            view.forEachValueLabel {
+                $0.show(in: $1)
+                connectPad(of: $0)
+            }
             place([view])
         }
     }

@@ -113,7 +113,7 @@ package enum PanelOptions {
     /// The options that knobs, sliders and ranges share.
     package static let movement =
         KnobDescription.table.entries.filter(RangeDescription.table.entries.contains)
-        + KnobDescription.table.entries.filter { $0.key == "spring" }
+        + KnobDescription.table.entries.filter { ["spring", "keypad"].contains($0.key) }
 
     /// The table that may stand for the name of an image.
     package static let image = [

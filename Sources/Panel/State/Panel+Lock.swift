@@ -22,6 +22,7 @@ extension Panel {
     func setLock(_ lock: PanelLock?, from source: ValueChanged.Source, at time: Duration) {
         self.lock = lock
         closeUnlockPad()
+        closeValuePad()
         if let lock {
             window.admits = { [unowned self] view in
                 controls.contains { isFree($0, under: lock) && $0.contains(view) }

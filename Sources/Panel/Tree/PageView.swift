@@ -192,6 +192,7 @@ final class PageView: View {
                 lay(item, at: place)
                 guard item.control.host === self else { continue }
                 item.control.view.frame = Rect(place.frame)
+                item.control.fitHold(hasValueLine: place.value != nil)
                 item.control.fit(
                     fontSize: layout.metrics.fontSize,
                     showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)

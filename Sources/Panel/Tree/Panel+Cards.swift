@@ -32,5 +32,6 @@ extension Panel {
             showTexts(of: control)
         }
         if hasChanged, lock != nil { showLock() }
+        closeIdleValuePad()
     }
 }

@@ -33,6 +33,7 @@ extension Panel {
         let control = change.control
         // A deadline has passed: the touch's own timestamp is that of its last move.
         let time = present ?? change.time
+        if valuePad?.control === control { closeValuePad() }
         if change.phase == .began || change.phase == .set {
             stopFade(of: control, reason: "touch", at: time)
             endHolds(of: control, reason: "touch", at: time)
@@ -94,6 +95,7 @@ extension Panel {
         if let control = self[event.control] {
             noteForUndo(control, isFeedback: event.source.isFeedback)
             compareWithScene(control)
+            if valuePad?.control === control { valuePad?.showValue() }
         }
         onValueChanged?(event)
         reportLevels(at: event.time)

@@ -27,6 +27,7 @@ extension Panel {
         }
         stopFades(reason: "reload", at: time)
         closeUnlockPad()
+        closeValuePad()
         let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
         let state = state

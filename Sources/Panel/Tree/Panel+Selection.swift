@@ -33,5 +33,6 @@ extension Panel {
         self.selected = selected
         if changed.isEmpty { return }
         place(changed)
+        closeIdleValuePad()
     }
 }

@@ -77,6 +77,7 @@ extension Panel {
         revision += 1
         show(new, insteadOf: old, of: id)
         if lock != nil { showLock() }
+        closeIdleValuePad()
         if let notice = styleNotice(of: id), notice != before {
             onNotice?(PanelNotice(notice, source: source, time: time))
         }

@@ -111,6 +111,8 @@ package final class Panel {
     var unlockPad: UnlockPad?
     /// When `advanceUnlockPad(to:)` is due; `nil` without the keys.
     var padDeadline: Duration?
+    /// The keys to type a value; `nil` if they are closed.
+    var valuePad: ValuePad?
     /// Shows the lock; `nil` without one.
     var lockOverlay: LockOverlay?
     /// The last changes of values.
@@ -224,6 +226,7 @@ package final class Panel {
             else { continue }
             self[shown]?.show(in: label)
         }
+        for control in controls { connectPad(of: control) }
     }
 
     /// The labels and texts of the panel file with characters that the fonts lack.
@@ -263,6 +266,7 @@ package final class Panel {
     /// unknown.
     func turn(to id: String) -> Bool {
         guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
+        closeValuePad()
         pageIndex = index
         showVisiblePage()
         if let end = id.firstIndex(of: "/") { shownBanks[String(id[..<end])] = id }
@@ -315,6 +319,7 @@ package final class Panel {
         window.cancelTouches(reason: .page)
         // Popovers are placed relative to the controls.
         closeUnlockPad()
+        closeValuePad()
         for page in allPages { page.dismissPopovers() }
         window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
         let divided = file.divided(atWidth: width, height: height, millimetres: millimetres)

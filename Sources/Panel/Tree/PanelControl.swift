@@ -53,14 +53,14 @@ package final class PanelControl {
     /// Called with every new value, whoever set it.
     package var onValue: (() -> Void)?
     /// The labels that show its value.
-    private var readouts: [Label] = []
+    private(set) var readouts: [Label] = []
 
     /// The last reported value, for controls that report only changes.
     private var reportedValue: ControlValue?
     /// The touches that hold the control and whose `began` was reported.
     private var gestures: Set<Int> = []
     /// Decides between fingers and clients.
-    private var arbitration: Arbitration
+    var arbitration: Arbitration
 
     /// The value to save after the last event, which is the one before the next change.
     var notedValue: ControlValue?

@@ -31,6 +31,9 @@ protocol ControlKind: Sendable {
     /// What of the device it shows and sets; `nil` for nothing.
     var binding: Binding? { get }
 
+    /// Whether its value can be typed on a pad.
+    var hasKeypad: Bool { get }
+
     /// The scenes that it lists; `nil` if it is no list of scenes.
     var scenes: ScenesDescription? { get }
 
@@ -72,6 +75,7 @@ extension ControlKind {
     var key: KeyDescription? { nil }
     var action: KeyAction? { nil }
     var binding: Binding? { nil }
+    var hasKeypad: Bool { false }
     var scenes: ScenesDescription? { nil }
     var shownControl: String? { nil }
     var texts: [String] { [] }

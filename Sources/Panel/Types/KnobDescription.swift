@@ -9,6 +9,7 @@ struct KnobDescription: BuiltInKind {
     ) {
         PanelOption.movement
         PanelOption.spring
+        PanelOption.keypad.exceptWhen("spring", is: "true")
         PanelOption.binds
         PanelOption(
             "start_angle", \.startAngle, .degrees(in: -720...720),
@@ -159,6 +160,7 @@ struct KnobDescription: BuiltInKind {
     }
 
     var law: (any ValueLaw)? { scale }
+    var hasKeypad: Bool { options.hasKeypad }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var sizing: ControlSizing {
         var sizing = ControlSizing(

@@ -27,6 +27,7 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
     }
 
     var law: (any ValueLaw)? { scale }
+    var hasKeypad: Bool { values.hasKeypad }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var sizing: ControlSizing { ControlSizing() }
 

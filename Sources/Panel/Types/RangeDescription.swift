@@ -61,6 +61,7 @@ struct RangeDescription: BuiltInKind {
         options = Self.table.read(&fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         fields.noteNotInEffect(["spring"], because: "a range has two values to go to")
+        fields.noteNotInEffect(["keypad"], because: "a range has two values to type")
         let gap: Double = options.value("min_gap") ?? 0
         if !(0...scale.maximum - scale.minimum).contains(gap) {
             fields.error(

@@ -7,6 +7,7 @@ struct SliderDescription: BuiltInKind {
     static let table = OptionTable(of: Slider(frame: .zero), asking: ["tick_labels"]) {
         PanelOption.movement
         PanelOption.spring
+        PanelOption.keypad.exceptWhen("spring", is: "true")
         PanelOption.orientation(.vertical)
         PanelOption.direction(\.isRightToLeft)
         PanelOption(
@@ -76,6 +77,7 @@ struct SliderDescription: BuiltInKind {
     }
 
     var law: (any ValueLaw)? { scale }
+    var hasKeypad: Bool { options.hasKeypad }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var sizing: ControlSizing { .track(orientation, weight: 3) }
 

@@ -12,6 +12,7 @@ struct StepperDescription: BuiltInKind {
             "show_value", .flag, otherwise: .value("false"),
             "Whether the value is written between the keys."
         ).look
+        PanelOption.keypad
         PanelOption.orientation(.horizontal)
         PanelOption.direction(\.isRightToLeft)
     }
@@ -55,8 +56,10 @@ struct StepperDescription: BuiltInKind {
         }
         behavior = BehaviorDescription(&fields, BehaviorDescription.steppedTable)
         options = Self.table.read(&fields)
+        if choice != nil { fields.noteNotInEffect(["keypad"], because: "its values are words") }
     }
 
+    var hasKeypad: Bool { choice == nil && options.hasKeypad }
     var law: (any ValueLaw)? { choice?.law ?? scale }
     var defaultValue: ControlValue? { choice?.defaultValue ?? .number(defaultNumber) }
     var texts: [String] { choice?.labels ?? [] }

@@ -1,0 +1,17 @@
+import Controls
+
+extension PanelOption {
+    /// Whether a hold on the value opens a pad.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    static var keypad: Self {
+        PanelOption(
+            "keypad", .flag, otherwise: .value("false"),
+            "Whether a finger that stays on the written value for 0.5 s opens a pad, on which the value is typed."
+        )
+    }
+}
+
+extension OptionValues {
+    /// Whether the value can be typed.
+    var hasKeypad: Bool { value("keypad") ?? false }
+}

@@ -1,0 +1,227 @@
+import Drawing
+import Fingers
+import PanelProtocol
+import Testing
+
+@testable import Controls
+@testable import Panel
+
+/// Values that a person types on a pad.
+struct ValuePadTests {
+    private static let file = """
+        [[pages]]
+        id = "p"
+        strips = [
+          { id = "a", label = "Vox", controls = [
+            { id = "level", type = "slider", label = "Level", taper = "x32", unit = "dB", step = 0.5, default = 0, keypad = true },
+          ] },
+          { id = "b", controls = [
+            { id = "level", type = "slider", taper = "x32", unit = "dB", step = 0.5, default = 0 },
+          ] },
+          { id = "c", label = "EQ", controls = [
+            { id = "freq", type = "knob", label = "Freq", min = 20, max = 20000, taper = "log", unit = "Hz", default = 440, show_value = true, keypad = true },
+            { id = "pan", type = "knob", label = "Pan", min = -100, max = 100, format = "pan", default = 0, keypad = true },
+            { id = "count", type = "stepper", label = "Count", max = 16, step = 1, show_value = true, keypad = true },
+          ] },
+        ]
+        [[pages]]
+        id = "q"
+        strips = [{ id = "z", controls = [{ id = "v", type = "switch" }] }]
+        [[links]]
+        controls = ["a.level", "b.level"]
+        mode = "absolute"
+
+        """
+
+    private func desk(_ rest: String = "") throws -> PanelDesk {
+        try PanelDesk(rest, panel: Self.file)
+    }
+
+    /// The label below a control that shows its value.
+    private func label(_ desk: PanelDesk, _ id: String) throws -> Label {
+        var found: Label?
+        for page in desk.panel.allPages {
+            page.forEachReadout { control, label in if control.id == id { found = label } }
+        }
+        let label = try #require(found)
+        try #require(!label.isHidden)
+        return label
+    }
+
+    private func open(_ desk: PanelDesk, _ id: String) throws -> Keypad {
+        let finger = desk.glass.touch(try label(desk, id))
+        desk.wait(600)
+        finger.lift()
+        return try #require(desk.panel.valuePad?.keypad)
+    }
+
+    private func type(_ keys: [Keypad.Key], on keypad: Keypad, _ desk: PanelDesk) throws {
+        keypad.layoutIfNeeded()
+        for key in keys { desk.glass.touch(try #require(keypad.key(key))).lift() }
+    }
+
+    private func text(_ text: String) -> [Keypad.Key] { text.map { .text(String($0)) } }
+
+    @Test func `a hold on the value opens a pad, and the typed value is set in one step`() throws {
+        let desk = try desk()
+        let keypad = try open(desk, "a.level")
+        #expect(desk.read() == [])
+        #expect(keypad.subject?.name == "Vox Level" && keypad.subject?.value == "0.0 dB")
+        #expect(keypad.subject?.range == "-∞ dB … 10.0 dB, ± 0.5" && keypad.unit == "dB")
+        try type(text("12.5"), on: keypad, desk)
+        try type([.sign], on: keypad, desk)
+        #expect(keypad.text == "-12.5")
+        try type([.enter], on: keypad, desk)
+        #expect(desk.panel.valuePad == nil)
+        #expect(desk.events.map(\.phase) == [.set, .set])
+        #expect(desk.value("a.level") == -12.5 && desk.value("b.level") == -12.5)
+        #expect(
+            desk.read() == ["a.level -13 set touch", "b.level -13 set link a.level"])
+        _ = try desk.panel.perform(HistoryRequest.undo, from: desk.client, at: desk.glass.now)
+        #expect(desk.value("a.level") == 0 && desk.value("b.level") == 0)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+        #expect(desk.panel.nextDeadline == nil)
+    }
+
+    @Test func `silence has a key where the range ends in it`() throws {
+        let desk = try desk()
+        let keypad = try open(desk, "a.level")
+        try type([.silence, .enter], on: keypad, desk)
+        #expect(desk.panel["a.level"]?.valueText == "-∞ dB")
+        let pan = try open(desk, "c.pan")
+        #expect(pan.key(.silence) == nil && pan.key(.sign) == nil)
+        try type(text("L30") + [.enter], on: pan, desk)
+        #expect(desk.value("c.pan") == -30)
+    }
+
+    @Test func `what is out of range or between two steps is told and not set`() throws {
+        let desk = try desk()
+        let keypad = try open(desk, "a.level")
+        for wrong in ["12", "3.3", "1.2.3", "-", ""] {
+            keypad.text = wrong
+            try type([.enter], on: keypad, desk)
+            #expect(keypad.isRejected, "\(wrong)")
+        }
+        #expect(desk.value("a.level") == 0 && desk.read() == [])
+        keypad.text = ""
+        try type(text("4"), on: keypad, desk)
+        #expect(!keypad.isRejected)
+        try type([.enter], on: keypad, desk)
+        #expect(desk.value("a.level") == 4)
+    }
+
+    @Test func `on a dial with its value, a finger that stays opens the pad and turns nothing`()
+        throws
+    {
+        let desk = try desk()
+        let knob = try #require(desk.panel["c.freq"]?.view as? Knob)
+        let finger = desk.glass.touch(knob)
+        desk.wait(600)
+        let keypad = try #require(desk.panel.valuePad?.keypad)
+        finger.drag(up: 40).lift()
+        #expect(desk.value("c.freq") == 440 && desk.read() == [])
+        try type(text("1.2k") + [.enter], on: keypad, desk)
+        #expect(desk.value("c.freq") == 1200)
+        // A finger that moves turns it.
+        desk.glass.touch(knob).turn(.degrees(40)).lift()
+        #expect((desk.value("c.freq") ?? 0) > 1300 && desk.panel.valuePad == nil)
+    }
+
+    @Test func `a fader whose value has a line of its own is not held up`() throws {
+        let desk = try desk()
+        let slider = try #require(desk.panel["a.level"]?.view as? Slider)
+        let finger = desk.glass.touch(slider)
+        desk.wait(1000)
+        #expect(desk.panel.valuePad == nil)
+        #expect(desk.read().first == "a.level 0 began touch")
+        finger.lift()
+        // Without the option, the text is nothing to hold.
+        let held = desk.glass.touch(try label(desk, "b.level"))
+        desk.wait(1000)
+        held.lift()
+        #expect(desk.panel.valuePad == nil)
+    }
+
+    @Test func `the value of a stepper is held between its keys, which repeat`() throws {
+        let desk = try desk()
+        let stepper = try #require(desk.panel["c.count"]?.view as? Stepper)
+        let finger = desk.glass.touch(stepper)
+        desk.wait(600)
+        finger.lift()
+        let keypad = try #require(desk.panel.valuePad?.keypad)
+        try type(text("7") + [.enter], on: keypad, desk)
+        #expect(desk.value("c.count") == 7)
+        let key = desk.glass.touch(stepper, at: stepper.incrementRect.center)
+        desk.wait(1500)
+        key.lift()
+        #expect(desk.panel.valuePad == nil && (desk.value("c.count") ?? 0) > 8)
+    }
+
+    @Test func `other controls move while the pad is open`() throws {
+        let desk = try desk()
+        let keypad = try open(desk, "a.level")
+        let panel = desk.panel
+        let knob = try #require(panel["c.pan"]?.view as? Knob)
+        desk.glass.touch(knob).turn(.degrees(40)).lift()
+        #expect((desk.value("c.pan") ?? 0) > 0 && panel.valuePad != nil)
+        // What a client sets is shown on it.
+        try desk.set("a.level", -20)
+        #expect(keypad.subject?.value == "-20.0 dB")
+    }
+
+    @Test func `a lock, another page, a reload, a style and the control itself close the pad`()
+        throws
+    {
+        let closers: [(PanelDesk) throws -> Void] = [
+            {
+                let lock = LockRequest(isOn: true)
+                _ = try $0.panel.perform(lock, from: $0.client, at: $0.glass.now)
+            },
+            { $0.panel.show(page: "q") },
+            {
+                $0.panel.reload(
+                    try PanelDesk.description(Self.file), from: nil, at: $0.glass.now)
+            },
+            { $0.panel.layOut(width: 640, height: 480) },
+            {
+                var request = StyleRequest(control: "a.level")
+                request.isEnabled = false
+                try $0.style(request)
+            },
+            { try $0.touch("a.level").drag(up: 20).lift() },
+            { try type([.cancel], on: #require($0.panel.valuePad).keypad, $0) },
+        ]
+        for close in closers {
+            let desk = try desk()
+            let keypad = try open(desk, "a.level")
+            keypad.text = "-5"
+            try close(desk)
+            #expect(desk.panel.valuePad == nil && keypad.window == nil)
+            #expect(desk.value("a.level") != -5)
+            _ = desk.glass.nextFrame()
+            #expect(desk.glass.missedPixels.isEmpty)
+        }
+    }
+
+    @Test func `a late reply of a client does not take back what was typed`() throws {
+        let desk = try desk()
+        let keypad = try open(desk, "a.level")
+        try type(text("4") + [.enter], on: keypad, desk)
+        try desk.set("a.level", 0)
+        #expect(desk.value("a.level") == 4)
+    }
+
+    @Test(arguments: [
+        ("type = \"slider\", keypad = true, spring = true", "'spring' is true"),
+        ("type = \"knob\", keypad = true, access = \"r\"", "no finger sets the value"),
+        ("type = \"range\", keypad = true", "a range has two values to type"),
+        ("type = \"stepper\", options = [\"a\", \"b\"], keypad = true", "its values are words"),
+    ])
+    func `a pad that cannot be opened is reported`(control: String, reason: String) {
+        let file = PanelFile(
+            text: "[[pages]]\nid = \"p\"\nstrips = [{ id = \"s\", controls = "
+                + "[{ id = \"c\", \(control) }] }]\n", name: "t.toml")
+        #expect(file.warnings.map(\.message) == ["'keypad' is not in effect: \(reason)"])
+    }
+}
