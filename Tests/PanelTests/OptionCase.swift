@@ -105,6 +105,12 @@ enum OptionCases {
         + each("CONTROLS", "accent", "accent = \"#ff8800\"", mustBeSeen: true)
         + each("CONTROLS", "recall_safe", "recall_safe = true")
         + each("CONTROLS", "groups", "groups = [\"g\"]")
+        + each("CONTROLS", "owner", "owner = \"mixer\"")
+        + types.map { _, base in
+            OptionCase(
+                name: "CONTROLS/when_unserved", base: "\(base), owner = \"mixer\"",
+                given: "when_unserved = \"dim\"", mustBeSeen: false)
+        }
         + each("CONTROLS", "width", "width = 40")
         + each("CONTROLS", "height", "height = 70")
         + each("CONTROLS", "weight", "weight = 2", mustBeSeen: true, of: ["switch", "stepper"])

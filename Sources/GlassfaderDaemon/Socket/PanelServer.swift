@@ -74,6 +74,13 @@ final class PanelServer {
             deadline = nil
             resume(at: now())
         }
+        showClients()
+    }
+
+    /// Shows which programs are connected. A monitor serves nothing.
+    func showClients() {
+        panel.clientNames = Set(
+            connections.filter { !$0.isMonitor && !$0.hasEnded }.compactMap(\.name))
     }
 
     // MARK: Connections
@@ -254,6 +261,7 @@ final class PanelServer {
             }
         }
         connections.removeAll { $0.hasEnded }
+        showClients()
         removeUnusedGroups()
         let users = Set(connections.map(\.credentials.user))
         for allowance in allowances.values { allowance.renew(at: now) }

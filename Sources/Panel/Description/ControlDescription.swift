@@ -15,6 +15,8 @@ package struct ControlDescription: Sendable {
     package var ownColor: Color?
     /// Whether recalling a scene leaves it unchanged.
     package var isRecallSafe = false
+    /// The program that serves it.
+    var ownership = OwnerOptions()
     /// The cards to which it belongs; `nil` if it is not a card.
     package var card: CardDescription?
     /// The names of its groups.

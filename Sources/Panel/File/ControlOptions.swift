@@ -2,7 +2,7 @@ import Drawing
 import PanelProtocol
 
 /// The options of every control in a file, except `id` and `type`.
-struct ControlOptions: Placed, Sendable {
+struct ControlOptions: Placed, Owned, Sendable {
     var label = ""
     var access = ControlDescription.Access.readWrite
     var isVisible = true
@@ -11,6 +11,7 @@ struct ControlOptions: Placed, Sendable {
     var accent: Color?
     var isRecallSafe = false
     var groups: [String] = []
+    var ownership = OwnerOptions()
     var placement = PlacementDescription()
 
     static let table = OptionTable(of: ControlOptions()) {
@@ -35,6 +36,7 @@ struct ControlOptions: Placed, Sendable {
         PanelOption("accent", \.accent, .color, otherwise: "none", "The same as \"color\".")
         PanelOption(
             "recall_safe", \.isRecallSafe, .flag, "Whether scenes leave it as it is.")
+        PanelOption.ownership(otherwise: ("the strip's", "as the strip has it"))
         PanelOption(
             "groups", \.groups, .groups, "The names of groups that a key is in.")
         PanelOption.placement

@@ -23,9 +23,13 @@ struct ControlReader {
     }
 
     /// The control; `nil` if its type is unknown. Errors are recorded in the notes.
-    mutating func readControl(_ id: String, _ number: Int, of strip: String, accent: Color?)
-        -> ControlDescription?
-    {
+    ///
+    /// - Parameters:
+    ///   - accent: The colour of the strip.
+    ///   - ownership: The owner of the strip.
+    mutating func readControl(
+        _ id: String, _ number: Int, of strip: String, accent: Color?, ownership: OwnerOptions
+    ) -> ControlDescription? {
         _ = fields.requiredID()
         guard let type = readType() else { return nil }
         fields.surroundings = TableFields.Surroundings(theme: theme, number: number)
@@ -37,11 +41,15 @@ struct ControlReader {
         var control = ControlDescription(
             id: id, label: options.label, access: options.access, isVisible: options.isVisible,
             isEnabled: options.isEnabled, color: ownColor ?? accent, ownColor: ownColor,
-            isRecallSafe: options.isRecallSafe, groups: options.groups,
+            isRecallSafe: options.isRecallSafe,
+            ownership: options.ownership.over(ownership), groups: options.groups,
             placement: options.placement, type: type.name, kind: type.read(&fields, place),
             position: fields.position)
         control.parts = control.kind.parts.map { name, kind in
             control.part(name, label: options.label, kind: kind)
+        }
+        if control.ownership.owner == nil {
+            fields.noteNotInEffect(["when_unserved"], because: "'owner' is not set")
         }
         for (key, reason) in type.unsupportedOptions { fields.reject([key], because: reason) }
         if control.kind.key == nil {

@@ -1,12 +1,13 @@
 import Drawing
 
 /// The options that templates, strips and exceptions share; `nil` if not set.
-struct StripOptions: Placed, Sendable {
+struct StripOptions: Placed, Owned, Sendable {
     var label: String?
     var accent: Color?
     var color: Color?
     var isVisible: Bool?
     var isSetApart: Bool?
+    var ownership = OwnerOptions()
     var placement = PlacementDescription()
 
     static let table = OptionTable(of: StripOptions()) {
@@ -29,6 +30,7 @@ struct StripOptions: Placed, Sendable {
         PanelOption(
             "apart", \.isSetApart, .flag, otherwise: "false",
             "Whether a space sets the strip apart from the one before.")
+        PanelOption.ownership(otherwise: ("none", "\"show\""))
         PanelOption.placement
     }
 
@@ -95,6 +97,7 @@ struct StripOptions: Placed, Sendable {
         merged.accent = accent ?? others.accent
         merged.isVisible = isVisible ?? others.isVisible
         merged.isSetApart = isSetApart ?? others.isSetApart
+        merged.ownership = ownership.over(others.ownership)
         merged.placement.width = placement.width ?? others.placement.width
         merged.placement.height = placement.height ?? others.placement.height
         merged.placement.weight = placement.weight ?? others.placement.weight

@@ -114,7 +114,7 @@ struct StripReader {
         notes.warning("template '\(name)' is not used", at: template.position)
         for control in read(template, named: name).stack.controls {
             var reader = ControlReader(control, theme: theme, types: types, pages: pages)
-            _ = reader.readControl("", 1, of: "", accent: nil)
+            _ = reader.readControl("", 1, of: "", accent: nil, ownership: OwnerOptions())
         }
     }
 
@@ -249,8 +249,7 @@ struct StripReader {
         var indices: [Int: Int] = [:]
         for (index, table) in source.stack.controls.enumerated() {
             let control = readControl(
-                table, of: id, number, accent: options.accent, source: source,
-                exception: exception)
+                table, of: id, number, options, source: source, exception: exception)
             guard var control else { continue }
             if let card = source.stack.cards[index] {
                 let name = card.chooser.numbered(number)
@@ -260,6 +259,12 @@ struct StripReader {
             }
             indices[index] = controls.count
             controls.append(control)
+        }
+        if options.ownership.whenUnserved != nil,
+            controls.allSatisfy({ $0.ownership.owner == nil })
+        {
+            var fields = source.fields
+            fields.noteNotInEffect(["when_unserved"], because: "no control has an 'owner'")
         }
         let label = (options.label ?? labels[id] ?? id).numbered(number)
         labels[id] = labels[id] ?? label
@@ -272,7 +277,7 @@ struct StripReader {
     }
 
     private mutating func readControl(
-        _ table: TableFields, of strip: String, _ number: Int, accent: Color?,
+        _ table: TableFields, of strip: String, _ number: Int, _ options: StripOptions,
         source: StripSource, exception: TableFields?
     ) -> ControlDescription? {
         var table = table
@@ -286,9 +291,9 @@ struct StripReader {
             table = table.overlaid(with: changes)
         }
         var reader = ControlReader(table, theme: theme, types: types, pages: pages)
-        guard let control = reader.readControl(fullID, number, of: strip, accent: accent) else {
-            return nil
-        }
+        let control = reader.readControl(
+            fullID, number, of: strip, accent: options.accent, ownership: options.ownership)
+        guard let control else { return nil }
         controlCount += control.parts.count
         if let problem = Limit.controls.problem(with: controlCount) {
             table.error(problem, at: "id")

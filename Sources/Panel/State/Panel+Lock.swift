@@ -47,11 +47,7 @@ extension Panel {
         lockOverlay?.remove()
         lockOverlay = nil
         window.onRejection = nil
-        for page in allPages {
-            page.showLock(theme: theme) { control in
-                control.isMovedByFingers && lock.map { !isFree(control, under: $0) } ?? false
-            }
-        }
+        showDimmed()
         guard lock != nil else { return }
         let overlay = LockOverlay(
             theme: theme, fontSize: pages.first?.layout?.metrics.fontSize ?? font.size)
@@ -65,6 +61,24 @@ extension Panel {
             overlay.showNotice(above: finger, in: window, at: time)
         }
         lockOverlay = overlay
+    }
+
+    /// Dims the controls that fingers cannot move because of a lock, and those without their owner.
+    func showDimmed() {
+        for page in allPages {
+            page.dim(theme: theme) { control in
+                isUnserved(control)
+                    || control.isMovedByFingers && lock.map { !isFree(control, under: $0) } ?? false
+            }
+        }
+    }
+
+    /// Whether a control is dimmed because the program that serves it is not connected.
+    private func isUnserved(_ control: PanelControl) -> Bool {
+        let ownership = control.description.ownership
+        guard ownership.isDimmedWithoutOwner, let clientNames, let owner = ownership.owner
+        else { return false }
+        return !clientNames.contains(owner)
     }
 
     /// Whether a finger may press a control while the panel is locked: an exception, or a key that

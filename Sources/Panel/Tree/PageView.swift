@@ -31,7 +31,7 @@ final class PageView: View {
     private let titleColor: Color
     /// The ID of the strip that each radio group has chosen.
     private var selected: [String: String] = [:]
-    /// The views that dim locked controls.
+    /// The views that dim controls.
     private var veils: [View] = []
     /// The layout; `nil` before the first one.
     private(set) var layout: PanelLayout?
@@ -285,12 +285,12 @@ final class PageView: View {
         }
     }
 
-    /// Dims the locked controls only.
-    func showLock(theme: Theme, on isLocked: (PanelControl) -> Bool) {
+    /// Dims some controls only.
+    func dim(theme: Theme, where isDimmed: (PanelControl) -> Bool) {
         for veil in veils { veil.removeFromSuperview() }
         veils = []
         for item in strips.flatMap(\.items)
-        where item.control.host === self && item.control.isShown && isLocked(item.control) {
+        where item.control.host === self && item.control.isShown && isDimmed(item.control) {
             let veil = LockOverlay.makeVeil(theme: theme)
             veil.frame = item.control.view.frame
             addSubview(veil)

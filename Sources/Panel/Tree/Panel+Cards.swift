@@ -31,7 +31,7 @@ extension Panel {
             if !isOnTop { control.dismissPopover() }
             showTexts(of: control)
         }
-        if hasChanged, lock != nil { showLock() }
+        if hasChanged { showDimmed() }
         closeIdleValuePad()
     }
 }

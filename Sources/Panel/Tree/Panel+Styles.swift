@@ -76,7 +76,7 @@ extension Panel {
         styleBytes += new.savedSize(for: id) - old.savedSize(for: id)
         revision += 1
         show(new, insteadOf: old, of: id)
-        if lock != nil { showLock() }
+        showDimmed()
         closeIdleValuePad()
         if let notice = styleNotice(of: id), notice != before {
             onNotice?(PanelNotice(notice, source: source, time: time))

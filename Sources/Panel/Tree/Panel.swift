@@ -29,6 +29,12 @@ package final class Panel {
     /// Changes whenever `state` does.
     package internal(set) var revision: Int64 = 0
 
+    /// The names that the connected clients have given themselves; `nil`, at first, if it is not
+    /// known: then no control is dimmed because its owner is missing.
+    package var clientNames: Set<String>? {
+        didSet { if clientNames != oldValue { showDimmed() } }
+    }
+
     /// The size that the screen reports; `nil` if unknown.
     package private(set) var millimetres: Size?
 
@@ -362,7 +368,7 @@ package final class Panel {
         for (area, region) in zip(areas, regions.areas) {
             place(area, in: region, barHeight: 0, largestText: largest)
         }
-        if lock != nil { showLock() }
+        if lock != nil { showLock() } else { showDimmed() }
     }
 
     /// The pages, in order.

@@ -12,7 +12,7 @@ extension PanelControl {
         info.frame = [frame.minX, frame.minY, frame.width, frame.height]
         law?.describe(in: &info)
         info.defaultValue = kind.defaultValue
-        info.settings = kind.settings
+        info.settings = kind.settings + description.ownership.listed
         if let plot = body.plot { info.axes = plot.axes }
         info.values = kind.namedValues ?? info.values
         info.shows = kind.shownControl

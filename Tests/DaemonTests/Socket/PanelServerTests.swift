@@ -18,6 +18,21 @@ struct PanelServerTests {
         return try #require(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
     }
 
+    @Test func `the panel knows the names of the clients that are connected`() throws {
+        let desk = try SocketDesk()
+        #expect(desk.panel.clientNames == [])
+        let (mixer, other) = (try desk.connect(), try desk.connect())
+        let monitor = try desk.connect(isMonitor: true)
+        _ = try desk.ask(mixer, #"{"cmd":"hello","name":"mixer"}"#)
+        _ = try desk.ask(other, #"{"cmd":"ping"}"#)
+        _ = try desk.ask(monitor, #"{"cmd":"hello","name":"spy"}"#)
+        #expect(desk.panel.clientNames == ["mixer"], "a monitor serves nothing")
+        mixer.vanish()
+        try desk.settle()
+        try desk.settle()
+        #expect(desk.panel.clientNames == [])
+    }
+
     @Test func `the daemon sends the first message`() throws {
         let client = try desk.connect()
         try desk.settle()

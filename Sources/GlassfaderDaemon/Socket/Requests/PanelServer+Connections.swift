@@ -4,6 +4,7 @@ import PanelProtocol
 extension PanelServer {
     func greet(_ name: String?, _ request: Request, _ connection: ClientConnection) {
         connection.name = name
+        showClients()
         reply(.hello(client: connection.client, name: name), to: request, of: connection)
     }
 

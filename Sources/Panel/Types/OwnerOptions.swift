@@ -1,0 +1,67 @@
+import PanelProtocol
+
+/// The program that serves a control, and what is seen while it is not connected.
+struct OwnerOptions: Equatable, Sendable {
+    /// The name that the program gives itself; `nil` for none.
+    var owner: String?
+    /// What is seen without it; `nil` if the file does not say so.
+    var whenUnserved: WhenUnserved?
+
+    /// What a control looks like while no client has the name of its owner.
+    enum WhenUnserved: String, CaseIterable, Sendable {
+        case show
+        case dim
+    }
+
+    /// Whether the control is dimmed while its owner is not connected.
+    var isDimmedWithoutOwner: Bool { owner != nil && whenUnserved == .dim }
+
+    /// These options, with missing ones taken from others.
+    func over(_ others: OwnerOptions) -> OwnerOptions {
+        OwnerOptions(
+            owner: owner ?? others.owner, whenUnserved: whenUnserved ?? others.whenUnserved)
+    }
+
+    /// The options in the reply to `list`.
+    var listed: [ControlInfo.Setting] {
+        guard let owner else { return [] }
+        return [
+            .init("owner", .text(owner)),
+            .init("when_unserved", .text((whenUnserved ?? .show).rawValue)),
+        ]
+    }
+}
+
+/// Options that say which program serves a control.
+protocol Owned: SendableMetatype {
+    var ownership: OwnerOptions { get set }
+}
+
+extension PanelOption where Target: Owned {
+    /// The owner of a control, or of the controls of a strip.
+    ///
+    /// - Parameter standard: The defaults, as phrases.
+    @OptionBuilder<Target> static func ownership(otherwise standard: (String, String)) -> [Self] {
+        PanelOption(
+            "owner", \.ownership.owner, .ownerName, otherwise: standard.0,
+            "The program that serves it, by the name that it gives itself.")
+        PanelOption(
+            "when_unserved", \.ownership.whenUnserved,
+            .choice([.show: "as always", .dim: "dim; fingers and clients set it as always"]),
+            otherwise: standard.1, "What it looks like while no client has the name of the owner.")
+    }
+}
+
+extension OptionForm where Value == String {
+    /// The name of a client, of 1 to 64 bytes.
+    fileprivate static var ownerName: Self {
+        Self(
+            .text(bytes: Limit.name.most),
+            read: { fields, key in
+                guard let name = fields.string(key) else { return nil }
+                if (1...Limit.name.most).contains(name.utf8.count) { return name }
+                fields.error("'\(key)': 1 to \(Limit.name.most) bytes are expected", at: key)
+                return nil
+            }, written: { $0.written })
+    }
+}
