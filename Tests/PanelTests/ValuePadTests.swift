@@ -41,7 +41,7 @@ struct ValuePadTests {
     private func label(_ desk: PanelDesk, _ id: String) throws -> Label {
         var found: Label?
         for page in desk.panel.allPages {
-            page.forEachReadout { control, label in if control.id == id { found = label } }
+            page.forEachValueLabel { control, label in if control.id == id { found = label } }
         }
         let label = try #require(found)
         try #require(!label.isHidden)

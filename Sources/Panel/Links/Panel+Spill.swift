@@ -48,7 +48,7 @@ extension Panel {
         removeGatherings()
         gatherBanks()
         showVisiblePage()
-        if lock != nil { showLock() }
+        if lock != nil { showLock() } else { showDimmed() }
         if new?.master != old?.master {
             onNotice?(PanelNotice(.spillChanged(vca: new?.master), source: source, time: time))
         }
