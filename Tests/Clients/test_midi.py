@@ -15,8 +15,10 @@ BRIDGE = os.environ.get("MIDI_BRIDGE") or os.path.join(ROOT, ".build-midi/debug/
 BEGINNING = [0xB1, 7, 95], [0xB1, 20, 0], [0xB1, 1, 95, 0xB1, 33, 127]
 
 
-class MIDI(unittest.TestCase):
+class Bridge(unittest.TestCase):
     """A fader with seven bits, one with fourteen, and a key, on channel 2."""
+
+    options = ()
 
     def setUp(self):
         self.desk = self.enterContext(Desk())
@@ -25,7 +27,7 @@ class MIDI(unittest.TestCase):
         self.controller, device = os.openpty()
         tty.setraw(self.controller)
         self.bridge = subprocess.Popen(
-            [BRIDGE, "--channel", "2", "--socket", self.desk.path, os.ttyname(device),
+            [BRIDGE, *self.options, "--channel", "2", "--socket", self.desk.path, os.ttyname(device),
              "ch1.level=7", "ch2.level=1:14", "ch1.mute=20"], stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.end, device)
         # In the order of the panel.
@@ -58,6 +60,15 @@ class MIDI(unittest.TestCase):
         """Waits until a control is at a place of its travel."""
         found = wait_until(lambda: abs(self.panel.reading(control)["norm"] - norm) < 0.002)
         self.assertTrue(found, self.panel.reading(control))
+
+    def hear_until(self, message):
+        """Waits for a message; others may come before it."""
+        while (heard := self.hear(3)) != message:
+            self.assertEqual(len(heard), 3, message)
+
+
+class MIDI(Bridge):
+    """A device that makes the sound."""
 
     def test_what_others_set_is_sent_and_what_an_engine_says_is_not(self):
         self.panel.set("ch1.level", norm=1)
@@ -95,6 +106,25 @@ class MIDI(unittest.TestCase):
         self.value("ch2.level", 8192 / 16383)
         self.panel.set("ch1.mute", 0)
         self.expect([0xB1, 20, 0])
+
+    def test_a_mixer_gets_the_effective_levels_of_the_members_of_a_vca(self):
+        # The effective level of a member is that of its own fader at this place.
+        self.panel.set("ch1.level", -12)
+        self.expect([0xB1, 7, round(self.panel.reading("ch1.level")["norm"] * 127)])
+        expected = self.panel.reading("ch1.level")["norm"]
+        self.panel.set("ch1.level", 0)
+        self.expect([0xB1, 7, 95])
+        self.panel.link("drums", ["ch3.level", "ch1.level"], mode="vca")
+        self.hear_until([0xB1, 7, 95])
+        self.panel.set("ch3.level", -12)
+        self.hear_until([0xB1, 7, round(expected * 127)])
+        # What the mixer moves, the fader moves by; the mixer hears what comes of it.
+        own = self.panel.reading("ch1.level")["norm"]
+        os.write(self.controller, bytes([0xB1, 7, 30]))
+        heard = self.hear(3)
+        reading = self.panel.reading("ch1.level")
+        self.assertEqual(heard, [0xB1, 7, round(reading["effective"]["norm"] * 127)])
+        self.assertAlmostEqual(reading["norm"], own + 30 / 127 - expected, delta=0.01)
 
     def test_a_finger_wins_and_the_controller_is_told(self):
         [control] = self.panel.list("ch1.level")
@@ -141,6 +171,18 @@ class MIDI(unittest.TestCase):
         self.controller = None
         self.assertEqual(self.bridge.wait(PATIENCE), 1)
         self.assertIn("the device was disconnected", self.bridge.stderr.read())
+
+
+class Surface(Bridge):
+    """A device with motor faders."""
+
+    options = ("--surface",)
+
+    def test_a_surface_gets_the_positions_of_the_faders(self):
+        self.panel.link("drums", ["ch3.level", "ch1.level"], mode="vca")
+        self.panel.set("ch3.level", -12)
+        self.panel.set("ch1.mute", 1)
+        self.expect([0xB1, 20, 127])
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@
  *     cc -o alsa-volume alsa-volume.c $(pkg-config --cflags --libs alsa jansson) -lm
  *     alsa-volume [-s SOCKET] [-c CARD] [-m ELEMENT] CONTROL
  *
- * An example of a client in C. It lists the control, subscribes, applies the value in the reply,
+ * An example of a client in C. It lists the control, subscribes, applies the level in the reply,
  * and then acts on each event except those of `feedback`, which report the engine's present value.
+ * The level of a member of VCAs is the effective one, with the levels of its masters.
  * It sends changes by alsamixer or by a headset's buttons as `feedback`. If the panel goes away, it
  * waits, and applies the value of the next reply, so that it never misses the last one.
  * glassfader-protocol(7) describes the protocol.
@@ -42,6 +43,8 @@ struct bridge {
     int panel;
     /* The fader's value that means silence; NAN if it has none. */
     double silence;
+    /* The fader's own value, and what the masters of VCAs add to it: NAN while they silence it. */
+    double value, offset;
     /* The incomplete line that was received. */
     char *line;
     size_t length, room;
@@ -143,10 +146,10 @@ static bool tell_volume(struct bridge *bridge)
     long now = volume(bridge->element);
     if (now == bridge->known) return true;
     bridge->known = now;
-    double decibels = now == LONG_MIN ? bridge->silence : now / 100.0;
-    if (isnan(decibels)) return true;
+    double value = now == LONG_MIN ? bridge->silence : now / 100.0 - bridge->offset;
+    if (isnan(value)) return true;
     return say(bridge->panel, json_pack("{s:s, s:s, s:f, s:b}", "cmd", "set", "control",
-                                        bridge->control, "value", decibels, "feedback", 1));
+                                        bridge->control, "value", value, "feedback", 1));
 }
 
 /* Reads the control's description. If it is unsuitable, reports why and returns false. */
@@ -168,20 +171,34 @@ static bool learn(struct bridge *bridge, json_t *answer)
     return true;
 }
 
-/* The value that a message sets; NULL if none. */
-static json_t *wanted_value(json_t *message, const char *control)
+/* Notes the fader's value and what its masters add. Returns the level that is in effect. */
+static double level_in(struct bridge *bridge, json_t *reading)
+{
+    json_t *value = json_object_get(reading, "value");
+    json_t *effective = json_object_get(json_object_get(reading, "effective"), "value");
+    if (json_is_number(value)) bridge->value = json_number_value(value);
+    double level = json_is_number(effective) ? json_number_value(effective) : bridge->value;
+    if (bridge->value != bridge->silence)
+        bridge->offset = level == bridge->silence ? NAN : level - bridge->value;
+    return level;
+}
+
+/* Sets the card to the level that a message reports, if any. */
+static void follow_level(struct bridge *bridge, json_t *message)
 {
     /* From the reply to subscribe, or from a resync after events were lost. */
     json_t *snapshot = json_object_get(message, "snapshot");
     if (!snapshot) snapshot = json_object_get(json_object_get(message, "ok"), "snapshot");
-    if (snapshot) return json_object_get(json_object_get(snapshot, control), "value");
-
+    json_t *reading = json_object_get(snapshot, bridge->control);
     const char *event = json_string_value(json_object_get(message, "event"));
     const char *cause =
         json_string_value(json_object_get(json_object_get(message, "source"), "kind"));
-    bool is_change = event && strcmp(event, "valueChanged") == 0;
-    return is_change && cause && strcmp(cause, "feedback") != 0 ? json_object_get(message, "value")
-                                                                 : NULL;
+    if (event && (strcmp(event, "valueChanged") == 0 || strcmp(event, "effectiveChanged") == 0))
+        reading = message;
+    if (!reading) return;
+    if (snapshot) bridge->offset = 0;
+    double level = level_in(bridge, reading);
+    if (!isnan(level) && (!cause || strcmp(cause, "feedback") != 0)) set_volume(bridge, level);
 }
 
 /* Handles one line of the panel. On a fatal error, reports it and returns false. */
@@ -198,8 +215,7 @@ static bool act(struct bridge *bridge, const char *line)
     } else if (answer && json_integer_value(json_object_get(message, "id")) == LIST) {
         goes_on = learn(bridge, answer);
     } else {
-        json_t *value = wanted_value(message, bridge->control);
-        if (json_is_number(value)) set_volume(bridge, json_number_value(value));
+        follow_level(bridge, message);
     }
     json_decref(message);
     return goes_on;
@@ -240,7 +256,8 @@ static enum outcome read_panel(struct bridge *bridge)
 static enum outcome follow(struct bridge *bridge)
 {
     bridge->length = 0;
-    bridge->silence = NAN;
+    bridge->silence = bridge->value = NAN;
+    bridge->offset = 0;
     if (!greet(bridge)) return PANEL_IS_GONE;
     enum outcome outcome = GOES_ON;
     while (outcome == GOES_ON) {

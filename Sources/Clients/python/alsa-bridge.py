@@ -3,9 +3,10 @@
 
     alsa-bridge.py [--card CARD] [--mixer ELEMENT] [--socket PATH] CONTROL
 
-The fader is in dB; at silence, it mutes an element that can be muted. Changes by alsamixer or by a
-headset's buttons move the fader without an echo: the bridge sends them as `feedback`, and ignores
-`feedback` itself. It needs only libasound.
+The fader is in dB; at silence, it mutes an element that can be muted. For a member of VCAs, the volume
+is the effective level, with the levels of its masters. Changes by alsamixer or by a headset's buttons
+move the fader without an echo: the bridge sends them as `feedback`, and ignores `feedback` itself. It
+needs only libasound.
 """
 
 import argparse
@@ -86,13 +87,17 @@ class Mixer:
 
 
 class Bridge:
-    """Links a fader and a volume. The fader's value is applied first."""
+    """Links a fader and a volume. The fader's level is applied first."""
 
     def __init__(self, panel, control, mixer):
         self.panel = panel
         self.control = control
         self.mixer = mixer
         self.silence = None
+        # The fader's own value.
+        self.value = None
+        # What the masters of VCAs add to it, in dB; None while they silence it.
+        self.offset = 0.0
 
     def run(self):
         """Forwards changes in both directions, for ever."""
@@ -100,9 +105,12 @@ class Bridge:
             if event.kind == "snapshot":
                 # Also after a reconnection, because the panel file may have changed.
                 self.silence = self.value_of_silence()
-                self.set(event.snapshot[self.control]["value"])
-            elif event.is_change and event.source_kind != "feedback":
-                self.set(event.value)
+                self.offset = 0.0
+                self.set(self.level(event.snapshot[self.control]))
+            elif event.is_change or event.kind == "effectiveChanged":
+                level = self.level(event.raw)
+                if event.source_kind != "feedback":
+                    self.set(level)
             while not self.panel.pending() and not self.panel_has_news():
                 pass
 
@@ -114,8 +122,22 @@ class Bridge:
             return control["min"] if control.get("min_is_off") else None
         raise glassfader.Error(f"the panel has no {self.control}")
 
-    def set(self, value):
-        self.mixer.set(value, is_silent=value == self.silence)
+    def level(self, reading):
+        """The level in a snapshot or an event: the effective one of a member of VCAs."""
+        self.value = reading.get("value", self.value)
+        level = reading.get("effective", {}).get("value", self.value)
+        if self.value != self.silence:
+            self.offset = None if level == self.silence else level - self.value
+        return level
+
+    def set(self, level):
+        self.mixer.set(level, is_silent=level == self.silence)
+
+    def fader_value(self, volume):
+        """The fader's value for a volume of the card; None if there is no such value."""
+        if volume is None:
+            return self.silence
+        return None if self.offset is None else volume - self.offset
 
     def panel_has_news(self):
         """Waits for either side. Reports a change of the card to the panel. Returns whether the
@@ -125,10 +147,10 @@ class Bridge:
         poll.register(self.mixer, select.POLLIN)
         ready = [descriptor for descriptor, _ in poll.poll()]
         if self.mixer.fileno() in ready and self.mixer.has_changed():
-            volume = self.silence if self.mixer.known is None else self.mixer.known
-            if volume is not None:
+            value = self.fader_value(self.mixer.known)
+            if value is not None:
                 try:
-                    self.panel.feedback(self.control, volume)
+                    self.panel.feedback(self.control, value)
                 except glassfader.Disconnected:
                     # `events` reports this too. After the reconnection, the panel's value is applied.
                     pass

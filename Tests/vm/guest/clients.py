@@ -73,6 +73,21 @@ def follow(name, command, desk):
         checks.that(panel.get(FADER) == -10.1, f"{name} hears no echo of the card",
                     panel.get(FADER))
 
+        # A member of a VCA sounds as its master has it.
+        panel.set(FADER, -3)
+        panel.set("ch2.level", -6)
+        panel.link("drums", ["ch2.level", FADER], mode="vca")
+        checks.that(shows(-9), f"{name} adds the level of a VCA's master", volume())
+        panel.set("ch2.level", -12)
+        checks.that(shows(-15), f"{name} follows a VCA's master", volume())
+        amixer("-q", "sset", "Master", "--", "-21dB")
+        checks.that(wait_until(lambda: abs(panel.get(FADER) - (volume() + 12)) < 0.05),
+                    f"{name} moves the fader by what is left of the master's level",
+                    panel.get(FADER))
+        panel.unlink("drums")
+        checks.that(shows(panel.get(FADER)), f"{name} follows the fader alone again", volume())
+        panel.set("ch2.level", 0)
+
         desk.restart()
         checks.that(shows(0), f"{name} follows a panel that was restarted", volume())
         panel.set(FADER, -30)

@@ -6,6 +6,9 @@ struct Bridge {
     let port: MIDIPort
     let assignments: [Assignment]
     let channel: UInt8
+    /// Whether the device has faders that stand where those of the panel do. Otherwise it makes the
+    /// sound, and members of VCAs are at their effective levels.
+    let isSurface: Bool
 
     /// Forwards changes in both directions until the device disconnects, which throws.
     func run() async throws {
@@ -27,6 +30,8 @@ struct Bridge {
                 for entry in values { try send(entry.reading, of: entry.control) }
             case .event(.valueChanged(let change)) where change.source != "feedback":
                 try send(change.reading, of: change.control)
+            case .event(.effectiveChanged(let control, let level)) where !isSurface:
+                try send(norm: level.norm, of: control)
             case .event(.configReloaded):
                 // The same value may be at another position of the travel now.
                 for control in Set(assignments.map(\.control)) {
@@ -50,7 +55,14 @@ struct Bridge {
     }
 
     private func send(_ reading: PanelReading, of control: String) throws {
-        guard case .number(let norm) = reading.norm else { return }
+        if !isSurface, let level = reading.effective {
+            try send(norm: level.norm, of: control)
+        } else if case .number(let norm) = reading.norm {
+            try send(norm: norm, of: control)
+        }
+    }
+
+    private func send(norm: Double, of control: String) throws {
         for assignment in assignments where assignment.control == control {
             try port.send(assignment.messages(assignment.value(of: norm), channel: channel))
         }
@@ -74,12 +86,22 @@ struct Bridge {
         throw MIDIPort.Failure(description: "the device was disconnected")
     }
 
-    /// Sets the control. If a finger holds it, the control's value is sent back to the controller.
+    /// Sets the control. If it comes to another value, because a finger holds it or a VCA moves it,
+    /// that is sent back to the controller.
     private func set(_ assignment: Assignment, to value: Int) async throws {
         let norm = Double(value) / Double(assignment.greatest)
         do {
-            let setting = try await panel.set(assignment.control, to: .norm(.number(norm)))
-            if !setting.isApplied { try send(setting.reading, of: assignment.control) }
+            var change = PanelChange.norm(.number(norm))
+            if !isSurface, let level = try await panel.reading(of: assignment.control).effective {
+                change = .deltaNorm(.number(norm - level.norm))
+            }
+            let setting = try await panel.set(assignment.control, to: change)
+            let isElsewhere =
+                !isSurface
+                && setting.reading.effective.map { assignment.value(of: $0.norm) != value } ?? false
+            if !setting.isApplied || isElsewhere {
+                try send(setting.reading, of: assignment.control)
+            }
         } catch let error as PanelClientError {
             // Without a panel, nothing is set; after a reconnection, the panel's values are sent
             // again.

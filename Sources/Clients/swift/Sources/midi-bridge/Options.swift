@@ -7,6 +7,7 @@ struct Options {
     }
 
     var channel: UInt8 = 0
+    var isSurface = false
     var socket: String?
     var device: String
     var assignments: [Assignment]
@@ -14,6 +15,11 @@ struct Options {
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let option = rest.first, option.hasPrefix("--") {
+            if option == "--surface" {
+                isSurface = true
+                rest = rest.dropFirst()
+                continue
+            }
             guard let argument = rest.dropFirst().first else {
                 throw UsageError(problem: "\(option) needs an argument")
             }
