@@ -46,6 +46,12 @@ public struct PanelControl: Equatable, Sendable {
     public var falloff: Double
     /// The control whose value a label shows.
     public var shows: String?
+    /// The groups of keys that it is in; otherwise empty.
+    public var groups: [String]
+    /// The link that it is in, by name; `nil` for none.
+    public var link: String?
+    /// The gang that it is in, by name; `nil` for none.
+    public var gang: String?
     /// The VCAs that it is a member of, by name; otherwise empty.
     public var vcas: [String]
     /// The VCAs whose master it is, by name; otherwise empty.
@@ -111,6 +117,9 @@ public struct PanelControl: Equatable, Sendable {
         channels = object["channels"]?.integer.map { Int($0) } ?? 0
         falloff = object["falloff_db_s"]?.number ?? 0
         shows = object["shows"]?.string
+        groups = object["groups"]?.array?.compactMap(\.string) ?? []
+        link = object["group"]?.string
+        gang = object["gang"]?.string
         vcas = object["vcas"]?.array?.compactMap(\.string) ?? []
         masteredVCAs = object["vca_master"]?.array?.compactMap(\.string) ?? []
         spokenName = object["accessibility"]?.object?["label"]?.string

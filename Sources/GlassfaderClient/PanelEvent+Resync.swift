@@ -9,11 +9,14 @@ extension PanelEvent {
         public var page: String?
         /// Whether the panel is locked; `nil` if unknown.
         public var isLocked: Bool?
+        /// The master of the VCA whose strips alone are shown; `nil` for all strips.
+        public var spilledVCA: String?
 
         init(_ object: JSONObject) {
             values = PanelEvent.readings(object)
             page = object["state"]?.object?["page"]?.string
             isLocked = object["state"]?.object?["locked"]?.boolean
+            spilledVCA = object["state"]?.object?["spill"]?.string
         }
     }
 }

@@ -28,6 +28,18 @@ struct PanelEventTests {
                 == .configReloaded(generation: 4, added: ["a", "b"], removed: ["c"]))
     }
 
+    @Test func `a control is listed with its groups, link and gang`() throws {
+        func control(_ members: String) throws -> PanelControl? {
+            let line = #"{"control":"ch1.mute","type":"switch"\#(members)}"#
+            return PanelControl(try JSON.object(parsing: Array(line.utf8)[...]))
+        }
+        let key = try control(#","groups":["mute1"],"group":"pair","gang":"selected""#)
+        #expect(key?.groups == ["mute1"])
+        #expect(key?.link == "pair" && key?.gang == "selected")
+        let plain = try control("")
+        #expect(plain?.groups == [] && plain?.link == nil && plain?.gang == nil)
+    }
+
     @Test func `a level in effect is parsed in its own event and beside a value`() throws {
         let level = EffectiveLevel(value: -16, norm: 0.25, gain: 0)
         guard
@@ -131,11 +143,14 @@ struct PanelEventTests {
                 == .plot(["in.scope": [0, 0.25]]))
     }
 
-    @Test func `a resync is parsed with the values, the page and the lock`() throws {
+    @Test func `a resync is parsed with the values, the page, the lock and the spilled VCA`() throws
+    {
         var snapshot = Snapshot(
             sequence: 9,
             controls: [("a", ControlState(value: .number(3), norm: .number(0.5)))])
-        for panel in [nil, Snapshot.PanelStatus(generation: 2, page: "dyn", isLocked: true)] {
+        let status = Snapshot.PanelStatus(
+            generation: 2, page: "dyn", isLocked: true, spill: "dca1")
+        for panel in [nil, status] {
             snapshot.panel = panel
             var writer = JSONWriter()
             snapshot.writeResync(reason: "overflow", to: &writer)
@@ -147,6 +162,7 @@ struct PanelEventTests {
             let reading = PanelReading(value: .number(3), norm: .number(0.5))
             #expect(resync.values == [PanelSnapshotEntry(control: "a", reading: reading)])
             #expect(resync.page == panel?.page && resync.isLocked == panel?.isLocked)
+            #expect(resync.spilledVCA == panel?.spill)
         }
     }
 
