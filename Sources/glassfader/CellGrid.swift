@@ -1,22 +1,37 @@
+import Drawing
+
 /// A screen of characters, and the text that makes a terminal show it.
 struct CellGrid {
     /// The style of a character.
-    enum Style: String {
-        case plain = ""
-        case bold = "1"
-        case dim = "2"
-        case selected = "7"
-        case title = "1;7"
-        case accent = "36"
-        case green = "32"
-        case yellow = "33"
-        case red = "31"
+    enum Style: Equatable {
+        case plain, bold, dim, selected, title, accent, green, yellow, red
+        /// Text on a colour of the palette, black or white by contrast; underlined if it is selected.
+        case band(UInt8, isSelected: Bool)
 
         /// The same style without colours.
         var colorless: Style {
             switch self {
             case .accent, .green, .yellow, .red: .plain
+            case .band(_, let isSelected): isSelected ? .title : .bold
             default: self
+            }
+        }
+
+        /// The parameters of the control sequence for it (ECMA-48, SGR; colours as in xterm).
+        var parameters: String {
+            switch self {
+            case .plain: ""
+            case .bold: "1"
+            case .dim: "2"
+            case .selected: "7"
+            case .title: "1;7"
+            case .accent: "36"
+            case .green: "32"
+            case .yellow: "33"
+            case .red: "31"
+            case .band(let index, let isSelected):
+                (Color(paletteIndex: index).legibleTextColor == .black ? "38;5;16" : "38;5;231")
+                    + ";48;5;\(index);1" + (isSelected ? ";4" : "")
             }
         }
     }
@@ -91,7 +106,7 @@ struct CellGrid {
                 isAtPosition = true
                 if cell.style != style {
                     style = cell.style
-                    text += style == .plain ? "\u{1b}[0m" : "\u{1b}[0;\(style.rawValue)m"
+                    text += style == .plain ? "\u{1b}[0m" : "\u{1b}[0;\(style.parameters)m"
                 }
                 text += cell.text
             }

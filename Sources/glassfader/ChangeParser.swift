@@ -115,6 +115,12 @@ struct ChangeParser {
     // MARK: Parts
 
     private func parts(_ words: [String]) throws(ValueError) -> PanelChange {
+        // The panel reads the time of a stopwatch.
+        if control.isStopwatch, words.count == 1, words[0].contains(":"),
+            !Self.namesPart(words[0])
+        {
+            return .value(.text(words[0]))
+        }
         var kinds: [Kind] = []
         var values: [PanelValue.Part] = []
         for (name, text) in try pieces(of: words) {
@@ -137,10 +143,12 @@ struct ChangeParser {
         return Self.change(kind, .parts(values))
     }
 
-    /// Splits `low=-48 high=-24`, `low=-48,high=-24` or `-48,-24` into named parts.
+    /// Splits `low=-48 high=-24`, `low=-48,high=-24`, `-48,-24` or `-48 dB … -24 dB` into named
+    /// parts.
     private func pieces(of words: [String]) throws(ValueError) -> [(name: String, text: String)] {
-        let pieces = words.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-            .map(String.init)
+        let pieces = words.flatMap {
+            $0.split(omittingEmptySubsequences: false) { ",…".contains($0) }
+        }.map(String.init)
         if pieces.allSatisfy(Self.namesPart) {
             return pieces.map { piece in
                 let sides = piece.split(separator: "=", maxSplits: 1).map(String.init)

@@ -9,6 +9,75 @@ extension CompletionKind {
         names { panel in try panel.controls().map(\.name) }
     }
 
+    /// Completes the names of controls that have a value.
+    static var controlsWithValues: CompletionKind {
+        names { panel in try panel.controls().filter { $0.reading != nil }.map(\.name) }
+    }
+
+    /// Completes the names of controls and, after a control, the words that it takes.
+    static var changes: CompletionKind {
+        names { panel, words in
+            switch SetPosition(after: words) {
+            case .control:
+                return try panel.controls().filter(\.isSettable).map(\.name)
+            case .value(let name):
+                return SetPosition.words(for: try panel.controls(matching: [name]))
+            case .number:
+                return []
+            }
+        }
+    }
+
+    /// The path after `--socket`.
+    private static func socket(in words: [String]) -> String? {
+        let prefix = "--socket="
+        if let word = words.last(where: { $0.hasPrefix(prefix) }) {
+            return String(word.dropFirst(prefix.count))
+        }
+        let option = words.lastIndex(of: "--socket")
+        return option.flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+    }
+
+    /// The words that the shell makes of what was typed: bash hands on pieces, split at `=` and `:`,
+    /// and most shells hand on the quotes.
+    private static func joined(_ words: ArraySlice<String>) -> [String] {
+        var joined: [String] = []
+        var isOpen = false
+        for word in words.map({ $0.filter { !"'\"\\".contains($0) } }) {
+            let isSeparator = word == "=" || word == ":"
+            if isSeparator || isOpen, let last = joined.popLast() {
+                joined.append(last + word)
+            } else {
+                joined.append(word)
+            }
+            isOpen = isSeparator
+        }
+        return joined
+    }
+
+    /// Completes the masters of VCAs, and their strips.
+    static var masters: CompletionKind {
+        names { panel in
+            let list = try panel.list(matching: [])
+            let masters = PanelControl.list(list).filter { !$0.masteredVCAs.isEmpty }.map(\.name)
+            let strips = PanelStrip.list(list).filter { strip in
+                strip.controls.contains(where: masters.contains)
+            }
+            return strips.map(\.name) + masters
+        }
+    }
+
+    /// Completes the names of links, gangs and VCAs.
+    static var links: CompletionKind {
+        names { panel in
+            let names = try panel.controls().flatMap { control in
+                [control.link, control.gang].compactMap(\.self) + control.vcas
+                    + control.masteredVCAs
+            }
+            return Set(names).sorted()
+        }
+    }
+
     /// Completes the names of strips and controls.
     static var controlsAndStrips: CompletionKind {
         names { panel in
@@ -17,11 +86,12 @@ extension CompletionKind {
         }
     }
 
-    /// Completes the ids of pages.
+    /// Completes the ids of pages, and the words for neighbours.
     static var pages: CompletionKind {
         names { panel in
             let list = try panel.reply(to: "list") { $0.member("match", [String]()) }
-            return list["pages"]?.array?.compactMap { $0.object?["page"]?.string } ?? []
+            let pages = list["pages"]?.array?.compactMap { $0.object?["page"]?.string } ?? []
+            return pages + ["next", "prev"].filter { !pages.contains($0) }
         }
     }
 
@@ -37,11 +107,17 @@ extension CompletionKind {
     private static func names(
         _ ask: @escaping @Sendable (PanelClient) throws -> [String]
     ) -> CompletionKind {
-        .custom { words, _, _ in
-            let option = words.lastIndex(of: "--socket")
-            let path = option.flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+        names { panel, _ in try ask(panel) }
+    }
+
+    /// Queries the panel, given the words before the cursor.
+    private static func names(
+        _ ask: @escaping @Sendable (PanelClient, [String]) throws -> [String]
+    ) -> CompletionKind {
+        .custom { words, cursor, _ in
+            let words = joined(words.prefix(max(0, cursor)))
             do {
-                return try ask(PanelClient(path: path))
+                return try ask(PanelClient(path: socket(in: words)), words)
             } catch {
                 // An error message in the middle of typing would only disturb.
                 return []

@@ -23,7 +23,8 @@ struct GetCommand: ParsableCommand {
     var effective = false
 
     @Argument(
-        help: "The names of controls; see list. * and ? match others.", completion: .controls)
+        help: "The names of controls; see list. * and ? match others.",
+        completion: .controlsWithValues)
     var controls: [String]
 
     func validate() throws {

@@ -14,12 +14,14 @@ struct MonitorCommand: ParsableCommand {
             Up, Down       a step up or down (also k, j; + and -)
             PgUp, PgDn     ten steps up or down (also Shift-Up, Shift-Down)
             Home, 0        the default value
-            Space          switch a key on or off, or select the next option
+            Space          switch a key on or off, select the next option, or start and
+                           stop a stopwatch
             [ and ]        look at the previous or next page; s shows it on the panel
             q              quit, like Ctrl-C
 
-            * marks the panel's page, and • a control under a finger. NO_COLOR in the \
-            environment switches colours off.
+            * marks the panel's page, • a control under a finger, and ┃ on a bar the level in \
+            effect of a member of VCAs. Curves are shown as the values of their nodes; plots and \
+            images are not shown. NO_COLOR in the environment switches colours off.
             """)
 
     @OptionGroup var panel: PanelOptions

@@ -21,8 +21,8 @@ struct MonitorControl {
 
     init(_ control: PanelControl) {
         self.control = control
-        value = TerminalText.escaped(control.shownText ?? "")
-        norm = control.reading?.norm
+        value = ""
+        if let reading = control.reading { update(reading, text: control.text) }
     }
 
     // MARK: Updates
@@ -35,7 +35,10 @@ struct MonitorControl {
 
     /// Updates the value.
     mutating func update(_ reading: PanelReading, text: String? = nil) {
-        value = TerminalText.escaped(text ?? reading.shownText)
+        // The panel reports the start of a stopwatch, and not each second.
+        value =
+            control.isStopwatch && reading.isRunning
+            ? "running" : TerminalText.escaped(text ?? reading.shownText)
         norm = reading.norm
         control.reading = reading
     }
@@ -45,6 +48,11 @@ struct MonitorControl {
         update(change.reading)
         guard change.source == "touch" else { return }
         isTouched = change.phase == "began" || change.phase == "changed"
+    }
+
+    /// Updates the level in effect.
+    mutating func update(_ level: PanelReading.Level) {
+        control.reading?.effective = level
     }
 
     /// Updates the style.
@@ -77,10 +85,15 @@ struct MonitorControl {
 
     /// The text before the value.
     private var label: String {
+        (isTouched ? "•" : "") + ownLabel
+    }
+
+    private var ownLabel: String {
+        // The nodes of a curve have the same labels as those of another one.
+        if control.type == "value" { return TerminalText.escaped(localName) }
         // A control without its own label has the strip's label, which is the strip's title here.
         let isOwn = !control.label.isEmpty && control.spokenName != control.label
-        return (isTouched ? "•" : "")
-            + TerminalText.escaped(isOwn ? control.label : localName)
+        return TerminalText.escaped(isOwn ? control.label : localName)
     }
 
     /// The name without the strip's name.
@@ -94,7 +107,7 @@ struct MonitorControl {
 
     /// Whether the value has a position on a travel.
     private var hasBar: Bool {
-        control.options.isEmpty && !control.isToggle
+        control.options.isEmpty && !control.isToggle && !control.isStopwatch
             && control.reading.map { if case .text = $0.value { false } else { true } } ?? false
     }
 
@@ -104,6 +117,33 @@ struct MonitorControl {
             && control.type != "label"
     }
 
+    /// The texts of the parts or, for a control without parts, of the value.
+    private var pieces: [String] {
+        if value.isEmpty { return [] }
+        guard control.parts.count > 1 else { return [value] }
+        let pieces = [" … ", ", "].lazy.map { separator in
+            value.split(separator: separator).map(String.init)
+        }
+        return pieces.first { $0.count == control.parts.count } ?? [value]
+    }
+
+    /// The width of its longest text.
+    var columns: Int {
+        // A finger adds a mark.
+        max(TerminalText.width(ownLabel) + 1, pieces.map(TerminalText.width).max() ?? 0)
+    }
+
+    /// The position of the level in effect, 0...1, if it is not that of the control's own value.
+    private var effectiveShare: Double? {
+        guard let reading = control.reading, let level = reading.effective,
+            reading.value != .number(level.value)
+        else { return nil }
+        return level.norm
+    }
+
+    /// The number of parts that can be selected, at least 1.
+    var selectableParts: Int { control.isStopwatch ? 1 : max(1, control.parts.count) }
+
     private func isShort(in columns: Int) -> Bool {
         TerminalText.width(label) + 1 + TerminalText.width(value) <= columns
     }
@@ -111,7 +151,7 @@ struct MonitorControl {
     /// The number of rows that it needs.
     func rows(columns: Int) -> Int {
         let bars = hasBar ? max(1, control.parts.count) : 0
-        return (value.isEmpty || isShort(in: columns) ? 1 : 2) + bars + channels
+        return 1 + (isShort(in: columns) ? 0 : pieces.count) + bars + channels
     }
 
     /// Draws it at a position, limited to `rows`. If it is selected, so is one of its parts.
@@ -136,19 +176,30 @@ struct MonitorControl {
             line(value, at: columns - valueWidth, isOn ? .accent : heading, &grid)
         } else {
             line(TerminalText.fitted(label, to: columns), heading, &grid)
-            if !value.isEmpty {
-                row += 1
-                line(
-                    valueWidth <= columns
-                        ? TerminalText.spaces(columns - valueWidth) + value
-                        : TerminalText.fitted(value, to: columns), heading, &grid)
-            }
         }
         row += 1
-        for (index, bar) in bars(columns).enumerated() {
+        // Each text is above its bar.
+        let pieces = isShort ? [] : pieces
+        let bars = bars(columns)
+        for index in 0..<max(pieces.count, bars.count) {
             let isOther = isSelected && control.parts.count > 1 && index != part
-            line(bar, isOther || !control.isEnabled ? .dim : .accent, &grid)
-            row += 1
+            if index < pieces.count {
+                let piece = pieces[index]
+                let space = TerminalText.spaces(columns - TerminalText.width(piece))
+                line(
+                    space + TerminalText.fitted(piece, to: columns - space.count),
+                    isOther ? .plain : heading, &grid)
+                row += 1
+            }
+            if index < bars.count {
+                line(bars[index], isOther || !control.isEnabled ? .dim : .accent, &grid)
+                if let share = effectiveShare {
+                    let mark = TerminalText.isUTF8 ? "┃" : "|"
+                    let place = min(Int(share * Double(columns)), columns - 1)
+                    line(mark, at: max(place, 0), .yellow, &grid)
+                }
+                row += 1
+            }
         }
         for channel in 0..<channels {
             drawLevel(channel, columns: columns) { line($0, at: $1, $2, &grid) }
@@ -190,6 +241,7 @@ struct MonitorControl {
 
     /// The change by a number of steps; nil if the control has no steps.
     func change(by steps: Double, part: Int) -> PanelChange? {
+        if control.isStopwatch { return .delta(.parts([.init("seconds", steps)])) }
         if control.isToggle { return .value(.number(steps > 0 ? 1 : 0)) }
         if !control.options.isEmpty { return .delta(.number(steps > 0 ? 1 : -1)) }
         guard hasBar else { return nil }
@@ -204,8 +256,12 @@ struct MonitorControl {
             ?? .deltaNorm(.parts([.init(name, steps / 100)]))
     }
 
-    /// The change to the other state of a key, or to the next option; nil for other controls.
+    /// The change to the other state of a key or a stopwatch, or to the next option; nil for other
+    /// controls.
     var toggled: PanelChange? {
+        if control.isStopwatch, let reading = control.reading {
+            return .value(.parts([.init("running", reading.isRunning ? 0 : 1)]))
+        }
         if control.isToggle { return .value(.number(isOn ? 0 : 1)) }
         guard case .text(let word)? = control.reading?.value,
             let index = control.options.firstIndex(of: word)
@@ -216,10 +272,20 @@ struct MonitorControl {
     /// All about the control in one line.
     func description(part: Int) -> String {
         var text = "\(control.name), \(control.type): \(value)"
+        if effectiveShare != nil, let level = control.reading?.effective {
+            text += ", effective \(level.shownText)"
+        }
+        if control.isStopwatch { return TerminalText.escaped(text) }
         if control.parts.count > 1 { text += ", \(control.parts[part])" }
-        if let minimum = control.minimum, let maximum = control.maximum {
-            let least = control.minimumIsOff ? "-∞" : Self.short(minimum)
-            text += " (\(least)…\(Self.short(maximum))\(control.unit.map { " \($0)" } ?? ""))"
+        let axis =
+            control.parts.isEmpty ? nil : control.axes.first { $0.part == control.parts[part] }
+        if let minimum = axis?.minimum ?? control.minimum,
+            let maximum = axis?.maximum ?? control.maximum
+        {
+            let least =
+                axis?.minimumIsOff ?? control.minimumIsOff ? "-∞" : Self.short(minimum)
+            let unit = axis?.unit ?? control.unit ?? ""
+            text += " (\(least)…\(Self.short(maximum))\(unit.isEmpty ? "" : " " + unit))"
         } else if !control.options.isEmpty {
             text += " (\(control.options.joined(separator: ", ")))"
         }
@@ -232,7 +298,13 @@ struct MonitorControl {
     }
 }
 
-extension PanelControl {
-    /// Whether the value is on or off.
-    var isToggle: Bool { labels.map(\.name) == ["off", "on"] }
+extension PanelReading {
+    /// Whether it is that of a stopwatch that runs.
+    fileprivate var isRunning: Bool {
+        if case .parts(let parts) = value {
+            parts.contains { $0.name == "running" && $0.value == 1 }
+        } else {
+            false
+        }
+    }
 }

@@ -33,7 +33,7 @@ struct MonitorSelection {
     ) {
         let all = strips.indices.flatMap { strip in
             Self.settable(in: strips, strip, controls).flatMap { name in
-                (0..<max(1, controls[name]?.control.parts.count ?? 1)).map { (strip, name, $0) }
+                (0..<(controls[name]?.selectableParts ?? 1)).map { (strip, name, $0) }
             }
         }
         guard let index = all.firstIndex(where: { $0.1 == control && $0.2 == part }) else { return }

@@ -18,8 +18,8 @@ struct MonitorView {
     private var browsedPage: String?
     private var strips: [MonitorStrip] = []
     private var selection = MonitorSelection()
-    /// The index of the leftmost visible strip, and the number of rows scrolled out at the top.
-    private var firstStrip = 0
+    private var columns = MonitorColumns()
+    /// The number of rows scrolled out at the top.
     private var scroll = 0
     /// The message in the last row.
     private var note = ""
@@ -90,10 +90,15 @@ struct MonitorView {
             for entry in resync.values { controls[entry.control]?.update(entry.reading) }
             panel.page = resync.page ?? panel.page
             panel.isLocked = resync.isLocked ?? panel.isLocked
+            panel.spilledVCA = resync.spilledVCA
             arrange()
         case .sceneRecalled, .pinRejected, .bye:
             note = event.note ?? ""
-        case .configReloaded, .effectiveChanged, .spillChanged, .action, .plot, .other:
+        case .effectiveChanged(let control, let level):
+            controls[control]?.update(level)
+        case .spillChanged(let vca):
+            panel.spilledVCA = vca
+        case .configReloaded, .action, .plot, .other:
             break
         }
     }
@@ -177,15 +182,12 @@ struct MonitorView {
         guard let index = page.flatMap(pages.firstIndex) else { return }
         let next = pages[min(max(index + step, 0), pages.count - 1)]
         browsedPage = next == panel.page ? nil : next
-        firstStrip = 0
+        columns = MonitorColumns()
         scroll = 0
         arrange()
     }
 
     // MARK: Drawing
-
-    /// The width of a strip, without the column between strips.
-    private static let stripColumns = 8...24
 
     /// Draws the whole screen.
     mutating func draw(on grid: inout CellGrid) {
@@ -193,11 +195,15 @@ struct MonitorView {
         drawStrips(on: &grid)
         let rows = grid.size.rows
         if let selected {
-            grid.write(selected.description(part: selection.part), row: rows - 2, column: 0, .bold)
+            let text = selected.description(part: selection.part)
+            grid.write(
+                TerminalText.fitted(text, to: grid.size.columns), row: rows - 2, column: 0, .bold)
         }
         let help = "←→ strip  Tab control  ↑↓ PgUp PgDn value  Home default  [ ] page  q quit"
         grid.write(
-            note.isEmpty ? help : TerminalText.escaped(note), row: rows - 1, column: 0,
+            TerminalText.fitted(
+                note.isEmpty ? help : TerminalText.escaped(note), to: grid.size.columns),
+            row: rows - 1, column: 0,
             note.isEmpty ? .dim : .yellow)
     }
 
@@ -209,14 +215,36 @@ struct MonitorView {
             column += TerminalText.width(text)
         }
         write(TerminalText.escaped(panel.name) + "  ", .title, &grid)
-        for (id, label) in panel.pages {
-            let mark = id == panel.page ? "*" : " "
-            let text = TerminalText.escaped(label.isEmpty ? id : label)
-            write("\(mark)\(text) ", id == page ? .bold : .selected, &grid)
+        let state = TerminalText.escaped(stateText)
+        let end = grid.size.columns - 1 - (state.isEmpty ? 0 : TerminalText.width(state) + 2)
+        let pages = panel.pages.map { id, label in
+            (id, (id == panel.page ? "*" : " ") + TerminalText.escaped(label.isEmpty ? id : label))
         }
-        let state = !isConnected ? "no connection" : panel.isLocked == true ? "locked" : ""
+        // As many pages as fit, among them that of the monitor.
+        let widths = pages.map { TerminalText.width($0.1) + 1 }
+        let shown = pages.firstIndex { $0.0 == page } ?? 0
+        var first = 0
+        while first < shown, column + 1 + widths[first...shown].reduce(0, +) > end { first += 1 }
+        if first > 0 { write("‹", .selected, &grid) }
+        for (index, (id, text)) in pages.enumerated().dropFirst(first) {
+            guard index == shown || column + widths[index] <= end else {
+                write("›", .selected, &grid)
+                break
+            }
+            write(text + " ", id == page ? .bold : .selected, &grid)
+        }
         grid.write(
-            state, row: 0, column: max(column + 1, grid.size.columns - state.count - 1), .title)
+            state, row: 0,
+            column: max(column + 1, grid.size.columns - 1 - TerminalText.width(state)),
+            .title)
+    }
+
+    /// What is special about the panel at the moment.
+    private var stateText: String {
+        guard isConnected else { return "no connection" }
+        return [
+            panel.spilledVCA.map { "spilled: \($0)" }, panel.isLocked == true ? "locked" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
     }
 
     private mutating func drawStrips(on grid: inout CellGrid) {
@@ -225,29 +253,31 @@ struct MonitorView {
             let text = isConnected ? "no controls on this page" : ""
             return grid.write(text, row: 2, column: 1, .dim)
         }
-        let width = min(
-            max((grid.size.columns + 1) / strips.count - 1, Self.stripColumns.lowerBound),
-            Self.stripColumns.upperBound)
-        let visible = max(1, (grid.size.columns + 1) / (width + 1))
-        firstStrip = max(min(firstStrip, selection.strip), selection.strip - visible + 1)
-        firstStrip = max(0, min(firstStrip, strips.count - visible))
-        scrollToSelection(width: width, height: rows.count)
-        for (index, strip) in strips.enumerated().dropFirst(firstStrip).prefix(visible) {
-            let column = (index - firstStrip) * (width + 1)
+        columns.update(
+            needs: strips.map { strip in
+                let needs = strip.controls.compactMap { controls[$0]?.columns }
+                return (strip.name, max(TerminalText.width(strip.title), needs.max() ?? 0))
+            }, selected: selection.strip, total: grid.size.columns)
+        scrollToSelection(
+            width: columns.widths[min(selection.strip, strips.count - 1)], height: rows.count)
+        for place in columns.places {
+            let strip = strips[place.strip]
+            let isSelected = place.strip == selection.strip
+            let style = strip.color.map { CellGrid.Style.band($0, isSelected: isSelected) }
             grid.write(
-                TerminalText.fitted(strip.title, to: width), row: 1, column: column, columns: width,
-                index == selection.strip ? .title : .bold)
+                TerminalText.fitted(strip.title, to: place.width), row: 1, column: place.column,
+                columns: place.width, style ?? (isSelected ? .title : .bold))
             var row = rows.lowerBound - scroll
             for name in strip.controls {
                 guard let control = controls[name] else { continue }
                 control.draw(
-                    on: &grid, row: row, column: column, columns: width,
+                    on: &grid, row: row, column: place.column, columns: place.width,
                     isSelected: name == selection.control, part: selection.part, in: rows)
-                row += control.rows(columns: width) + 1
+                row += control.rows(columns: place.width) + 1
             }
         }
-        if firstStrip > 0 { grid.write("‹", row: 2, column: 0, .bold) }
-        if firstStrip + visible < strips.count {
+        if columns.first > 0 { grid.write("‹", row: 2, column: 0, .bold) }
+        if columns.places.last.map(\.strip) ?? 0 < strips.count - 1 {
             grid.write("›", row: 2, column: grid.size.columns - 1, .bold)
         }
     }

@@ -37,6 +37,8 @@ final class PanelFeed {
         /// The page that is shown; nil if this state has no information about it.
         var page: String?
         var isLocked: Bool?
+        /// The master of the VCA whose strips alone are shown; nil for all strips.
+        var spilledVCA: String?
         /// The line of the reply to `subscribe`.
         var snapshotLine = ""
     }
@@ -94,6 +96,7 @@ final class PanelFeed {
             state.name = client.greeting.panel
             state.page = reply["state"]?.object?["page"]?.string
             state.isLocked = reply["state"]?.object?["locked"]?.boolean
+            state.spilledVCA = reply["state"]?.object?["spill"]?.string
             self.client = client
             pause = .milliseconds(200)
             isOutage = false

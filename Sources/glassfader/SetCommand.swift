@@ -42,7 +42,7 @@ struct SetCommand: ParsableCommand {
     var feedback = false
 
     @Argument(
-        help: "Controls with their values; see list for the names.", completion: .controls)
+        help: "Controls with their values; see list for the names.", completion: .changes)
     var words: [String]
 
     func validate() throws {

@@ -15,7 +15,7 @@ struct SpillCommand: ParsableCommand {
     @Flag(help: "Show all strips again if the VCA is spilled already.")
     var toggle = false
 
-    @Argument(help: "The master of the VCA, or its strip.", completion: .controlsAndStrips)
+    @Argument(help: "The master of the VCA, or its strip.", completion: .masters)
     var vca: String?
 
     func validate() throws {

@@ -8,7 +8,7 @@ struct UnlinkCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "The name of the link.")
+    @Argument(help: "The name of the link.", completion: .links)
     var name: String
 
     func run() throws {

@@ -29,6 +29,7 @@ class Completions(unittest.TestCase):
         with cls.desk.connect() as panel:
             panel.request("scene", op="store", name="verse")
             panel.request("scene", op="store", name="chorus")
+            panel.link("drums", ["ch4.level", "ch2.level"], mode="vca")
 
     def script(self, shell, name):
         """The script that the tool generates, in a file, which the shell finds no fault in."""
@@ -45,10 +46,26 @@ class Completions(unittest.TestCase):
         self.assertIn("screenshot", complete("scr"))
         self.assertIn("--json", complete("list --j"))
         for command in ("get ", "watch ", "list ", "set ", "style ", "set ch1.mute on ",
-                        "scene store new ", "link pair ch1.mute ", "lock --except "):
+                        "set ch1.gate low=-9 high=-3 ", "set --over 2s x.mode a ",
+                        "set --by 1 ch1.mute ", "scene store new ", "link pair ch1.mute ",
+                        "lock --except "):
             self.assertLessEqual(set(LEVELS), set(complete(command)), command)
+        # A meter is listed, and has no value to get or set.
+        self.assertIn("ch1.meter", complete("list ch1."))
+        for command in ("get ch1.", "set ch1."):
+            self.assertNotIn("ch1.meter", complete(command), command)
+        # The words that a control takes, and no names of files.
+        self.assertEqual(sorted(complete("set ch1.mute ")), ["off", "on", "toggle"])
+        self.assertEqual(sorted(complete("set 'ch?.mute' ")), ["off", "on", "toggle"])
+        self.assertEqual(sorted(complete("set ch1.level -6 x.mode ")), ["a", "b"])
+        self.assertEqual(complete("set --over 2s x.mode b"), ["b"])
+        for command in ("set ch1.level ", "set ch1.level g", "set --norm ch1.mute ", "set --by ",
+                        "set --over ", "set nothing ", "set '*.m*' "):
+            self.assertEqual(complete(command), [], command)
         self.assertEqual(complete("get ch2.l"), ["ch2.level"])
-        self.assertEqual(sorted(complete("page ")), ["main", "other"])
+        self.assertEqual(sorted(complete("page ")), ["main", "next", "other", "prev"])
+        self.assertEqual(sorted(complete("spill ")), ["ch4", "ch4.level"])
+        self.assertEqual(complete("unlink "), ["drums"])
         self.assertEqual(sorted(complete("scene recall ")), ["chorus", "verse"])
         self.assertEqual(complete("scene delete v"), ["verse"])
         # Another panel, which is not there: nothing, and no message.

@@ -167,6 +167,96 @@ struct MonitorTests {
         #expect(terminal.screen.lines[1].hasPrefix("Bass"))
     }
 
+    @Test func `a strip has its colour, and black or white text by contrast`() throws {
+        let terminal = try monitor()
+        try panel.tool("style", "ch2", "--color", "#ffaf00")
+        try terminal.wait(for: "black on amber") { $0.sent.contains("38;5;16;48;5;214;1m") }
+        try panel.tool("style", "ch1", "--color", "#0000d7")
+        try terminal.wait(for: "the selected strip, white on blue") {
+            $0.sent.contains("38;5;231;48;5;20;1;4m")
+        }
+    }
+
+    @Test func `names and values are whole, also where that leaves space for fewer strips`() throws
+    {
+        let terminal = try monitor()
+        try panel.tool("style", "ch2", "--label", "Overhead left")
+        try terminal.wait(for: "Overhead left")
+        try panel.tool("style", "ch2", "--label", String(repeating: "long ", count: 20))
+        terminal.resize(columns: 30, rows: 24)
+        terminal.type(Self.right)
+        try terminal.wait(for: "a title that is cut at the edge of the terminal") {
+            $0.lines[1].hasPrefix("long long") && $0.lines[1].hasSuffix("…")
+        }
+    }
+
+    @Test func `both ends of a range are shown, each above its bar`() throws {
+        let terminal = try monitor(columns: 60)
+        terminal.type("]")
+        try terminal.wait(for: "ch1.gate, range")
+        let lines = terminal.screen.lines
+        let low = try #require(lines.firstIndex { $0.hasPrefix("-48.0 dB") })
+        #expect(lines[low + 2].hasPrefix("-24.0 dB"))
+        #expect(lines[low + 1].contains("█") && lines[low + 3].contains("█"))
+    }
+
+    @Test func `a member of a VCA shows the level in effect as a second mark`() throws {
+        let terminal = try monitor()
+        try panel.tool("link", "--vca", "drums", "ch8.level", "ch1.level")
+        #expect(!terminal.screen.text.contains("┃"))
+        try panel.tool("set", "ch8.level", "-20dB")
+        try terminal.wait(for: "ch1.level, slider: -10.0 dB, effective -30.0 dB (-∞…10 dB)")
+        #expect(terminal.screen.lines.contains { $0.hasPrefix("██┃█──── ██████──") })
+        try panel.tool("spill", "ch8.level")
+        try terminal.wait(for: "spilled: ch8.level")
+        try panel.tool("spill")
+        try terminal.wait(for: "no spill") { !$0.text.contains("spilled") }
+        try panel.tool("unlink", "drums")
+        try terminal.wait(for: "one mark") { !$0.text.contains("┃") }
+    }
+
+    @Test func `a stopwatch says whether it runs, and is started with Space`() throws {
+        let panel = try ServedPanel { text in
+            text += """
+
+                [[pages]]
+                id = "tape"
+                strips = [{ id = "tape", controls = [
+                  { id = "time", type = "stopwatch" }, { id = "wave", type = "plot" } ] }]
+                """
+        }
+        let terminal = try ToolTerminal(["monitor"], socket: panel.socket)
+        try terminal.wait(for: "ch1.level")
+        terminal.type("]]]")
+        try terminal.wait(for: "tape.time, stopwatch: 00:00")
+        #expect(!terminal.screen.text.contains("wave") && !terminal.screen.text.contains("───"))
+        terminal.type(" ")
+        try terminal.wait(for: "tape.time, stopwatch: running")
+        terminal.type(" ")
+        try terminal.wait(for: "tape.time, stopwatch: 00:0")
+    }
+
+    @Test func `every bank is reachable, and the header shows where one is`() throws {
+        let panel = try ServedPanel { text in
+            text = """
+                version = 1
+                name = "banks"
+                [[pages]]
+                id = "ch"
+                label = "Channels"
+                banks = 2
+                strips = [{ id = "ch{n}", count = 16, controls = [
+                  { id = "level", type = "slider" }] }]
+                """
+        }
+        let terminal = try ToolTerminal(["monitor"], socket: panel.socket, columns: 50)
+        try terminal.wait(for: "*Channels 1–2")
+        terminal.type(String(repeating: "]", count: 7))
+        try terminal.wait(for: "ch15.level, slider")
+        #expect(terminal.screen.lines[0].contains("‹"))
+        #expect(terminal.screen.lines[0].contains("Channels 15–16"))
+    }
+
     @Test func `without a terminal the command reports an error`() throws {
         let result = try panel.tool("monitor")
         #expect(result.status == 64)

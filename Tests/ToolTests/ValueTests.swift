@@ -48,6 +48,10 @@ struct ValueTests {
          "axes":{"x":{"min":20,"max":20000,"unit":"Hz"},"y":{"min":-12,"max":12,"unit":"dB"}},
          "value":{"x":1000,"y":4},"norm":{"x":0.5,"y":0.6}}
         """
+    private static let stopwatch = """
+        {"control":"take","type":"stopwatch","access":"rw","parts":["seconds","running"],
+         "value":{"seconds":90,"running":1},"norm":{"seconds":0,"running":1}}
+        """
     private static let color = """
         {"control":"color","type":"color","access":"rw","value":"#ffb000","norm":0}
         """
@@ -115,10 +119,14 @@ struct ValueTests {
         (gate, ["low=-48", "high=-24"], PanelChange.value(.range(low: -48, high: -24))),
         (gate, ["low=-48,high=-24dB"], .value(.range(low: -48, high: -24))),
         (gate, ["-48,-24"], .value(.range(low: -48, high: -24))),
+        (gate, ["-48.0 dB … -24.0 dB"], .value(.range(low: -48, high: -24))),
         (gate, ["high=-12"], .value(.parts([.init("high", -12)]))),
         (gate, ["low=+3", "high=+3dB"], .delta(.range(low: 3, high: 3))),
         (gate, ["low=20%", "high=50%"], .norm(.range(low: 0.2, high: 0.5))),
         (pad, ["x=1.5kHz", "y=-3dB"], .value(.parts([.init("x", 1500), .init("y", -3)]))),
+        (pad, ["1.50 kHz, -3.0 dB"], .value(.parts([.init("x", 1500), .init("y", -3)]))),
+        (stopwatch, ["1:30"], .value(.text("1:30"))),
+        (stopwatch, ["running=0"], .value(.parts([.init("running", 0)]))),
     ])
     func `the parts of a control are set by name`(
         control: String, words: [String], change: PanelChange
@@ -148,6 +156,40 @@ struct ValueTests {
             try Self.change(control, words)
         }
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test(
+        arguments: [
+            ([], SetPosition.control),
+            (["ch1.level"], .value(of: "ch1.level")),
+            (["ch1.level", "-6"], .control),
+            (["ch1.gate", "low=-6", "high=-3"], .control),
+            (["--over", "2s", "ch1.mute"], .value(of: "ch1.mute")),
+            (["--socket=/s", "--feedback", "ch1.mute"], .value(of: "ch1.mute")),
+            (["ch1.mute", "--by", "1"], .control),
+            (["--norm", "ch1.mute"], .number),
+            (["ch1.gate", "low="], .number),
+            (["cue", "1:"], .number),
+        ] as [([String], SetPosition)])
+    func `after a control comes a value, and after a value a control`(
+        words: [String], position: SetPosition
+    ) {
+        #expect(SetPosition(after: ["glassfader", "set"] + words) == position)
+    }
+
+    @Test(
+        arguments: [
+            ([mute], ["off", "on", "toggle"]), ([mode], ["off", "gate", "48"]),
+            ([mute, mode], ["off"]),
+            ([fader], []), ([label], []), ([], []),
+        ] as [([String], [String])])
+    func `the words for controls are those that all of them take`(
+        controls: [String], words: [String]
+    ) throws {
+        let controls = try controls.compactMap { text in
+            PanelControl(try JSON.object(parsing: Array(text.utf8)[...]))
+        }
+        #expect(SetPosition.words(for: controls) == words)
     }
 
     @Test func `a separate option requests a step down`() throws {
