@@ -10,6 +10,34 @@ struct ArticleTests {
         #expect(article.contains("```python\n\(program)```"))
     }
 
+    @Test func `the first panel in the readme is the smallest desk`() throws {
+        let desk = try TestFiles.text("Config/minimal.toml")
+        #expect(try TestFiles.text("README.md").contains("```toml\n\(desk)```"))
+    }
+
+    /// Those that a command installs or starts; a path with a star is a folder of them.
+    @Test func `the files in the commands of the readme are there`() throws {
+        let commands = try TestFiles.text("README.md").split(separator: "\n")
+            .filter { $0.hasPrefix("    ") }
+        let paths = commands.flatMap { line in
+            line.matches(of: /(?:^|[\s"])((?:Config|Tests|systemd)\/[\w.\/*-]+)/).map {
+                String($0.1)
+            }
+        }
+        for path in paths {
+            let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+            let ending = path.split(separator: "*", omittingEmptySubsequences: false).last ?? ""
+            let place = TestFiles.packageRoot.appending(path: path.contains("*") ? folder : path)
+            if path.contains("*") {
+                let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
+                #expect(names.contains { $0.hasSuffix(ending) }, "\(path)")
+            } else {
+                #expect(FileManager.default.fileExists(atPath: place.path), "\(path)")
+            }
+        }
+        #expect(paths.count > 8)
+    }
+
     @Test func `links between the documents point to files`() throws {
         var count = 0
         for document in ["README.md", ".github/CONTRIBUTING.md"] {
