@@ -10,6 +10,7 @@ import PanelProtocol
 ///     case .values(let values): for value in values { engine.set(value.control, value.reading) }
 ///     case .event(.valueChanged(let change)) where change.source != "feedback":
 ///         engine.set(change.control, change.reading)
+///     case .event(.effectiveChanged(let control, let level)): engine.set(control, level)
 ///     default: break
 ///     }
 /// }

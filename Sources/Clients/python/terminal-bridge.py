@@ -40,9 +40,11 @@ def follow(panel, engine, patterns):
         if event.kind == "snapshot":
             # At the beginning, after lost events, and when the panel is back.
             for control, now in event.snapshot.items():
-                engine.set(control, now["value"])
-        elif event.is_change and event.source_kind != "feedback":
-            engine.set(event.control, event.value)
+                engine.set(control, now.get("effective", now)["value"])
+        elif event.kind == "effectiveChanged" or (
+                event.is_change and event.source_kind != "feedback"):
+            # That of a member of a VCA has the master's level in it.
+            engine.set(event.control, event.level)
         elif event.kind == "disconnected":
             print("the panel is gone; the engine keeps its levels", flush=True)
         elif event.kind == "refused":
@@ -56,8 +58,22 @@ def wait(panel, engine):
     ready, _, _ = select.select([panel, engine], [], [])
     if engine in ready:
         for control, level in engine.changes():
-            panel.feedback(control, level)
+            send(panel, control, level)
     return panel in ready
+
+
+def send(panel, control, level):
+    """Moves a control to where it gives a level of the engine."""
+    try:
+        now = panel.reading(control)
+        if "effective" in now:
+            if now["effective"]["gain"] == 0 and now["gain"] > 0:
+                # Under a silent master, no place of the fader gives the level.
+                return
+            level -= now["effective"]["value"] - now["value"]
+        panel.feedback(control, level)
+    except glassfader.Refused as error:
+        print("rejected:", error.message, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,63 @@
+"""The bridge to start from, Sources/Clients/python/terminal-bridge.py, and a real daemon."""
+
+import os
+import select
+import subprocess
+import time
+import unittest
+
+from desk import PATIENCE, ROOT, Desk, wait_until
+
+BRIDGE = os.path.join(ROOT, "Sources/Clients/python/terminal-bridge.py")
+
+
+class Terminal(unittest.TestCase):
+    """A fader that follows the master of a VCA, and an engine that one types at."""
+
+    def setUp(self):
+        self.desk = self.enterContext(Desk())
+        self.panel = self.enterContext(self.desk.connect(name="test"))
+        self.panel.set("ch2.level", -6)
+        self.panel.link("drums", ["ch2.level", "ch1.level"], mode="vca")
+        self.bridge = subprocess.Popen(
+            ["/usr/bin/python3", "-B", BRIDGE, "ch1.level"], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, env={**os.environ, "GLASSFADER_SOCKET": self.desk.path})
+        self.addCleanup(self.end)
+        self.hears("engine: ch1.level = -6.0")
+
+    def end(self):
+        self.bridge.kill()
+        self.bridge.communicate()
+
+    def hears(self, line):
+        """Waits for a line of the bridge."""
+        heard = b""
+        deadline = time.monotonic() + PATIENCE
+        while line not in heard.decode().split("\n")[:-1]:
+            left = deadline - time.monotonic()
+            if left < 0 or not select.select([self.bridge.stdout], [], [], left)[0]:
+                self.fail(f"{line!r} is not heard: {heard}")
+            heard += os.read(self.bridge.stdout.fileno(), 4096)
+
+    def type(self, line):
+        os.write(self.bridge.stdin.fileno(), f"{line}\n".encode())
+
+    def test_the_engine_gets_the_level_that_is_heard(self):
+        self.panel.set("ch1.level", -10)
+        self.hears("engine: ch1.level = -16.0")
+        self.panel.set("ch2.level", -20)
+        self.hears("engine: ch1.level = -30.0")
+        self.panel.unlink("drums")
+        self.hears("engine: ch1.level = -10.0")
+
+    def test_the_fader_moves_by_what_the_engine_moves(self):
+        self.type("ch1.level -16")
+        self.assertTrue(wait_until(lambda: self.panel.get("ch1.level") == -10))
+        self.type("ch2.level -3")
+        self.assertTrue(wait_until(lambda: self.panel.get("ch2.level") == -3))
+        self.type("nothing -3")
+        self.hears("rejected: no control 'nothing'")
+
+
+if __name__ == "__main__":
+    unittest.main()
