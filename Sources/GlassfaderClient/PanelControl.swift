@@ -56,6 +56,8 @@ public struct PanelControl: Equatable, Sendable {
     public var vcas: [String]
     /// The VCAs whose master it is, by name; otherwise empty.
     public var masteredVCAs: [String]
+    /// The name of the client that serves it; `nil` if it needs none.
+    public var owner: String?
     /// The name for assistive software: the label, after that of the strip.
     public var spokenName: String?
     /// The text on the panel: the value as a person reads it, or the text of a label.
@@ -122,6 +124,7 @@ public struct PanelControl: Equatable, Sendable {
         gang = object["gang"]?.string
         vcas = object["vcas"]?.array?.compactMap(\.string) ?? []
         masteredVCAs = object["vca_master"]?.array?.compactMap(\.string) ?? []
+        owner = object["owner"]?.string
         spokenName = object["accessibility"]?.object?["label"]?.string
         text = object["text"]?.string
         reading = PanelReading(object)

@@ -20,8 +20,9 @@ struct MonitorCommand: ParsableCommand {
             q              quit, like Ctrl-C
 
             * marks the panel's page, • a control under a finger, and ┃ on a bar the level in \
-            effect of a member of VCAs. Curves are shown as the values of their nodes; plots and \
-            images are not shown. NO_COLOR in the environment switches colours off.
+            effect of a member of VCAs. Curves are shown as the values of their nodes; plots, \
+            images and lists of scenes are not shown. NO_COLOR in the environment switches \
+            colours off.
             """)
 
     @OptionGroup var panel: PanelOptions

@@ -28,16 +28,18 @@ struct PanelEventTests {
                 == .configReloaded(generation: 4, added: ["a", "b"], removed: ["c"]))
     }
 
-    @Test func `a control is listed with its groups, link and gang`() throws {
+    @Test func `a control is listed with its groups, link, gang and owner`() throws {
         func control(_ members: String) throws -> PanelControl? {
             let line = #"{"control":"ch1.mute","type":"switch"\#(members)}"#
             return PanelControl(try JSON.object(parsing: Array(line.utf8)[...]))
         }
-        let key = try control(#","groups":["mute1"],"group":"pair","gang":"selected""#)
+        let key = try control(
+            #","groups":["mute1"],"group":"pair","gang":"selected","owner":"mixer""#)
         #expect(key?.groups == ["mute1"])
-        #expect(key?.link == "pair" && key?.gang == "selected")
+        #expect(key?.link == "pair" && key?.gang == "selected" && key?.owner == "mixer")
         let plain = try control("")
-        #expect(plain?.groups == [] && plain?.link == nil && plain?.gang == nil)
+        #expect(
+            plain?.groups == [] && plain?.link == nil && plain?.gang == nil && plain?.owner == nil)
     }
 
     @Test func `a level in effect is parsed in its own event and beside a value`() throws {
