@@ -27,11 +27,11 @@ struct MonitorColumns {
     /// - Parameter needs: The strips from left to right, each with the width of its texts.
     mutating func update(needs: [(name: String, width: Int)], selected: Int, total: Int) {
         self.total = total
-        let needs = needs.map { name, width in
-            let width = max(width, widest[name] ?? Self.usual.lowerBound)
-            widest[name] = width
-            return min(width, total)
-        }
+        widest = Dictionary(
+            needs.map { name, width in
+                (name, max(width, widest[name] ?? Self.usual.lowerBound))
+            }, uniquingKeysWith: max)
+        let needs = needs.map { name, _ in min(widest[name] ?? total, total) }
         // Space that is left makes the narrow strips wider.
         let share = Self.usual.reversed().first { share in
             needs.reduce(-1) { $0 + max($1, share) + 1 } <= total
