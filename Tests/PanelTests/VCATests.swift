@@ -189,7 +189,8 @@ struct VCATests {
 
     @Test func `after 10 000 moves, every level in effect is the sum of its faders`() throws {
         var random = SeededGenerator(seed: 2026)
-        let desk = try PanelDesk(vcas: VCATests.links)
+        let desk = try PanelDesk(
+            VCATests.links + Self.muteGroups, panel: Self.mixerWithMutes)
         try desk.linkVCA("all", ["dca3", "dca1", "dca2", "ch4"])
         let masters = [
             "ch1": ["dca1"], "ch2": ["dca1"], "ch3": ["dca1", "dca2"], "aux": ["dca2"],
@@ -213,9 +214,10 @@ struct VCATests {
         }
         var worst = 0.0
         var silent = 0
+        var (recalls, muted) = (0, 0)
         for turn in 0..<10_000 {
             let name = try #require(names.randomElement(using: &random)) + ".level"
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<13, using: &random) {
             case 0..<5:
                 let finger = try desk.touch(name)
                 let way = Double.random(in: -60...60, using: &random)
@@ -230,7 +232,14 @@ struct VCATests {
                     turn % 3 == 0
                     ? .store(name: "s\(turn % 5)", match: [Glob("*")])
                     : .recall(name: "s\(turn % 5)", fade: .zero, sparing: [])
-                _ = try? desk.panel.perform(request, from: desk.client, at: desk.glass.now)
+                let reply = try? desk.panel.perform(
+                    request, from: desk.client, at: desk.glass.now)
+                if case .recalledScene = reply { recalls += 1 }
+            case 11:
+                // A muted channel or VCA has the level that it would have.
+                let key = ["ch1.mute", "ch3.mute", "ch4.mute", "dca1.mute"].randomElement(
+                    using: &random)
+                try desk.touch(try #require(key)).lift()
             default:
                 let operations = names.prefix(4).map {
                     SetRequest(
@@ -242,6 +251,7 @@ struct VCATests {
             }
             // The last levels wait for the next frame, and values of clients for a finger.
             desk.wait(20)
+            if desk.value("ch1.mute") == 1 { muted += 1 }
             for name in names where name != "dca3" {
                 let sum = try sum(name)
                 let level = try #require(try desk.effective(name + ".level"))
@@ -256,5 +266,23 @@ struct VCATests {
         }
         #expect(worst < 0.05, "\(worst) dB")
         #expect(silent > 1000 && silent < 60_000)
+        #expect(recalls > 300 && muted > 2000 && muted < 8000, "\(recalls) \(muted)")
     }
+
+    private static let muteGroups = (1...3).map { "[groups.dca\($0)]\ntype = \"mute\"\n" }.joined()
+
+    /// The mixer with mute keys, of which that of the first VCA mutes its members.
+    private static let mixerWithMutes = mixer.replacing(
+        #"{ id = "pan", type = "knob", min = -100, max = 100 },"#,
+        with: #"{ id = "mute", type = "switch", groups = ["dca1"] },"#
+    ).replacing(
+        #"{ id = "aux", controls = ["#,
+        with:
+            #"{ id = "aux", controls = [ { id = "mute", type = "switch", groups = ["dca2", "dca3"] },"#
+    ).replacing(
+        #"{ id = "dca{n}", count = 3, controls = ["#,
+        with: """
+            { id = "dca{n}", count = 3, controls = [
+                { id = "mute", type = "switch", master = "dca{n}" },
+            """)
 }
