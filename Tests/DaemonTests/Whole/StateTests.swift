@@ -1,5 +1,6 @@
 import Foundation
 import Panel
+import PanelProtocol
 import StateStore
 import TestVectors
 import Testing
@@ -95,6 +96,54 @@ final class StateTests {
         #expect(panel.state.scenes.map(\.name) == ["loud"])
         #expect(panel.state.links.map(\.name) == ["mutes"])
         #expect(panel.lock?.exceptions.map(\.pattern) == ["ch1.*"])
+    }
+
+    @Test func `a scribble strip and a hidden strip outlive a restart and a power cut`() throws {
+        let file = Self.faders(count: 3)
+        let cut = try TestFiles.makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: cut) }
+        do {
+            let running = try start(file)
+            let client = try running.client()
+            for line in [
+                ##"{"id":1,"cmd":"style","strip":"ch1","label":"Vox","color":"#ff8800"}"##,
+                #"{"id":1,"cmd":"style","strip":"ch2","visible":false}"#,
+            ] {
+                #expect(try running.ask(client, line, id: 1)["code"] == nil)
+            }
+            try run(running) { $0.styles.count == 2 }
+            let before = try slots(in: path)
+            try set("ch3.level", "7", of: running)
+            try run(running) { $0.values["ch3.level"] == .number(7) }
+            // What a disk has that loses its power in the middle of the last save.
+            try FileManager.default.copyItem(atPath: path, toPath: cut + "/state")
+            for (name, var bytes) in try slots(in: cut + "/state") where bytes != before[name] {
+                bytes.resetBytes(in: 40..<bytes.count)
+                try bytes.write(to: URL(filePath: cut + "/state/" + name))
+            }
+            try end(running)
+        }
+        let two = try RunningDaemon(Self.faders(count: 2)).daemon.panel
+        for (folder, level) in [(path, 7.0), (cut + "/state", 50)] {
+            let running = try RunningDaemon(file, stateFolder: folder)
+            let panel = running.daemon.panel
+            let strips = panel.strips(matching: [Glob("ch*")])
+            #expect(strips.map(\.style.label) == ["Vox", "ch2", "ch3"])
+            #expect(strips.map(\.style.color) == ["#ff8800", nil, nil])
+            #expect(strips.map(\.style.isVisible) == [true, false, true])
+            #expect(try running.value(of: "ch3.level") == level)
+            let frame = try #require(panel["ch3.level"]?.view.frame)
+            #expect(frame == two["ch2.level"]?.view.frame, "no hole where ch2 was")
+        }
+    }
+
+    private func slots(in folder: String) throws -> [String: Data] {
+        var slots: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+        where ["state.a", "state.b"].contains(name) {
+            slots[name] = try Data(contentsOf: URL(filePath: folder + "/" + name))
+        }
+        return slots
     }
 
     @Test func `a change by a finger is saved soon after it has lifted`() throws {
