@@ -10,8 +10,9 @@ package struct PanelNotice: Equatable, Sendable {
         case spillChanged(vca: String?)
         /// The panel was locked or unlocked.
         case locked(LockRequest)
-        /// A scene was recalled; its changes have this transaction number.
-        case sceneRecalled(name: String, transaction: Int64)
+        /// A scene was recalled; its changes have this transaction number. `missing` are the IDs of
+        /// controls in the scene that do not exist now, or cannot have such a value.
+        case sceneRecalled(name: String, transaction: Int64, missing: [String] = [])
         /// A key performed its action, or could not.
         case action(ActionReport)
         /// A wrong PIN was typed.
@@ -70,9 +71,10 @@ package struct PanelNotice: Equatable, Sendable {
                 if let vca { writer.member("spill", vca) }
             case .locked(let lock):
                 lock.write(to: &writer)
-            case .sceneRecalled(let name, let transaction):
+            case .sceneRecalled(let name, let transaction, let missing):
                 writer.member("scene", name)
                 writer.member("txn", transaction)
+                if !missing.isEmpty { writer.member("missing", missing) }
             case .action(let report):
                 report.write(to: &writer)
             case .pinRejected(let rejection):

@@ -14,8 +14,11 @@ package enum PanelReply: Equatable, Sendable {
     case lock(LockRequest)
     /// A scene was stored.
     case storedScene(name: String, controls: Int)
-    /// A scene was recalled; `refused` are the results of the controls that rejected their values.
-    case recalledScene(name: String, transaction: Int64, controls: Int, refused: [SetResult])
+    /// A scene was recalled; `refused` are the results of the controls that rejected their values,
+    /// and `missing` are the IDs of those that do not exist now, or cannot have such a value.
+    case recalledScene(
+        name: String, transaction: Int64, controls: Int, refused: [SetResult],
+        missing: [String] = [])
     /// All scenes.
     case scenes([SceneInfo])
     /// A scene was deleted.
@@ -55,11 +58,12 @@ package enum PanelReply: Equatable, Sendable {
         case .storedScene(let name, let controls):
             writer.member("name", name)
             writer.member("controls", controls)
-        case .recalledScene(let name, let transaction, let controls, let refused):
+        case .recalledScene(let name, let transaction, let controls, let refused, let missing):
             writer.member("name", name)
             writer.member("txn", transaction)
             writer.member("controls", controls)
             Self.write(refused, to: &writer)
+            if !missing.isEmpty { writer.member("missing", missing) }
         case .history(let transaction, let controls, let refused, let undoable, let redoable):
             writer.member("txn", transaction)
             writer.member("controls", controls)

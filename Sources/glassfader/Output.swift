@@ -20,10 +20,14 @@ enum Output {
         _ = write(Array(text.utf8), to: STDERR_FILENO)
     }
 
-    /// Prints the controls of a reply that rejected their values.
+    /// Prints the controls of a reply that rejected their values, and those of a scene that do not
+    /// exist now.
     ///
-    /// - Throws: the exit status 1, if there are any.
+    /// - Throws: the exit status 1, if any rejected their values.
     static func rejections(_ reply: JSONObject) throws(ExitCode) {
+        for control in reply["missing"]?.array ?? [] {
+            error("\(control.string ?? "a control") was not set: the panel has no such control now")
+        }
         let rejections = reply["refused"]?.array?.compactMap(\.object) ?? []
         for rejection in rejections {
             error(

@@ -30,7 +30,7 @@ struct SceneTests {
         try desk.set("ch1.mute", 0)
         _ = desk.read()
         guard
-            case .recalledScene("verse", let transaction, 5, let refused) = try recall(
+            case .recalledScene("verse", let transaction, 5, let refused, []) = try recall(
                 desk, "verse")
         else {
             Issue.record("not recalled")
@@ -75,7 +75,7 @@ struct SceneTests {
         try desk.set("ch1.level", 90)
         try desk.set("ch2.level", 90)
         let finger = try desk.touch("ch2.level")
-        guard case .recalledScene(_, _, 1, let refused) = try recall(desk, "verse", over: 400)
+        guard case .recalledScene(_, _, 1, let refused, []) = try recall(desk, "verse", over: 400)
         else {
             Issue.record("not recalled")
             return
@@ -122,6 +122,40 @@ struct SceneTests {
         #expect(desk.panel.scenes == [SceneInfo(name: "intro", controls: 1, isInFile: false)])
         _ = try scene(desk, .delete(name: "intro"))
         #expect(desk.panel.scenes.map(\.isInFile) == [true])
+    }
+
+    @Test func `a scene recalls what is there, and names what is gone`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 10)
+        try desk.set("ch2.level", 20)
+        try store(desk, "verse")
+        // Without the second strip, and with a switch in place of the gate.
+        let other = PanelDesk.twoFaders.replacing("count = 2", with: "count = 1").replacing(
+            "type = \"range\", min = -60, max = 0, step = 1, min_gap = 6, default = { low = -40, high = -20 }",
+            with: "type = \"switch\"")
+        desk.panel.reload(try PanelDesk.description(other), from: nil, at: desk.glass.now)
+        try desk.set("ch1.level", 90)
+        _ = desk.readNotices()
+        let gone = ["ch1.gate", "ch2.level", "ch2.mute"]
+        guard case .recalledScene(_, let transaction, 2, [], gone) = try recall(desk, "verse")
+        else {
+            Issue.record("not recalled")
+            return
+        }
+        #expect(desk.value("ch1.level") == 10)
+        #expect(
+            desk.readNotices() == [
+                .sceneRecalled(name: "verse", transaction: transaction, missing: gone)
+            ])
+        // They are in the scene when they return.
+        desk.panel.reload(
+            try PanelDesk.description(PanelDesk.twoFaders), from: nil, at: desk.glass.now)
+        try desk.set("ch2.level", 90)
+        guard case .recalledScene(_, _, 5, [], []) = try recall(desk, "verse") else {
+            Issue.record("not recalled")
+            return
+        }
+        #expect(desk.value("ch2.level") == 20)
     }
 
     @Test func `an unknown scene is rejected with the scenes that may be meant`() throws {

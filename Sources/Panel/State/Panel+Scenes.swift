@@ -89,7 +89,8 @@ extension Panel {
     }
 
     /// Sets controls to the values of a scene, except those that are recall-safe. A control that a
-    /// finger holds treats its value like one from a client.
+    /// finger holds treats its value like one from a client. Controls that do not exist any more
+    /// are reported, and their values stay in the scene.
     ///
     /// - Throws: If there is no such scene.
     @discardableResult
@@ -114,12 +115,24 @@ extension Panel {
         finish(step, at: time)
         let safe = controls.filter { isSafe($0, from: client, sparing) }.map(\.id)
         noteScene(name, values: scene.values.filter { !safe.contains($0.key) })
+        let missing = missingControls(of: scene)
         onNotice?(
             PanelNotice(
-                .sceneRecalled(name: name, transaction: transaction), source: client, time: time))
+                .sceneRecalled(name: name, transaction: transaction, missing: missing),
+                source: client, time: time))
         return .recalledScene(
-            name: name, transaction: transaction, controls: items.count, refused: refused)
+            name: name, transaction: transaction, controls: items.count, refused: refused,
+            missing: missing)
     }
+
+    /// The first controls of a scene, by name, that do not exist now or cannot have its value.
+    private func missingControls(of scene: PanelScene) -> [String] {
+        let missing = scene.values.filter { self[$0.key]?.valid($0.value) == nil }.keys
+        return Array(missing.sorted().prefix(Self.mostMissingControls))
+    }
+
+    /// The maximum number of missing controls that are named.
+    private static var mostMissingControls: Int { 100 }
 
     private func isSafe(
         _ control: PanelControl, from client: ValueChanged.Source, _ sparing: [Glob]
