@@ -324,6 +324,10 @@ struct ActionTests {
             #"{ reset = "ch1.levle" }"#,
             "15:68: 'reset': no control 'ch1.levle'; did you mean 'ch1.level'?"
         ),
+        (
+            #"{ unlock = 1234 }"#,
+            #"15:69: 'unlock': expected a PIN in quotes, as in "1234", found a number"#
+        ),
         (#"{ undo = false }"#, "15:67: 'undo' is false: leave it out, or write true"),
         (#"{ undo = 1 }"#, "15:67: 'undo': expected true or false, found a number"),
         (

@@ -240,7 +240,10 @@ struct PINTests {
     @Test func `mistakes have their line and column`() {
         let cases: [(String, String)] = [
             ("[lock]\npin = \"12 4\"", "14:7: 'pin': a PIN has 1 to 12 digits, as in \"1234\""),
-            ("[lock]\npin = 1234", "14:7: 'pin': expected a string, found a number"),
+            (
+                "[lock]\npin = 1234",
+                "14:7: 'pin': expected a PIN in quotes, as in \"1234\", found a number"
+            ),
             (
                 "[lock]\nexcept = [\"ch1.mut\"]",
                 "14:10: 'except': no control 'ch1.mut'; did you mean 'ch1.mute'?"

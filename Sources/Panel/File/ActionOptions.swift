@@ -127,7 +127,8 @@ extension OptionForm where Value == String {
         Self(
             .form(pattern: "^[0-9]{1,12}$", example: "1234"),
             read: { fields, key in
-                guard let pin = fields.string(key) else { return nil }
+                guard let pin = fields.string(key, expected: "a PIN in quotes, as in \"1234\"")
+                else { return nil }
                 let isValid =
                     (1...12).contains(pin.utf8.count)
                     && pin.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -28,8 +28,8 @@ struct ActionReader {
             if !(scenes.map(\.name) + stored).contains(name) {
                 let near = notes.question(for: name, among: scenes.map(\.name) + stored)
                 notes.warning(
-                    "'scene': no scene '\(name)' in [[scenes]]\(near), and no key stores it: "
-                        + "it does nothing until a client does", at: position)
+                    "'scene': no scene '\(name)' in [[scenes]], and no key stores it: "
+                        + "it does nothing until a client does\(near)", at: position)
             }
         case .set(let settings):
             for (setting, position) in zip(settings, action.positions) {

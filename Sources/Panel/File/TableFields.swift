@@ -134,8 +134,13 @@ struct TableFields {
         return places[key].map { entries[$0] }
     }
 
-    mutating func string(_ key: String, limit: Limit = .text) -> String? {
-        guard let string = read(key, "a string", { $0.asString }) else { return nil }
+    /// A string.
+    ///
+    /// - Parameter expected: What it is, for the report of another value.
+    mutating func string(
+        _ key: String, limit: Limit = .text, expected: String = "a string"
+    ) -> String? {
+        guard let string = read(key, expected, { $0.asString }) else { return nil }
         guard let problem = limit.problem(with: string.utf8.count) else { return string }
         error("'\(key)': \(problem)", at: key)
         return nil
