@@ -1,8 +1,10 @@
 import Controls
 import CountedMemory
 import Drawing
+import Fingers
 import Foundation
 import PanelProtocol
+import TestVectors
 import Testing
 
 @testable import Panel
@@ -66,6 +68,56 @@ struct BuildCostTests {
         }
         // A file's pixels alone take 16 KiB.
         #expect(costs[1] - costs[0] < 200 * 16 << 10, "\(costs)")
+    }
+
+    // MARK: A live desk
+
+    @Test func `twice the channels cost twice as much to start and to reload`() throws {
+        let costs = try [32, 64].map { channels in
+            let text = try Self.liveDesk(channels)
+            let start = try cost { _ = try Self.panel(live: text) }
+            let panel = try Self.panel(live: text)
+            let reload = try cost {
+                panel.reload(try PanelDesk.description(text), from: nil, at: .seconds(2))
+            }
+            return (start: start, reload: reload)
+        }
+        #expect(Double(costs[1].start) < 2.2 * Double(costs[0].start), "\(costs)")
+        #expect(Double(costs[1].reload) < 2.2 * Double(costs[0].reload), "\(costs)")
+    }
+
+    @Test(arguments: [["mix/2", "mix/1"], ["dca", "channel"]])
+    func `a page turn costs what is on the page, and nothing for what is not`(
+        pages: [String]
+    ) throws {
+        let costs = try [32, 64].map { channels in
+            let panel = try Self.panel(live: Self.liveDesk(channels))
+            let glass = Glass(panel.window)
+            func turn() {
+                for page in pages {
+                    panel.show(page: page)
+                    _ = glass.nextFrame()
+                }
+            }
+            // The first time, fonts and texts are made that stay.
+            for _ in 0..<3 { turn() }
+            return cost { turn() }
+        }
+        #expect(Double(costs[1]) < 1.1 * Double(costs[0]), "\(costs)")
+    }
+
+    /// The live desk with this number of channels.
+    private static func liveDesk(_ channels: Int) throws -> String {
+        let text = try TestFiles.text("Config/live.toml")
+        try #require(text.contains("count = 32"))
+        return text.replacing("count = 32", with: "count = \(channels)")
+    }
+
+    private static func panel(live text: String) throws -> Panel {
+        let panel = try Panel(
+            PanelDesk.description(text), width: 1280, height: 800, fonts: FontCollection())
+        panel.restore(panel.state, at: .seconds(1))
+        return panel
     }
 
     /// How many bytes the heap is asked for.

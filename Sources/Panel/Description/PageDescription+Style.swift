@@ -17,9 +17,20 @@ extension PageDescription {
     /// is the first one.
     func isSelected(_ strip: StripDescription, among selected: [String: String]) -> Bool {
         guard let selector = strip.selector else { return true }
-        let strips = strips.filter { $0.selector == selector }
-        let chosen = strips.first { $0.id == selected[selector] } ?? strips.first
-        return strip.id == chosen?.id
+        if strip.id == selected[selector] { return true }
+        return chosenStrips(among: selected)[selector] == strip.id
+    }
+
+    /// The ID of the strip that is seen for each radio group: the chosen one, or else the first.
+    func chosenStrips(among selected: [String: String]) -> [String: String] {
+        var chosen: [String: String] = [:]
+        for strip in strips {
+            guard let selector = strip.selector else { continue }
+            if chosen[selector] == nil || strip.id == selected[selector] {
+                chosen[selector] = strip.id
+            }
+        }
+        return chosen
     }
 }
 

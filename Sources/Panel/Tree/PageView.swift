@@ -56,21 +56,24 @@ final class PageView: View {
             return Strip(
                 surface: Self.makeSurface(theme: theme),
                 title: Self.makeTitle(strip.label, theme: theme, font: font),
-                items: strip.isBorrowed ? [] : strip.controls.map { control in
-                    let style = ControlStyle(
-                        theme: theme, accent: control.color ?? accent, ownColor: control.ownColor,
-                        font: font,
-                        images: images, fineRatio: fineRatio)
-                    let present = kept[control.id]
-                    present?.update(
-                        to: control, stripLabel: strip.label, style: style,
-                        change: styles[control.id] ?? StyleChange())
-                    let made =
-                        present
-                        ?? PanelControl(
-                            control, page: page.id, stripLabel: strip.label, style: style)
-                    return Self.makeItem(made, theme: theme, font: font)
-                })
+                items: strip.isBorrowed
+                    ? []
+                    : strip.controls.map { control in
+                        let style = ControlStyle(
+                            theme: theme, accent: control.color ?? accent,
+                            ownColor: control.ownColor,
+                            font: font,
+                            images: images, fineRatio: fineRatio)
+                        let present = kept[control.id]
+                        present?.update(
+                            to: control, stripLabel: strip.label, style: style,
+                            change: styles[control.id] ?? StyleChange())
+                        let made =
+                            present
+                            ?? PanelControl(
+                                control, page: page.id, stripLabel: strip.label, style: style)
+                        return Self.makeItem(made, theme: theme, font: font)
+                    })
         }
         super.init(frame: .zero)
         for control in controls { control.host = self }
@@ -233,10 +236,14 @@ final class PageView: View {
     ) -> Bool {
         self.selected = selected
         var hasChanged = false
-        for (index, strip) in description.strips.enumerated() where strip.selector != nil {
+        let chosen = description.chosenStrips(among: selected)
+        for (index, strip) in description.strips.enumerated() {
+            guard let selector = strip.selector else { continue }
+            let isSelected = chosen[selector] == strip.id
+            // Most strips were not selected and are not now. No other needs its style.
+            guard isSelected || strips[index].isVisible else { continue }
             let strip = strip.styled(by: styles, theme: theme)
-            let isVisible = strip.isVisible && description.isSelected(strip, among: selected)
-            guard isVisible != strips[index].isVisible else { continue }
+            guard (strip.isVisible && isSelected) != strips[index].isVisible else { continue }
             show(strip, at: index)
             hasChanged = true
         }

@@ -57,6 +57,8 @@ package final class Panel {
     /// The controls that may change when another does: keys in groups, and controls that show
     /// pages.
     var followers: [PanelControl] = []
+    /// The controls that show pages.
+    private var pageControls: [PanelControl] = []
     /// The present time, while deadlines are handled.
     var present: Duration?
     var indices: [String: Int] = [:]
@@ -218,7 +220,8 @@ package final class Panel {
         pageBar?.onChange = { [unowned self] page, touch in
             show(page: page, from: .touch(slot: touch.slot), at: touch.timestamp)
         }
-        followers += controls.filter(\.showsPages)
+        pageControls = controls.filter(\.showsPages)
+        followers += pageControls
     }
 
     private func connectLabels() {
@@ -261,7 +264,7 @@ package final class Panel {
         guard turn(to: id) else { return }
         revision += 1
         onNotice?(PanelNotice(.pageChanged(page: id), source: source, time: time))
-        for control in controls where control.showsPages && control.noteChangeByAnother() {
+        for control in pageControls where control.noteChangeByAnother() {
             post(
                 event(
                     of: control, .set, from: cause.map { .link(of: $0.id) } ?? source, at: time))
@@ -277,9 +280,7 @@ package final class Panel {
         showVisiblePage()
         if let end = id.firstIndex(of: "/") { shownBanks[String(id[..<end])] = id }
         pageBar?.currentPage = index
-        for control in controls where control.showsPages {
-            control.showPage(index)
-        }
+        for control in pageControls { control.showPage(index) }
         return true
     }
 
