@@ -1,4 +1,7 @@
+import Controls
 import Drawing
+import Layers
+import PanelProtocol
 import TestVectors
 import Testing
 
@@ -25,6 +28,51 @@ struct RandomDeskTests {
             if layout.problems.isEmpty { fitting += 1 }
         }
         #expect((10...90).contains(fitting), "some desks fit, and some do not")
+    }
+
+    /// Each with 15 desks, of which all pages are shown.
+    @Test(arguments: 0..<10)
+    func `no text is cut, also in banks and in strips of other pages`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: 9000 + seed)
+        var (banks, uses, values) = (0, 0, 0)
+        for _ in 0..<15 {
+            let desk = RandomDesk(&random, usesStrips: true)
+            let panel = try desk.panel()
+            for control in panel.controls {
+                let position = Double.random(in: 0...1, using: &random)
+                // Not all have a position.
+                _ = try? panel.apply(
+                    SetRequest(control: control.id, change: .norm(.number(position))),
+                    from: .client("c1", name: nil), at: .seconds(1))
+            }
+            for page in panel.pages {
+                panel.show(page: page.id)
+                var damage = Region()
+                panel.window.update(damage: &damage, at: .seconds(2))
+                let texts = TextsOnPage(page)
+                for problem in texts.problems + wrong(on: page) {
+                    Issue.record("\(problem) on \(page.id) in \(desk.size)\n\(desk.text)")
+                    return
+                }
+                values += texts.values
+                banks += page.id.contains("/") ? 1 : 0
+                uses += page.description.strips.count { $0.isBorrowed }
+            }
+        }
+        #expect(banks > 10 && uses > 30 && values > 200, "\(banks) \(uses) \(values)")
+    }
+
+    /// Strips and controls of a page that overlap, although the layout has not said so.
+    private func wrong(on page: PageView) -> [String] {
+        guard let layout = page.layout, !layout.problems.contains(where: \.isError) else {
+            return []
+        }
+        let bounds = PixelRect(
+            x: 0, y: 0, width: Int(page.bounds.width), height: Int(page.bounds.height))
+        return overlaps(of: layout.strips.map(\.frame), in: bounds, "strips")
+            + layout.strips.flatMap { strip in
+                overlaps(of: strip.controls.map(\.frame), in: strip.frame, "parts of \(strip.id)")
+            }
     }
 
     /// What the layout has not said itself.
@@ -102,7 +150,10 @@ struct RandomDesk {
         #"type = "clock""#, #"type = "plot""#, #"type = "scenes""#,
     ]
 
-    init(_ random: inout SeededGenerator) {
+    /// A random desk.
+    ///
+    /// - Parameter usesStrips: Whether a second page shows some strips of the first.
+    init(_ random: inout SeededGenerator, usesStrips: Bool = false) {
         let sizes = [
             (320, 240), (480, 320), (800, 480), (1024, 600), (1280, 800), (1920, 1080),
             (480, 1920), (1920, 480), (3840, 2160), (600, 1024),
@@ -119,13 +170,36 @@ struct RandomDesk {
         // Small desks are as likely as large ones.
         var left = Int.random(in: 1...Int.random(in: 1...40, using: &random), using: &random)
         var strips: [String] = []
+        var uses: [String] = []
         while left > 0 {
             let count = Int.random(in: 1...left, using: &random)
             left -= count
+            if usesStrips, Bool.random(using: &random) {
+                let used = Int.random(in: 1...count, using: &random)
+                uses.append("{ use = \"s\(strips.count)x{n}\", count = \(used) }")
+            }
             strips.append(strip(strips.count, count: count, &random))
         }
         let strip = strips.joined(separator: ",\n")
         text = "[[pages]]\nid = \"p\"\nstrips = [\n\(strip)\n]\n"
+        if !uses.isEmpty {
+            let own = "{ id = \"own\", controls = [{ id = \"c\", type = \"knob\" }] }"
+            uses.insert(own, at: Int.random(in: 0...uses.count, using: &random))
+            text += "[[pages]]\nid = \"q\"\nstrips = [\n\(uses.joined(separator: ",\n"))\n]\n"
+        }
+    }
+
+    /// A panel of it, on its screen.
+    func panel() throws -> Panel {
+        let panel = try Panel(
+            PanelDesk.description(text), width: width, height: height, fonts: FontCollection())
+        if let knownDensity {
+            panel.layOut(
+                width: width, height: height,
+                millimetres: Size(
+                    width: Double(width) / knownDensity, height: Double(height) / knownDensity))
+        }
+        return panel
     }
 
     var density: Double { knownDensity ?? 5.2 }
