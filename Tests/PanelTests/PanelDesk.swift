@@ -76,27 +76,33 @@ final class PanelDesk {
     /// What was told since the last reading: control, value, phase and source.
     func read() -> [String] {
         defer { events = [] }
-        return events.map { event in
-            let value =
-                event.state.value.number.map { String(Int($0.rounded())) }
-                ?? event.state.value.text
-                ?? "\(event.state.value.numbers.x) \(event.state.value.numbers.y)"
-            let source =
-                switch event.source {
-                case .touch: "touch"
-                case .client: "client"
-                case .link(let cause): "link \(cause)"
-                case .scene(let name): "scene \(name)"
-                case .restore: "restore"
-                case .animation: "animation"
-                case .reset: "reset"
-                case .action(let key): "action \(key)"
-                case .undo: "undo"
-                case .redo: "redo"
-                case .feedback: "feedback"
-                }
-            return [event.control, value, event.phase.rawValue, source, event.reason]
-                .compactMap(\.self).joined(separator: " ")
+        return events.map { Self.line(of: $0) }
+    }
+
+    /// Control, value, phase, source and reason of an event.
+    static func line(of event: ValueChanged) -> String {
+        let value =
+            event.state.value.number.map { String(Int($0.rounded())) }
+            ?? event.state.value.text
+            ?? "\(event.state.value.numbers.x) \(event.state.value.numbers.y)"
+        return [event.control, value, event.phase.rawValue, name(of: event.source), event.reason]
+            .compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The source of an event in words.
+    static func name(of source: ValueChanged.Source) -> String {
+        switch source {
+        case .touch: "touch"
+        case .client: "client"
+        case .link(let cause): "link \(cause)"
+        case .scene(let name): "scene \(name)"
+        case .restore: "restore"
+        case .animation: "animation"
+        case .reset: "reset"
+        case .action(let key): "action \(key)"
+        case .undo: "undo"
+        case .redo: "redo"
+        case .feedback: "feedback"
         }
     }
 
@@ -107,7 +113,10 @@ final class PanelDesk {
     }
 
     /// Whether, control by control and gesture by gesture, everything that began ends once.
-    func isWellNested() -> Bool {
+    func isWellNested() -> Bool { Self.isWellNested(events) }
+
+    /// The same for events that a test has kept.
+    static func isWellNested(_ events: [ValueChanged]) -> Bool {
         var open: Set<String> = []
         for event in events {
             guard let gesture = event.gesture else { continue }
