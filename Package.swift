@@ -138,7 +138,8 @@ let package = Package(
             ],
             path: "Tests/Sim", swiftSettings: swiftSettings),
         .executableTarget(
-            name: "BuildBench", dependencies: ["Panel", "Controls", "Drawing"],
+            name: "BuildBench",
+            dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing", "CountedMemory"],
             path: "Tests/Bench/Build", swiftSettings: swiftSettings),
         .target(name: "TestVectors", path: "Tests/TestVectors", swiftSettings: swiftSettings),
         .target(name: "CountedMemory", path: "Tests/CountedMemory"),

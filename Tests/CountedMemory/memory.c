@@ -3,11 +3,17 @@
 
 #include "CountedMemory.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 
 static _Thread_local size_t bytes;
 
 size_t counted_memory_bytes(void) { return bytes; }
+
+size_t kept_memory_bytes(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \

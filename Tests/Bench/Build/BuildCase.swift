@@ -38,7 +38,7 @@ struct BuildCase {
         reload = reloads.min() ?? 0
     }
 
-    private static func description(_ text: String) throws -> PanelDescription {
+    static func description(_ text: String) throws -> PanelDescription {
         let file = PanelFile(text: text, name: "bench.toml")
         guard let description = file.panel else {
             throw BuildError(file.errors.first?.description ?? "")
@@ -46,7 +46,8 @@ struct BuildCase {
         return description
     }
 
-    private static func draw(_ panel: Panel, in bitmap: Bitmap, at time: Duration) {
+    /// Draws what changed.
+    static func draw(_ panel: Panel, in bitmap: Bitmap, at time: Duration) {
         var damage = Region()
         panel.window.update(damage: &damage, at: time)
         damage.formIntersection(bitmap.bounds)
@@ -81,7 +82,8 @@ struct BuildCase {
         return text
     }
 
-    private static var processorTime: Double {
+    /// Milliseconds of processor time so far.
+    static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000

@@ -23,12 +23,13 @@ struct BuildTable {
     }
 
     /// One decimal, rounded.
-    private static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    private static func padded(_ text: String) -> String {
+    /// A cell of the table.
+    static func padded(_ text: String) -> String {
         String(repeating: " ", count: max(12 - text.count, 1)) + text
     }
 }

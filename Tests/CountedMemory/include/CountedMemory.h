@@ -7,4 +7,7 @@
 /// under a sanitizer.
 size_t counted_memory_bytes(void);
 
+/// How many bytes of the heap are in use now.
+size_t kept_memory_bytes(void);
+
 #endif
