@@ -157,9 +157,9 @@ struct GangTests {
     }
 
     @Test(arguments: [
-        ("", "13:8: 'mode': a gang needs 'select' or 'while'"),
-        ("select = \"selct\"", "15:10: 'select': no control 'ch1.selct'"),
-        ("while = \"ch1.level\"", "15:9: 'while': 'ch1.level' is not a key"),
+        ("", "14:8: 'mode': a gang needs 'select' or 'while'"),
+        ("select = \"selct\"", "16:10: 'select': no control 'ch1.selct'"),
+        ("while = \"ch1.level\"", "16:9: 'while': 'ch1.level' is not a key"),
     ])
     func `a gang without keys is reported with its position`(keys: String, message: String) {
         let file = PanelFile(

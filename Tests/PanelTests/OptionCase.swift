@@ -30,7 +30,13 @@ struct OptionCase: Sendable, CustomTestStringConvertible {
         [[pages]]
         id = "q"
         label = "Other"
-        strips = [{ id = "u", controls = [{ id = "f", type = "slider" }] }]
+        strips = [{ id = "u", controls = [
+          { id = "f", type = "slider" }, { id = "v", type = "slider", taper = "x32", unit = "dB" },
+          { id = "w", type = "slider", taper = "x32", unit = "dB" },
+        ] }]
+        [[links]]
+        mode = "vca"
+        controls = ["u.v", "u.w"]
         [groups.g]
         type = "mute"
         """
@@ -269,6 +275,7 @@ enum OptionCases {
                 ("blank", "", "action = { blank = true }"),
                 ("undo", "", "action = { undo = true }"),
                 ("redo", "", "action = { redo = true }"),
+                ("spill", "", "action = { spill = \"u\" }"),
                 ("run", "", "action = { run = \"a\" }"),
             ]),
         "segmented": rows(

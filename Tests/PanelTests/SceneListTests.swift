@@ -46,7 +46,7 @@ struct SceneListTests {
             case .action(let report):
                 [report.control, report.action, report.name, report.problem?.rawValue]
                     .compactMap(\.self).joined(separator: " ")
-            case .sceneRecalled(let name, _): "recalled \(name)"
+            case .sceneRecalled(let name, _, _): "recalled \(name)"
             default: nil
             }
         }

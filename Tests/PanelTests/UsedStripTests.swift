@@ -57,7 +57,8 @@ struct UsedStripTests {
         #expect(desk.panel.controls.map(\.id).filter { $0 == "main.level" }.count == 1)
         try raise(desk, "main.level")
         #expect(desk.value("main.level") == 100)
-        #expect(desk.read().filter { $0.hasSuffix("ended touch") } == ["main.level 100 ended touch"])
+        #expect(
+            desk.read().filter { $0.hasSuffix("ended touch") } == ["main.level 100 ended touch"])
         try turn(desk, to: "mix")
         #expect(desk.value("main.level") == 100)
         let finger = try desk.touch("main.level")

@@ -5,7 +5,8 @@ enum PageOptions {
         PanelOption(
             "label", .plainText(), otherwise: .phrase("the id"), "The displayed name.")
         PanelOption(
-            "banks", .integer(in: 1...256), otherwise: .phrase("none"),
+            "banks", .integer(in: 1...256),
+            otherwise: .phrase("all, or as many as the screen has room for"),
             "The greatest number of strips that are shown at once. A page with more is divided into banks \"id/1\", \"id/2\"…, which have tabs like pages."
         )
     }

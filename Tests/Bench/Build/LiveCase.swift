@@ -54,7 +54,8 @@ struct LiveCase {
             panel.show(
                 page: panel.page == "mix/1" ? "mix/2" : "mix/1", from: client, at: .seconds(2))
         }
-        var channel = 0
+        // The first channel is selected at the start.
+        var channel = 1
         (choice, choiceBytes) = try change {
             channel = channel % 4 + 1
             _ = try panel.apply(
