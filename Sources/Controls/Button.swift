@@ -78,7 +78,10 @@ open class Button: Control {
     /// In a right-to-left layout, the image is on the right of the title.
     open override func layoutDirectionDidChange() { redraw() }
 
-    private var captions = ButtonCaptions()
+    /// The titles, images and icons.
+    var captions = ButtonCaptions() {
+        didSet { redraw() }
+    }
 
     /// The key when its lamp is dark.
     private let capLayer = Layer()
@@ -101,50 +104,6 @@ open class Button: Control {
         litLayer.isHidden = true
         progressLayer.isHidden = true
         colorProgress()
-    }
-
-    // MARK: Captions
-
-    /// The title for a state; where none is set, that of the normal state.
-    public func title(for state: State) -> String? { captions.titles[state] }
-
-    /// Sets the title for a state; `nil` uses the one of the normal state.
-    public func setTitle(_ title: String?, for state: State) {
-        guard title != captions.titles.own(state) else { return }
-        captions.titles[state] = title
-        redraw()
-    }
-
-    /// The colour of the title for a state; `nil` for a colour that contrasts with the key.
-    public func titleColor(for state: State) -> Color? { captions.titleColors[state] }
-
-    /// Sets the colour of the title for a state; `nil` uses the one of the normal state.
-    public func setTitleColor(_ color: Color?, for state: State) {
-        guard color != captions.titleColors.own(state) else { return }
-        captions.titleColors[state] = color
-        redraw()
-    }
-
-    /// The image beside the title for a state; where none is set, that of the normal state.
-    public func image(for state: State) -> Image? { captions.images[state] }
-
-    /// Sets the image for a state; `nil` uses the one of the normal state. An image that is too
-    /// large is scaled down.
-    public func setImage(_ image: Image?, for state: State) {
-        guard image != captions.images.own(state) else { return }
-        captions.images[state] = image
-        redraw()
-    }
-
-    /// The image in place of the key for a state; where none is set, that of the normal state.
-    public func backgroundImage(for state: State) -> Image? { captions.backgroundImages[state] }
-
-    /// Sets the image in place of the key; `nil` uses the one of the normal state. It is stretched
-    /// over the bounds, except for its caps.
-    public func setBackgroundImage(_ image: Image?, for state: State) {
-        guard image != captions.backgroundImages.own(state) else { return }
-        captions.backgroundImages[state] = image
-        redraw()
     }
 
     // MARK: Drawing
@@ -253,9 +212,9 @@ open class Button: Control {
         mode == .tap ? nil : isEffectivelyOn ? "on" : "off"
     }
 
-    /// The label that was set, or else the title.
+    /// The label that was set, or else the title or the name of the icon.
     open override var accessibilityLabel: String? {
-        get { super.accessibilityLabel ?? title(for: state) }
+        get { super.accessibilityLabel ?? captions.spoken(state) }
         set { super.accessibilityLabel = newValue }
     }
 

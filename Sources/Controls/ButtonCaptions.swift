@@ -5,6 +5,7 @@ struct ButtonCaptions {
     var titles = StateValues<String>()
     var titleColors = StateValues<Color>()
     var images = StateValues<Image>()
+    var icons = StateValues<Icon>()
     var backgroundImages = StateValues<Image>()
 
     /// Draws the key `face` in the rectangle `cap`, or the image in its place, and the captions.
@@ -22,10 +23,17 @@ struct ButtonCaptions {
             if hasLamp { face.drawLamp(on: cap, in: context) }
         }
         let color = titleColors[state].map { face.isEnabled ? $0 : face.theme.mute($0) }
-        face.drawCaption(
-            titles[state], images[state], font: font, color: color ?? face.captionColor,
-            isRightToLeft: isRightToLeft, dimmed: isDimmed(images, state),
-            in: face.captionRect(in: cap, hasLamp: hasLamp), in: context)
+        let caption = KeyCaption(
+            title: titles[state], image: images[state], icon: icons[state], font: font,
+            color: color ?? face.captionColor, isRightToLeft: isRightToLeft,
+            dimsImage: isDimmed(images, state))
+        caption.draw(in: face.captionRect(in: cap, hasLamp: hasLamp), context)
+    }
+
+    /// The title for a state, or else the name of the icon; `nil` if there is neither.
+    func spoken(_ state: Control.State) -> String? {
+        let title = titles[state]
+        return title?.isEmpty ?? true ? icons[state]?.rawValue ?? title : title
     }
 
     /// Whether an image has to be dimmed because the disabled state has none of its own.

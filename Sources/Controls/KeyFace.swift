@@ -141,43 +141,4 @@ struct KeyFace {
             theme.recess.withAlpha(isLit ? 0.25 : 0.8))
         context.fill(Path(roundedRect: rect, cornerRadius: 1.5), color)
     }
-
-    /// Draws a title, an image or both, side by side in the middle of `rect`.
-    func drawCaption(
-        _ title: String?, _ image: Image?, font: Font?, color: Color, isRightToLeft: Bool,
-        dimmed: Bool, in rect: Rect, in context: Context
-    ) {
-        let gap = 6.0
-        let imageSize = image.map { fitted($0, in: rect.size) } ?? .zero
-        var line: TextLine?
-        if let title, !title.isEmpty, let font {
-            let taken = image == nil ? 0 : imageSize.width + gap
-            let laidOut = TextLine(title, font: font).truncated(to: rect.width - taken)
-            if laidOut.width > 0 { line = laidOut }
-        }
-        let between = line != nil && image != nil ? gap : 0
-        let width = (line?.width ?? 0) + between + imageSize.width
-        let left = rect.midX - width / 2
-        if let image {
-            let x = isRightToLeft ? left + width - imageSize.width : left
-            context.draw(
-                image.flipped(forRightToLeft: isRightToLeft),
-                in: Rect(
-                    x: x.rounded(), y: (rect.midY - imageSize.height / 2).rounded(),
-                    width: imageSize.width, height: imageSize.height), opacity: dimmed ? 0.4 : 1)
-        }
-        if let line, let font {
-            let x = isRightToLeft ? left : left + imageSize.width + between
-            context.draw(
-                line, at: Point(x: x.rounded(), y: rect.midY + font.capHeight / 2), color: color)
-        }
-    }
-
-    /// The size of an image, scaled down if it does not fit.
-    private func fitted(_ image: Image, in room: Size) -> Size {
-        let (width, height) = (image.size.width, image.size.height)
-        guard width > 0, height > 0 else { return .zero }
-        let scale = max(min(1, room.width / width, room.height / height), 0)
-        return Size(width: width * scale, height: height * scale)
-    }
 }

@@ -50,6 +50,30 @@ open class Label: View {
 
     private func colorLines() {
         for line in lines { line.foregroundColor = textColor }
+        iconLayer?.setNeedsDisplay()
+    }
+
+    /// The icon at the left of the text, in its colour; `nil`, the default, for none.
+    public var icon: Icon? {
+        didSet { if icon != oldValue { showIcon() } }
+    }
+    private var iconLayer: Layer?
+
+    private func showIcon() {
+        setNeedsLayout()
+        iconLayer?.removeFromSuperlayer()
+        iconLayer = nil
+        guard icon != nil else { return }
+        let icon = Layer()
+        icon.delegate = self
+        layer.addSublayer(icon)
+        iconLayer = icon
+    }
+
+    open override func draw(_ layer: Layer, in context: Context) {
+        guard layer === iconLayer else { return super.draw(layer, in: context) }
+        icon?.draw(
+            in: Rect(origin: .zero, size: layer.bounds.size), color: textColor, context: context)
     }
 
     open override func themeDidChange() { colorLines() }
@@ -129,9 +153,9 @@ open class Label: View {
 
     // MARK: Accessibility
 
-    /// The label that was set, or else the text.
+    /// The label that was set, or else the text or the name of the icon.
     open override var accessibilityLabel: String? {
-        get { super.accessibilityLabel ?? (text.isEmpty ? nil : text) }
+        get { super.accessibilityLabel ?? (text.isEmpty ? icon?.rawValue : text) }
         set { super.accessibilityLabel = newValue }
     }
 
@@ -151,11 +175,12 @@ open class Label: View {
     /// The size of the whole text, broken into at most `numberOfLines` lines of the width of
     /// `size`.
     open override func sizeThatFits(_ size: Size) -> Size {
-        let broken = TextBreaker(font: font, width: max(size.width - 2 * textInset, 0))
+        let mark = iconWidth(font)
+        let broken = TextBreaker(font: font, width: max(size.width - 2 * textInset - mark, 0))
             .lines(of: text, atMost: numberOfLines == 0 ? .max : numberOfLines)
         let width = broken.map { TextLine($0, font: font, figures: .tabular).width }.max() ?? 0
         return Size(
-            width: (width + 2 * textInset).rounded(.up),
+            width: (width + mark + 2 * textInset).rounded(.up),
             height: font.lineHeight * Double(max(broken.count, 1)))
     }
 
@@ -164,6 +189,7 @@ open class Label: View {
         let (font, broken) = fitted()
         while lines.count < broken.count { addLine(font) }
         while lines.count > broken.count { lines.removeLast().removeFromSuperlayer() }
+        let room = layOutIcon(beside: broken, font)
         let height = font.lineHeight
         let top = bounds.midY - height * Double(broken.count) / 2
         for (index, (line, text)) in zip(lines, broken).enumerated() {
@@ -171,11 +197,44 @@ open class Label: View {
             line.string = text
             line.frame =
                 broken.count == 1
-                ? bounds.insetBy(dx: textInset, dy: 0)
+                ? room
                 : Rect(
-                    x: bounds.minX + textInset, y: (top + Double(index) * height).rounded(),
-                    width: max(bounds.width - 2 * textInset, 0), height: height)
+                    x: room.minX, y: (top + Double(index) * height).rounded(), width: room.width,
+                    height: height)
         }
+    }
+
+    /// The width for the text.
+    private var textWidth: Double { max(bounds.width - 2 * textInset - iconWidth(font), 0) }
+
+    /// The width of the icon with the gap to the text; 0 for none.
+    private func iconWidth(_ font: Font) -> Double {
+        icon == nil ? 0 : (font.size * (Self.iconShare + Self.iconGap)).rounded(.up)
+    }
+
+    /// The side of the icon and the gap to the text, as fractions of the size of the font.
+    private static let (iconShare, iconGap) = (1.1, 0.35)
+
+    /// Places the icon at the left of some lines. The result is the rectangle for these.
+    private func layOutIcon(beside broken: [String], _ font: Font) -> Rect {
+        var room = bounds.insetBy(dx: textInset, dy: 0)
+        room.size.width = max(room.width, 0)
+        guard let iconLayer else { return room }
+        let side = min((font.size * Self.iconShare).rounded(), room.width, bounds.height)
+        let widest = broken.map { TextLine($0, font: font, figures: .tabular).width }.max() ?? 0
+        let taken = widest > 0 ? iconWidth(font) : side
+        let width = min((widest + taken).rounded(.up), room.width)
+        switch textAlignment {
+        case .left, .natural: break
+        case .center: room.origin.x += ((room.width - width) / 2).rounded()
+        case .right: room.origin.x += room.width - width
+        }
+        room.size.width = width
+        iconLayer.frame = Rect(
+            x: room.minX, y: (bounds.midY - side / 2).rounded(), width: side, height: side)
+        room.origin.x += taken
+        room.size.width = max(width - taken, 0)
+        return room
     }
 
     private func addLine(_ font: Font) {
@@ -190,14 +249,13 @@ open class Label: View {
     private func fitted() -> (Font, [String]) {
         guard !shownText.isEmpty else { return (font, []) }
         if let shorter = shorterTextSource?() {
-            let room = max(bounds.width - 2 * textInset, 0)
-            let fitting = smallerFonts.fit([shownText] + shorter, font, in: room)
+            let fitting = smallerFonts.fit([shownText] + shorter, font, in: textWidth)
             return fitting.map { ($0.font, [$0.text]) } ?? (font, [])
         }
         var font = font
         let smallest = max(self.font.size * minimumScaleFactor, Font.sizes.lowerBound)
         while true {
-            let breaker = TextBreaker(font: font, width: max(bounds.width - 2 * textInset, 0))
+            let breaker = TextBreaker(font: font, width: textWidth)
             let room = max(Int(bounds.height / font.lineHeight), 1)
             let most = numberOfLines == 0 ? room : numberOfLines
             let lines = breaker.lines(of: shownText, atMost: most)

@@ -30,29 +30,9 @@ package final class LockSign: View {
             roundedRect: bounds.insetBy(dx: inset, dy: inset), cornerRadius: bounds.height / 4)
         context.fill(plate, theme.surface)
         context.stroke(plate, theme.warning, width: theme.thickLineWidth)
-        drawPadlock(in: bounds.insetBy(dx: bounds.width * 0.26, dy: bounds.height * 0.2), context)
-    }
-
-    private func drawPadlock(in rect: Rect, _ context: Context) {
-        let top = rect.minY + rect.height * 0.45
-        let body = Rect(x: rect.minX, y: top, width: rect.width, height: rect.maxY - top)
-        let width = max(rect.width * 0.16, theme.thickLineWidth)
-        let radius = rect.width * 0.3
-        let middle = rect.minY + width / 2 + radius
-        var shackle = Path()
-        shackle.move(to: Point(x: rect.midX - radius, y: top + 1))
-        shackle.addLine(to: Point(x: rect.midX - radius, y: middle))
-        shackle.addArc(
-            center: Point(x: rect.midX, y: middle), radius: radius, start: .radians(.pi),
-            end: .radians(2 * .pi))
-        shackle.addLine(to: Point(x: rect.midX + radius, y: top + 1))
-        context.stroke(shackle, theme.warning, width: width)
-        context.fill(Path(roundedRect: body, cornerRadius: rect.width * 0.12), theme.warning)
-        let hole = Size(width: width, height: body.height * 0.42)
-        context.fill(
-            Path(
-                roundedRect: Rect(center: body.center, size: hole), cornerRadius: hole.width / 2),
-            theme.surface)
+        Icon.lock.draw(
+            in: bounds.insetBy(dx: bounds.width * 0.2, dy: bounds.height * 0.2),
+            color: theme.warning, context: context)
     }
 
     /// Shows the sign briefly above a finger that landed in a window.

@@ -196,10 +196,10 @@ open class PageControl: Control {
             isEnabled: isEnabled)
         let cap = rect.insetBy(dx: 2, dy: 2)
         face.draw(cap, in: context)
-        face.drawCaption(
-            titles.indices.contains(index) ? titles[index] : nil, nil, font: font,
-            color: face.captionColor, isRightToLeft: isRightToLeft, dimmed: false,
-            in: face.captionRect(in: cap), in: context)
+        let caption = KeyCaption(
+            title: titles.indices.contains(index) ? titles[index] : nil, font: font,
+            color: face.captionColor)
+        caption.draw(in: face.captionRect(in: cap), context)
     }
 
     private func drawDot(_ index: Int, _ rect: Rect, in context: Context) {

@@ -281,10 +281,10 @@ open class SegmentedControl: Control {
         let rect = Rect(origin: .zero, size: keyLayers[index].bounds.size)
             .insetBy(dx: KeyFace.margin + 1, dy: KeyFace.margin + 1)
         face.draw(rect, in: context)
-        face.drawCaption(
-            segment.title, segment.image, font: font, color: face.captionColor,
-            isRightToLeft: isRightToLeft, dimmed: !isEnabled, in: face.captionRect(in: rect),
-            in: context)
+        let caption = KeyCaption(
+            title: segment.title, image: segment.image, font: font, color: face.captionColor,
+            isRightToLeft: isRightToLeft, dimsImage: !isEnabled)
+        caption.draw(in: face.captionRect(in: rect), context)
     }
 
     // MARK: Accessibility

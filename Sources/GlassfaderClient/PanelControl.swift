@@ -34,6 +34,8 @@ public struct PanelControl: Equatable, Sendable {
     public var defaultValue: PanelValue?
     /// Left, top, width and height, in pixels of the panel.
     public var frame: [Double]
+    /// The name of the icon on or beside it; `nil` for none.
+    public var icon: String?
     /// Whether it can be set.
     public var isSettable: Bool
     /// Whether fingers may move it.
@@ -113,6 +115,7 @@ public struct PanelControl: Equatable, Sendable {
         labels = object["values"]?.array?.compactMap { $0.object.flatMap(Label.init) } ?? []
         defaultValue = PanelValue(object["default"])
         frame = object["frame"]?.array?.compactMap(\.number) ?? []
+        icon = object["icon"]?.string
         isSettable = object["access"]?.string == "rw"
         isEnabled = object["enabled"]?.boolean ?? true
         isVisible = object["visible"]?.boolean ?? true

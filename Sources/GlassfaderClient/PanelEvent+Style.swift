@@ -9,6 +9,8 @@ extension PanelEvent {
         public var color: String
         /// The text on or beside it; may be empty.
         public var label: String
+        /// The name of the icon on or beside it; `nil` for none.
+        public var icon: String?
         /// Whether fingers may move it.
         public var isEnabled: Bool
         /// Whether it is visible.
@@ -23,6 +25,7 @@ extension PanelEvent {
             self.control = control
             self.color = color
             self.label = label
+            icon = object["icon"]?.string
             self.isEnabled = isEnabled
             self.isVisible = isVisible
         }
@@ -36,6 +39,8 @@ extension PanelEvent {
         public var color: String?
         /// The title; may be empty.
         public var label: String
+        /// The name of the icon before the title; `nil` for none.
+        public var icon: String?
         /// Whether it is visible.
         public var isVisible: Bool
 
@@ -47,6 +52,7 @@ extension PanelEvent {
             self.strip = strip
             color = object["color"]?.string
             self.label = label
+            icon = object["icon"]?.string
             self.isVisible = isVisible
         }
     }

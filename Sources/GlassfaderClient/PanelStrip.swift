@@ -6,6 +6,8 @@ public struct PanelStrip: Equatable, Sendable {
     public var name: String
     /// The title; may be empty.
     public var label: String
+    /// The name of the icon before the title; `nil` for none.
+    public var icon: String?
     /// The colour behind the title, as `#rrggbb`; `nil` for none.
     public var color: String?
     /// Whether it is visible.
@@ -23,6 +25,7 @@ public struct PanelStrip: Equatable, Sendable {
         name = style.strip
         label = style.label
         color = style.color
+        icon = style.icon
         isVisible = style.isVisible
         self.pages = pages.compactMap(\.string)
         self.controls = controls.compactMap(\.string)
@@ -36,6 +39,7 @@ public struct PanelStrip: Equatable, Sendable {
     /// Takes a new style, if it is this strip's.
     package mutating func update(_ style: PanelEvent.StripStyle) {
         guard style.strip == name else { return }
-        (label, color, isVisible) = (style.label, style.color, style.isVisible)
+        (label, color) = (style.label, style.color)
+        (icon, isVisible) = (style.icon, style.isVisible)
     }
 }

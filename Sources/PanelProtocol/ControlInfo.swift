@@ -123,6 +123,8 @@ package struct ControlInfo: Equatable, Sendable {
     package var vcas: [String]?
     /// The VCAs whose master the control is; `nil` for none.
     package var masteredVCAs: [String]?
+    /// The name of the icon on or beside it.
+    package var icon: String?
     /// `#rrggbb`.
     package var color: String?
     /// Whether fingers may move it.
@@ -185,6 +187,7 @@ package struct ControlInfo: Equatable, Sendable {
         if let gang { writer.member("gang", gang) }
         if let vcas { writer.member("vcas", vcas) }
         if let masteredVCAs { writer.member("vca_master", masteredVCAs) }
+        if let icon { writer.member("icon", icon) }
         if let color { writer.member("color", color) }
         if let isEnabled { writer.member("enabled", isEnabled) }
         if let isVisible { writer.member("visible", isVisible) }

@@ -37,19 +37,23 @@ package struct StripStyle: Equatable, Sendable {
     package var color: String?
     /// The title; may be empty.
     package var label: String
+    /// The name of the icon before the title; `nil` for none.
+    package var icon: String?
     /// Whether it is visible.
     package var isVisible: Bool
 
     /// Creates a style.
-    package init(color: String?, label: String, isVisible: Bool = true) {
+    package init(color: String?, label: String, icon: String? = nil, isVisible: Bool = true) {
         self.color = color
         self.label = label
+        self.icon = icon
         self.isVisible = isVisible
     }
 
     func write(to writer: inout JSONWriter) {
         if let color { writer.member("color", color) }
         writer.member("label", label)
+        if let icon { writer.member("icon", icon) }
         writer.member("visible", isVisible)
     }
 }

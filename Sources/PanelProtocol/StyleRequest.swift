@@ -31,6 +31,8 @@ package struct StyleRequest: Equatable, Sendable {
     package var color = Setting.kept
     /// The text on or beside it.
     package var label = Setting.kept
+    /// The name of an icon, or `none`.
+    package var icon = Setting.kept
     /// Whether fingers may move it; `nil` for no change.
     package var isEnabled: Bool?
     /// Whether it is visible; `nil` for no change.
@@ -62,13 +64,16 @@ package struct StyleRequest: Equatable, Sendable {
         if case .other(let text) = label, let problem = Limit.label.problem(with: text.utf8.count) {
             throw RequestError(.badRequest, "label: \(problem)", field: "label")
         }
+        icon = try fields.setting("icon")
         isEnabled = try fields.boolean("enabled")
         isVisible = try fields.boolean("visible")
         let isEmpty =
-            !resets && color == .kept && label == .kept && isEnabled == nil && isVisible == nil
+            !resets && color == .kept && label == .kept && icon == .kept && isEnabled == nil
+            && isVisible == nil
         if isEmpty {
             throw RequestError(
-                .badRequest, "expected at least one of color, label, enabled, visible and reset",
+                .badRequest,
+                "expected at least one of color, label, icon, enabled, visible and reset",
                 field: "color")
         }
     }

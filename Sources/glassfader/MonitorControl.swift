@@ -58,6 +58,7 @@ struct MonitorControl {
     /// Updates the style.
     mutating func update(_ style: PanelEvent.Style) {
         control.label = style.label
+        control.icon = style.icon
         control.isEnabled = style.isEnabled
         control.isVisible = style.isVisible
     }

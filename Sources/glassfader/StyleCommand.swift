@@ -1,12 +1,13 @@
 import ArgumentParser
 import GlassfaderClient
+import Panel
 import PanelProtocol
 
 /// Changes the style of controls and strips.
 struct StyleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "style",
-        abstract: "Change the colour or label of controls and strips, or hide them.",
+        abstract: "Change the colour, label or icon of controls and strips, or hide them.",
         discussion: """
             A strip's colour is behind its label. The panel keeps the style until --reset; an \
             empty text, as in --label '', restores one setting of the panel file.
@@ -19,6 +20,9 @@ struct StyleCommand: ParsableCommand {
 
     @Option(help: "The text on or beside it.")
     var label: String?
+
+    @Option(help: "The name of an icon, or none.", completion: .list(TextStyle.icons))
+    var icon: String?
 
     @Flag(
         inversion: .prefixedEnableDisable, help: "Whether fingers can move it.")
@@ -38,9 +42,10 @@ struct StyleCommand: ParsableCommand {
     var name: String
 
     func validate() throws {
-        if color == nil, label == nil, touch == nil, visible == nil, !reset {
+        if color == nil, label == nil, icon == nil, touch == nil, visible == nil, !reset {
             throw ValidationError(
-                "nothing to change: use --color, --label, --disable-touch, --no-visible or --reset")
+                "nothing to change: use --color, --label, --icon, --disable-touch, --no-visible or --reset"
+            )
         }
     }
 
@@ -69,17 +74,20 @@ struct StyleCommand: ParsableCommand {
 
     private func change(_ name: String, _ client: PanelClient) throws {
         let (color, label, touch, visible) = (color, label, touch, visible)
+        let icon = icon
         let (reset, key) = (reset, isStrip ? "strip" : "control")
         let reply = try client.reply(to: "style") { writer in
             writer.member(key, name)
             if reset { writer.member("reset", true) }
             if let color { writer.member("color", orNull: color) }
             if let label { writer.member("label", orNull: label) }
+            if let icon { writer.member("icon", orNull: icon) }
             if let touch { writer.member("enabled", touch) }
             if let visible { writer.member("visible", visible) }
         }
         var text = "\(name): \(reply["color"]?.string ?? "no colour")"
         text += " '\(reply["label"]?.string ?? "")'"
+        if let icon = reply["icon"]?.string { text += ", icon \(icon)" }
         if reply["enabled"]?.boolean == false { text += ", fingers cannot move it" }
         if reply["visible"]?.boolean == false { text += ", hidden" }
         try panel.print(client, text)

@@ -103,6 +103,23 @@ enum OptionCases {
 
     private static let common: [OptionCase] =
         each("CONTROLS", "label", "label = \"Name\"")
+        + types.map { _, base in
+            OptionCase(
+                name: "CONTROLS/label_side", base: "\(base), label = \"Name\"",
+                given: "label_side = \"bottom\"", mustBeSeen: true)
+        }
+        + each("CONTROLS", "label_side", "label_side = \"none\"")
+        + each("CONTROLS", "icon", "icon = \"star\"", mustBeSeen: true)
+        + types.map { _, base in
+            OptionCase(
+                name: "CONTROLS/text_scale", base: "\(base), label = \"Name\"",
+                given: "text_scale = 1.5", mustBeSeen: true)
+        }
+        + types.map { _, base in
+            OptionCase(
+                name: "CONTROLS/bold", base: "\(base), label = \"Name\"", given: "bold = true",
+                mustBeSeen: true)
+        }
         + each("CONTROLS", "access", "access = \"r\"")
         + each("CONTROLS", "access", "access = \"w\"")
         + each("CONTROLS", "visible", "visible = false", mustBeSeen: true)
@@ -254,6 +271,7 @@ enum OptionCases {
                 ("mode", "", "mode = \"momentary\""),
                 ("mode", "", "mode = \"tap\""), ("default", "", "default = true"),
                 ("title", "", "title = \"Solo\""), ("title_on", "", "title_on = \"Off\""),
+                ("icon_on", "default = true", "icon_on = \"muted\""),
                 ("confirm", "", "confirm = \"hold\""), ("confirm", "", "confirm = \"double_tap\""),
                 ("hold_ms", "confirm = \"hold\"", "hold_ms = 300"),
                 ("blink", "default = true", "blink = true"), ("master", "", "master = \"g\""),

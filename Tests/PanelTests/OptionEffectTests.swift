@@ -41,13 +41,15 @@ struct OptionEffectTests {
 
     // MARK: Style
 
-    @Test(arguments: OptionCases.types.map(\.value), ["color", "label", "enabled", "visible"])
+    @Test(
+        arguments: OptionCases.types.map(\.value), ["color", "label", "icon", "enabled", "visible"])
     func `a style is visible or rejected`(type: String, key: String) throws {
         let desks = try (0...1).map { _ in try TriedPanel(OptionCase.file(type)) }
         var request = StyleRequest(control: "s.c")
         switch key {
         case "color": request.color = .other("#ff8800")
         case "label": request.label = .other("Other name")
+        case "icon": request.icon = .other("star")
         case "enabled": request.isEnabled = false
         default: request.isVisible = false
         }
@@ -55,7 +57,8 @@ struct OptionEffectTests {
         do {
             try desk.style(request)
         } catch {
-            #expect(error.message.contains("color") || error.message.contains("finger"))
+            #expect(
+                ["color", "finger", "icon"].contains(where: error.message.contains))
             return
         }
         // The name of an image is for those who cannot see it.

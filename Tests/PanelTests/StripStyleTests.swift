@@ -255,7 +255,7 @@ struct StripStyleTests {
             (#"{"strip":"ch1","enabled":false}"#, "enabled: only controls are enabled or disabled"),
             (#"{"strip":"ch1","color":"wram"}"#, "color: expected \"#rrggbb\""),
             (#"{"strip":"ch1","control":"ch1.pan","label":"a"}"#, "expected one of control and"),
-            (#"{"strip":"ch1"}"#, "expected at least one of color, label, enabled, visible and"),
+            (#"{"strip":"ch1"}"#, "expected at least one of color, label, icon, enabled"),
             (#"{"strip":7,"label":"a"}"#, "strip: expected a string"),
             (#"{"control":"ch1.pan","reset":1}"#, "reset: expected true or false"),
         ])

@@ -167,7 +167,7 @@ class Panel:
         return self.request("list", match=match).get("strips", [])
 
     def style(self, name, **changes):
-        """Changes label, color, visible or enabled of a control, or of a strip such as "ch1".
+        """Changes label, color, icon, visible or enabled of a control, or of a strip such as "ch1".
 
         None restores the setting of the panel file, and reset=True all of them.
         """

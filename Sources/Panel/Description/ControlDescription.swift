@@ -17,6 +17,10 @@ package struct ControlDescription: Sendable {
     package var isRecallSafe = false
     /// The program that serves it.
     var ownership = OwnerOptions()
+    /// The icon and the letters of its texts.
+    package var textStyle = TextStyle()
+    /// Where the label beside it is.
+    package var labelSide = LabelSide.top
     /// The cards to which it belongs; `nil` if it is not a card.
     package var card: CardDescription?
     /// The names of its groups.

@@ -42,10 +42,14 @@ extension StripDescription {
         if let change = styles[id] {
             strip.label = change.label ?? label
             strip.color = change.color.flatMap(theme.color(named:)) ?? color
+            strip.textStyle.icon = change.shownIcon(insteadOf: textStyle.icon)
             strip.isVisible = change.isVisible ?? isVisible
         }
         for (index, control) in controls.enumerated() {
-            if let label = styles[control.id]?.label { strip.controls[index].label = label }
+            guard let change = styles[control.id] else { continue }
+            if let label = change.label { strip.controls[index].label = label }
+            strip.controls[index].textStyle.icon = change.shownIcon(
+                insteadOf: control.textStyle.icon)
         }
         return strip
     }

@@ -10,6 +10,8 @@ package struct StripDescription: Sendable {
     package var accent: Color?
     /// The colour behind the title; `nil` for none.
     package var color: Color?
+    /// The icon and the letters of the title.
+    package var textStyle = TextStyle()
     /// Whether it is visible. A hidden strip leaves no gap.
     package var isVisible = true
     /// The radio group that chooses which of the strips with this group is seen; `nil` if it is
@@ -33,6 +35,12 @@ package struct StripDescription: Sendable {
         return controls.flatMap { [$0] + $0.parts }
     }
 
+    /// The table of the strip or control with bold text; `nil` if there is none.
+    var boldText: SourcePosition? {
+        if textStyle.isBold == true { return position }
+        return controls.first { $0.textStyle.isBold == true }?.position
+    }
+
     /// Whether there is a line for the title above the controls.
-    var hasTitle: Bool { !label.isEmpty || color != nil }
+    var hasTitle: Bool { !label.isEmpty || color != nil || textStyle.icon != nil }
 }

@@ -9,6 +9,8 @@ package struct ThemeDescription: Equatable, Sendable {
     package var colors: [String: Color] = [:]
     /// The font file for all text.
     package var fontPath = Font.defaultPath
+    /// The font file for bold text; `nil` if no text is bold.
+    package var boldFontPath: String?
     /// Font files to search, in this order, for characters that the first lacks.
     package var fallbackPaths: [String] = []
     /// The size of text in pixels; `nil` to follow the size of the panel.

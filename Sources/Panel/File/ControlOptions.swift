@@ -2,7 +2,7 @@ import Drawing
 import PanelProtocol
 
 /// The options of every control in a file, except `id` and `type`.
-struct ControlOptions: Placed, Owned, Sendable {
+struct ControlOptions: Placed, Owned, Lettered, Sendable {
     var label = ""
     var access = ControlDescription.Access.readWrite
     var isVisible = true
@@ -12,12 +12,21 @@ struct ControlOptions: Placed, Owned, Sendable {
     var isRecallSafe = false
     var groups: [String] = []
     var ownership = OwnerOptions()
+    var textStyle = TextStyle()
+    var labelSide = LabelSide.top
     var placement = PlacementDescription()
 
     static let table = OptionTable(of: ControlOptions()) {
         PanelOption(
             "label", \.label, .text, otherwise: "none",
-            "The text on or beside it. Beside a control that is placed by \"at\" there is none.")
+            "The text on or beside it.")
+        PanelOption(
+            "label_side", \.labelSide,
+            .choice([
+                .top: "above it", .bottom: "below it; the value is above it then",
+                .left: "at its left", .none: "nowhere; clients see it",
+            ]), "Where the label beside it is.")
+        PanelOption.lettering(of: "its text")
         PanelOption(
             "access", \.access,
             .choice([

@@ -42,7 +42,8 @@ struct ControlReader {
             id: id, label: options.label, access: options.access, isVisible: options.isVisible,
             isEnabled: options.isEnabled, color: ownColor ?? accent, ownColor: ownColor,
             isRecallSafe: options.isRecallSafe,
-            ownership: options.ownership.over(ownership), groups: options.groups,
+            ownership: options.ownership.over(ownership), textStyle: options.textStyle,
+            labelSide: options.labelSide, groups: options.groups,
             placement: options.placement, type: type.name, kind: type.read(&fields, place),
             position: fields.position)
         control.parts = control.kind.parts.map { name, kind in
@@ -51,6 +52,7 @@ struct ControlReader {
         if control.ownership.owner == nil {
             fields.noteNotInEffect(["when_unserved"], because: "'owner' is not set")
         }
+        noteLetteringNotInEffect(on: control)
         for (key, reason) in type.unsupportedOptions { fields.reject([key], because: reason) }
         if control.kind.key == nil {
             fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")
@@ -63,6 +65,16 @@ struct ControlReader {
         }
         fields.noteUnknownKeys()
         return control
+    }
+
+    private mutating func noteLetteringNotInEffect(on control: ControlDescription) {
+        if !control.kind.sizing.hasTexts {
+            fields.noteNotInEffect(["label_side"], because: "its label is not beside it")
+        } else if control.label.isEmpty {
+            fields.noteNotInEffect(["label_side"], because: "it has no label")
+        } else if control.labelSide == .none {
+            fields.noteNotInEffect(["icon"], because: "'label_side' is \"none\"")
+        }
     }
 
     private mutating func readType() -> ControlType? {

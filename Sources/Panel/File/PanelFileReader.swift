@@ -45,6 +45,8 @@ struct PanelFileReader {
         let areas = readAreas()
         let allPages = pages + areas.map(\.page)
         strips.finish()
+        let bold = allPages.lazy.flatMap(\.strips).compactMap(\.boldText).first
+        findBoldFont(of: &theme, for: bold)
         let groups = GroupReader(
             root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
         ).groups
@@ -207,6 +209,19 @@ struct PanelFileReader {
     private mutating func readTheme() -> ThemeDescription {
         guard var fields = root.table("theme", name: "[theme]") else { return ThemeDescription() }
         return ThemeDescription(&fields)
+    }
+
+    /// Finds the bold font, and warns if there is one and no text is bold.
+    private mutating func findBoldFont(
+        of theme: inout ThemeDescription, for bold: SourcePosition?
+    ) {
+        if bold == nil, theme.boldFontPath != nil, let fields = root.table("theme", name: "[theme]")
+        {
+            notes.warning(
+                "'bold_font' is not in effect: no text is bold",
+                at: fields.position(of: "bold_font"))
+        }
+        theme.findBoldFont(for: bold, notes: notes)
     }
 
     /// Warns of sections that are reserved for later versions.

@@ -1,13 +1,14 @@
 import Drawing
 
 /// The options that templates, strips and exceptions share; `nil` if not set.
-struct StripOptions: Placed, Owned, Sendable {
+struct StripOptions: Placed, Owned, Lettered, Sendable {
     var label: String?
     var accent: Color?
     var color: Color?
     var isVisible: Bool?
     var isSetApart: Bool?
     var ownership = OwnerOptions()
+    var textStyle = TextStyle()
     var placement = PlacementDescription()
 
     static let table = OptionTable(of: StripOptions()) {
@@ -19,6 +20,7 @@ struct StripOptions: Placed, Owned, Sendable {
             "color", \.color, .color, otherwise: "none", "The colour behind the label.")
         PanelOption(
             "accent", \.accent, .color, otherwise: "the theme's", "The colour of its controls.")
+        PanelOption.lettering(of: "its label")
         PanelOption(
             "visible", \.isVisible, .flag, otherwise: "true",
             "Whether it is visible. A hidden strip leaves no gap.")
@@ -97,6 +99,7 @@ struct StripOptions: Placed, Owned, Sendable {
         merged.accent = accent ?? others.accent
         merged.isVisible = isVisible ?? others.isVisible
         merged.isSetApart = isSetApart ?? others.isSetApart
+        merged.textStyle = textStyle.over(others.textStyle)
         merged.ownership = ownership.over(others.ownership)
         merged.placement.width = placement.width ?? others.placement.width
         merged.placement.height = placement.height ?? others.placement.height

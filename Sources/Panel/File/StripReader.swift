@@ -270,7 +270,8 @@ struct StripReader {
         labels[id] = labels[id] ?? label
         return StripDescription(
             id: id, label: label, accent: options.accent,
-            color: options.color, isVisible: options.isVisible ?? true,
+            color: options.color, textStyle: options.textStyle,
+            isVisible: options.isVisible ?? true,
             isSetApart: options.isSetApart ?? false, controls: controls,
             stack: source.stack.stack(of: indices), placement: options.placement,
             position: source.fields.position)

@@ -7,6 +7,10 @@ extension ThemeDescription {
         PanelOption(
             "font", \.fontPath, .font, otherwise: "Inter", "The font file of all texts.")
         PanelOption(
+            "bold_font", \.boldFontPath, .font,
+            otherwise: "the file beside \"font\" whose name has Bold in place of Regular or Medium",
+            "The font file of bold texts.")
+        PanelOption(
             "fallback", \.fallbackPaths, .fonts, otherwise: "none",
             "Font files for characters that the first one lacks; one, or up to \(Limit.fonts.most)."
         )
@@ -32,6 +36,35 @@ extension ThemeDescription {
             }
             colors[entry.key] = color
         }
+    }
+}
+
+extension ThemeDescription {
+    /// Finds the bold font, if any text is bold.
+    ///
+    /// - Parameter position: A table with a bold text; `nil` if there is none.
+    mutating func findBoldFont(for position: SourcePosition?, notes: PanelFileNotes) {
+        guard let position, boldFontPath == nil else { return }
+        let path = Font.boldPath(beside: fontPath)
+        do {
+            // Opened only to find its errors.
+            _ = try Font(path: path, size: 16)
+            boldFontPath = path
+        } catch {
+            notes.error("'bold': \(error): set 'bold_font' in [theme]", at: position)
+        }
+    }
+}
+
+extension Font {
+    /// The usual name of the bold file of a family, in the folder of another of its files.
+    fileprivate static func boldPath(beside path: String) -> String {
+        let dot = path.lastIndex(of: ".") ?? path.endIndex
+        let (stem, type) = (path[..<dot], path[dot...])
+        for style in ["-Regular", "-Medium", "-Book"] where stem.hasSuffix(style) {
+            return stem.dropLast(style.count) + "-Bold" + type
+        }
+        return stem + "-Bold" + type
     }
 }
 

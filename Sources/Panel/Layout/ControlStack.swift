@@ -5,6 +5,7 @@ struct ControlStack {
     private let strip: StripDescription
     private let frame: PixelRect
     private let metrics: LayoutMetrics
+    private let shown: Set<String>
     private let node: StackNode
 
     /// Measures a strip's controls for its frame.
@@ -17,13 +18,16 @@ struct ControlStack {
         self.strip = strip
         self.frame = frame
         self.metrics = metrics
+        self.shown = shown
         node = StackNode(
             strip.stack ?? strip.plainStack, width: max(0, frame.width - 2 * metrics.padding),
             in: StackNode.Strip(controls: strip.controls, metrics: metrics, shown: shown))
     }
 
     /// The height of the title with the gap below it.
-    private var titleHeight: Int { strip.hasTitle ? metrics.lineHeight + metrics.gap : 0 }
+    private var titleHeight: Int { strip.hasTitle ? titleLine + metrics.gap : 0 }
+
+    private var titleLine: Int { metrics.lineHeight(strip.textStyle) }
 
     /// The least height of the strip.
     var neededHeight: Int { node.neededHeight + titleHeight + 2 * metrics.padding }
@@ -43,11 +47,13 @@ struct ControlStack {
         inside.height = max(0, inside.height)
         var title: PixelRect?
         if strip.hasTitle {
-            title = inside.takeFromTop(metrics.lineHeight)
+            title = inside.takeFromTop(titleLine)
             inside.dropFromTop(metrics.gap)
         }
         var places = StackNode.Places(
-            controls: strip.controls.map { StackItem.placed($0, in: frame, metrics) })
+            controls: strip.controls.map {
+                StackItem.placed($0, in: frame, metrics, isShown: shown.contains($0.id))
+            })
         node.place(in: inside, metrics, &places)
         return StripLayout(
             id: strip.id, frame: frame, title: title,

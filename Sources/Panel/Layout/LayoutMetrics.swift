@@ -12,6 +12,8 @@ package struct LayoutMetrics: Equatable, Sendable {
     package let smallFontSize: Double
     /// The height of one line of text.
     package let lineHeight: Int
+    /// The least size of legible text.
+    private let leastFontSize: Double
     /// The greatest width and height of a control: those of the screen. A panel file may want more,
     /// which nobody would see, and which would take memory.
     let greatestWidth: Int
@@ -67,6 +69,7 @@ package struct LayoutMetrics: Equatable, Sendable {
             : min(LayoutRules.legibleText * density, highest)
         let wanted = max(min(legible, room / 4.8, largestText ?? legible), least)
         let size = wanted + (least - wanted) * tightness.text
+        leastFontSize = least.rounded(.down)
         self.fontSize = (fontSize ?? max(min(size, highest), 9)).rounded(.down)
         let small = (self.fontSize * LayoutRules.shareOfSmallText).rounded()
         smallFontSize =
@@ -76,6 +79,23 @@ package struct LayoutMetrics: Equatable, Sendable {
         widestFader = max(target, pixels(LayoutRules.widestFader))
         self.density = density
         hasValuesOnDials = tightness.hasValuesOnDials
+    }
+
+    /// The size of the names of strips in some style.
+    func fontSize(_ style: TextStyle) -> Double { scaled(fontSize, style) }
+
+    /// The size of values and captions in some style.
+    func smallFontSize(_ style: TextStyle) -> Double { scaled(smallFontSize, style) }
+
+    /// The height of one line of text in some style.
+    func lineHeight(_ style: TextStyle) -> Int {
+        style.scale == nil ? lineHeight : Int((fontSize(style) * 1.3).rounded(.up))
+    }
+
+    /// A size in some style: not less than the least, unless it is so by itself.
+    private func scaled(_ size: Double, _ style: TextStyle) -> Double {
+        guard let scale = style.scale else { return size }
+        return max((size * scale).rounded(), min(size, leastFontSize))
     }
 
     /// A length in pixels.

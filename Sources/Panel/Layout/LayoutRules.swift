@@ -41,6 +41,10 @@ enum LayoutRules {
     static let leastTextPixels = 11.0
     /// The size of a font at which the digits of values are 4 mm high. Digits are 0.73 of it.
     static let legibleText = 4 / (0.73 * shareOfSmallText)
+    /// The width of a label at the left of its control, as a fraction of the width of both.
+    static let shareOfSideLabel = 0.34
+    /// The greatest width of such a label, in sizes of its font.
+    static let widestSideLabel = 8.0
     /// The size of values and captions, as a fraction of the size of strip names.
     static let shareOfSmallText = 0.86
 

@@ -26,8 +26,7 @@ struct StackItem {
     private let id: String
     private let width: Int
     private let isSquare: Bool
-    private let hasCaption: Bool
-    private let hasValue: Bool
+    private let texts: ControlTexts
 
     /// - Parameters:
     ///   - width: The available width.
@@ -40,64 +39,71 @@ struct StackItem {
         id = control.id
         let ownWeight = place == .inRow ? nil : control.placement.weight
         weight = ownWeight ?? sizing.weight
-        let ownWidth = sizing.orientation == .vertical ? min(width, metrics.widestFader) : width
-        self.width = min(control.placement.width ?? ownWidth, width)
+        let texts = ControlTexts(of: control, width: width, metrics, isShown: isShown)
+        self.texts = texts
+        let room = max(0, width - texts.sideWidth)
+        let ownWidth = sizing.orientation == .vertical ? min(room, metrics.widestFader) : room
+        self.width = min(control.placement.width ?? ownWidth, room)
         let fillsCell = sizing.fillsCell && place == .inGrid
-        let height = ownWeight == nil && !fillsCell ? Self.height(of: sizing, metrics) : nil
+        let height =
+            ownWeight == nil && !fillsCell
+            ? Self.height(of: sizing, texts.lineHeight, metrics) : nil
         fixedHeight = control.placement.height ?? height
         isSquare = sizing.isSquare
         greatestHeight = isSquare || fillsCell ? self.width : .max
         let least = sizing.leastSize
         leastHeight = min(metrics.pixels(least.height), greatestHeight)
         smallestHeight = min(sizing.smallestSize.height, leastHeight)
-        leastWidth = control.placement.width ?? metrics.pixels(least.width)
-        hasCaption = sizing.hasTexts && !control.label.isEmpty
-        let fitsValue = Double(width) >= sizing.minimumValueWidth * metrics.fontSize
-        let isOnDial = isSquare && metrics.hasValuesOnDials
-        hasValue = sizing.hasTexts && !isShown && fitsValue && !isOnDial
+        leastWidth = texts.widthWithSideLabel(
+            control.placement.width ?? metrics.pixels(least.width))
     }
 
     /// The height of the text lines above and below the control.
-    func textHeight(_ metrics: LayoutMetrics) -> Int {
-        (hasCaption ? metrics.lineHeight : 0) + (hasValue ? metrics.lineHeight : 0)
-    }
+    var textHeight: Int { texts.height }
 
-    /// The layout of a control that `at` places in its strip; `nil` for others. It has no text
-    /// lines.
+    /// The layout of a control that `at` places in its strip; `nil` for others. Its texts are inside
+    /// the rectangle, as far as they leave what a finger needs.
+    ///
+    /// - Parameter isShown: Whether a label shows its value.
     static func placed(
-        _ control: ControlDescription, in strip: PixelRect, _ metrics: LayoutMetrics
+        _ control: ControlDescription, in strip: PixelRect, _ metrics: LayoutMetrics,
+        isShown: Bool
     ) -> ControlLayout? {
-        control.placement.at.map { at in
-            var frame = at.offsetBy(dx: strip.x, dy: strip.y)
-            frame.width = min(frame.width, metrics.greatestWidth)
-            frame.height = min(frame.height, metrics.greatestHeight)
-            return ControlLayout(id: control.id, frame: frame, caption: nil, value: nil)
-        }
+        guard let at = control.placement.at else { return nil }
+        var rect = at.offsetBy(dx: strip.x, dy: strip.y)
+        rect.width = min(rect.width, metrics.greatestWidth)
+        rect.height = min(rect.height, metrics.greatestHeight)
+        let texts = ControlTexts(of: control, width: rect.width, metrics, isShown: isShown)
+            .fitting(rect.height, beside: control.kind.sizing.smallestSize.height)
+        let lines = texts.places(in: &rect)
+        return ControlLayout(
+            id: control.id, frame: rect, caption: lines.caption, value: lines.value)
     }
 
     /// The layout of a control that takes its height from the top of the rest of the stack.
     func taken(from room: inout PixelRect, bodyHeight: Int, _ metrics: LayoutMetrics)
         -> ControlLayout
     {
-        let caption = hasCaption ? room.takeFromTop(metrics.lineHeight) : nil
-        var frame = room.takeFromTop(bodyHeight)
-        let value = hasValue ? room.takeFromTop(metrics.lineHeight) : nil
+        var frame = room.takeFromTop(bodyHeight + textHeight)
+        let lines = texts.places(in: &frame)
         // A knob is square: in a low row, it is narrower than its strip.
         let width = isSquare ? min(self.width, bodyHeight) : self.width
         frame.x += (frame.width - width) / 2
         frame.width = min(width, metrics.greatestWidth)
         frame.height = min(frame.height, metrics.greatestHeight)
-        return ControlLayout(id: id, frame: frame, caption: caption, value: value)
+        return ControlLayout(id: id, frame: frame, caption: lines.caption, value: lines.value)
     }
 
     /// The height of controls that do not grow with the strip: texts, and horizontal ones.
-    private static func height(of sizing: ControlSizing, _ metrics: LayoutMetrics) -> Int? {
+    private static func height(
+        of sizing: ControlSizing, _ lineHeight: Int, _ metrics: LayoutMetrics
+    ) -> Int? {
         if sizing.orientation == .horizontal {
             return max(metrics.target, 2 * metrics.lineHeight)
         }
         guard let lines = sizing.lines else { return nil }
         return max(
             sizing.targets.height * metrics.target,
-            Int((lines * Double(metrics.lineHeight)).rounded()))
+            Int((lines * Double(lineHeight)).rounded()))
     }
 }

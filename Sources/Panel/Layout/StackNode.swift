@@ -103,7 +103,7 @@ struct StackNode {
                 control, width: width, place, strip.metrics,
                 isShown: strip.shown.contains(control.id))
             var node = StackNode(.control(item, index: index), width: width)
-            node.overhead = item.textHeight(strip.metrics)
+            node.overhead = item.textHeight
             node.fixedHeight = item.fixedHeight
             node.weight = item.weight
             node.leastHeight = item.leastHeight

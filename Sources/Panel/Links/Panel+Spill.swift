@@ -72,12 +72,12 @@ extension Panel {
             let gathered = page.gathering(spill, from: banks)
             if gathered.strips.isEmpty { continue }
             let view = PageView(
-                gathered, theme: description.theme, styles: styles, font: font, images: images,
-                fineRatio: description.input.fineRatio, keeping: [:])
+                gathered, theme: description.theme, styles: styles, typefaces: typefaces,
+                images: images, fineRatio: description.input.fineRatio, keeping: [:])
             view.isHidden = true
             window.insertSubview(view, at: pages.count)
             view.fill()
-            view.borrow(theme: theme, font: font) { self[$0] }
+            view.borrow(theme: theme, typefaces) { self[$0] }
             for (index, strip) in gathered.strips.enumerated() {
                 stripPlaces[strip.id, default: []].append((allPages.count, index))
             }

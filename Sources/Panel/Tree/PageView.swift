@@ -6,6 +6,7 @@ final class PageView: View {
     private struct Strip {
         let surface: View
         let title: Label
+        let textStyle: TextStyle
         var items: [Item]
         var isVisible = true
         /// The lines between controls.
@@ -46,7 +47,8 @@ final class PageView: View {
     ///     file.
     init(
         _ page: PageDescription, theme: ThemeDescription, styles: [String: StyleChange],
-        font: Font, images: ImageCollection, fineRatio: Double, keeping kept: [String: PanelControl]
+        typefaces: Typefaces, images: ImageCollection, fineRatio: Double,
+        keeping kept: [String: PanelControl]
     ) {
         description = page
         let (panelTheme, theme, accent) = (theme, theme.theme, theme.accent)
@@ -55,15 +57,17 @@ final class PageView: View {
             let accent = strip.accent ?? accent
             return Strip(
                 surface: Self.makeSurface(theme: theme),
-                title: Self.makeTitle(strip.label, theme: theme, font: font),
+                title: Self.makeTitle(
+                    strip.label, theme: theme, font: typefaces.font(strip.textStyle)),
+                textStyle: strip.textStyle,
                 items: strip.isBorrowed
                     ? []
                     : strip.controls.map { control in
                         let style = ControlStyle(
                             theme: theme, accent: control.color ?? accent,
                             ownColor: control.ownColor,
-                            font: font,
-                            images: images, fineRatio: fineRatio)
+                            font: typefaces.font(control.textStyle),
+                            icon: control.textStyle.icon, images: images, fineRatio: fineRatio)
                         let present = kept[control.id]
                         present?.update(
                             to: control, stripLabel: strip.label, style: style,
@@ -72,7 +76,7 @@ final class PageView: View {
                             present
                             ?? PanelControl(
                                 control, page: page.id, stripLabel: strip.label, style: style)
-                        return Self.makeItem(made, theme: theme, font: font)
+                        return Self.makeItem(made, theme: theme, typefaces)
                     })
         }
         super.init(frame: .zero)
@@ -102,10 +106,10 @@ final class PageView: View {
 
     /// Makes the strips show controls that other pages describe. They stay there until
     /// `takeControls()`.
-    func borrow(theme: Theme, font: Font, from control: (String) -> PanelControl?) {
+    func borrow(theme: Theme, _ typefaces: Typefaces, from control: (String) -> PanelControl?) {
         for (index, strip) in description.strips.enumerated() where strip.isBorrowed {
             strips[index].items = strip.controls.compactMap { control($0.id) }.map {
-                Self.makeItem($0, theme: theme, font: font)
+                Self.makeItem($0, theme: theme, typefaces)
             }
             for item in strips[index].items { addTexts(of: item) }
         }
@@ -123,11 +127,19 @@ final class PageView: View {
         return hasTaken
     }
 
-    private static func makeItem(_ control: PanelControl, theme: Theme, font: Font) -> Item {
+    private static func makeItem(
+        _ control: PanelControl, theme: Theme, _ typefaces: Typefaces
+    ) -> Item {
+        let font = typefaces.font(control.description.textStyle)
         let theme = control.looksEnabled ? theme : theme.muted
+        let caption = makeLabel(control.label, color: theme.secondaryText, font: font)
+        caption.icon = control.icon
+        if control.description.labelSide == .left {
+            caption.textAlignment = .natural
+            caption.textInset = 4
+        }
         return Item(
-            control: control,
-            caption: makeLabel(control.label, color: theme.secondaryText, font: font),
+            control: control, caption: caption,
             value: makeLabel("", color: theme.text, font: font))
     }
 
@@ -190,14 +202,15 @@ final class PageView: View {
         layOutLines(theme.theme)
         for (strip, place) in placedStrips {
             strip.surface.frame = Rect(place.frame)
-            Self.lay(strip.title, at: place.title, fontSize: layout.metrics.fontSize)
+            Self.lay(
+                strip.title, at: place.title, fontSize: layout.metrics.fontSize(strip.textStyle))
             for (item, place) in zip(strip.items, place.controls) {
                 lay(item, at: place)
                 guard item.control.host === self else { continue }
                 item.control.view.frame = Rect(place.frame)
                 item.control.fitHold(hasValueLine: place.value != nil)
                 item.control.fit(
-                    fontSize: layout.metrics.fontSize,
+                    fontSize: layout.metrics.fontSize(item.control.description.textStyle),
                     showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)
             }
         }
@@ -266,6 +279,7 @@ final class PageView: View {
         surface.isHidden = !isVisible
         title.isHidden = !isVisible || !strip.hasTitle
         title.text = strip.label
+        title.icon = strip.textStyle.icon
         title.backgroundColor = strip.color ?? .clear
         title.textColor = strip.color?.legibleTextColor ?? titleColor
         for item in strips[index].items {
@@ -281,10 +295,12 @@ final class PageView: View {
         for (strip, place) in placedStrips {
             for (item, place) in zip(strip.items, place.controls) where item.control === control {
                 item.caption.text = control.label
+                item.caption.icon = control.icon
                 lay(item, at: place)
-                let hasRoom = place.caption != nil
-                if control.kind.sizing.hasTexts, control.description.placement.at == nil,
-                    control.label.isEmpty == hasRoom
+                let hasCaption = place.caption != nil
+                let isEmpty = control.label.isEmpty && control.icon == nil
+                if control.kind.sizing.hasTexts, control.description.labelSide != .none,
+                    isEmpty == hasCaption
                 {
                     isLayoutOutdated = true
                 }
@@ -316,7 +332,8 @@ final class PageView: View {
     /// Places the texts of a control; without a place they are hidden.
     private func lay(_ item: Item, at place: ControlLayout?) {
         let size = layout?.metrics.fontSize ?? item.caption.font.size
-        let small = layout?.metrics.smallFontSize ?? size
+        let small =
+            layout?.metrics.smallFontSize(item.control.description.textStyle) ?? size
         // A hidden control has no texts.
         let place = item.control.isShown ? place : nil
         Self.lay(item.caption, at: place?.caption, fontSize: small)

@@ -48,13 +48,9 @@ extension Panel {
         self.file = file
         self.description = description
         // A collection retains the files that it opened, so other fonts get a new one.
-        if description.theme.fontPath != font.path
-            || description.theme.fallbackPaths != font.fallbackPaths
-        {
-            fonts = FontCollection()
-        }
+        if !typefaces.match(description.theme) { fonts = FontCollection() }
         // A font file that was deleted after the panel file was read is ignored.
-        font = (try? fonts.font(of: description.theme)) ?? font
+        typefaces = (try? Typefaces(of: description.theme, from: fonts)) ?? typefaces
         generation += 1
         let oldSpill = spill
         spill = newSpill
@@ -159,12 +155,5 @@ extension Button {
         radioGroup?.remove(self)
         for group in muteGroups { group.remove(self) }
         masteredGroup?.master = nil
-    }
-}
-
-extension FontCollection {
-    /// The font of all text, in a base size from which the other sizes are derived.
-    func font(of theme: ThemeDescription) throws(FontError) -> Font {
-        try font(path: theme.fontPath, fallbackPaths: theme.fallbackPaths, size: 16)
     }
 }

@@ -1,3 +1,4 @@
+import Controls
 import Drawing
 package import PanelProtocol
 
@@ -17,6 +18,11 @@ extension Panel {
             throw RequestError(
                 .badValue, "color: expected \"#rrggbb\" or a colour of the theme", field: "color",
                 near: Suggestions.near(name, in: description.theme.colorNames))
+        }
+        if case .other(let name) = request.icon, !StyleChange.isIcon(name) {
+            throw RequestError(
+                .badValue, "icon: expected the name of an icon, or \"none\"", field: "icon",
+                near: Suggestions.near(name, in: Icon.allCases.map(\.rawValue)))
         }
         let old = styles[id] ?? StyleChange()
         let new = old.changed(by: request)
@@ -41,6 +47,9 @@ extension Panel {
             if request.color != .kept, !control.hasColor {
                 throw RequestError(
                     .badRequest, "color: the colour of \(id) cannot be changed", field: "color")
+            }
+            if request.icon != .kept, !control.hasIcon {
+                throw RequestError(.badRequest, "icon: \(id) shows no icon", field: "icon")
             }
             if request.isEnabled != nil, !control.isMovable {
                 throw RequestError(
@@ -104,6 +113,7 @@ extension Panel {
         } else if old.label != nil {
             control.resetLabel()
         }
+        control.icon = change.shownIcon(insteadOf: control.description.textStyle.icon)
         control.isEnabled = change.isEnabled ?? control.description.isEnabled
         control.isVisible = change.isVisible ?? control.description.isVisible
         showTexts(of: control)
@@ -168,6 +178,6 @@ extension Panel {
         let present = strip.styled(by: styles, theme: description.theme)
         return StripStyle(
             color: present.color.map { ControlValue.color($0).text ?? "" }, label: present.label,
-            isVisible: present.isVisible)
+            icon: present.textStyle.icon?.rawValue, isVisible: present.isVisible)
     }
 }

@@ -40,8 +40,10 @@ package final class Panel {
 
     /// The colours of the panel.
     var theme: Theme { description.theme.theme }
-    /// The font of all text; the sizes differ.
-    package internal(set) var font: Font
+    /// The fonts of all text; the sizes differ.
+    var typefaces: Typefaces
+    /// The font of text that is not bold.
+    package var font: Font { typefaces.regular }
     var fonts: FontCollection
     var images = ImageCollection()
     var pages: [PageView] = []
@@ -142,7 +144,7 @@ package final class Panel {
         self.description = description.divided(
             atWidth: width, height: height, millimetres: nil)
         self.fonts = fonts
-        font = try fonts.font(of: description.theme)
+        typefaces = try Typefaces(of: description.theme, from: fonts)
         window = Window(size: Size(width: Double(width), height: Double(height)))
         build()
         levels.settle()
@@ -159,7 +161,7 @@ package final class Panel {
         for page in description.allPages { add(page, keeping: keptByID) }
         if let pageBar { window.insertSubview(pageBar.view, at: allPages.count) }
         for control in controls { indices[control.id] = indices.count }
-        for page in pages { page.borrow(theme: theme, font: font) { self[$0] } }
+        for page in pages { page.borrow(theme: theme, typefaces) { self[$0] } }
         connectLabels()
         connectCards()
         connectSelectors()
@@ -187,7 +189,7 @@ package final class Panel {
     private func add(_ page: PageDescription, keeping kept: [String: PanelControl]) {
         let view = PageView(
             page, theme: description.theme, styles: page.styles(styles, spilling: spill),
-            font: font, images: images,
+            typefaces: typefaces, images: images,
             fineRatio: description.input.fineRatio, keeping: kept)
         view.isHidden = !page.isArea && !pages.isEmpty
         let place = allPages.count

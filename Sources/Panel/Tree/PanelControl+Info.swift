@@ -25,6 +25,7 @@ extension PanelControl {
         info.color = style.color
         info.isEnabled = isEnabled
         info.isVisible = isVisible
+        info.icon = icon?.rawValue
         if description.isRecallSafe { info.isRecallSafe = true }
         info.meter = body.meter.map { meter in
             MeterInfo(

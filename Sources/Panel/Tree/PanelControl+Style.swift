@@ -12,6 +12,11 @@ extension PanelControl {
         if let title = kind.title { body.relabel(title) }
     }
 
+    /// Whether it shows an icon, on it or in the label beside it.
+    var hasIcon: Bool {
+        body.showIcon != nil || kind.sizing.hasTexts && description.labelSide != .none
+    }
+
     /// Resets the colours to the panel file's.
     func resetColor() {
         color = standardColor
@@ -49,7 +54,8 @@ extension PanelControl {
     /// The style in events and replies.
     var style: StyleInfo {
         StyleInfo(
-            color: ControlValue.color(color).text ?? "", label: shownLabel, isEnabled: isEnabled,
+            color: ControlValue.color(color).text ?? "", label: shownLabel,
+            icon: icon?.rawValue, isEnabled: isEnabled,
             isVisible: isVisible)
     }
 

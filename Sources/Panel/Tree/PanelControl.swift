@@ -91,6 +91,7 @@ package final class PanelControl {
         standardColor = description.kind.standardColor(style)
         color = standardColor
         label = description.label
+        icon = description.textStyle.icon
         isEnabled = description.isEnabled
         isVisible = description.isVisible
         law = description.kind.law
@@ -348,6 +349,11 @@ package final class PanelControl {
         }
     }
 
+    /// The icon on or beside the control; `nil` for none.
+    var icon: Icon? {
+        didSet { if icon != oldValue { body.showIcon?(icon) } }
+    }
+
     /// Whether fingers may move it, unless it is read-only.
     var isEnabled: Bool {
         didSet { showEnabled() }
@@ -395,6 +401,7 @@ package final class PanelControl {
         standardColor = other.kind.standardColor(style)
         resetColor()
         label = change.label ?? other.label
+        icon = change.shownIcon(insteadOf: other.textStyle.icon)
         isEnabled = change.isEnabled ?? other.isEnabled
         isVisible = change.isVisible ?? other.isVisible
         view.accessibilityLabel = spokenName

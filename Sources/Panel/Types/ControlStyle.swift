@@ -9,8 +9,10 @@ struct ControlStyle {
     let accent: Color
     /// The control's own colour in the file; `nil` for none.
     let ownColor: Color?
-    /// The font of the panel.
+    /// The font of its texts.
     let font: Font
+    /// The icon on it or beside it; `nil` for none.
+    var icon: Icon?
     /// The images of the file.
     let images: ImageCollection
     /// The factor by which fine control slows a value down, 0…1.

@@ -22,6 +22,8 @@ struct ImageDescription: BuiltInKind {
         [
             "access": "an image has no value", "recall_safe": "an image has no value",
             "enabled": "an image cannot be moved by fingers",
+            "icon": "an image has no text", "text_scale": "an image has no text",
+            "bold": "an image has no text",
         ]
     }
 

@@ -15,6 +15,8 @@ struct KeyDescription: Sendable {
     let title: String
     /// The text while it is on; `nil` for the same.
     let titleWhenOn: String?
+    /// The icon while it is on; `nil` for the same.
+    let iconWhenOn: Icon?
     /// Whether it is on at start.
     let isOn: Bool
     /// The mute group that this key controls; `nil` for none.
@@ -39,6 +41,7 @@ struct KeyDescription: Sendable {
         blinks = options.blinks
         title = options.title ?? place.label
         titleWhenOn = options.titleWhenOn
+        iconWhenOn = options.iconWhenOn
         settings = [.init("mode", .text(mode.rawValue))] + values.listed
         isOn = mode == .latching && options.isOn
         behavior = Self.readBehavior(&fields, mode)
@@ -91,6 +94,8 @@ struct KeyDescription: Sendable {
         button.revertsOnCancel = behavior.revertsOnCancel
         button.setTitle(title, for: .normal)
         button.setTitle(titleWhenOn, for: .selected)
+        button.setIcon(style.icon, for: .normal)
+        button.setIcon(iconWhenOn, for: .selected)
         if style.keptView == nil { button.isOn = isOn }
         return PublishedView(
             view: button, value: { .number(button.isEffectivelyOn ? 1 : 0) },
@@ -104,9 +109,11 @@ struct KeyDescription: Sendable {
             ownValue: { .number(button.isOn ? 1 : 0) },
             paint: { button.tintColor = $0 },
             relabel: { button.setTitle($0, for: .normal) },
+            showIcon: { button.setIcon($0, for: .normal) },
             fit: { fontSize in
+                let width = button.widthForTitle(atSize: fontSize) - 8
                 button.font = style.font.withSize(
-                    style.font.size(for: texts, in: button.bounds.width - 16, atMost: fontSize))
+                    style.font.size(for: texts, in: width, atMost: fontSize))
             },
             isDiscrete: true)
     }

@@ -8,6 +8,7 @@ struct KeyOptions: Sendable {
     var blinks = false
     var title: String?
     var titleWhenOn: String?
+    var iconWhenOn: Icon?
     var isOn = false
     var master: String?
 
@@ -33,6 +34,10 @@ struct KeyOptions: Sendable {
         PanelOption(
             "title_on", \.titleWhenOn, .text, otherwise: "the title",
             "The text on it while it is on."
+        ).look
+        PanelOption(
+            "icon_on", \.iconWhenOn, .choice(), otherwise: "the icon",
+            "The icon on it while it is on."
         ).look
         PanelOption(
             "confirm", \.confirm,

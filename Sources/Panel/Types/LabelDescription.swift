@@ -19,6 +19,7 @@ struct LabelDescription: BuiltInKind {
         [
             "access": "a label has no value", "recall_safe": "a label has no value",
             "enabled": "a label cannot be moved by fingers",
+            "label_side": "a label has no other label beside it",
         ]
     }
 
@@ -68,10 +69,12 @@ struct LabelDescription: BuiltInKind {
         let label = Label(frame: .zero, font: style.font)
         label.textColor = standardColor(style)
         options.align(label)
+        label.icon = style.icon
         if case .text(let text) = content { label.text = text }
         return PublishedView(
             view: label, paint: { label.textColor = $0 },
             relabel: { if shownControl == nil { label.text = $0 } },
+            showIcon: { label.icon = $0 },
             fit: { label.font = label.font.withSize($0) })
     }
 }

@@ -25,6 +25,8 @@ struct PublishedView {
     var unpaint: (() -> Void)?
     /// Changes a label that is on the control itself.
     var relabel: (String) -> Void = { _ in }
+    /// Changes the icon that is on the control itself; `nil` for types without one.
+    var showIcon: ((Icon?) -> Void)?
     /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.
     var part: (Touch) -> String? = { _ in nil }
     /// The meter for levels from clients: the view or a part of it; `nil` if there is none.

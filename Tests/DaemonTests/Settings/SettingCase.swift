@@ -49,7 +49,7 @@ struct SettingTrial: Sendable {
         id = "p"
         label = "الصفحة"
         strips = [
-          { id = "s", label = "Vox", controls = [
+          { id = "s", label = "Vox", bold = true, controls = [
             { id = "c", type = "slider", default = 0.3, fine = "second-finger", settle_ms = 0 },
             { id = "k", type = "knob", default = 0.6, ticks = [0.2, 0.4] },
           ] },

@@ -271,6 +271,7 @@ enum SettingTable {
             "THEME", .look,
             [
                 ("font", "", "font = \"\(noto(""))\""),
+                ("bold_font", "", "bold_font = \"\(noto(""))\""),
                 ("fallback", "", "fallback = [\"\(noto("Arabic"))\"]"),
             ])
         + rows(

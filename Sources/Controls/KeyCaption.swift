@@ -1,0 +1,125 @@
+import Drawing
+
+/// What is written on a key: a title, an image or an icon, or a title with one of these.
+struct KeyCaption {
+    var title: String?
+    var image: Image?
+    /// In place of an image.
+    var icon: Icon?
+    let font: Font?
+    let color: Color
+    /// Whether the image is on the right of the title.
+    var isRightToLeft = false
+    /// Whether the image has to be dimmed.
+    var dimsImage = false
+
+    private static let gap = 6.0
+
+    /// The side of an icon beside a title, as a fraction of the size of the font.
+    private static let iconShare = 1.2
+
+    /// The height in sizes of the font from which on an icon may be above the title.
+    private static let stackHeight = 2.4
+
+    /// The width for a title on a key with an icon.
+    static func titleWidth(in width: Double, _ height: Double, _ fontSize: Double) -> Double {
+        height - 14 >= fontSize * stackHeight ? width : width - fontSize * iconShare - gap
+    }
+
+    /// Draws everything in the middle of a rectangle.
+    ///
+    /// An icon is above the title if the title has no space beside it and the rectangle is high
+    /// enough.
+    func draw(in rect: Rect, _ context: Context) {
+        let line = titleLine
+        guard image != nil || icon != nil else {
+            draw(line, truncatedTo: rect, context)
+            return
+        }
+        guard let line, let font else {
+            drawMark(in: rect.center, side: lonelySide(in: rect), room: rect.size, context)
+            return
+        }
+        let mark = image.map { fitted($0, in: rect.size) } ?? besideSize(font)
+        if icon != nil, mark.width + Self.gap + line.width > rect.width,
+            rect.height >= font.size * Self.stackHeight
+        {
+            let height = font.capHeight + Self.gap
+            let side = min(rect.width, rect.height - height - 4, font.size * 1.7)
+            let top = rect.midY - (side + height) / 2
+            let center = Point(x: rect.midX, y: (top + side / 2).rounded())
+            drawMark(in: center, side: side, room: rect.size, context)
+            var below = rect
+            below.origin.y = top + side + Self.gap
+            below.size.height = font.capHeight
+            draw(line, truncatedTo: below, context)
+        } else {
+            draw(line, beside: mark, in: rect, font, context)
+        }
+    }
+
+    private var titleLine: TextLine? {
+        guard let title, !title.isEmpty, let font else { return nil }
+        return TextLine(title, font: font)
+    }
+
+    /// The side of an icon without a title.
+    private func lonelySide(in rect: Rect) -> Double {
+        min(min(rect.width, rect.height) * 0.66, (font?.size ?? .infinity) * 2.2)
+    }
+
+    private func besideSize(_ font: Font) -> Size {
+        let side = (font.size * Self.iconShare).rounded()
+        return Size(width: side, height: side)
+    }
+
+    private func draw(_ line: TextLine?, truncatedTo rect: Rect, _ context: Context) {
+        guard let font, let line = line?.truncated(to: rect.width), line.width > 0 else { return }
+        context.draw(
+            line,
+            at: Point(
+                x: (rect.midX - line.width / 2).rounded(), y: rect.midY + font.capHeight / 2),
+            color: color)
+    }
+
+    private func draw(
+        _ line: TextLine, beside mark: Size, in rect: Rect, _ font: Font, _ context: Context
+    ) {
+        let line = line.truncated(to: rect.width - mark.width - Self.gap)
+        let between = line.width > 0 ? Self.gap : 0
+        let width = line.width + between + mark.width
+        let left = rect.midX - width / 2
+        let markLeft = isRightToLeft ? left + width - mark.width : left
+        let center = Point(x: markLeft.rounded() + mark.width / 2, y: rect.midY)
+        drawMark(in: center, side: mark.width, room: mark, context)
+        if line.width > 0 {
+            let x = isRightToLeft ? left : left + mark.width + between
+            context.draw(
+                line, at: Point(x: x.rounded(), y: rect.midY + font.capHeight / 2), color: color)
+        }
+    }
+
+    private func drawMark(in center: Point, side: Double, room: Size, _ context: Context) {
+        guard let image else {
+            icon?.draw(
+                in: Rect(center: center, size: Size(width: side, height: side)), color: color,
+                context: context)
+            return
+        }
+        let size = fitted(image, in: room)
+        context.draw(
+            image.flipped(forRightToLeft: isRightToLeft),
+            in: Rect(
+                x: (center.x - size.width / 2).rounded(),
+                y: (center.y - size.height / 2).rounded(), width: size.width,
+                height: size.height), opacity: dimsImage ? 0.4 : 1)
+    }
+
+    /// The size of an image, scaled down if it does not fit.
+    private func fitted(_ image: Image, in room: Size) -> Size {
+        let (width, height) = (image.size.width, image.size.height)
+        guard width > 0, height > 0 else { return .zero }
+        let scale = max(min(1, room.width / width, room.height / height), 0)
+        return Size(width: width * scale, height: height * scale)
+    }
+}

@@ -1,0 +1,78 @@
+import Drawing
+
+/// The lines of text around a control: its label and its value.
+struct ControlTexts {
+    /// The height of one line.
+    let lineHeight: Int
+    /// The width that a label at the side takes, with the gap to the control; 0 without one.
+    let sideWidth: Int
+    /// Where the label is; `none` if there is none.
+    private var side: LabelSide
+    private var hasValue: Bool
+    private let gap: Int
+    /// The greatest width of a label at the side.
+    private let widest: Int
+
+    /// - Parameters:
+    ///   - width: The width for the control and its texts.
+    ///   - isShown: Whether a label elsewhere shows its value.
+    init(
+        of control: ControlDescription, width: Int, _ metrics: LayoutMetrics, isShown: Bool
+    ) {
+        let sizing = control.kind.sizing
+        let style = control.textStyle
+        lineHeight = metrics.lineHeight(style)
+        gap = metrics.gap
+        let hasCaption = sizing.hasTexts && (!control.label.isEmpty || style.icon != nil)
+        side = hasCaption ? control.labelSide : .none
+        widest = Int(LayoutRules.widestSideLabel * metrics.fontSize(style))
+        sideWidth =
+            side == .left ? min(Int(Double(width) * LayoutRules.shareOfSideLabel), widest) : 0
+        let room = Double(width - sideWidth)
+        let fitsValue = room >= sizing.minimumValueWidth * metrics.fontSize(style)
+        let isOnDial = sizing.isSquare && metrics.hasValuesOnDials
+        hasValue = sizing.hasTexts && !isShown && fitsValue && !isOnDial
+    }
+
+    /// The height of the lines above and below the control.
+    var height: Int {
+        ((side == .top || side == .bottom ? 1 : 0) + (hasValue ? 1 : 0)) * lineHeight
+    }
+
+    /// The width of a control with a least width, and its label if that is at the side.
+    func widthWithSideLabel(_ width: Int) -> Int {
+        guard side == .left else { return width }
+        let both = Int((Double(width) / (1 - LayoutRules.shareOfSideLabel)).rounded(.up))
+        return min(both, width + widest)
+    }
+
+    /// The texts for a height in which the control has at least some pixels: without the value if
+    /// it does not fit, and without the label above or below if that does not either.
+    func fitting(_ height: Int, beside least: Int) -> ControlTexts {
+        var texts = self
+        if texts.height + least > height { texts.hasValue = false }
+        if texts.height + least > height, side != .left { texts.side = .none }
+        return texts
+    }
+
+    /// Takes the places of the texts from a rectangle, which is the control's then.
+    func places(in rect: inout PixelRect) -> (caption: PixelRect?, value: PixelRect?) {
+        var caption: PixelRect?
+        if side == .left {
+            caption = rect
+            caption?.width = max(0, sideWidth - gap)
+            rect.x += sideWidth
+            rect.width = max(0, rect.width - sideWidth)
+        }
+        let body = max(0, rect.height - height)
+        var top: PixelRect?
+        if side == .top || side == .bottom && hasValue { top = rect.takeFromTop(lineHeight) }
+        var below = rect
+        rect.height = body
+        below.dropFromTop(body)
+        let bottom =
+            side == .bottom || side != .bottom && hasValue ? below.takeFromTop(lineHeight) : nil
+        if side == .left { caption?.height = body }
+        return side == .bottom ? (bottom, top) : (caption ?? (side == .top ? top : nil), bottom)
+    }
+}
