@@ -206,7 +206,7 @@ final class Daemon {
     private static let features = [
         "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
         "reload", "clients", "display", "meter-events", "strips",
-        "vca", "gang", "spill", "actions", "undo", "plot",
+        "vca", "gang", "spill", "actions", "undo", "plot", "touch",
     ]
 
     // MARK: Running

@@ -137,6 +137,8 @@ package struct ControlInfo: Equatable, Sendable {
     package var shows: String?
     /// The text of a label; that of other controls is in `state`.
     package var text: String?
+    /// Who holds it: a finger, or a client; `nil` for nobody.
+    package var holder: ValueChanged.Source?
     /// The present value; `nil` if it cannot be read.
     package var state: ControlState?
     /// The description for assistive software.
@@ -199,6 +201,7 @@ package struct ControlInfo: Equatable, Sendable {
             if let gain = state.gain { writer.member("gain", gain) }
             if let text = state.text { writer.member("text", text) }
             state.effective?.write(to: &writer)
+            if let holder { writer.object("held") { holder.write(to: &$0) } }
         } else if let text {
             writer.member("text", text)
         }

@@ -73,6 +73,24 @@ struct Fields {
         return objects
     }
 
+    /// A required object with at least one object, by their names.
+    func objectsByName(
+        _ key: String, atMost most: Int
+    ) throws(RequestError) -> [(name: String, fields: Fields)] {
+        let expected = "expected an object with 1 to \(most) objects"
+        let objects = try read(key, expected) { json -> [(String, Fields)]? in
+            guard let members = json.object?.members, (1...most).contains(members.count) else {
+                return nil
+            }
+            let objects = members.compactMap { member in
+                member.value.object.map { (member.key, Fields($0)) }
+            }
+            return objects.count == members.count ? objects : nil
+        }
+        guard let objects else { throw .missing(key) }
+        return objects
+    }
+
     /// A whole number in a range.
     func integer(_ key: String, in range: ClosedRange<Int64>) throws(RequestError) -> Int64? {
         try read(

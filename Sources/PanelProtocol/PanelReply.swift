@@ -2,6 +2,8 @@
 package enum PanelReply: Equatable, Sendable {
     /// All values were set, or none.
     case batch(transaction: Int64, [SetResult])
+    /// A client holds controls, or not; each with its own result.
+    case touch([TouchResult])
     /// Controls were linked.
     case link(LinkRequest)
     /// A link was removed.
@@ -45,6 +47,10 @@ package enum PanelReply: Equatable, Sendable {
         case .batch(let transaction, let results):
             writer.member("txn", transaction)
             writer.objects("results", results) { $1.write(to: &$0) }
+        case .touch(let results):
+            writer.object("results") { writer in
+                for result in results { writer.object(result.control) { result.write(to: &$0) } }
+            }
         case .link(let link):
             link.write(to: &writer)
         case .unlink(let name):

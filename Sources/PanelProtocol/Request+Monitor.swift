@@ -7,7 +7,8 @@ extension Request.Command {
             false
         case .display(let request):
             request != DisplayRequest()
-        case .set, .meters, .plot, .batch, .link, .unlink, .page, .spill, .lock, .scene, .history,
+        case .set, .meters, .plot, .batch, .touch, .link, .unlink, .page, .spill, .lock, .scene,
+            .history,
             .style,
             .accessibility, .reload:
             true

@@ -33,6 +33,8 @@ package struct Request: Equatable, Sendable {
         case bye
         /// Sets several controls at once.
         case batch(BatchRequest)
+        /// Holds controls, as a finger does.
+        case touch(TouchRequest)
         /// Links controls.
         case link(LinkRequest)
         /// Removes a link.
@@ -59,7 +61,8 @@ package struct Request: Equatable, Sendable {
 
     /// The names of all commands.
     package static let commands = [
-        "hello", "list", "get", "set", "batch", "meters", "plot", "subscribe", "unsubscribe",
+        "hello", "list", "get", "set", "batch", "touch", "meters", "plot", "subscribe",
+        "unsubscribe",
         "link",
         "unlink", "page", "spill", "lock", "unlock", "scene", "undo", "redo", "style",
         "accessibility", "display",
@@ -140,6 +143,7 @@ extension Request.Command {
     private init(ofPanel command: String, _ fields: Fields) throws(RequestError) {
         switch command {
         case "batch": self = .batch(try BatchRequest(fields))
+        case "touch": self = .touch(try TouchRequest(fields))
         case "link": self = .link(try LinkRequest(fields))
         case "unlink": self = .unlink(name: try fields.name("name"))
         case "page": self = .page(try fields.requiredString("page"))
@@ -185,12 +189,7 @@ extension SetRequest {
     init(_ fields: Fields) throws(RequestError) {
         control = try fields.requiredString("control")
 
-        var changes: [Change] = []
-        if let value = try fields.controlValue("value") { changes.append(.value(value)) }
-        if let value = try fields.controlValue("norm") { changes.append(.norm(value)) }
-        if let value = try fields.controlValue("delta") { changes.append(.delta(value)) }
-        if let value = try fields.controlValue("delta_norm") { changes.append(.deltaNorm(value)) }
-        guard let change = changes.first, changes.count == 1 else {
+        guard let change = try Change(fields) else {
             throw RequestError(
                 .badRequest, "expected exactly one of value, norm, delta and delta_norm",
                 field: "value")

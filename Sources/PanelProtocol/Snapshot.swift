@@ -6,6 +6,8 @@ package struct Snapshot: Equatable, Sendable {
     package var sequence: Int64
     /// The controls by name, with their values.
     package var controls: [(name: String, state: ControlState)]
+    /// Who holds a control: a finger, or a client.
+    package var holders: [String: ValueChanged.Source] = [:]
     /// The state of the panel; `nil` where the message contains it elsewhere.
     package var panel: PanelStatus?
 
@@ -37,6 +39,7 @@ package struct Snapshot: Equatable, Sendable {
 
     package static func == (first: Snapshot, second: Snapshot) -> Bool {
         first.sequence == second.sequence && first.panel == second.panel
+            && first.holders == second.holders
             && first.controls.elementsEqual(second.controls) { $0 == $1 }
     }
 
@@ -65,6 +68,9 @@ package struct Snapshot: Equatable, Sendable {
                     writer.member("value", control.state.value)
                     writer.member("norm", control.state.norm)
                     control.state.effective?.write(to: &writer)
+                    if let holder = holders[control.name] {
+                        writer.object("held") { holder.write(to: &$0) }
+                    }
                 }
             }
         }

@@ -34,9 +34,10 @@ package struct Subscription: Equatable, Sendable {
         events.contains(.valueChanged) && phases.contains(event.phase) && includes(event.control)
     }
 
-    /// Whether an event is included for the client with this name.
+    /// Whether an event is included for the client with this name. A client that has not ended its
+    /// touch itself gets the end, with the reason.
     package func includes(_ event: ValueChanged, for client: String) -> Bool {
-        (echoes || event.source.client != client) && includes(event)
+        (echoes || event.source.client != client || event.reason != nil) && includes(event)
     }
 
     /// Whether an event without a value is included, for clients that did not cause it.

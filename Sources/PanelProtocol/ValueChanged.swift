@@ -59,7 +59,8 @@ package struct ValueChanged: Equatable, Sendable {
     /// The number of the gesture; `nil` without a gesture.
     package var gesture: Int64?
     /// Why a gesture was cancelled: `page`, `lock`, `palm`, `suspend`, `device-lost`. For a fade:
-    /// `touch`, `set`.
+    /// `touch`, `set`. For the touch of a client: `touch`, `page`, `lock`, `disabled`, `reload`,
+    /// `client-lost`.
     package var reason: String?
     /// The cause of the change.
     package var source: Source

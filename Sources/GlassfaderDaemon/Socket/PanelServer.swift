@@ -222,7 +222,11 @@ final class PanelServer {
             try connection.flush(at: now)
             if connection.hasEnded { someHaveEnded = true }
         }
-        if someHaveEnded { removeEnded(at: now) }
+        if someHaveEnded {
+            removeEnded(at: now)
+            // The others get the ends of the touches that it has left behind.
+            return try flush(at: now)
+        }
         try printer?.flush(at: now)
         try wait(until: nextDeadline)
     }
@@ -260,7 +264,9 @@ final class PanelServer {
                 log.write("closed \(connection.description): \(reason)", at: now)
             }
         }
+        let ended = connections.filter(\.hasEnded)
         connections.removeAll { $0.hasEnded }
+        for connection in ended { panel.endTouches(ofClient: connection.client, at: now) }
         showClients()
         removeUnusedGroups()
         let users = Set(connections.map(\.credentials.user))

@@ -119,7 +119,7 @@ extension Panel {
         if isFree: (PanelControl) -> Bool
     ) {
         if event.phase == .began { gang.settle() }
-        let selected = event.source.isOfFinger ? selection(of: gang) : []
+        let selected = event.isOfFinger ? selection(of: gang) : []
         let isActive = selected.contains { $0 === cause }
         gang.follow(
             cause,
@@ -157,7 +157,7 @@ extension Panel {
         if let gesture, !isHeld(follower, in: gesture), cause.phase == .began || value != nil,
             cause.phase == .began || cause.phase == .changed
         {
-            hold(follower, gesture, of: control, isByFinger: cause.source.isTouch)
+            hold(follower, gesture, of: control, isByFinger: cause.isOfFinger)
             if cause.phase != .began { report(.began, follower, cause, gesture) }
         }
         if let value { follower.follow(value, at: cause.time) }
@@ -224,11 +224,13 @@ extension Panel {
     }
 }
 
-extension ValueChanged.Source {
-    /// Whether a finger moves or resets the control.
-    fileprivate var isOfFinger: Bool { self == .reset || isTouch }
-
-    fileprivate var isTouch: Bool {
-        if case .touch = self { true } else { false }
+extension ValueChanged {
+    /// Whether a finger moves or resets the control, at the panel or for a client.
+    fileprivate var isOfFinger: Bool {
+        switch source {
+        case .touch, .reset: true
+        case .client: gesture != nil
+        default: false
+        }
     }
 }

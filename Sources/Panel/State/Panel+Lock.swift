@@ -29,6 +29,7 @@ extension Panel {
                     || unlockPad?.keypad.contains(view) ?? false
                     || lockOverlay?.contains(view) ?? false
             }
+            endClientTouches(reason: "lock", at: time) { !isFree($0, under: lock) }
             window.cancelTouches(reason: .lock) { [window] in window.admits?($0) == false }
             // An open popover takes all touches, also those on unlocked controls.
             let spared = controls.filter { isFree($0, under: lock) }
@@ -83,7 +84,7 @@ extension Panel {
 
     /// Whether a finger may press a control while the panel is locked: an exception, or a key that
     /// unlocks the panel.
-    private func isFree(_ control: PanelControl, under lock: PanelLock) -> Bool {
+    func isFree(_ control: PanelControl, under lock: PanelLock) -> Bool {
         switch control.kind.action?.kind {
         case .unlock: true
         case .lock: lock.isByKey || description.lock.pin != nil || lock.spares(control.id)

@@ -10,6 +10,9 @@ extension Panel {
                 announce(event(of: control, .set, from: .reset, at: time), of: control)
             }
         }
+        control.onLanding = { [unowned self, unowned control] time in
+            endClientTouches(reason: Self.takenByFinger, at: present ?? time) { $0 === control }
+        }
         control.onDue = { [unowned self, unowned control] in
             due($0, on: control, at: $1)
         }

@@ -130,6 +130,9 @@ extension Panel {
         window.cancelTouches(reason: .page) { view in
             !kept.contains { $0.contains(view) }
         }
+        endClientTouches(reason: "reload", at: time) { control in
+            !kept.contains { $0 === control }
+        }
         for hold in holds where !kept.contains(where: { $0 === hold.follower }) {
             endHolds(of: hold.follower, reason: "reload", at: time)
         }

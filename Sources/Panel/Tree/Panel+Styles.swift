@@ -87,6 +87,9 @@ extension Panel {
         show(new, insteadOf: old, of: id)
         showDimmed()
         closeIdleValuePad()
+        if let control = self[id], !control.isEnabled {
+            endClientTouches(reason: "disabled", at: time) { $0 === control }
+        }
         if let notice = styleNotice(of: id), notice != before {
             onNotice?(PanelNotice(notice, source: source, time: time))
         }

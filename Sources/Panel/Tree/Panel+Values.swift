@@ -37,6 +37,8 @@ extension Panel {
     func obstacle(
         to remote: RemoteValue, on control: PanelControl, isAtPanel: Bool = false
     ) -> SetResult? {
+        // A client that holds the control may set it as well.
+        if let touch = control.clientTouch, touch.isOf(remote.source) { return nil }
         guard let obstacle = control.obstacle(to: remote.value, at: remote.time),
             let state = control.stateWithoutText, !isAtPanel || obstacle == .touched
         else { return nil }

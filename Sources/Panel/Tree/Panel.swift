@@ -94,6 +94,8 @@ package final class Panel {
     var transactions: Int64 = 0
     var links: [ControlLink] = []
     var holds: [LinkHold] = []
+    /// The controls that clients hold.
+    var touchedByClients: [PanelControl] = []
     var fades: [Fade] = []
     /// The levels in effect of the controls in VCAs.
     var levels = EffectiveLevels()
@@ -264,6 +266,8 @@ package final class Panel {
         following cause: PanelControl? = nil
     ) {
         guard turn(to: id) else { return }
+        // A key that nobody sees is not held; a fader may be a motor fader's.
+        endClientTouches(reason: "page", at: time) { $0.key != nil && $0.host?.isHidden ?? false }
         revision += 1
         onNotice?(PanelNotice(.pageChanged(page: id), source: source, time: time))
         for control in pageControls where control.noteChangeByAnother() {

@@ -34,6 +34,7 @@ extension PanelControl {
                 holdTime: meter.peakHoldTime, falloff: meter.falloff.rate)
         }
         info.state = state
+        info.holder = holder
         info.accessibility = ControlInfo.Accessibility(
             label: spokenName,
             traits: view.accessibilityTraits.names,

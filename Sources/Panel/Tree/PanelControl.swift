@@ -57,8 +57,12 @@ package final class PanelControl {
 
     /// The last reported value, for controls that report only changes.
     private var reportedValue: ControlValue?
-    /// The touches that hold the control and whose `began` was reported.
-    private var gestures: Set<Int> = []
+    /// The touches that hold the control and whose `began` was reported, with their slots.
+    private var gestures: [Int: Int] = [:]
+    /// The touch of a client that holds the control; `nil` if none does.
+    private(set) var clientTouch: ClientTouch?
+    /// Called when a finger lands.
+    var onLanding: ((_ time: Duration) -> Void)?
     /// Decides between fingers and clients.
     var arbitration: Arbitration
 
@@ -152,7 +156,8 @@ package final class PanelControl {
 
     private func begin(_ touch: Touch?) {
         guard let touch else { return }
-        gestures.insert(touch.number)
+        onLanding?(touch.timestamp)
+        gestures[touch.number] = touch.slot
         arbitration.noteTouch(at: touch.timestamp)
         guard !body.isDiscrete else { return }
         reportedValue = value
@@ -166,7 +171,7 @@ package final class PanelControl {
             return
         }
         if body.isDiscrete { return reportNews(of: touch) }
-        guard let touch, gestures.contains(touch.number) else { return }
+        guard let touch, gestures[touch.number] != nil else { return }
         switch touch.phase {
         case .moved: break
         // A value that changed at touch-down is sent with `began`. A finger that stays may change
@@ -214,7 +219,7 @@ package final class PanelControl {
     }
 
     private func end(_ phase: ValueChanged.Phase, _ touch: Touch?) {
-        guard let touch, gestures.remove(touch.number) != nil else { return }
+        guard let touch, gestures.removeValue(forKey: touch.number) != nil else { return }
         valueDidChange()
         if !body.isDiscrete { report(phase, touch) }
         guard gestures.isEmpty else { return }
@@ -228,12 +233,37 @@ package final class PanelControl {
         if value != before { onReset?(time) }
     }
 
-    /// Whether a finger is on the control.
+    /// Whether a finger is on the control, or a client holds it.
     ///
     /// A finger on the control's popover counts.
     package var isTouched: Bool {
-        !gestures.isEmpty || roles.control?.isTouched ?? false
+        !gestures.isEmpty || clientTouch != nil || roles.control?.isTouched ?? false
     }
+
+    /// Who holds the control; `nil` if nobody does.
+    package var holder: ValueChanged.Source? {
+        gestures.min { $0.key < $1.key }.map { .touch(slot: $0.value) } ?? clientTouch?.source
+    }
+
+    /// Records that a client holds the control.
+    func beginClientTouch(_ touch: ClientTouch, at time: Duration) {
+        clientTouch = touch
+        arbitration.noteTouch(at: time)
+    }
+
+    /// Records that the client has let go. The result applies a value that has waited for it.
+    func endClientTouch() -> (_ time: Duration) -> Void {
+        clientTouch = nil
+        return { [unowned self] time in
+            if !isTouched { apply(arbitration.release(at: time), at: time) }
+        }
+    }
+
+    /// Whether movements are reported while they last.
+    var reportsMovements: Bool { behavior.report == .live }
+
+    /// Whether a cancelled touch restores the value from before it.
+    var revertsOnCancel: Bool { behavior.revertsOnCancel }
 
     /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.
     package func part(movedBy touch: Touch) -> String? { body.part(touch) }

@@ -99,6 +99,7 @@ struct LineFuzzer: Fuzzer {
             }
         case .get(let control): _ = panel[control]?.state
         case .batch(let batch): _ = try panel.apply(batch, from: client, at: time)
+        case .touch(let request): _ = panel.perform(request, from: client, at: time)
         case .link(let request): _ = try panel.link(request, from: client, at: time)
         case .unlink(let name): _ = try panel.unlink(name, from: client, at: time)
         case .page(let page): _ = try panel.perform(page: page, from: client, at: time)

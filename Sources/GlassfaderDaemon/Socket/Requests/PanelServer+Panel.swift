@@ -18,6 +18,7 @@ extension PanelServer {
     ) throws(RequestError) -> PanelReply {
         switch command {
         case .batch(let batch): return try panel.apply(batch, from: source, at: time)
+        case .touch(let request): return panel.perform(request, from: source, at: time)
         case .link(let request): return try panel.link(request, from: source, at: time)
         case .unlink(let name): return try panel.unlink(name, from: source, at: time)
         case .page(let page): return try panel.perform(page: page, from: source, at: time)
@@ -57,6 +58,7 @@ extension PanelReply {
     fileprivate var controls: [String] {
         switch self {
         case .batch(_, let results): results.map(\.control)
+        case .touch(let results): results.map(\.control)
         case .accessibility(let control, _, _): [control]
         default: []
         }

@@ -36,7 +36,7 @@ extension PanelServer {
         case .ping: ping(request, connection)
         case .bye: disconnect(request, connection)
         case .reload: reload(request, connection)
-        case .batch, .link, .unlink, .page, .spill, .lock, .scene, .history, .style, .accessibility,
+        case .batch, .touch, .link, .unlink, .page, .spill, .lock, .scene, .history, .style, .accessibility,
             .display:
             try change(request, connection)
         }

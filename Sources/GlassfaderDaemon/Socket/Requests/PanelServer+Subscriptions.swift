@@ -30,6 +30,9 @@ extension PanelServer {
         var snapshot = Snapshot(
             sequence: sequence,
             controls: controls.compactMap { control in control.state.map { (control.id, $0) } })
+        for control in controls where control.isTouched {
+            snapshot.holders[control.id] = control.holder
+        }
         snapshot.panel = Snapshot.PanelStatus(
             generation: panel.generation, page: panel.page, isLocked: panel.lock != nil,
             spill: panel.spilledVCA)

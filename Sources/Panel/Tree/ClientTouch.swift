@@ -1,0 +1,18 @@
+import PanelProtocol
+
+/// A control that a client holds, as a finger at the panel does.
+struct ClientTouch {
+    /// The client.
+    let source: ValueChanged.Source
+    /// The number of the gesture.
+    let gesture: Int64
+    /// The part that is moved; `nil` if all are, or there is one.
+    let part: String?
+    /// The value before it.
+    let before: ControlValue?
+    /// What can be undone of it as one.
+    let step: UndoStep
+
+    /// Whether a client of this name from the daemon has it.
+    func isOf(_ client: ValueChanged.Source) -> Bool { source.client == client.client }
+}

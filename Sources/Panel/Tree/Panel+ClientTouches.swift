@@ -1,0 +1,204 @@
+import Controls
+package import PanelProtocol
+
+// Touches of clients: fingers on motor faders, on second panels and in browsers.
+extension Panel {
+    /// Begins, moves or ends touches of a client. Each control is decided by itself. A finger at the
+    /// panel has precedence, then the first client.
+    package func perform(
+        _ request: TouchRequest, from source: ValueChanged.Source, at time: Duration
+    ) -> PanelReply {
+        .touch(
+            request.items.map { item in
+                do throws(RequestError) {
+                    let control = try control(named: item.control)
+                    let (problem, gesture) = try perform(
+                        request.phase, item, on: control, from: source, at: time)
+                    return TouchResult(
+                        control.id, problem: problem,
+                        gesture: control.isDiscrete ? nil : gesture,
+                        state: control.stateWithoutText)
+                } catch {
+                    return TouchResult(
+                        item.control, problem: .error(error),
+                        state: self[item.control]?.stateWithoutText)
+                }
+            })
+    }
+
+    private func perform(
+        _ phase: TouchRequest.Phase, _ item: TouchRequest.Item, on control: PanelControl,
+        from source: ValueChanged.Source, at time: Duration
+    ) throws(RequestError) -> (problem: TouchResult.Problem?, gesture: Int64?) {
+        if phase == .began, control.clientTouch.map({ !$0.isOf(source) }) ?? true {
+            try checkTouch(on: control, by: source)
+            if control.isTouched { return (.touched(by: control.holder), nil) }
+            let value: ControlValue? =
+                if let change = item.change { try control.wanted(change) } else { nil }
+            return (nil, begin(item, on: control, with: value, from: source, at: time))
+        }
+        guard let touch = control.clientTouch, touch.isOf(source) else { return (.notHeld, nil) }
+        if let change = item.change {
+            let value = try control.wanted(change)
+            move(control, to: value, by: touch, isLast: phase == .ended, at: time)
+        }
+        if phase == .ended || phase == .cancelled {
+            end(touch, on: control, phase == .ended ? .ended : .cancelled, at: time)
+        }
+        return (nil, touch.gesture)
+    }
+
+    /// Throws an error for a control that no finger could move either.
+    private func checkTouch(
+        on control: PanelControl, by source: ValueChanged.Source
+    ) throws(RequestError) {
+        if let lock, !isFree(control, under: lock) {
+            throw RequestError(.locked, "the panel is locked, including \(control.id)")
+        }
+        guard control.access == .readWrite, control.value != nil else {
+            throw RequestError(.readOnly, "\(control.id) is not moved by fingers")
+        }
+        guard control.isEnabled else {
+            throw RequestError(.readOnly, "\(control.id) is disabled")
+        }
+    }
+
+    // MARK: Gestures
+
+    private func begin(
+        _ item: TouchRequest.Item, on control: PanelControl, with value: ControlValue?,
+        from source: ValueChanged.Source, at time: Duration
+    ) -> Int64 {
+        stopFade(of: control, reason: "touch", at: time)
+        endHolds(of: control, reason: "touch", at: time)
+        if valuePad?.control === control { closeValuePad() }
+        let touch = ClientTouch(
+            source: source, gesture: Int64(window.makeTouchNumber()), part: item.part,
+            before: control.value, step: UndoStep())
+        control.beginClientTouch(touch, at: time)
+        touchedByClients.append(control)
+        if control.isDiscrete {
+            press(control, value, by: touch, at: time)
+        } else {
+            if let value { control.follow(value, at: time) }
+            report(.began, touch, on: control, at: time)
+        }
+        return touch.gesture
+    }
+
+    /// Moves a control that is held.
+    ///
+    /// - Parameter isLast: Whether the end, which follows, reports the value.
+    private func move(
+        _ control: PanelControl, to value: ControlValue, by touch: ClientTouch, isLast: Bool,
+        at time: Duration
+    ) {
+        if control.isDiscrete {
+            recording(touch.step) {
+                _ = set(control, value, from: touch.source, at: time)
+            }
+            return
+        }
+        let before = control.value
+        control.follow(value, at: time)
+        if !isLast, control.reportsMovements, control.value != before {
+            report(.changed, touch, on: control, at: time)
+        }
+    }
+
+    /// Ends a touch.
+    ///
+    /// - Parameter reason: Why it is cancelled; `nil` if the client has ended it.
+    private func end(
+        _ touch: ClientTouch, on control: PanelControl, _ phase: ValueChanged.Phase,
+        reason: String? = nil, at time: Duration
+    ) {
+        let released = control.endClientTouch()
+        touchedByClients.removeAll { $0 === control }
+        if control.isDiscrete {
+            release(control, by: touch, phase, reason: reason, at: time)
+        } else {
+            // A finger that lands takes the value from where it is.
+            if phase == .cancelled, reason != Self.takenByFinger, control.revertsOnCancel,
+                let before = touch.before
+            {
+                control.follow(before, at: time)
+            }
+            report(phase, touch, on: control, reason: reason, at: time)
+        }
+        finish(touch.step, at: time)
+        released(time)
+    }
+
+    private func report(
+        _ phase: ValueChanged.Phase, _ touch: ClientTouch, on control: PanelControl,
+        reason: String? = nil, at time: Duration
+    ) {
+        var event = event(of: control, phase, from: touch.source, at: time)
+        event.gesture = touch.gesture
+        event.part = touch.part
+        event.reason = reason
+        recording(touch.step) { announce(event, of: control) }
+    }
+
+    // MARK: Keys
+
+    /// What the beginning of a touch does to a key, or to another control that is set in one step.
+    private func press(
+        _ control: PanelControl, _ value: ControlValue?, by touch: ClientTouch, at time: Duration
+    ) {
+        let wanted: ControlValue? =
+            switch control.key?.mode {
+            case .momentary: .number(1)
+            case .latching: value ?? .number(control.isOn ? 0 : 1)
+            case .tap, nil: value
+            }
+        guard let wanted else { return }
+        recording(touch.step) { _ = set(control, wanted, from: touch.source, at: time) }
+        if control.key?.mode != .tap {
+            performAction(of: control, from: touch.source, at: time)
+        }
+    }
+
+    /// What the end of a touch does to a key: a momentary one is let go, and one for taps acts.
+    private func release(
+        _ control: PanelControl, by touch: ClientTouch, _ phase: ValueChanged.Phase,
+        reason: String?, at time: Duration
+    ) {
+        switch control.key?.mode {
+        case .momentary:
+            // A finger that has landed holds it now.
+            guard reason != Self.takenByFinger, control.isOn else { return }
+            control.put(.number(0))
+            var event = event(of: control, .set, from: touch.source, at: time)
+            event.reason = reason
+            recording(touch.step) { announce(event, of: control) }
+        case .tap where phase == .ended:
+            announce(event(of: control, .set, from: touch.source, at: time), of: control)
+            performAction(of: control, from: touch.source, at: time)
+        case .latching, .tap, nil: break
+        }
+    }
+
+    // MARK: Ends
+
+    /// Why a finger at the panel ends the touch of a client.
+    static let takenByFinger = "touch"
+
+    /// Ends the touches of a client whose connection has ended.
+    package func endTouches(ofClient client: String, at time: Duration) {
+        endClientTouches(reason: "client-lost", at: time) {
+            $0.clientTouch?.source.client == client
+        }
+    }
+
+    /// Ends the touches of clients on some controls.
+    func endClientTouches(
+        reason: String, at time: Duration, where isEnded: (PanelControl) -> Bool
+    ) {
+        for control in touchedByClients where isEnded(control) {
+            guard let touch = control.clientTouch else { continue }
+            end(touch, on: control, .cancelled, reason: reason, at: time)
+        }
+    }
+}
