@@ -121,6 +121,21 @@ struct LinkTests {
         #expect(desk.panel["ch1.level"]?.info.group == nil)
     }
 
+    @Test func `a value for a fader that a link holds is not lost while other things happen`()
+        throws
+    {
+        let desk = try PanelDesk(
+            "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 10)
+        desk.wait(400)
+        #expect(try desk.set("ch2.level", 20).reason == "touched")
+        desk.panel.advance(to: desk.glass.now)
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value("ch2.level") == 20)
+    }
+
     @Test func `a finger on the other fader holds it, and that fader moves independently`() throws {
         let desk = try PanelDesk()
         try link(desk)

@@ -16,7 +16,7 @@ struct Arbitration {
     private let policy: BehaviorDescription.RemotePolicy
     private let settleTime: Duration
     /// The newest value that a client requested while a finger held the control.
-    private var deferred: RemoteValue?
+    private(set) var deferred: RemoteValue?
     /// The last time that a finger acted on the control.
     private(set) var lastTouched = Duration.zero
     /// When the last finger lifted; `nil` once a client has set the value.
@@ -59,6 +59,9 @@ struct Arbitration {
     mutating func deferValue(_ remote: RemoteValue) {
         if policy == .defer { deferred = remote }
     }
+
+    /// Drops the deferred value: it is not wanted any more.
+    mutating func dropDeferred() { deferred = nil }
 
     /// Records that the control was set: a deferred value is outdated, and there is no settling
     /// time.

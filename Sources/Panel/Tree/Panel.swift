@@ -314,7 +314,7 @@ package final class Panel {
         if let step = nextStep, step <= time { advanceFades(to: time) }
         if let padDeadline, padDeadline <= time { advanceUnlockPad(to: time) }
         for control in deferring { control.advance(to: time) }
-        deferring.removeAll { $0.deadline == nil && !$0.isTouched }
+        deferring.removeAll { $0.arbitration.deferred == nil }
         reportLevels(at: time)
     }
 
