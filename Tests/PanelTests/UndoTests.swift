@@ -1,3 +1,4 @@
+import Controls
 import Fingers
 import PanelProtocol
 import Testing
@@ -269,5 +270,162 @@ struct UndoTests {
         #expect(desk.value("ch1.level") != 20 && desk.value("ch1.level") != 50)
         try undo(desk)
         #expect(desk.value("ch1.level") == 50)
+    }
+
+    // MARK: Scenes and fingers
+
+    /// A desk with a stored scene of both faders at 50, which are now elsewhere.
+    private func deskWithScene() throws -> PanelDesk {
+        let desk = try PanelDesk()
+        _ = try desk.panel.perform(
+            .store(name: "verse", match: [Glob("*.level")]), from: desk.client, at: desk.glass.now)
+        try desk.set("ch1.level", 90)
+        try desk.set("ch2.level", 10)
+        desk.wait(2000)
+        return desk
+    }
+
+    private func recall(_ desk: PanelDesk, over milliseconds: Int = 0) throws {
+        let recall = SceneRequest.recall(
+            name: "verse", fade: .milliseconds(milliseconds), sparing: [])
+        _ = try desk.panel.perform(recall, from: desk.client, at: desk.glass.now)
+    }
+
+    private func levels(_ desk: PanelDesk) -> [Double?] {
+        [desk.value("ch1.level"), desk.value("ch2.level")]
+    }
+
+    @Test(arguments: [0, 400])
+    func `a scene that waits for a finger is one change, after that of the finger`(fade: Int)
+        throws
+    {
+        let desk = try deskWithScene()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(down: 30)
+        let dragged = desk.value("ch1.level")
+        desk.wait(500)
+        try recall(desk, over: fade)
+        desk.wait(1000)
+        #expect(levels(desk) == [dragged, 50])
+        finger.lift()
+        desk.wait(1000)
+        #expect(levels(desk) == [50, 50] && dragged != 90)
+        #expect(depth(desk) == [3, 0], "the client's, the finger's and the scene's")
+        try undo(desk)
+        #expect(levels(desk) == [dragged, 10], "the scene as a whole")
+        try undo(desk)
+        #expect(levels(desk) == [90, 10], "the gesture as a whole")
+        try redo(desk)
+        #expect(levels(desk) == [dragged, 10])
+        try redo(desk)
+        #expect(levels(desk) == [50, 50])
+    }
+
+    @Test func `a finger that only rests while a scene is recalled makes one change of both`()
+        throws
+    {
+        let desk = try deskWithScene()
+        let finger = try desk.touch("ch1.level")
+        try recall(desk)
+        desk.wait(1000)
+        finger.lift()
+        desk.wait(1000)
+        #expect(levels(desk) == [50, 50] && depth(desk) == [2, 0])
+        try undo(desk)
+        #expect(levels(desk) == [90, 10])
+    }
+
+    @Test func `a finger that moves on after a scene makes the last change`() throws {
+        let desk = try deskWithScene()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(down: 10)
+        try recall(desk)
+        finger.drag(down: 20)
+        finger.lift()
+        desk.wait(1000)
+        let dragged = desk.value("ch1.level")
+        #expect(dragged != 50 && dragged != 90)
+        try undo(desk)
+        #expect(levels(desk) == [90, 50], "the gesture as a whole")
+        try undo(desk)
+        #expect(levels(desk) == [90, 10])
+    }
+
+    @Test func `what comes while a scene waits for a finger goes back before the scene`() throws {
+        let desk = try deskWithScene()
+        let finger = try desk.touch("ch1.level")
+        finger.drag(down: 30)
+        let dragged = desk.value("ch1.level")
+        try recall(desk)
+        desk.wait(500)
+        try desk.set("ch2.level", 70)
+        finger.lift()
+        desk.wait(1000)
+        #expect(levels(desk) == [50, 70])
+        for expected in [[50, 50], [dragged, 10], [90, 10]] {
+            try undo(desk)
+            #expect(levels(desk) == expected)
+        }
+        for expected in [[dragged, 10], [50, 50], [50, 70]] {
+            try redo(desk)
+            #expect(levels(desk) == expected)
+        }
+    }
+
+    @Test func `a scene that is undone does not reach a held fader later`() throws {
+        let desk = try deskWithScene()
+        let finger = try desk.touch("ch1.level")
+        try recall(desk)
+        #expect(levels(desk) == [90, 50])
+        try undo(desk)
+        finger.lift()
+        desk.wait(1000)
+        #expect(levels(desk) == [90, 10])
+        try redo(desk)
+        #expect(levels(desk) == [50, 50], "made again, it is the whole scene")
+    }
+
+    @Test func `a key that sets faders under a finger makes one change`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", type = "slider", min = 0, max = 100, default = 50, step = 1 },
+                  { id = "b", type = "slider", min = 0, max = 100, default = 50, step = 1 },
+                  { id = "set", type = "button", action = { set = { "s.?" = 20 } } },
+                ] }]
+                """)
+        let finger = try desk.touch("s.a")
+        try desk.touch("s.set").lift()
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value("s.a") == 20 && desk.value("s.b") == 20)
+        try undo(desk)
+        #expect(desk.value("s.a") == 50 && desk.value("s.b") == 50)
+    }
+
+    @Test(arguments: ["live", "release"])
+    func `a node that a finger drags both ways goes back at once`(report: String) throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "eq", type = "curve", report = "\(report)", bands = [
+                    { frequency = 200 }, { frequency = 1000 } ] } ] }]
+                """)
+        let curve = try #require(desk.panel["s.eq"]?.view as? EqualizerCurve)
+        let finger = desk.glass.touch(curve, at: curve.handleCenter(ofNode: 1))
+        finger.drag(up: 40)
+        finger.drag(right: 40)
+        finger.lift()
+        let values = { ["s.eq.2.frequency", "s.eq.2.gain"].map { desk.value($0) } }
+        let dragged = values()
+        #expect(dragged[0] != 1000 && dragged[1] != 0 && depth(desk) == [1, 0])
+        try undo(desk)
+        #expect(values() == [1000, 0])
+        try redo(desk)
+        #expect(values() == dragged && depth(desk) == [1, 0])
     }
 }

@@ -33,6 +33,7 @@ extension Panel {
         guard !items.isEmpty else {
             throw RequestError(.badRequest, "a finger holds \(refused.first?.control ?? "it")")
         }
+        dropValues(of: step, into: opposite)
         history.replaceNext(request, by: opposite)
         let transaction = nextTransaction()
         recording(nil) { _ = set(items, as: transaction, at: time) }
@@ -40,6 +41,17 @@ extension Panel {
         return .history(
             transaction: transaction, controls: items.count, refused: refused,
             undoable: history.undoable.count, redoable: history.redoable.count)
+    }
+
+    /// Drops the values of an undone change that wait for fingers: redoing the change sets them.
+    private func dropValues(of step: UndoStep, into opposite: UndoStep) {
+        for control in deferring {
+            guard let waiting = control.arbitration.deferred, waiting.step === step else {
+                continue
+            }
+            opposite.note(control.id, before: waiting.value)
+            control.arbitration.dropDeferred()
+        }
     }
 
     // MARK: Recording
@@ -59,7 +71,13 @@ extension Panel {
         of source: ValueChanged.Source, at time: Duration,
         _ change: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let step = history.step(of: source, at: time)
+        try recordingStep(history.step(of: source, at: time), at: time, change)
+    }
+
+    /// Makes changes that belong to a step, and adds it to the history.
+    func recordingStep<Result, Failure: Error>(
+        _ step: UndoStep?, at time: Duration, _ change: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let result = try recording(step, change)
         if let step { finish(step, at: time) }
         return result
@@ -67,9 +85,7 @@ extension Panel {
 
     /// Makes changes by a touch on a key, which may switch several keys one after the other.
     func recordingStep(ofKeyTouch number: Int, at time: Duration, _ change: () -> Void) {
-        let step = history.step(ofKeyTouch: number)
-        recording(step, change)
-        finish(step, at: time)
+        recordingStep(history.step(ofKeyTouch: number), at: time, change)
     }
 
     /// Adds a step to the history, if it has changed something.

@@ -11,18 +11,18 @@ struct UndoHistory {
     private(set) var redoable: [UndoStep] = []
     /// The change that is being made now; `nil` if nothing is recorded.
     var current: UndoStep?
-    /// The gestures in progress, by number.
-    private var gestures: [Int: UndoStep] = [:]
+    /// The gestures in progress, by number, with the IDs of the controls that each one moves.
+    private var gestures: [Int: (step: UndoStep, controls: Set<String>)] = [:]
 
     /// The last touch on a key.
     private var keyTouch: (number: Int, step: UndoStep)?
 
-    /// The step of a gesture, which begins if it is unknown.
-    mutating func step(ofGesture number: Int) -> UndoStep {
-        if let step = gestures[number] { return step }
-        let step = UndoStep()
-        gestures[number] = step
-        return step
+    /// The step of a gesture that moves a control, and maybe others.
+    mutating func step(ofGesture number: Int, on control: String) -> UndoStep {
+        var gesture = gestures[number] ?? (UndoStep(), [])
+        gesture.controls.insert(control)
+        gestures[number] = gesture
+        return gesture.step
     }
 
     /// The step of a touch on a key, which has no end.
@@ -33,8 +33,14 @@ struct UndoHistory {
         return step
     }
 
-    /// Forgets that a gesture is in progress.
-    mutating func endGesture(_ number: Int) { gestures[number] = nil }
+    /// Records that a gesture does not move a control any more. The result is whether it moves
+    /// none: then it is over.
+    mutating func endGesture(_ number: Int, on control: String) -> Bool {
+        gestures[number]?.controls.remove(control)
+        guard gestures[number]?.controls.isEmpty ?? true else { return false }
+        gestures[number] = nil
+        return true
+    }
 
     /// The step of a single change by a source; `nil` if the change cannot be undone.
     ///
@@ -58,8 +64,23 @@ struct UndoHistory {
     mutating func add(_ step: UndoStep, at time: Duration) {
         step.lastChange = time
         if undoable.last === step { return }
-        Self.push(step, to: &undoable)
+        if !undoable.contains(where: { $0 === step }) { Self.push(step, to: &undoable) }
         redoable = []
+    }
+
+    /// The step of a value that waited for a finger: that of its scene, unless it is forgotten.
+    ///
+    /// The gestures that the value waited for come before the scene then, because they ended before
+    /// the scene did.
+    mutating func step(of scene: UndoStep, resumedBy control: String) -> UndoStep {
+        guard let index = undoable.firstIndex(where: { $0 === scene }) else {
+            return scene.values.isEmpty ? scene : UndoStep()
+        }
+        let isEarlier = { (step: UndoStep) in step.values[control] != nil }
+        let later = undoable[(index + 1)...]
+        undoable.replaceSubrange(
+            index..., with: later.filter(isEarlier) + [scene] + later.filter { !isEarlier($0) })
+        return scene
     }
 
     /// Drops the last change if it is this one, because it has changed nothing after all.

@@ -116,12 +116,13 @@ extension Panel {
     private func set(
         _ items: [TransactionValue], from source: ValueChanged.Source, at time: Duration
     ) {
+        let step = UndoStep()
         let free = items.filter { item in
-            let remote = RemoteValue(value: item.value, source: source, time: time)
+            let remote = RemoteValue(value: item.value, source: source, time: time, step: step)
             return obstacle(to: remote, on: item.control, isAtPanel: true) == nil
         }
         let transaction = nextTransaction()
-        recordingStep(of: source, at: time) { _ = set(free, as: transaction, at: time) }
+        recordingStep(step, at: time) { _ = set(free, as: transaction, at: time) }
     }
 
     private func values(

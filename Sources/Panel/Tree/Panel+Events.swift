@@ -57,16 +57,20 @@ extension Panel {
                 announce(event, of: control)
             }
         }
-        let step = history.step(ofGesture: touch.number)
+        let step = history.step(ofGesture: touch.number, on: control.id)
         recording(step) { announce(event, of: control) }
-        guard event.phase == .ended || event.phase == .cancelled else { return }
-        history.endGesture(touch.number)
+        guard event.phase == .ended || event.phase == .cancelled,
+            history.endGesture(touch.number, on: control.id)
+        else { return }
         finish(step, at: event.time)
     }
 
-    /// Applies a client's value that waited for a finger.
+    /// Applies a client's value, or one of a scene, that waited for a finger.
     private func due(_ remote: RemoteValue, on control: PanelControl, at time: Duration) {
-        recordingStep(of: remote.source, at: time) {
+        let step =
+            remote.step.map { history.step(of: $0, resumedBy: control.id) }
+            ?? history.step(of: remote.source, at: time)
+        recordingStep(step, at: time) {
             _ = set(control, remote.value, from: remote.source, fade: remote.fade, at: time)
         }
     }

@@ -141,9 +141,9 @@ extension Panel {
                         reason: reason ?? "batch")
                 })
         }
-        let step = UndoStep()
-        let results = recording(step) { set(items, as: transaction, at: time) }
-        finish(step, at: time)
+        let results = recordingStep(UndoStep(), at: time) {
+            set(items, as: transaction, at: time)
+        }
         return .batch(transaction: transaction, results)
     }
 

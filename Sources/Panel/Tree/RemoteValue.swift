@@ -8,4 +8,6 @@ struct RemoteValue {
     let time: Duration
     /// The duration of a fade.
     var fade = Duration.zero
+    /// The change to undo that it belongs to, if it waits; `nil` if it is a change of its own.
+    var step: UndoStep?
 }
