@@ -151,6 +151,26 @@ open class Label: View {
             .contains(point)
     }
 
+    /// Whether a point is nearer to the second of two values than to the first, as they were last
+    /// drawn. One of the separators is between them.
+    package func isSecondValue(at point: Point, separatedBy separators: [String]) -> Bool {
+        guard let line = lines.first,
+            let values = separators.lazy.map({ line.string.split(separator: $0) })
+                .first(where: { $0.count == 2 })
+        else { return point.x >= bounds.midX }
+        func width(_ text: some StringProtocol) -> Double {
+            TextLine(String(text), font: line.font, figures: .tabular).width
+        }
+        let (whole, first, second) = (width(line.string), width(values[0]), width(values[1]))
+        let left =
+            switch line.alignment {
+            case .left, .natural: line.frame.minX
+            case .center: line.frame.midX - whole / 2
+            case .right: line.frame.maxX - whole
+            }
+        return point.x >= left + (first + whole - second) / 2
+    }
+
     // MARK: Accessibility
 
     /// The label that was set, or else the text or the name of the icon.

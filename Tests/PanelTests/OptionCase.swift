@@ -250,6 +250,7 @@ enum OptionCases {
             "type = \"range\"",
             [
                 ("default", "", "default = { low = 0.3, high = 0.6 }"),
+                ("keypad", "", "keypad = true"),
                 ("min_gap", "", "min_gap = 0.2"), ("touch_zone", "", "touch_zone = \"handle\""),
                 ("crossing", "default = { low = 0.3, high = 0.6 }", "crossing = \"push\""),
                 ("curvaceousness", "", "curvaceousness = 0"),
@@ -345,6 +346,7 @@ enum OptionCases {
                 ("x", "", "x = { label = \"Pan\" }"), ("y", "", "y = { spring = true }"),
                 ("mode", "", "mode = \"absolute\""), ("spring", "", "spring = true"),
                 ("grid", "", "grid = 3"), ("fine", "", "fine = \"second-finger\""),
+                ("keypad", "", "keypad = true"),
                 ("track_color", "", "track_color = \"#ff00ff\""),
                 ("thumb_color", "", "thumb_color = \"#ff00ff\""),
                 ("fine_ratio", "fine = \"second-finger\"", "fine_ratio = 0.7"),
@@ -391,7 +393,7 @@ enum OptionCases {
                     "bands", "",
                     "bands = [{ type = \"low_cut\" }, { frequency = 50, gain = 3, q = 2, on = false }]"
                 ),
-                ("gain_range", "", "gain_range = 6"),
+                ("gain_range", "", "gain_range = 6"), ("keypad", "", "keypad = true"),
                 (
                     "sample_rate", "bands = [{ frequency = 19000, gain = 9 }, {}]",
                     "sample_rate = 96000"

@@ -212,10 +212,154 @@ struct ValuePadTests {
         #expect(desk.value("a.level") == 4)
     }
 
+    // MARK: Two values, and nodes
+
+    private static let pairs = """
+        [[pages]]
+        id = "p"
+        strips = [
+          { id = "a", label = "Gate", controls = [
+            { id = "range", type = "range", label = "Range", min = -60, max = 0, unit = "dB", step = 1, min_gap = 6, default = { low = -40, high = -20 }, keypad = true },
+            { id = "xy", type = "xy", label = "Pan", keypad = true, weight = 2, x = { label = "Left", min = -50, max = 50, step = 1 }, y = { min = 0, max = 100, step = 1 } },
+          ] },
+          { id = "b", controls = [
+            { id = "eq", type = "curve", label = "EQ", keypad = true, bands = [
+              { type = "low_cut", frequency = 80 }, { frequency = 1000, gain = 3, q = 2 } ] },
+            { id = "gain", type = "label", shows = "b.eq.2.gain" },
+            { id = "freq", type = "label", shows = "b.eq.2.frequency" },
+            { id = "on", type = "label", shows = "b.eq.2.on" },
+          ] },
+        ]
+
+        """
+
+    /// Holds a written value: the first or the second of two.
+    private func hold(_ label: Label, second: Bool = false, _ desk: PanelDesk) throws -> Keypad? {
+        let middle = label.bounds.center
+        let finger = desk.glass.touch(
+            label, at: Point(x: middle.x + (second ? 25 : -25), y: middle.y))
+        desk.wait(600)
+        finger.lift()
+        return desk.panel.valuePad?.keypad
+    }
+
+    private func numbers(_ desk: PanelDesk, _ id: String) -> String {
+        desk.panel[id]?.valueText ?? ""
+    }
+
+    @Test func `a hold on one of the two values of a range opens the pad for that end`() throws {
+        let desk = try PanelDesk(panel: Self.pairs)
+        let label = try label(desk, "a.range")
+        #expect(label.text == "-40 dB … -20 dB")
+        let low = try #require(try hold(label, desk))
+        #expect(low.subject?.name == "Gate Range low" && low.subject?.value == "-40 dB")
+        #expect(low.subject?.range == "-60 dB … 0 dB, ± 1" && low.unit == "dB")
+        try type([.sign] + text("35") + [.enter], on: low, desk)
+        #expect(desk.read() == ["a.range -35.0 -20.0 set touch"])
+        let high = try #require(try hold(label, second: true, desk))
+        #expect(high.subject?.name == "Gate Range high" && high.subject?.value == "-20 dB")
+        try type([.sign] + text("5") + [.enter], on: high, desk)
+        #expect(numbers(desk, "a.range") == "-35 dB … -5 dB")
+        #expect(desk.events.map(\.part) == ["high"] && desk.events[0].phase == .set)
+        _ = try desk.panel.perform(HistoryRequest.undo, from: desk.client, at: desk.glass.now)
+        #expect(numbers(desk, "a.range") == "-35 dB … -20 dB")
+    }
+
+    @Test func `a typed end of a range stops before the other end, as with a finger`() throws {
+        let desk = try PanelDesk(panel: Self.pairs)
+        let label = try label(desk, "a.range")
+        let low = try #require(try hold(label, desk))
+        try type([.sign] + text("3") + [.enter], on: low, desk)
+        #expect(numbers(desk, "a.range") == "-26 dB … -20 dB")
+        let high = try #require(try hold(label, second: true, desk))
+        try type(text("4") + [.enter], on: high, desk)
+        #expect(high.isRejected && desk.panel.valuePad != nil, "out of range")
+        try type([.delete, .sign] + text("50") + [.enter], on: high, desk)
+        #expect(numbers(desk, "a.range") == "-26 dB … -20 dB")
+    }
+
+    @Test func `each value of an xy pad is typed where it is written`() throws {
+        let desk = try PanelDesk(panel: Self.pairs)
+        let label = try label(desk, "a.xy")
+        #expect(label.text == "0, 50" || label.text == "0, 0", "\(label.text)")
+        let x = try #require(try hold(label, desk))
+        #expect(x.subject?.name == "Gate Pan Left" && x.subject?.range == "-50 … 50, ± 1")
+        try type([.sign] + text("30") + [.enter], on: x, desk)
+        #expect(desk.events.map(\.part) == ["x"])
+        let y = try #require(try hold(label, second: true, desk))
+        #expect(y.subject?.name == "Gate Pan y" && y.key(.sign) == nil)
+        try type(text("75") + [.enter], on: y, desk)
+        #expect(numbers(desk, "a.xy") == "-30, 75")
+    }
+
+    @Test func `a hold on a pad or a range without written values opens the pad as well`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "xy", type = "xy", keypad = true, at = [20, 20, 200, 200] },
+                  { id = "r", type = "range", keypad = true, step = 0.1, default = { low = 0.2, high = 0.8 }, at = [300, 20, 300, 26] },
+                ] }]
+                """, width: 800, height: 480)
+        let pad = try #require(desk.panel["s.xy"])
+        #expect(desk.panel.valuePad == nil)
+        let finger = desk.glass.touch(pad.view)
+        desk.wait(600)
+        finger.lift()
+        for (label, typed) in [("x", "0.5"), ("y", "1")] {
+            let keypad = try #require(desk.panel.valuePad?.keypad)
+            #expect(keypad.subject?.name.hasSuffix(label) == true)
+            try type(text(typed) + [.enter], on: keypad, desk)
+        }
+        #expect(desk.panel.valuePad == nil)
+        #expect(pad.value == .parts([.init("x", 0.5), .init("y", 1)]))
+        let range = try #require(desk.panel["s.r"]?.view as? RangeSlider)
+        let held = desk.glass.touch(range, .upper)
+        desk.wait(600)
+        held.lift()
+        let keypad = try #require(desk.panel.valuePad?.keypad)
+        try type(text("0.9") + [.enter], on: keypad, desk)
+        #expect(range.lowerValue == 0.2 && range.upperValue == 0.9)
+    }
+
+    @Test func `an axis with a spring is not typed`() throws {
+        let desk = try PanelDesk(
+            panel: Self.pairs.replacing("y = { min", with: "y = { spring = true, min"))
+        let label = try label(desk, "a.xy")
+        #expect(try hold(label, second: true, desk) == nil)
+        #expect(try hold(label, desk) != nil)
+    }
+
+    @Test func `the values of a node are typed on the labels that show them`() throws {
+        let desk = try PanelDesk(panel: Self.pairs)
+        func readout(_ id: String) throws -> Label {
+            try #require(desk.panel[id]?.view as? Label)
+        }
+        let gain = try #require(try hold(readout("b.gain"), desk))
+        #expect(gain.subject?.name == "b EQ 2 gain" && gain.unit == "dB")
+        try type([.sign] + text("6") + [.enter], on: gain, desk)
+        #expect(desk.read() == ["b.eq.2.gain -6 set touch"])
+        let frequency = try #require(try hold(readout("b.freq"), desk))
+        try type(text("2.5k") + [.enter], on: frequency, desk)
+        #expect(desk.value("b.eq.2.frequency") == 2500)
+        #expect(try hold(readout("b.on"), desk) == nil, "a band is on or off")
+        // The curve itself is not held up.
+        let curve = try #require(desk.panel["b.eq"]?.view as? EqualizerCurve)
+        let finger = desk.glass.touch(curve, at: curve.handleCenter(ofNode: 1))
+        desk.wait(1000)
+        #expect(desk.panel.valuePad == nil && curve.touchSlop == 0)
+        finger.lift()
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+    }
+
     @Test(arguments: [
         ("type = \"slider\", keypad = true, spring = true", "'spring' is true"),
         ("type = \"knob\", keypad = true, access = \"r\"", "no finger sets the value"),
-        ("type = \"range\", keypad = true", "a range has two values to type"),
+        ("type = \"xy\", keypad = true, spring = true", "both axes have a spring"),
+        ("type = \"curve\", keypad = true", "no label shows a value of 's.c'"),
+        ("type = \"curve\", keypad = true, access = \"r\"", "no finger sets the value"),
         ("type = \"stepper\", options = [\"a\", \"b\"], keypad = true", "its values are words"),
     ])
     func `a pad that cannot be opened is reported`(control: String, reason: String) {

@@ -15,6 +15,11 @@ package struct PageDescription: Sendable {
     /// The strips without those that other pages describe.
     var ownStrips: [StripDescription] { strips.filter { !$0.isBorrowed } }
 
+    /// The controls whose values labels of the page show.
+    var shownControls: Set<String> {
+        Set(strips.flatMap(\.controls).compactMap(\.kind.shownControl))
+    }
+
     /// The ID in the file: for a bank, that of the page.
     var fileID: String { String(id.prefix { $0 != "/" }) }
 

@@ -17,6 +17,8 @@ struct StripReader {
     private var controlsOfStrips: [String: Set<String>] = [:]
     /// Labels that show a control. They are checked after all controls are read.
     private var shown: [(id: String, position: SourcePosition)] = []
+    /// The curves whose values are typed on the labels that show them.
+    private var typed: [(id: String, position: SourcePosition)] = []
     /// The cards, with the full IDs of their choosers. They are checked after all controls are read.
     private var cards: [(chooser: String, card: StackReader.Card)] = []
     /// The words of controls that choose among words, by full ID.
@@ -67,6 +69,10 @@ struct StripReader {
                 let near = notes.question(for: id, among: controls.keys.sorted())
                 notes.error("'shows': no control '\(id)'\(near)", at: position)
             }
+        }
+        for (id, position) in typed where !shown.contains(where: { $0.id.hasPrefix(id + ".") }) {
+            notes.warning(
+                "'keypad' is not in effect: no label shows a value of '\(id)'", at: position)
         }
         for (chooser, card) in cards { check(card, of: chooser) }
     }
@@ -317,6 +323,9 @@ struct StripReader {
                 control.type
                 + (control.kind.law == nil
                     ? ", and has no value" : ", whose time a label cannot show")
+        }
+        if control.kind is CurveDescription, control.kind.hasKeypad, control.access == .readWrite {
+            typed.append((fullID, reader.position(of: "keypad")))
         }
         if let id = control.kind.shownControl {
             shown.append((id, reader.position(of: "shows")))

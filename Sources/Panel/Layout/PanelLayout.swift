@@ -26,7 +26,7 @@ package struct PanelLayout: Equatable, Sendable {
         let region = region ?? PixelRect(x: 0, y: 0, width: width, height: height)
         let row = page.strips.filter { $0.placement.at == nil }
         let count = max(row.count, page.bankSize ?? 0)
-        let shown = Set(page.strips.flatMap(\.controls).compactMap(\.kind.shownControl))
+        let shown = page.shownControls
         let screen = "\(width)×\(height)"
         let attempt = LayoutRules.best { step, scale in
             LayoutAttempt(

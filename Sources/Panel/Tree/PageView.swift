@@ -200,6 +200,7 @@ final class PageView: View {
         self.layout = layout
         isLayoutOutdated = false
         layOutLines(theme.theme)
+        let shown = description.shownControls
         for (strip, place) in placedStrips {
             strip.surface.frame = Rect(place.frame)
             Self.lay(
@@ -208,7 +209,8 @@ final class PageView: View {
                 lay(item, at: place)
                 guard item.control.host === self else { continue }
                 item.control.view.frame = Rect(place.frame)
-                item.control.fitHold(hasValueLine: place.value != nil)
+                item.control.fitHold(
+                    isWritten: place.value != nil || shown.contains(item.control.id))
                 item.control.fit(
                     fontSize: layout.metrics.fontSize(item.control.description.textStyle),
                     showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)

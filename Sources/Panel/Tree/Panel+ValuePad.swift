@@ -6,22 +6,54 @@ import PanelProtocol
 extension Panel {
     /// Makes a finger that stays on the value of a control open the keys.
     func connectPad(of control: PanelControl) {
-        guard control.kind.hasKeypad, control.description.access == .readWrite else { return }
-        for view in control.readouts + [control.view] {
+        guard control.kind.hasKeypad, control.description.access == .readWrite,
+            !control.kind.typedNumbers.isEmpty
+        else { return }
+        // The view of a part is below all nodes of its curve.
+        let own = control.description.container == nil ? [control.view] : []
+        for view in control.readouts + own {
             if view.gestureRecognizers.contains(where: { $0 is ValueHold }) { continue }
             let hold = ValueHold()
             hold.addAction { [unowned self, unowned control] recognizer in
-                if recognizer.state == .began { openValuePad(of: control) }
+                guard recognizer.state == .began, let touch = recognizer.touches.last,
+                    let view = recognizer.view
+                else { return }
+                openValuePad(of: control, at: touch.location(in: view), on: view)
             }
             view.isUserInteractionEnabled = true
             view.addGestureRecognizer(hold)
         }
     }
 
-    private func openValuePad(of control: PanelControl) {
-        guard let scale = control.law as? ScaleDescription, control.looksEnabled else { return }
+    /// Opens the keys for the value that is written, or else moved, at a point of a view.
+    private func openValuePad(of control: PanelControl, at point: Point, on view: View) {
+        guard control.looksEnabled else { return }
+        let numbers = control.kind.typedNumbers
+        guard let law = control.law as? PartsLaw else {
+            return openValuePad(of: control, for: numbers.first)
+        }
+        let isSecond: Bool
+        switch view {
+        case let label as Label:
+            isSecond = label.isSecondValue(at: point, separatedBy: law.separators)
+        case let range as RangeSlider:
+            let (low, high) = (range.lowerThumbRect.center, range.upperThumbRect.center)
+            isSecond = high.distance(to: point) < low.distance(to: point)
+        default:
+            // Both values are at every point.
+            return openValuePad(of: control, for: numbers.first, then: numbers.dropFirst().first)
+        }
+        let name = law.names[isSecond ? 1 : 0]
+        openValuePad(of: control, for: numbers.first { $0.part == name })
+    }
+
+    private func openValuePad(
+        of control: PanelControl, for number: TypedNumber?, then next: TypedNumber? = nil
+    ) {
+        guard let number else { return }
         closeValuePad()
-        let pad = ValuePad(control, scale)
+        var pad = ValuePad(control, number)
+        pad.next = next
         let keypad = pad.keypad
         keypad.theme = theme
         keypad.onCancel = { [unowned self] in closeValuePad() }
@@ -56,22 +88,24 @@ extension Panel {
         closeValuePad()
         endHolds(of: control, reason: "touch", at: time)
         recordingStep(ofKeyTouch: touch.number, at: time) {
-            set(control, .number(value), from: .touch(slot: touch.slot), at: time)
+            set(
+                control, value, from: .touch(slot: touch.slot), part: pad.number.part, at: time)
         }
         // What a client sends at once may be late.
         control.arbitration.noteReset(at: time)
+        openValuePad(of: control, for: pad.next)
     }
 }
 
 extension PanelControl {
     /// Takes the place of the value into account: a hold on the control itself opens the keys only
-    /// if the value has no line of its own, and the control then waits for a finger that moves.
-    func fitHold(hasValueLine: Bool) {
+    /// if the value is not written beside it, and the control then waits for a finger that moves.
+    func fitHold(isWritten: Bool) {
         for case let hold as ValueHold in view.gestureRecognizers {
-            hold.isEnabled = !hasValueLine
+            hold.isEnabled = !isWritten
             // The keys of a stepper act at once.
             guard let control = roles.control, !(control is Stepper) else { continue }
-            control.touchSlop = hasValueLine ? 0 : ValueHold.slop * view.pixelsPerMillimetre
+            control.touchSlop = isWritten ? 0 : ValueHold.slop * view.pixelsPerMillimetre
         }
     }
 }

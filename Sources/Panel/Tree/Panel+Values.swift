@@ -51,7 +51,8 @@ extension Panel {
     @discardableResult
     func set(
         _ control: PanelControl, _ value: ControlValue, from source: ValueChanged.Source,
-        fade: Duration = .zero, transaction: Int64? = nil, at time: Duration
+        fade: Duration = .zero, transaction: Int64? = nil, part: String? = nil,
+        at time: Duration
     ) -> SetResult {
         stopFade(of: control, reason: "set", at: time)
         if fade > .zero,
@@ -66,9 +67,10 @@ extension Panel {
         // No event without a change, or two clients that confirm each other's values would never
         // stop.
         if control.value != before {
-            announce(
-                event(of: control, .set, from: source, transaction: transaction, at: time),
-                of: control)
+            var event = event(
+                of: control, .set, from: source, transaction: transaction, at: time)
+            event.part = part
+            announce(event, of: control)
         } else {
             noteForUndo(control, isFeedback: source.isFeedback)
             reportFollowers(of: control, at: time)

@@ -1,15 +1,20 @@
 import Controls
+import PanelProtocol
 
 /// The keys on which a person types the value of a control.
 struct ValuePad {
     let keypad: Keypad
     let control: PanelControl
-    let scale: ScaleDescription
+    let number: TypedNumber
+    private var scale: ScaleDescription { number.scale }
+    /// The number whose keys follow when this one was typed; `nil` for none.
+    var next: TypedNumber?
 
-    /// Creates the keys for a control with a scale.
-    init(_ control: PanelControl, _ scale: ScaleDescription) {
+    /// Creates the keys for a control, or for a part of it.
+    init(_ control: PanelControl, _ number: TypedNumber) {
         self.control = control
-        self.scale = scale
+        self.number = number
+        let scale = number.scale
         keypad = Keypad(rows: Self.rows(for: scale))
         if case .number(let unit) = scale.format.style { keypad.unit = unit }
         showValue()
@@ -38,14 +43,23 @@ struct ValuePad {
             scale.format.text(for: $0, isOff: scale.taper.isOff($0))
         }
         let step = scale.step.map { ", ± " + ValueFormat(decimals: 3).text(for: $0).trimmedZeros }
+        let value = number.part.map { control.value?[part: $0] } ?? control.value?.number
         keypad.subject = Keypad.Subject(
-            name: control.spokenName, value: control.valueText,
+            name: [control.spokenName, number.label].filter { !$0.isEmpty }
+                .joined(separator: " "),
+            value: value.map { scale.text(of: .number($0)) } ?? "",
             range: ends.joined(separator: " … ") + (step ?? ""))
     }
 
-    /// The value that was typed; `nil` if it is out of range or between two steps. An end may be
-    /// typed as it is shown.
-    var typedValue: Double? {
+    /// The value that was typed, or the part of it; `nil` if it is out of range or between two
+    /// steps.
+    var typedValue: ControlValue? {
+        guard let typed = typedNumber else { return nil }
+        return number.part.map { .parts([.init($0, typed)]) } ?? .number(typed)
+    }
+
+    /// The number that was typed. An end may be typed as it is shown.
+    private var typedNumber: Double? {
         switch scale.format.typed(keypad.text) {
         case .silence?: return scale.minimumIsOff ? scale.minimum : nil
         case .number(let number)?:

@@ -34,6 +34,9 @@ protocol ControlKind: Sendable {
     /// Whether its value can be typed on a pad.
     var hasKeypad: Bool { get }
 
+    /// The numbers that are typed there, in the order of its parts.
+    var typedNumbers: [TypedNumber] { get }
+
     /// The scenes that it lists; `nil` if it is no list of scenes.
     var scenes: ScenesDescription? { get }
 
@@ -76,6 +79,9 @@ extension ControlKind {
     var action: KeyAction? { nil }
     var binding: Binding? { nil }
     var hasKeypad: Bool { false }
+    var typedNumbers: [TypedNumber] {
+        (law as? ScaleDescription).map { [TypedNumber(scale: $0)] } ?? []
+    }
     var scenes: ScenesDescription? { nil }
     var shownControl: String? { nil }
     var texts: [String] { [] }

@@ -54,7 +54,7 @@ public struct ControlType: Sendable {
         let table = OptionTable(of: make(), asking: ["tick_labels"]) {
             PanelOption<Made>.movement
             PanelOption<Made>.spring
-            PanelOption<Made>.keypad.exceptWhen("spring", is: "true")
+            PanelOption<Made>.keypad().exceptWhen("spring", is: "true")
             options
         }
         self.name = name

@@ -47,6 +47,7 @@ struct CurveDescription: BuiltInKind {
             "popup", .flag, otherwise: .value("true"),
             "Whether values are shown above the finger."
         ).look
+        PanelOption.keypad(on: "a label that shows one of its values")
     }
 
     /// What is drawn.
@@ -83,8 +84,11 @@ struct CurveDescription: BuiltInKind {
                         + "\(written(-range))…\(written(range))", at: "bands")
             }
         }
-        parts = curve.values.map { [ownBehavior] value in
-            (value.name, CurveValueDescription(value, ownBehavior))
+        parts = curve.values.map { [ownBehavior, options] value in
+            (
+                value.name,
+                CurveValueDescription(value, ownBehavior, hasKeypad: options.hasKeypad)
+            )
         }
     }
 
@@ -105,6 +109,8 @@ struct CurveDescription: BuiltInKind {
             ratio: options.value("ratio") ?? 4,
             third: kind == .gate ? options.value("range") ?? 40 : options.value("knee") ?? 6)
     }
+
+    var hasKeypad: Bool { options.hasKeypad }
 
     var sizing: ControlSizing {
         // The curve shows the values.

@@ -9,14 +9,16 @@ struct CurveValueDescription: ControlKind {
     private let format: ValueFormat
     private let isToggle: Bool
     let defaultValue: ControlValue?
+    let hasKeypad: Bool
 
-    init(_ value: CurveValue, _ behavior: BehaviorDescription) {
+    init(_ value: CurveValue, _ behavior: BehaviorDescription, hasKeypad: Bool) {
         name = value.name
         scale = value.scale
         format = value.format
         isToggle = value.name.hasSuffix(".on")
         defaultValue = .number(value.defaultValue)
         self.behavior = behavior
+        self.hasKeypad = hasKeypad
     }
 
     var law: (any ValueLaw)? {
@@ -38,7 +40,7 @@ struct CurveValueDescription: ControlKind {
 
     func isEquivalent(to other: Self) -> Bool {
         name == other.name && scale == other.scale && defaultValue == other.defaultValue
-            && behavior == other.behavior
+            && behavior == other.behavior && hasKeypad == other.hasKeypad
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {

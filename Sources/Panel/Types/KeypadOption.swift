@@ -2,11 +2,13 @@ import Controls
 
 extension PanelOption {
     /// Whether a hold on the value opens a pad.
+    ///
+    /// - Parameter place: What is held.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    static var keypad: Self {
+    static func keypad(on place: String = "the written value") -> Self {
         PanelOption(
             "keypad", .flag, otherwise: .value("false"),
-            "Whether a finger that stays on the written value for 0.5 s opens a pad, on which the value is typed."
+            "Whether a finger that stays on \(place) for 0.5 s opens a pad, on which the value is typed."
         )
     }
 }

@@ -9,7 +9,7 @@ struct KnobDescription: BuiltInKind {
     ) {
         PanelOption.movement
         PanelOption.spring
-        PanelOption.keypad.exceptWhen("spring", is: "true")
+        PanelOption.keypad().exceptWhen("spring", is: "true")
         PanelOption.binds
         PanelOption(
             "start_angle", \.startAngle, .degrees(in: -720...720),

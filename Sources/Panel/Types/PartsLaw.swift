@@ -37,8 +37,14 @@ struct PartsLaw: ValueLaw {
         guard case .parts(let numbers) = value else { return "" }
         return numbers.compactMap { number in
             index(of: number.name).map { parts[$0].scale.text(of: .number(number.value)) }
-        }.joined(separator: areAxes ? ", " : " … ")
+        }.joined(separator: separators[0])
     }
+
+    /// What is between the values in a text, from long to short.
+    var separators: [String] { areAxes ? [", "] : [" … ", "…"] }
+
+    /// The names of the parts.
+    var names: [String] { parts.map(\.name) }
 
     func shorterTexts(of value: ControlValue) -> [String]? {
         guard case .parts(let numbers) = value else { return [] }
@@ -47,7 +53,7 @@ struct PartsLaw: ValueLaw {
                 parts[$0].scale.shorterTexts(of: .number(number.value))
             }
         }
-        return ValueFormat.joined(texts, separators: areAxes ? [", "] : [" … ", "…"])
+        return ValueFormat.joined(texts, separators: separators)
     }
 
     func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
@@ -91,7 +97,6 @@ struct PartsLaw: ValueLaw {
     }
 
     var expected: String {
-        let names = parts.map(\.name)
         let texts = parts.map { $0.scale.expected }
         guard Set(texts).count > 1 else {
             return "an object with \(names.joined(separator: " and ")), each \(texts[0])"

@@ -6,6 +6,7 @@ import PanelProtocol
 struct RangeDescription: BuiltInKind {
     static let table = OptionTable(of: RangeSlider(frame: .zero), asking: ["tick_labels"]) {
         PanelOption.movement
+        PanelOption.keypad(on: "one of its two written values")
         PanelOption.orientation(.horizontal)
         PanelOption.direction(\.isRightToLeft)
         PanelOption(
@@ -61,7 +62,6 @@ struct RangeDescription: BuiltInKind {
         options = Self.table.read(&fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         fields.noteNotInEffect(["spring"], because: "a range has two values to go to")
-        fields.noteNotInEffect(["keypad"], because: "a range has two values to type")
         let gap: Double = options.value("min_gap") ?? 0
         if !(0...scale.maximum - scale.minimum).contains(gap) {
             fields.error(
@@ -98,6 +98,10 @@ struct RangeDescription: BuiltInKind {
 
     var law: (any ValueLaw)? { PartsLaw([("low", scale), ("high", scale)]) }
     var defaultValue: ControlValue? { .range(low: defaultLow, high: defaultHigh) }
+    var hasKeypad: Bool { options.hasKeypad }
+    var typedNumbers: [TypedNumber] {
+        ["low", "high"].map { TypedNumber(part: $0, label: $0, scale: scale) }
+    }
 
     /// Two values need twice the width of one.
     var sizing: ControlSizing {

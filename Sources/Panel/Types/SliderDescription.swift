@@ -7,7 +7,7 @@ struct SliderDescription: BuiltInKind {
     static let table = OptionTable(of: Slider(frame: .zero), asking: ["tick_labels"]) {
         PanelOption.movement
         PanelOption.spring
-        PanelOption.keypad.exceptWhen("spring", is: "true")
+        PanelOption.keypad().exceptWhen("spring", is: "true")
         PanelOption.orientation(.vertical)
         PanelOption.direction(\.isRightToLeft)
         PanelOption(

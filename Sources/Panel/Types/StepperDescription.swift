@@ -12,7 +12,7 @@ struct StepperDescription: BuiltInKind {
             "show_value", .flag, otherwise: .value("false"),
             "Whether the value is written between the keys."
         ).look
-        PanelOption.keypad
+        PanelOption.keypad()
         PanelOption.orientation(.horizontal)
         PanelOption.direction(\.isRightToLeft)
     }

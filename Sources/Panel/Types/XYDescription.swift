@@ -14,6 +14,7 @@ struct XYDescription: BuiltInKind {
         PanelOption(
             "spring", .flag, otherwise: .value("false"),
             "Whether both axes go back to their defaults when the finger lifts.")
+        PanelOption.keypad(on: "one of its two written values")
         PanelOption(
             "grid", \.gridDivisions, .integer(in: 0...64),
             "How many fields are drawn in each direction."
@@ -54,12 +55,24 @@ struct XYDescription: BuiltInKind {
         if options.written("fine") == "\"zones\"" {
             fields.noteNotInEffect(["fine"], because: "a pad does not support zones")
         }
+        if x.springs, y.springs {
+            fields.noteNotInEffect(["keypad"], because: "both axes have a spring")
+        }
     }
 
     var law: (any ValueLaw)? { PartsLaw(axes: [("x", x.scale), ("y", y.scale)]) }
 
     var defaultValue: ControlValue? {
         .parts([.init("x", x.defaultNumber), .init("y", y.defaultNumber)])
+    }
+
+    var hasKeypad: Bool { options.hasKeypad && !typedNumbers.isEmpty }
+    /// A typed value of an axis with a spring would go back at once.
+    var typedNumbers: [TypedNumber] {
+        [("x", x), ("y", y)].filter { !$0.1.springs }.map { name, axis in
+            TypedNumber(
+                part: name, label: axis.label.isEmpty ? name : axis.label, scale: axis.scale)
+        }
     }
 
     var sizing: ControlSizing {
