@@ -106,6 +106,36 @@ struct BuildCostTests {
         #expect(Double(costs[1]) < 1.1 * Double(costs[0]), "\(costs)")
     }
 
+    @Test func `a channel is selected without laying out its strip on a page that is not seen`()
+        throws
+    {
+        let panel = try Self.panel(live: Self.liveDesk(64))
+        let glass = Glass(panel.window)
+        let page = try #require(panel.pages.first { $0.id == "channel" })
+        func select() -> Int {
+            let keys = ["ch2.select", "ch1.select"].compactMap { panel[$0]?.view }
+            return cost {
+                for key in keys {
+                    glass.touch(key).lift()
+                    panel.layOutIfNeeded()
+                    _ = glass.nextFrame()
+                }
+            }
+        }
+        for _ in 0..<3 { _ = select() }
+        let costs = [select()]
+        #expect(page.isLayoutOutdated)
+        // The strip that was chosen last is laid out when the page is shown.
+        panel.show(page: "channel")
+        #expect(!page.isLayoutOutdated)
+        _ = glass.nextFrame()
+        #expect(glass.missedPixels.isEmpty)
+        panel.show(page: "mix/1")
+        _ = glass.nextFrame()
+        let layout = cost { panel.place([page]) }
+        #expect(costs[0] < 2 * layout, "\(costs[0]) for two choices, \(layout) for a layout")
+    }
+
     /// The live desk with this number of channels.
     private static func liveDesk(_ channels: Int) throws -> String {
         let text = try TestFiles.text("Config/live.toml")

@@ -245,7 +245,7 @@ final class PageView: View {
     }
 
     /// Shows the strips that radio groups have chosen: the ID for each group. The result is whether
-    /// there are others than before; the layout is outdated then.
+    /// there are others than before, and the layout is outdated.
     func select(
         _ selected: [String: String], theme: ThemeDescription, styles: [String: StyleChange]
     ) -> Bool {
@@ -261,6 +261,7 @@ final class PageView: View {
             guard (strip.isVisible && isSelected) != strips[index].isVisible else { continue }
             show(strip, at: index)
             hasChanged = true
+            isLayoutOutdated = true
         }
         return hasChanged
     }

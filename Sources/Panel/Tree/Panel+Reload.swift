@@ -28,6 +28,8 @@ extension Panel {
         stopFades(reason: "reload", at: time)
         closeUnlockPad()
         closeValuePad()
+        // Where the controls of hidden pages are is compared, too.
+        place(allPages.filter(\.isLayoutOutdated))
         let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
         let state = state

@@ -43,10 +43,11 @@ extension Panel {
         return bank == page || bank.hasPrefix(page + "/") ? bank : saved
     }
 
-    /// Lays out the pages on which labels were added or removed, or strips have changed, and cancels
-    /// touches on controls that moved. Call it before each frame, so that many changes need only one layout.
+    /// Lays out what is visible of the pages on which labels were added or removed, or strips have
+    /// changed, and cancels touches on controls that moved. Call it before each frame, so that many
+    /// changes need only one layout. A hidden page is laid out when it is shown.
     package func layOutIfNeeded() {
-        let changed = allPages.filter(\.isLayoutOutdated)
+        let changed = allPages.filter { $0.isLayoutOutdated && !$0.isHidden }
         guard !changed.isEmpty else { return }
         let frames = controls.map(\.view.frame)
         place(changed)

@@ -32,7 +32,8 @@ extension Panel {
         }
         self.selected = selected
         if changed.isEmpty { return }
-        place(changed)
+        // A hidden page is laid out when it is shown.
+        place(changed.filter { !$0.isHidden && $0.layout != nil })
         closeIdleValuePad()
     }
 }

@@ -211,6 +211,7 @@ package final class Panel {
             gatheringPages.first { $0.id == page.description.fileID } ?? page
         for page in pages + gatheringPages { page.isHidden = page !== visible }
         takeControls(for: visible)
+        if visible.isLayoutOutdated, visible.layout != nil { place([visible]) }
     }
 
     /// Moves the controls to a page that other pages showed before, and lays it out.
