@@ -148,6 +148,23 @@ struct VCATests {
         #expect(desk.value("dca1.level") == -1)
     }
 
+    @Test func `a master above both masters of a control counts once through each of them`()
+        throws
+    {
+        let desk = try PanelDesk(vcas: VCATests.links)
+        let before = try ["ch1.level", "ch3.level"].map { try desk.level($0) }
+        try desk.linkVCA("all", ["dca3", "dca1", "dca2"])
+        let finger = try desk.touch("dca3.level")
+        finger.drag(down: 20)
+        finger.lift()
+        let offset = try #require(desk.value("dca3.level"))
+        #expect(offset < 0)
+        let after = try ["ch1.level", "ch3.level"].map { try desk.level($0) }
+        // ch1 is in one of the two, and ch3 in both.
+        #expect(abs(after[0] - before[0] - offset) < 0.05)
+        #expect(abs(after[1] - before[1] - 2 * offset) < 0.05)
+    }
+
     @Test func `a level above the range of the fader is told as it is`() throws {
         let desk = try PanelDesk(vcas: VCATests.links)
         try desk.set("ch1.level", 8)
