@@ -12,8 +12,9 @@ public enum PanelEvent: Equatable, Sendable {
     case spillChanged(vca: String?)
     /// The panel was locked, its lock changed, or it was unlocked.
     case locked(Lock)
-    /// A scene was recalled; its changes have this transaction number.
-    case sceneRecalled(name: String, transaction: Int64)
+    /// A scene was recalled; its changes have this transaction number. `missing` are up to 100
+    /// controls that it names and the panel does not have now, or not of this type.
+    case sceneRecalled(name: String, transaction: Int64, missing: [String] = [])
     /// A key of the panel performed its action, or could not.
     case action(Action)
     /// A person typed a wrong PIN on the panel.
@@ -83,7 +84,9 @@ public enum PanelEvent: Equatable, Sendable {
         guard let name = object["scene"]?.string, let transaction = object["txn"]?.integer else {
             return nil
         }
-        return .sceneRecalled(name: name, transaction: transaction)
+        return .sceneRecalled(
+            name: name, transaction: transaction,
+            missing: object["missing"]?.array?.compactMap(\.string) ?? [])
     }
 
     private static func reload(_ object: JSONObject) -> PanelEvent? {

@@ -47,6 +47,9 @@ package enum Limit: String, CaseIterable, Sendable {
     case channels = "channels of a meter"
     case points = "points of a plot"
 
+    // Replies and events.
+    case missingControls = "missing controls of a scene"
+
     /// The limit.
     package var most: Int {
         switch self {
@@ -86,6 +89,7 @@ package enum Limit: String, CaseIterable, Sendable {
         case .controlsOfLink: LinkRequest.mostControls
         case .channels: MeterLevels.mostChannels
         case .points: PlotPoints.mostPoints
+        case .missingControls: 100
         }
     }
 

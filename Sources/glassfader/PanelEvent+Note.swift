@@ -7,7 +7,9 @@ extension PanelEvent {
         case .pageChanged(let page): "page \(page)"
         case .spillChanged(let vca): vca.map { "spilled \($0)" } ?? "all strips are shown"
         case .locked(let lock): lock.text
-        case .sceneRecalled(let name, _): "scene '\(name)' recalled"
+        case .sceneRecalled(let name, _, let missing):
+            "scene '\(name)' recalled"
+                + (missing.isEmpty ? "" : ", without \(missing.joined(separator: ", "))")
         case .action(let action): action.text
         case .pinRejected(let rejection):
             "a wrong PIN, "

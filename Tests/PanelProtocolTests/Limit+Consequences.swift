@@ -10,6 +10,8 @@ extension Limit {
         case log
         /// The oldest one is dropped.
         case oldest
+        /// The first ones are named.
+        case first
         /// A request is rejected with this code.
         case tooLarge = "too-large"
         /// A request is rejected with this code.
@@ -38,6 +40,7 @@ extension Limit {
         case .line: [.tooLarge]
         case .name, .controlsOfLink: [.file, .badRequest]
         case .id, .label, .patterns, .pattern, .operations, .channels, .points: [.badRequest]
+        case .missingControls: [.first]
         }
     }
 }

@@ -19,7 +19,7 @@ struct LimitTests {
         for limit in Limit.allCases {
             #expect(!limit.consequences.isEmpty)
             for consequence in limit.consequences
-            where ![.file, .log, .oldest, .resync].contains(consequence) {
+            where ![.file, .log, .oldest, .first, .resync].contains(consequence) {
                 #expect(RequestError.Code(rawValue: consequence.rawValue) != nil)
             }
         }

@@ -24,6 +24,9 @@ struct PanelEventTests {
             try heard(.sceneRecalled(name: "verse", transaction: 7))
                 == .sceneRecalled(name: "verse", transaction: 7))
         #expect(
+            try heard(.sceneRecalled(name: "verse", transaction: 8, missing: ["ch9.level", "x.y"]))
+                == .sceneRecalled(name: "verse", transaction: 8, missing: ["ch9.level", "x.y"]))
+        #expect(
             try heard(.configReloaded(generation: 4, added: ["a", "b"], removed: ["c"]))
                 == .configReloaded(generation: 4, added: ["a", "b"], removed: ["c"]))
     }

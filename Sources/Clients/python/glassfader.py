@@ -73,6 +73,8 @@ class Event:
     source_kind   "touch", "client", "link", "scene", "restore", "animation", "reset", "action",
                   "undo", "redo", "feedback"; a bridge acts on all but the last
     snapshot      for a "snapshot": {control: {"value": …, "norm": …}}
+    missing       of "sceneRecalled": the controls of the scene that the panel does not have now,
+                  up to 100; otherwise empty
     """
 
     def __init__(self, kind, raw):
@@ -87,6 +89,7 @@ class Event:
         self.source_kind = raw.get("source", {}).get("kind")
         self.seq = raw.get("seq")
         self.snapshot = raw.get("snapshot")
+        self.missing = raw.get("missing", [])
 
     @property
     def level(self):

@@ -129,11 +129,8 @@ extension Panel {
     /// The first controls of a scene, by name, that do not exist now or cannot have its value.
     private func missingControls(of scene: PanelScene) -> [String] {
         let missing = scene.values.filter { self[$0.key]?.valid($0.value) == nil }.keys
-        return Array(missing.sorted().prefix(Self.mostMissingControls))
+        return Array(missing.sorted().prefix(Limit.missingControls.most))
     }
-
-    /// The maximum number of missing controls that are named.
-    private static var mostMissingControls: Int { 100 }
 
     private func isSafe(
         _ control: PanelControl, from client: ValueChanged.Source, _ sparing: [Glob]
