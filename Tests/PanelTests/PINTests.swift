@@ -131,6 +131,43 @@ struct PINTests {
         #expect(told(desk) == ["top.lock unlock", "unlocked"])
     }
 
+    /// The panel after a power cut, from the state that was saved.
+    private func restarted(_ desk: PanelDesk, _ rest: String = PINTests.withPIN) throws -> PanelDesk
+    {
+        var invalid: [String] = []
+        let state = try PanelState(json: desk.panel.state.json, invalid: &invalid)
+        #expect(invalid == [] && state == desk.panel.state)
+        let next = try self.desk(rest)
+        next.panel.restore(state, at: next.glass.now)
+        _ = told(next)
+        return next
+    }
+
+    @Test func `a locked panel is locked after a restart, and counts on`() throws {
+        let first = try desk()
+        try first.touch("top.lock").lift()
+        try first.touch("top.lock").lift()
+        for _ in 1...3 { try type("0000", on: first) }
+        let second = try restarted(first)
+        #expect(try isLocked(second))
+        try second.touch("top.lock").lift()
+        for left in [1, 0] {
+            try type("0000", on: second)
+            #expect(told(second) == ["wrong top.lock \(left) \(left == 0 ? 30 : 0)"])
+        }
+        // To pull the plug does not end the wait.
+        let third = try restarted(second)
+        try third.touch("top.lock").lift()
+        try type("1234", on: third)
+        #expect(told(third) == [])
+        third.wait(31_000)
+        try type("1234", on: third)
+        #expect(told(third) == ["top.lock unlock", "unlocked"])
+        #expect(third.panel.state.wrongPINs == 0)
+        let fourth = try restarted(third)
+        #expect(try !isLocked(fourth))
+    }
+
     @Test func `keys that nobody uses close, and a touch beside them closes them`() throws {
         let desk = try desk()
         try desk.touch("top.lock").lift()

@@ -1,3 +1,5 @@
+import Drawing
+
 /// Counts wrong PINs: after several, none is accepted for a while.
 struct PINGuard {
     /// The number of wrong PINs before the wait.
@@ -5,7 +7,8 @@ struct PINGuard {
     /// How long no PIN is accepted then.
     static let wait = Duration.seconds(30)
 
-    private var attempts = 0
+    /// The number of wrong PINs since the right one, or since the last wait.
+    private(set) var wrongPINs = 0
     private var waitsUntil = Duration.zero
 
     /// How long no PIN is accepted; zero if one is.
@@ -13,13 +16,19 @@ struct PINGuard {
 
     /// Records a wrong PIN. The result is the number of attempts that are left before the wait.
     mutating func noteWrong(at time: Duration) -> Int {
-        attempts += 1
-        guard attempts == Self.mostAttempts else { return Self.mostAttempts - attempts }
-        attempts = 0
-        waitsUntil = time + Self.wait
-        return 0
+        if wrongPINs == Self.mostAttempts { wrongPINs = 0 }
+        wrongPINs += 1
+        if wrongPINs == Self.mostAttempts { waitsUntil = time + Self.wait }
+        return Self.mostAttempts - wrongPINs
     }
 
     /// Records the right PIN.
-    mutating func noteRight() { attempts = 0 }
+    mutating func noteRight() { wrongPINs = 0 }
+
+    /// Continues with a saved number of wrong PINs. No clock runs through a restart, so the wait
+    /// begins again.
+    mutating func restore(wrongPINs number: Int, at time: Duration) {
+        wrongPINs = number.clamped(from: 0, to: Self.mostAttempts)
+        waitsUntil = wrongPINs == Self.mostAttempts ? time + Self.wait : .zero
+    }
 }

@@ -70,6 +70,7 @@ extension Panel {
             let rejection = PINRejection(
                 control: pad.control, attemptsLeft: pinGuard.noteWrong(at: time),
                 wait: pinGuard.remainingWait(at: time))
+            revision += 1
             onNotice?(PanelNotice(.pinRejected(rejection), source: source, time: time))
             return advanceUnlockPad(to: time)
         }

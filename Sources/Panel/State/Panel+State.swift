@@ -11,6 +11,7 @@ extension Panel {
         state.scenes = storedScenes
         state.links = ownLinks
         state.lock = lock
+        if lock != nil { state.wrongPINs = pinGuard.wrongPINs }
         state.styles = styles
         return state
     }
@@ -47,6 +48,7 @@ extension Panel {
         if let page = state.page { show(page: bank(of: page), from: .restore, at: time) }
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
+        pinGuard.restore(wrongPINs: state.wrongPINs, at: time)
         reportLevels(at: time)
         history.removeAll()
         showActions()

@@ -12,6 +12,7 @@ extension PanelState {
                     writer.member("except", lock.exceptions.map(\.pattern))
                     writer.member("clients", lock.coversClients)
                     if lock.isByKey { writer.member("key", true) }
+                    if wrongPINs > 0 { writer.member("wrong_pins", wrongPINs) }
                 }
             }
             writer.object("values") { writer in writer.members(values) }
@@ -53,6 +54,7 @@ extension PanelState {
             self.lock = PanelLock(
                 except: names, coversClients: lock["clients"] == .boolean(true),
                 isByKey: lock["key"] == .boolean(true))
+            wrongPINs = Int(lock["wrong_pins"]?.integer ?? 0)
         }
         var taken: Set<String> = []
         for scene in object["scenes"]?.array ?? [] {
