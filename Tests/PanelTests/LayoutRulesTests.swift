@@ -47,6 +47,26 @@ struct LayoutRulesTests {
             pixelsPerMillimetre: density)
     }
 
+    @Test func `a type whose name is a plural is one thing in a message`() throws {
+        #expect("scenes".typeNounWithArticle == "a list of scenes")
+        #expect("image".typeNounWithArticle == "an image")
+        for type in ControlType.builtIn.map(\.name) where type.hasSuffix("s") {
+            #expect(type.typeNoun != type)
+            let file = PanelFile(
+                text: """
+                    [[pages]]
+                    id = "p"
+                    strips = [{ id = "s", controls = [
+                      { id = "c", type = "\(type)", at = [0, 0, 20, 20] },
+                    ] }]
+                    """, name: "t.toml")
+            let layouts = try #require(file.panel ?? nil).layouts(
+                atWidth: 400, height: 300, millimetres: nil)
+            let problems = layouts.flatMap(\.problems).map(\.message)
+            #expect(problems.contains { $0.contains("this \(type.typeNoun) is") }, "\(problems)")
+        }
+    }
+
     @Test func `a live desk on a large screen has knobs, keys and faders for hands`() throws {
         let panel = try panel(Self.live)
         // A 21-inch screen.

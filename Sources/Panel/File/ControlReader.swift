@@ -80,8 +80,7 @@ struct ControlReader {
     private mutating func readType() -> ControlType? {
         guard let name = fields.requiredString("type") else { return nil }
         if let type = types.first(where: { $0.name == name }) {
-            let article = name.first.map("aeioux".contains) ?? false ? "an" : "a"
-            fields = fields.named("\(article) \(name)")
+            fields = fields.named(name.typeNounWithArticle)
             return type
         }
         let known = types.map(\.name)

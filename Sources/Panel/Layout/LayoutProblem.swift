@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// Why a page does not fit a size.
 package struct LayoutProblem: Hashable, Sendable {
     /// The table in the panel file that does not fit.
@@ -16,7 +18,7 @@ extension PanelLayout {
         _ metrics: LayoutMetrics
     ) -> [LayoutProblem] {
         zip(strip.controls, layout.controls).compactMap { control, place in
-            let name = "at \(screen) this \(control.type)"
+            let name = "at \(screen) this \(control.type.typeNoun)"
             let frame = place.frame
             func problem(_ message: String, isError: Bool) -> LayoutProblem {
                 LayoutProblem(
