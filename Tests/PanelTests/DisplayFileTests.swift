@@ -113,7 +113,7 @@ struct DisplayFileTests {
                 + "did you mean 'rgb565'?"
         ),
         ("buffers = 1", "2:11: 'buffers' is 1, outside 2…3"),
-        ("buffers = 2.5", "2:11: 'buffers': expected a whole number, found a number"),
+        ("buffers = 2.5", "2:11: 'buffers': expected a whole number, found 2.5"),
         ("shadow = true", "2:10: 'shadow': expected a string, found a boolean"),
         (
             "shadow = \"alway\"",

@@ -67,7 +67,7 @@ struct FilterReaderTests {
         ),
         ("palm_major_mm = \"25\"", "7:17: 'palm_major_mm': expected a number, found a string"),
         ("min_frames = 0", "7:14: 'min_frames' is 0, outside 1…10"),
-        ("min_frames = 1.5", "7:14: 'min_frames': expected a whole number, found a number"),
+        ("min_frames = 1.5", "7:14: 'min_frames': expected a whole number, found 1.5"),
         ("bounce_ms = 501", "7:13: 'bounce_ms' is 501, outside 0…500"),
         ("median = 3", "7:10: 'median': expected true or false, found a number"),
         ("smoothing = \"1€\"", "7:13: unknown smoothing '1€'; known are off, hysteresis, one-euro"),

@@ -57,7 +57,7 @@ struct MeterTypeTests {
         ("falloff = true", "4:39: 'falloff': expected a string, found a boolean"),
         ("ticks = [3]", "4:37: the tick 3 is outside -70…0"),
         ("style = \"bars\"", "4:37: unknown style 'bars'; known are bar, segments; did you mean"),
-        ("hold_ms = 1.5", "4:39: 'hold_ms': expected a whole number, found a number"),
+        ("hold_ms = 1.5", "4:39: 'hold_ms': expected a whole number, found 1.5"),
         ("clip = inf", "4:36: 'clip': expected a finite number"),
     ])
     func `a wrong option of a meter is reported with its position`(options: String, message: String)

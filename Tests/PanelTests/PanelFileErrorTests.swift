@@ -111,7 +111,7 @@ struct PanelFileErrorTests {
             "4:39: unknown report 'never'; known are live, release"),
         Mistake(
             #"{ id = "a", type = "slider", decimals = 1.5 }"#,
-            "4:41: 'decimals': expected a whole number, found a number"),
+            "4:41: 'decimals': expected a whole number, found 1.5"),
         Mistake(
             #"{ id = "a", type = "slider", settle_ms = -1 }"#,
             "4:42: 'settle_ms' is -1, outside 0…60000"),
@@ -323,7 +323,7 @@ struct PanelFileErrorTests {
         #expect(
             file.errors.map(\.description) == [
                 "t.toml:8:18: the id 's.a' is taken by a control in line 2",
-                "t.toml:8:48: the id 's' is taken by another strip of the page",
+                "t.toml:8:48: the id 's' is taken by the strip in line 8 of the page",
             ])
     }
 

@@ -272,7 +272,7 @@ struct SceneListTests {
         ("store = false, hold_ms = 600", "'hold_ms' is not in effect: 'store' is false"),
         (
             "store = false, scenes = [\"vers\"]",
-            "'scenes': no scene 'vers' in [[scenes]]; did you mean 'verse'?, and no key stores it: it does nothing until a client does"
+            "'scenes': no scene 'vers' in [[scenes]], and no key stores it: it does nothing until a client does; did you mean 'verse'?"
         ),
         ("recall_safe = true", "'recall_safe' has no effect: a list of scenes has no value"),
     ])

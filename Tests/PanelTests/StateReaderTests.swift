@@ -43,7 +43,7 @@ struct StateReaderTests {
         ("restore = \"scene:nope\"", "2:11: 'restore': no scene 'nope' in [[scenes]]"),
         ("restore = true", "2:11: 'restore': expected a string, found a boolean"),
         ("save_after_ms = 9", "2:17: 'save_after_ms' is 9, outside 10…60000"),
-        ("save_after_ms = 0.5", "2:17: 'save_after_ms': expected a whole number, found a number"),
+        ("save_after_ms = 0.5", "2:17: 'save_after_ms': expected a whole number, found 0.5"),
     ])
     func `mistakes in the state section are reported with their position`(
         line: String, message: String

@@ -231,7 +231,7 @@ struct UsedStripTests {
             strips: #"{ use = "chX" }"#, message: "'use': no strip 'chX'; did you mean 'ch"),
         Mistake(
             strips: #"{ use = "ch1" }, { use = "ch1" }"#,
-            message: "the strip 'ch1' is on the page already"),
+            message: "'use': the strip 'ch1' is on the page already, in line"),
         Mistake(
             strips: #"{ use = "fx" }"#,
             message: "'use': the strip 'fx' is in an area, and seen on every page"),

@@ -3,7 +3,9 @@ import PanelProtocol
 // Strips that other pages describe.
 extension StripReader {
     /// The strips of a table with `use`, whose controls are not known yet.
-    mutating func readUses(_ table: TableFields, taken: inout Set<String>) -> [StripDescription] {
+    mutating func readUses(_ table: TableFields, taken: inout [String: SourcePosition])
+        -> [StripDescription]
+    {
         var fields = table
         let others = Set(PanelOptions.stripOfPage.map(\.key))
             .subtracting(PanelOptions.usedStrip.map(\.key))
@@ -33,10 +35,13 @@ extension StripReader {
         }
         return (first..<first + count).compactMap { number in
             let id = pattern.numbered(number)
-            if !taken.insert(id).inserted {
-                fields.error("the strip '\(id)' is on the page already", at: "use")
+            if let first = taken[id] {
+                fields.error(
+                    "'use': the strip '\(id)' is on the page already, in line \(first.line): "
+                        + "a page shows a strip once", at: "use")
                 return nil
             }
+            taken[id] = position
             return StripDescription(
                 id: id, label: "", isSetApart: false, controls: [], placement: options.placement,
                 position: position, isBorrowed: true)

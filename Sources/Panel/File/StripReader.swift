@@ -50,7 +50,7 @@ struct StripReader {
         if !page.has("strips") {
             notes.error("missing 'strips' in \(page.name)", at: page.position)
         }
-        var taken: Set<String> = []
+        var taken: [String: SourcePosition] = [:]
         return (page.tables("strips", name: "a strip", limit: .strips) ?? []).flatMap {
             readStrips($0, taken: &taken)
         }
@@ -64,7 +64,7 @@ struct StripReader {
         for (id, exception) in exceptions { check(exception, of: id) }
         for (id, position) in shown {
             if let type = valueless[id] {
-                notes.error("'shows': '\(id)' is a \(type)", at: position)
+                notes.error("'shows': '\(id)' is \(type)", at: position)
             } else if controls[id] == nil {
                 let near = notes.question(for: id, among: controls.keys.sorted())
                 notes.error("'shows': no control '\(id)'\(near)", at: position)
@@ -111,7 +111,8 @@ struct StripReader {
         if !words.contains(card.word) {
             notes.error(
                 "'\(card.word)' is no value of '\(chooser)'; it has "
-                    + words.map { "'\($0)'" }.joined(separator: ", "), at: card.position)
+                    + words.map { "'\($0)'" }.joined(separator: ", ")
+                    + notes.question(for: card.word, among: words), at: card.position)
         }
     }
 
@@ -140,7 +141,7 @@ struct StripReader {
     }
 
     /// The `count` strips of one table.
-    private mutating func readStrips(_ table: TableFields, taken: inout Set<String>)
+    private mutating func readStrips(_ table: TableFields, taken: inout [String: SourcePosition])
         -> [StripDescription]
     {
         if table.contains("use") { return readUses(table, taken: &taken) }
@@ -234,16 +235,18 @@ struct StripReader {
     }
 
     private mutating func readStrip(
-        _ id: String, _ number: Int, _ source: StripSource, taken: inout Set<String>
+        _ id: String, _ number: Int, _ source: StripSource, taken: inout [String: SourcePosition]
     ) -> StripDescription? {
         guard PanelID.isValid(id) else {
             source.fields.error("'\(id)': an id is made of letters, digits, '_' and '-'", at: "id")
             return nil
         }
-        if !taken.insert(id).inserted {
-            source.fields.error("the id '\(id)' is taken by another strip of the page", at: "id")
+        if let first = taken[id] {
+            source.fields.error(
+                "the id '\(id)' is taken by the strip in line \(first.line) of the page", at: "id")
             return nil
         }
+        taken[id] = source.fields.position(of: "id")
         let exception = exceptions[id]
         var options = source.options
         if let name = source.names.dropFirst(number - source.first).first { options.label = name }
@@ -320,7 +323,7 @@ struct StripReader {
         if let choice = control.kind.law as? ChoiceLaw { words[fullID] = choice.options }
         if !control.kind.isShownByLabels {
             valueless[fullID] =
-                control.type
+                control.type.typeNounWithArticle
                 + (control.kind.law == nil
                     ? ", and has no value" : ", whose time a label cannot show")
         }

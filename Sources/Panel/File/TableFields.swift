@@ -198,6 +198,10 @@ struct TableFields {
 
     /// A whole number in a range.
     mutating func integer(_ key: String, in bounds: ClosedRange<Int>) -> Int? {
+        if let value = value(key), case .float(let number) = value.content {
+            error("'\(key)': expected a whole number, found \(written(number))", at: key)
+            return nil
+        }
         let found = read(key, "a whole number") { value -> Int64? in
             if case .integer(let number) = value.content { number } else { nil }
         }

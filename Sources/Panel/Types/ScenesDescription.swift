@@ -70,8 +70,8 @@ struct ScenesDescription: BuiltInKind {
         for name in names ?? [] where !known.contains(name) {
             let near = notes.question(for: name, among: known)
             notes.warning(
-                "'scenes': no scene '\(name)' in [[scenes]]\(near), and no key stores it: "
-                    + "it does nothing until a client does", at: position)
+                "'scenes': no scene '\(name)' in [[scenes]], and no key stores it: "
+                    + "it does nothing until a client does\(near)", at: position)
         }
     }
 
