@@ -156,7 +156,7 @@ class Panel:
             # The command may have been carried out before the connection was lost. All commands may
             # be repeated, except relative ones.
             if not self.reconnect or "delta" in fields or "delta_norm" in fields \
-                    or cmd in ("batch", "undo", "redo"):
+                    or cmd in ("batch", "touch", "undo", "redo"):
                 raise
             self._connect()
             return self._request(cmd, fields)
@@ -208,6 +208,19 @@ class Panel:
         return self.request("batch", ops=[
             {"cmd": "set", "control": control, "value": value}
             for control, value in values.items()])
+
+    def touch(self, phase, controls):
+        """Holds controls as a finger does: {control: {"norm": 0.62}}, or a list of controls.
+
+        `phase` is "began", "changed", "ended" or "cancelled". The result is that of each control:
+        {"applied": True, "gesture": 57, ...}. For "changed" nothing is waited for, and the result
+        is None. A finger at the panel takes the control, which `events` reports as "cancelled".
+        """
+        fields = {"phase": phase, "controls":
+                  controls if isinstance(controls, dict) else {name: {} for name in controls}}
+        if phase == "changed":
+            return self._say({"cmd": "touch", **fields})
+        return self.request("touch", **fields)["results"]
 
     def meters(self, levels):
         """Sets levels of meters, {control: [dBFS, one for each channel]}; there is no reply."""

@@ -36,8 +36,8 @@ extension PanelServer {
         case .ping: ping(request, connection)
         case .bye: disconnect(request, connection)
         case .reload: reload(request, connection)
-        case .batch, .touch, .link, .unlink, .page, .spill, .lock, .scene, .history, .style, .accessibility,
-            .display:
+        case .batch, .touch, .link, .unlink, .page, .spill, .lock, .scene, .history, .style,
+            .accessibility, .display:
             try change(request, connection)
         }
     }
