@@ -33,6 +33,12 @@ struct BindingTests {
         var percents: [Double] = []
     }
 
+    @Test func `a control that binds the brightness needs no scale`() throws {
+        let panel = try panel(of: #"{ id = "b", type = "slider", binds = "display.brightness" }"#)
+        let scale = try #require(panel.controls.first?.kind.law as? ScaleDescription)
+        #expect(scale.range == 1...100 && scale.unit == "%")
+    }
+
     @Test func `the controls show the brightness, as far as their scales go`() throws {
         let (desk, backlight) = try desk()
         #expect(desk.value("s.fader") == 60 && desk.value("s.knob") == 60)
@@ -90,7 +96,7 @@ struct BindingTests {
             "unknown binds 'display.contrast'; known are display.brightness"
         ),
         (
-            "binds = \"display.brightness\"",
+            "min = 0, max = 1, binds = \"display.brightness\"",
             "'binds': display.brightness is 1…100: expected such a 'min' and 'max', found 0…1"
         ),
     ])

@@ -19,8 +19,19 @@ extension PanelOption {
             "binds",
             .choice([Binding.displayBrightness: "the brightness of the display, in percent"]),
             otherwise: .phrase("none"),
-            "What of the device it shows and sets; its scale is in the same unit. Scenes and the saved state do not keep it."
+            "What of the device it shows and sets, by default with its whole scale, and else with a part of it. Scenes and the saved state do not keep it."
         ).listed
+    }
+}
+
+extension ScaleOptions {
+    /// The defaults of a control: the scale of what it shows and sets, if it `binds` something.
+    static func standard(_ fields: inout TableFields) -> ScaleOptions {
+        var options = ScaleOptions()
+        guard fields.has("binds") else { return options }
+        let range = Binding.displayBrightness.range
+        (options.unit, options.minimum, options.maximum) = ("%", range.lowerBound, range.upperBound)
+        return options
     }
 }
 

@@ -106,7 +106,7 @@ struct KnobDescription: BuiltInKind {
     let options: OptionValues<Knob>
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        let reader = ScaleReader(&fields)
+        let reader = ScaleReader(&fields, over: .standard(&fields))
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
