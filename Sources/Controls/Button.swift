@@ -170,6 +170,12 @@ open class Button: Control {
             hasLamp: hasLamp, font: font, isRightToLeft: isRightToLeft, in: context)
     }
 
+    package override var shownTexts: [ShownText] {
+        let room = capRect.width - 8
+        return Set([State.normal, .selected].compactMap { captions.titles[$0] }).sorted()
+            .compactMap { ShownText($0, font: font, in: room) }
+    }
+
     /// Whether the key has a lamp, to light or to show the progress of a hold.
     private var hasLamp: Bool {
         if case .hold = confirmation { return true }

@@ -257,6 +257,21 @@ open class Label: View {
         return room
     }
 
+    package override var shownTexts: [ShownText] {
+        guard !shownText.isEmpty, !isHidden else { return [] }
+        let cut: Bool
+        if let shorter = shorterTextSource?() {
+            cut = !([shownText] + shorter).contains(lines.first?.string ?? "")
+        } else {
+            let room = textWidth
+            cut =
+                lines.map(\.string).joined().filter { !$0.isWhitespace }
+                != shownText.filter { !$0.isWhitespace }
+                || lines.contains { TextLine($0.string, font: $0.font).width > room }
+        }
+        return [ShownText(shownText, size: lines.first?.font.size ?? font.size, isCut: cut)]
+    }
+
     private func addLine(_ font: Font) {
         let line = TextLayer(font: font)
         line.foregroundColor = textColor

@@ -187,6 +187,13 @@ open class PageControl: Control {
         if hasTabs { drawTab(index, rect, in: context) } else { drawDot(index, rect, in: context) }
     }
 
+    package override var shownTexts: [ShownText] {
+        guard hasTabs else { return [] }
+        return titles.indices.compactMap {
+            ShownText(titles[$0], font: font, in: rectForPage(at: $0).width - 12)
+        }
+    }
+
     private var currentTint: Color { currentPageIndicatorTintColor ?? accentColor }
 
     private func drawTab(_ index: Int, _ rect: Rect, in context: Context) {

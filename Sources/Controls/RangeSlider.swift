@@ -232,6 +232,11 @@ open class RangeSlider: ScaledControl {
 
     // MARK: Drawing
 
+    override func densityDidChange() {
+        super.densityDidChange()
+        redraw()
+    }
+
     private func redraw() {
         colorHighlight()
         setNeedsLayout()

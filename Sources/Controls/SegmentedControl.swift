@@ -271,6 +271,13 @@ open class SegmentedControl: Control {
         }
     }
 
+    package override var shownTexts: [ShownText] {
+        segments.indices.compactMap {
+            // Inside the edges of the key, and of its caption.
+            ShownText(segments[$0].title, font: font, in: rectForSegment(at: $0).width - 10)
+        }
+    }
+
     private func drawKey(_ index: Int, in context: Context) {
         let segment = segments[index]
         let isEnabled = isEnabled && segment.isEnabled

@@ -205,6 +205,11 @@ open class Slider: ValueControl {
         if showsTickLabels { redraw() }
     }
 
+    override func densityDidChange() {
+        super.densityDidChange()
+        redraw()
+    }
+
     private func redraw() {
         knownFace = nil
         colorFill()

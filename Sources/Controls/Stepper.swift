@@ -188,6 +188,18 @@ open class Stepper: ValueControl {
         textLayer.string = fitting?.text ?? ""
     }
 
+    package override var shownTexts: [ShownText] {
+        guard let textLayer else { return [] }
+        if let title {
+            return [ShownText(title, font: textLayer.font, in: textLayer.bounds.width)]
+                .compactMap(\.self)
+        }
+        return [
+            ShownText(
+                text(for: value), size: textLayer.font.size, isCut: textLayer.string.isEmpty)
+        ]
+    }
+
     private var title: String? {
         guard stepValue > 0 else { return nil }
         let index = ((value - minimumValue) / stepValue).rounded()

@@ -262,6 +262,15 @@ open class View: Responder, LayerDelegate {
         window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
     }
 
+    /// The screen has another density: parts whose size is in millimetres have another size.
+    func densityDidChange() {
+        setNeedsLayout()
+        for view in subviews { view.densityDidChange() }
+    }
+
+    /// The texts as they are shown at present, apart from the numbers of scales.
+    package var shownTexts: [ShownText] { [] }
+
     /// The radius of a finger, in pixels: 4.5 mm.
     public var fingerRadius: Double { 4.5 * pixelsPerMillimetre }
 

@@ -40,7 +40,11 @@ public final class Window: View {
     /// that is not above 0 and finite is ignored.
     public override var pixelsPerMillimetre: Double {
         get { density }
-        set { density = newValue.accepted(.positive, else: density) }
+        set {
+            let old = density
+            density = newValue.accepted(.positive, else: density)
+            if density != old { densityDidChange() }
+        }
     }
     private var density = Window.defaultPixelsPerMillimetre
 

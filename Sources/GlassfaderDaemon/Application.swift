@@ -142,7 +142,7 @@ public final class Application {
             size: size, rotation: rotation, given: nil, display: display.millimetres)
         let density = description.pixelsPerMillimetre(
             atWidth: bounds.width, height: bounds.height, display: picture.millimetres)
-        window.pixelsPerMillimetre = density ?? Window.defaultPixelsPerMillimetre
+        window.pixelsPerMillimetre = density ?? PanelDescription.assumedDensity
         if size != window.bounds.size {
             window.frame = Rect(origin: .zero, size: size)
         }

@@ -53,7 +53,7 @@ struct CheckCommand: ParsableCommand {
         if mm != nil, panelFile.panel?.display.millimetres != nil {
             throw ValidationError("--mm has no effect: the file has 'size_mm'")
         }
-        let misfits = misfits(of: panelFile)
+        let misfits = try misfits(of: panelFile)
         for warning in panelFile.warnings + misfits.warnings {
             try Output.line(
                 "\(name):\(warning.line):\(warning.column): warning: \(warning.message)")
@@ -72,22 +72,45 @@ struct CheckCommand: ParsableCommand {
         try Output.line("\(name): no errors")
     }
 
-    /// Why the panel does not fit the size, or the sizes of all pictures.
+    /// What is wrong with the panel, and why it does not fit the size, or the sizes of all pictures.
     private func misfits(
         of panelFile: PanelFile
-    ) -> (errors: [PanelFileError], warnings: [PanelFileError]) {
-        let all =
-            if let (width, height) = pixels {
-                [panelFile.problems(atWidth: width, height: height, millimetres: millimetres)]
-            } else if pictures.renderAll != nil {
-                PanelPreview.usualSizes.map { size in
-                    panelFile.problems(
-                        atWidth: size.width, height: size.height, millimetres: size.millimetres)
-                }
-            } else {
-                [(errors: [PanelFileError], warnings: [PanelFileError])]()
-            }
-        return (all.flatMap(\.errors), all.flatMap(\.warnings))
+    ) throws -> (errors: [PanelFileError], warnings: [PanelFileError]) {
+        var all = [panelFile.problems()]
+        for size in sizes {
+            all.append(
+                panelFile.problems(
+                    atWidth: size.width, height: size.height, millimetres: size.millimetres))
+        }
+        if let panel = panelFile.panel {
+            all += try texts(of: panel).map { panelFile.notes(of: $0) }
+        }
+        var seen: Set<String> = []
+        let isNew = { (note: PanelFileError) in seen.insert(note.description).inserted }
+        return (
+            all.flatMap(\.errors).filter(isNew), all.flatMap(\.warnings).filter(isNew)
+        )
+    }
+
+    /// What is wrong with the texts. A machine without the fonts of the panel checks the rest.
+    private func texts(of panel: PanelDescription) throws -> [[LayoutProblem]] {
+        let (width, height) = Self.usualSize
+        let whole = (width: width, height: height, millimetres: Size?.none)
+        return (sizes.isEmpty ? [whole] : sizes).enumerated().compactMap { index, size in
+            let preview = try? PanelPreview(
+                of: panel, width: size.width, height: size.height, millimetres: size.millimetres)
+            guard let preview else { return nil }
+            return (index == 0 ? preview.missingGlyphs() : [])
+                + (sizes.isEmpty ? [] : preview.findings())
+        }
+    }
+
+    /// The sizes for which the panel is checked: those of pictures too.
+    private var sizes: [(width: Int, height: Int, millimetres: Size?)] {
+        if pictures.renderAll != nil { return PanelPreview.usualSizes }
+        if size == nil, pictures.render == nil { return [] }
+        let (width, height) = pixels ?? Self.usualSize
+        return [(width, height, millimetres)]
     }
 
     private var name: String { TerminalText.escaped(file) }

@@ -115,6 +115,17 @@ struct LayoutRulesTests {
         #expect(places[0].frame.height > 15 * 5)
     }
 
+    @Test func `in a wide strip, a meter takes at most a quarter of the width`() throws {
+        let panel = try strip(
+            """
+            { id = "level", type = "slider" }, { id = "gr", type = "meter", direction = "down" },
+            """)
+        let places = layout(panel, width: 320, height: 600).strips[0].controls
+        #expect(places[1].frame.width <= 80 && places[1].frame.width >= 45)
+        let middles = places.map { $0.frame.x + $0.frame.width / 2 }
+        #expect(abs(middles[0] - middles[1]) <= 1)
+    }
+
     @Test func `banks that are too large are reported once, with a size that fits`()
         throws
     {

@@ -111,7 +111,7 @@ struct LetteringTests {
     }
 
     @Test func `in a low place the value gives way, then the label`() throws {
-        let low = try layout(knob(", at = [20, 40, 120, 60]")).strip.controls[0]
+        let low = try layout(knob(", at = [20, 40, 120, 90]")).strip.controls[0]
         #expect(low.caption != nil && low.value == nil)
         let lowest = try layout(knob(", at = [20, 40, 120, 30]")).strip.controls[0]
         #expect(lowest.caption == nil && lowest.value == nil && lowest.frame.height == 30)

@@ -1,3 +1,5 @@
+import Panel
+
 /// The picture to which touches are mapped.
 extension TouchRouter {
     /// Maps touches to another picture from now on; `connector` is that of its screen, if there is
@@ -39,7 +41,8 @@ extension TouchRouter {
         if let glass = picture.millimetres, picture.isMeasured || known == nil {
             pixels = (picture.size.width / glass.width, picture.size.height / glass.height)
         } else {
-            let assumed = TouchScale.assumedPixelsPerMillimetre
+            // That of the layout, so that handles have the sizes that the layout expects.
+            let assumed = PanelDescription.assumedDensity
             pixels = known?.pixelsPerMillimetre ?? (assumed, assumed)
         }
         window.tapSlop = devices.map(\.description.filters.tapSlop).max() ?? window.tapSlop

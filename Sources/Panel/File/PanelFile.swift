@@ -78,9 +78,21 @@ package struct PanelFile: Sendable {
     package func problems(
         atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> (errors: [PanelFileError], warnings: [PanelFileError]) {
+        notes(
+            of: panel?.problems(atWidth: width, height: height, millimetres: millimetres) ?? [])
+    }
+
+    /// The errors and warnings of the panel that do not depend on a size.
+    package func problems() -> (errors: [PanelFileError], warnings: [PanelFileError]) {
+        notes(of: panel?.problems ?? [])
+    }
+
+    /// Problems of the panel, as errors and warnings of the file.
+    package func notes(
+        of problems: [LayoutProblem]
+    ) -> (errors: [PanelFileError], warnings: [PanelFileError]) {
         let notes = PanelFileNotes(file: name)
-        let problems = panel?.problems(atWidth: width, height: height, millimetres: millimetres)
-        for problem in problems ?? [] {
+        for problem in problems {
             if problem.isError {
                 notes.error(problem.message, at: problem.position)
             } else {

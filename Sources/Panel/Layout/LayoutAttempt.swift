@@ -178,8 +178,14 @@ struct LayoutAttempt {
                         message: "at \(screen) this strip is not inside \(page.kindName)",
                         isError: true))
             }
-            problems += PanelLayout.problems(with: strip, layout, screen: screen, metrics)
+            let sizes = PanelLayout.problems(with: strip, layout, screen: screen, metrics)
+            problems += sizes
+            if !sizes.contains(where: \.isError) {
+                problems += LayoutProblem.overlaps(
+                    of: strip, at: layout.controls, title: layout.title, screen: screen)
+            }
         }
+        problems += LayoutProblem.overlaps(of: page.strips, at: strips, screen: screen)
         if metrics.smallFontSize < LayoutRules.leastTextPixels {
             problems.append(
                 LayoutProblem(

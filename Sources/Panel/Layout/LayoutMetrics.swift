@@ -28,6 +28,8 @@ package struct LayoutMetrics: Equatable, Sendable {
     let density: Double
     /// Whether knobs have no line for their value below them.
     let hasValuesOnDials: Bool
+    /// The least size of text.
+    let leastFontSize: Double
 
     /// The metrics of a page with some strips.
     ///
@@ -63,6 +65,7 @@ package struct LayoutMetrics: Equatable, Sendable {
         let room = column - Double(gap + 2 * padding)
         let highest = Double(height) / 16
         let least = max(LayoutRules.leastTextPixels, LayoutRules.leastText * density)
+        leastFontSize = least
         let legible =
             pixelsPerMillimetre == nil
             ? min(LayoutRules.legibleText * density, Double(height) / 30, Double(width) / 50)

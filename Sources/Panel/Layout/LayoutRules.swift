@@ -14,6 +14,8 @@ enum LayoutRules {
 
     /// The shortest side of what a finger hits: a key, or the end of a range.
     static let target = 9.0
+    /// The shortest side of a handle: the cap of a fader of 9 mm.
+    static let handle = 7.0
     /// The shortest side of a knob.
     static let knob = 12.0
     /// The shortest way of a thumb on its track.
@@ -24,6 +26,8 @@ enum LayoutRules {
     static let widestFader = 27.0
     /// The shortest bar of a meter, and the narrowest.
     static let meter = (length: 20.0, width: 3.0)
+    /// The greatest share of a strip's width for a meter, if the strip is wider than a fader.
+    static let shareOfMeter = 0.25
     /// The narrowest plot, and the lowest.
     static let plot = (width: 24.0, height: 12.0)
     /// The distance between strips and between controls; and the least, if there is too little

@@ -74,6 +74,15 @@ extension PanelDescription {
         return metrics.margin + max(LayoutRules.leastTargetPixels, target)
     }
 
+    /// The pixels per millimetre that are assumed for a screen of unknown size.
+    package static var assumedDensity: Double { LayoutRules.assumedDensity }
+
+    /// What is wrong with the panel on every screen, without duplicates.
+    package var problems: [LayoutProblem] {
+        var seen: Set<LayoutProblem> = []
+        return (overlaps + unseen).filter { seen.insert($0).inserted }
+    }
+
     /// Why the panel does not fit a size, page by page, without duplicates; empty if it fits.
     ///
     /// - Parameter millimetres: The size that the screen reports, used if the file has none.

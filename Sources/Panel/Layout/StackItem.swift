@@ -42,7 +42,11 @@ struct StackItem {
         let texts = ControlTexts(of: control, width: width, metrics, isShown: isShown)
         self.texts = texts
         let room = max(0, width - texts.sideWidth)
-        let ownWidth = sizing.orientation == .vertical ? min(room, metrics.widestFader) : room
+        var ownWidth = sizing.orientation == .vertical ? min(room, metrics.widestFader) : room
+        if let share = sizing.greatestShare, place == .inColumn, room > metrics.widestFader {
+            // A row has given it its share already, and a narrow strip is for it alone.
+            ownWidth = min(ownWidth, max(metrics.target, Int(share * Double(room))))
+        }
         self.width = min(control.placement.width ?? ownWidth, room)
         let fillsCell = sizing.fillsCell && place == .inGrid
         let height =
@@ -62,7 +66,8 @@ struct StackItem {
     var textHeight: Int { texts.height }
 
     /// The layout of a control that `at` places in its strip; `nil` for others. Its texts are inside
-    /// the rectangle, as far as they leave what a finger needs.
+    /// the rectangle. If that is too low for them and a control for hands, the value gives way, and
+    /// then the label.
     ///
     /// - Parameter isShown: Whether a label shows its value.
     static func placed(
@@ -74,7 +79,9 @@ struct StackItem {
         rect.width = min(rect.width, metrics.greatestWidth)
         rect.height = min(rect.height, metrics.greatestHeight)
         let texts = ControlTexts(of: control, width: rect.width, metrics, isShown: isShown)
-            .fitting(rect.height, beside: control.kind.sizing.smallestSize.height)
+            .fitting(
+                rect.height,
+                beside: metrics.pixels(control.kind.sizing.leastSize.height))
         let lines = texts.places(in: &rect)
         return ControlLayout(
             id: control.id, frame: rect, caption: lines.caption, value: lines.value)

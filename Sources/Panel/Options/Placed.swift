@@ -23,7 +23,7 @@ extension PanelOption where Target: Placed {
         PanelOption(
             "at", \.placement.at, .rectangle, unit: "pixels",
             otherwise: "placed among its neighbours",
-            "A fixed place: [x, y, width, height].")
+            "A fixed place, of a control with its texts: [x, y, width, height].")
     }
 }
 

@@ -131,7 +131,9 @@ final class PageView: View {
         _ control: PanelControl, theme: Theme, _ typefaces: Typefaces
     ) -> Item {
         let font = typefaces.font(control.description.textStyle)
-        let theme = control.looksEnabled ? theme : theme.muted
+        // What only clients set is a display: its texts are to be read.
+        let isDisplay = control.description.access == .writeOnly
+        let theme = control.looksEnabled || isDisplay ? theme : theme.muted
         let caption = makeLabel(control.label, color: theme.secondaryText, font: font)
         caption.icon = control.icon
         if control.description.labelSide == .left {
@@ -307,6 +309,18 @@ final class PageView: View {
                 {
                     isLayoutOutdated = true
                 }
+            }
+        }
+    }
+
+    /// Calls `body` with each view that shows texts, and with the place in the file of what it
+    /// belongs to. Views that are hidden are left out.
+    func forEachShown(_ body: (View, SourcePosition) -> Void) {
+        for (strip, description) in zip(strips, description.strips) where strip.isVisible {
+            body(strip.title, description.position)
+            for item in strip.items where item.control.isShown && item.control.host === self {
+                let position = item.control.description.position
+                for view in [item.caption, item.value, item.control.view] { body(view, position) }
             }
         }
     }

@@ -385,7 +385,7 @@ package final class Panel {
 
 extension ControlDescription {
     /// The texts on the control and beside it, apart from its value.
-    fileprivate var texts: [String] {
+    var texts: [String] {
         [label] + kind.texts
     }
 }

@@ -10,7 +10,7 @@ package struct PanelPreview {
         (480, 1920, nil), (600, 1024, nil),
     ]
 
-    private let panel: Panel
+    let panel: Panel
 
     /// Lays out a panel for a screen.
     ///
@@ -26,8 +26,8 @@ package struct PanelPreview {
         panel = try Panel(description, width: width, height: height, fonts: FontCollection())
         let density = description.display.pixelsPerMillimetre(
             atWidth: width, height: height, display: millimetres)
-        guard let density else { return }
-        panel.window.pixelsPerMillimetre = density
+        panel.window.pixelsPerMillimetre = density ?? LayoutRules.assumedDensity
+        guard density != nil else { return }
         panel.layOut(width: width, height: height, millimetres: millimetres)
     }
 
@@ -37,6 +37,12 @@ package struct PanelPreview {
     /// The ID of a page, or of the first of its banks.
     package func page(named name: String) -> String? {
         pages.first { $0 == name } ?? pages.first { $0.hasPrefix(name + "/") }
+    }
+
+    /// Lays out what is visible.
+    func update() {
+        var damage = Region()
+        panel.window.update(damage: &damage, at: .zero)
     }
 
     /// Draws a page, as a PNG file.
@@ -57,8 +63,9 @@ package struct PanelPreview {
             if time > .zero { try show(panel, time) }
             var damage = Region()
             panel.window.update(damage: &damage, at: time)
-            panel.window.draw(damage, into: bitmap)
         }
+        // All of it: what another page has in common with this one is not damaged.
+        panel.window.draw(Region(bitmap.bounds), into: bitmap)
         return try bitmap.pngData()
     }
 }

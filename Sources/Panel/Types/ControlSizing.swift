@@ -15,6 +15,8 @@ struct ControlSizing: Sendable {
     var targets = (width: 1, height: 1)
     /// The minimum width and height in millimetres, if they are not those of its targets.
     var least: (width: Double, height: Double)?
+    /// The greatest share of its strip's width that it takes, unless it needs more; `nil` for all.
+    var greatestShare: Double?
     /// Whether it fills the cell of a grid, as a pad does, up to a square.
     var fillsCell = false
     /// Whether it has a caption above and its value below it.

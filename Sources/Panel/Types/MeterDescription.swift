@@ -61,6 +61,9 @@ struct MeterDescription: BuiltInKind {
         sizing.least =
             orientation == .vertical ? (bar.width, bar.length) : (bar.length, bar.width)
         sizing.widthWeight = 1.0 / 3
+        if orientation == .vertical {
+            sizing.greatestShare = LayoutRules.shareOfMeter
+        }
         // The bars show the value.
         sizing.minimumValueWidth = .infinity
         return sizing

@@ -1,0 +1,25 @@
+import Drawing
+
+/// A text as a view shows it.
+package struct ShownText: Equatable, Sendable {
+    /// The whole text.
+    package let text: String
+    /// The size of its font, in pixels.
+    package let size: Double
+    /// Whether some of it is left out, or all of it.
+    package let isCut: Bool
+
+    /// A text in a view.
+    package init(_ text: String, size: Double, isCut: Bool) {
+        self.text = text
+        self.size = size
+        self.isCut = isCut
+    }
+
+    /// A text in one line with some room; `nil` for an empty one.
+    init?(_ text: String?, font: Font?, in room: Double) {
+        guard let text, !text.isEmpty, let font else { return nil }
+        self.init(
+            text, size: font.size, isCut: TextLine(text, font: font).width > max(room, 0))
+    }
+}

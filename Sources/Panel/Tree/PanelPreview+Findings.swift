@@ -1,0 +1,121 @@
+import Controls
+import Drawing
+import PanelProtocol
+
+// What is wrong with texts and handles, which only the views know.
+extension PanelPreview {
+    /// Texts that are cut or too small, and handles that are too small for a finger, on all pages;
+    /// one for each cause. Controls have their defaults.
+    package func findings() -> [LayoutProblem] {
+        let bounds = panel.window.bounds
+        var found = Findings(screen: "\(Int(bounds.width))×\(Int(bounds.height))")
+        for page in pages {
+            _ = panel.turn(to: page)
+            update()
+            for page in [panel.visiblePage].compactMap(\.self) + panel.areas {
+                // One that does not fit has a line of its own.
+                guard let layout = page.layout, layout.problems.isEmpty else { continue }
+                page.forEachShown { view, position in
+                    found.note(view, at: position, leastText: layout.metrics.leastFontSize)
+                }
+            }
+        }
+        if let bar = panel.pageBar, let page = panel.description.pages.first {
+            let least = panel.visiblePage?.layout?.metrics.leastFontSize ?? 0
+            found.note(bar.view, at: page.position, leastText: least)
+        }
+        return found.problems
+    }
+
+    /// Texts with characters that no font of the panel has, in one line.
+    package func missingGlyphs() -> [LayoutProblem] {
+        var seen: Set<String> = []
+        var missing: [(text: String, position: SourcePosition)] = []
+        func note(_ text: String, _ position: SourcePosition) {
+            guard seen.insert(text).inserted, TextLine(text, font: panel.font).lacksGlyphs else {
+                return
+            }
+            missing.append((text, position))
+        }
+        for strip in panel.description.allPages.flatMap(\.strips) {
+            note(strip.label, strip.position)
+            for control in strip.controls {
+                for text in control.texts { note(text, control.position) }
+            }
+        }
+        guard let first = missing.first else { return [] }
+        let more = missing.count > 1 ? " and \(missing.count - 1) more" : ""
+        return [
+            LayoutProblem(
+                position: first.position,
+                message: "the fonts lack characters of '\(first.text)'\(more): "
+                    + "name a font that has them as 'fallback' in [theme]", isError: false)
+        ]
+    }
+
+    /// Texts and handles, by their place in the file: strips of one template have one line.
+    private struct Findings {
+        let screen: String
+        private var places: [(position: SourcePosition, cause: Cause)] = []
+        private var texts: [Key: [String]] = [:]
+
+        init(screen: String) { self.screen = screen }
+
+        private enum Cause: Hashable {
+            case cut
+            case small(pixels: Int, least: Int)
+            case handle(pixels: Int, least: Int)
+        }
+
+        private struct Key: Hashable {
+            let position: SourcePosition
+            let cause: Cause
+        }
+
+        var problems: [LayoutProblem] {
+            places.map { position, cause in
+                let texts = texts[Key(position: position, cause: cause)] ?? []
+                let more = texts.count > 1 ? " and \(texts.count - 1) more" : ""
+                let name = "'\(texts.first ?? "")'\(more)"
+                let message =
+                    switch cause {
+                    case .cut: "the text \(name) is cut: it needs more width"
+                    case .small(let pixels, let least):
+                        "the text \(name) has \(pixels) pixels, and eyes need \(least): "
+                            + "it needs more width"
+                    case .handle(let pixels, let least):
+                        "the handle has \(pixels) pixels, and a finger needs \(least)"
+                    }
+                return LayoutProblem(
+                    position: position, message: "at \(screen) \(message)", isError: false)
+            }
+        }
+
+        mutating func note(_ view: View, at position: SourcePosition, leastText: Double) {
+            guard !view.isHidden else { return }
+            let least = Int(leastText.rounded(.down))
+            for text in view.shownTexts {
+                if text.isCut {
+                    add(text.text, .cut, at: position)
+                } else if Int(text.size) < least {
+                    add(text.text, .small(pixels: Int(text.size), least: least), at: position)
+                }
+            }
+            if let slider = view as? Slider, slider.isEnabled {
+                let handle = slider.thumbRect
+                let width = Int(slider.isVertical ? handle.width : handle.height)
+                let least = Int(slider.pixelsPerMillimetre * LayoutRules.handle)
+                if width < least {
+                    add("", .handle(pixels: width, least: least), at: position)
+                }
+            }
+            for view in view.subviews { note(view, at: position, leastText: leastText) }
+        }
+
+        private mutating func add(_ text: String, _ cause: Cause, at position: SourcePosition) {
+            let key = Key(position: position, cause: cause)
+            if texts[key] == nil { places.append((position, cause)) }
+            if texts[key]?.contains(text) != true { texts[key, default: []].append(text) }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Drawing
+import Testing
+
+@testable import Panel
+
+/// What `check` finds in the pictures of a panel: texts and handles.
+struct FindingTests {
+    private func findings(
+        _ text: String, width: Int = 800, height: Int = 480
+    ) throws -> [String] {
+        let preview = try PanelPreview(of: panel(text), width: width, height: height)
+        return preview.findings().map { "\($0.position.line): \($0.message)" }
+    }
+
+    @Test func `a text that is cut has one line for all strips of a row`() throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s{n}", count = 6, controls = [
+            { id = "a", type = "switch", label = "Quite a long word for so narrow a key" },
+            { id = "b", type = "switch", label = "Mute" } ] }]
+            """)
+        #expect(
+            found == [
+                "4: at 800×480 the text 'Quite a long word for so narrow a key' is cut: "
+                    + "it needs more width"
+            ])
+    }
+
+    @Test func `a text that is too small has one line, with the sizes`() throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s{n}", count = 5, controls = [
+            { id = "a", type = "switch", label = "A much wider label it" } ] }]
+            """)
+        #expect(found.count == 1)
+        #expect(found.first?.contains("pixels, and eyes need 16") == true, "\(found)")
+    }
+
+    @Test func `a desk with short words has no findings`() throws {
+        #expect(
+            try findings(
+                """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s{n}", count = 6, label = "Ch {n}", controls = [
+                { id = "pan", type = "knob", format = "pan", min = -100, max = 100 },
+                { id = "level", type = "slider", taper = "x32" },
+                { id = "mute", type = "switch", label = "M" } ] }]
+                """) == [])
+    }
+
+    @Test func `each picture of a panel is whole, also that of the second page`() throws {
+        let text = """
+            [areas.top]
+            strips = [{ id = "top", controls = [{ id = "a", type = "button", label = "A" }] }]
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [{ id = "b", type = "knob" }] }]
+            [[pages]]
+            id = "q"
+            strips = [{ use = "s" }]
+            """
+        let preview = try PanelPreview(of: panel(text), width: 800, height: 480)
+        _ = try preview.png(page: "p")
+        let second = try preview.png(page: "q")
+        let alone = try PanelPreview(of: panel(text), width: 800, height: 480).png(page: "q")
+        #expect(second == alone)
+    }
+
+    @Test func `characters that no font has are one line, on every size`() throws {
+        let preview = try PanelPreview(
+            of: panel(
+                """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", label = "音", controls = [
+                { id = "a", type = "switch", label = "漢字" } ] }]
+                """), width: 800, height: 480)
+        #expect(
+            preview.missingGlyphs().map(\.message) == [
+                "the fonts lack characters of '音' and 1 more: "
+                    + "name a font that has them as 'fallback' in [theme]"
+            ])
+    }
+
+    @Test func `what is hidden, and a page that nothing shows, are warnings`() {
+        let text = """
+            [display]
+            page_bar = false
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [
+            { id = "a", type = "switch", visible = false }, { id = "b", type = "knob" } ] },
+            { id = "t{n}", count = 3, visible = false, controls = [{ id = "a", type = "knob" }] } ]
+            [[pages]]
+            id = "q"
+            strips = [{ id = "u", controls = [{ id = "a", type = "knob" }] }]
+            """
+        let file = PanelFile(text: text, name: "t.toml")
+        #expect(
+            file.problems().warnings.map(\.description) == [
+                "t.toml:6:1: no page shows this switch: 'visible' is false, until a client shows it",
+                "t.toml:7:1: no page shows this strip: 'visible' is false, until a client shows it",
+                "t.toml:8:1: no control shows this page, and page_bar is false: only clients show it",
+            ])
+    }
+}
