@@ -12,8 +12,6 @@ package struct LayoutMetrics: Equatable, Sendable {
     package let smallFontSize: Double
     /// The height of one line of text.
     package let lineHeight: Int
-    /// The least size of legible text.
-    private let leastFontSize: Double
     /// The greatest width and height of a control: those of the screen. A panel file may want more,
     /// which nobody would see, and which would take memory.
     let greatestWidth: Int
@@ -72,7 +70,6 @@ package struct LayoutMetrics: Equatable, Sendable {
             : min(LayoutRules.legibleText * density, highest)
         let wanted = max(min(legible, room / 4.8, largestText ?? legible), least)
         let size = wanted + (least - wanted) * tightness.text
-        leastFontSize = least.rounded(.down)
         self.fontSize = (fontSize ?? max(min(size, highest), 9)).rounded(.down)
         let small = (self.fontSize * LayoutRules.shareOfSmallText).rounded()
         smallFontSize =
@@ -98,7 +95,7 @@ package struct LayoutMetrics: Equatable, Sendable {
     /// A size in some style: not less than the least, unless it is so by itself.
     private func scaled(_ size: Double, _ style: TextStyle) -> Double {
         guard let scale = style.scale else { return size }
-        return max((size * scale).rounded(), min(size, leastFontSize))
+        return max((size * scale).rounded(), min(size, leastFontSize.rounded(.down)))
     }
 
     /// A length in pixels.
