@@ -298,7 +298,7 @@ struct ValuePadTests {
                 [[pages]]
                 id = "p"
                 strips = [{ id = "s", controls = [
-                  { id = "xy", type = "xy", keypad = true, at = [20, 20, 200, 200] },
+                  { id = "xy", type = "xy", keypad = true, at = [20, 20, 200, 100] },
                   { id = "r", type = "range", keypad = true, step = 0.1, default = { low = 0.2, high = 0.8 }, at = [300, 20, 300, 26] },
                 ] }]
                 """, width: 800, height: 480)

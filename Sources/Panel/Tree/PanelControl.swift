@@ -61,7 +61,7 @@ package final class PanelControl {
     private var gestures: [Int: Int] = [:]
     /// The touch of a client that holds the control; `nil` if none does.
     private(set) var clientTouch: ClientTouch?
-    /// Called when a finger lands.
+    /// Called when a finger lands while a client holds the control.
     var onLanding: ((_ time: Duration) -> Void)?
     /// Decides between fingers and clients.
     var arbitration: Arbitration
@@ -156,7 +156,7 @@ package final class PanelControl {
 
     private func begin(_ touch: Touch?) {
         guard let touch else { return }
-        onLanding?(touch.timestamp)
+        if clientTouch != nil { onLanding?(touch.timestamp) }
         gestures[touch.number] = touch.slot
         arbitration.noteTouch(at: touch.timestamp)
         guard !body.isDiscrete else { return }
