@@ -9,9 +9,16 @@ extension CompletionKind {
         names { panel in try panel.controls().map(\.name) }
     }
 
-    /// Completes the names of controls that have a value.
-    static var controlsWithValues: CompletionKind {
-        names { panel in try panel.controls().filter { $0.reading != nil }.map(\.name) }
+    /// Completes the names of controls that have a value, and of their strips.
+    static var controlsWithValuesAndStrips: CompletionKind {
+        names { panel in
+            let list = try panel.list(matching: [])
+            let controls = PanelControl.list(list).filter { $0.reading != nil }.map(\.name)
+            let strips = PanelStrip.list(list).filter { strip in
+                strip.controls.contains(where: controls.contains)
+            }
+            return strips.map(\.name) + controls
+        }
     }
 
     /// Completes the names of controls and, after a control, the words that it takes.

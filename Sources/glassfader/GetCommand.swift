@@ -7,8 +7,8 @@ struct GetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Print the values of controls, in their units.",
         discussion: """
-            For one control, this is only the value, for scripts; for several or a pattern, it is a \
-            table of names and values.
+            For one control, this is only the value, for scripts; for several, a strip or a pattern, \
+            it is a table of names and values.
             """)
 
     @OptionGroup var panel: PanelOptions
@@ -23,8 +23,8 @@ struct GetCommand: ParsableCommand {
     var effective = false
 
     @Argument(
-        help: "The names of controls; see list. * and ? match others.",
-        completion: .controlsWithValues)
+        help: "The names of controls or strips; see list. * and ? match others.",
+        completion: .controlsWithValuesAndStrips)
     var controls: [String]
 
     func validate() throws {
@@ -36,12 +36,14 @@ struct GetCommand: ParsableCommand {
 
     func run() throws {
         try panel.withPanel { client in
-            if controls.count == 1, let name = controls.first, !Self.isPattern(name) {
+            if controls.count == 1, let name = controls.first, Self.isControl(name) {
                 return try panel.print(client, text(of: try client.reading(of: name)))
             }
-            let found = try client.controls(matching: controls)
+            let patterns = controls.map { Self.isStrip($0) ? $0 + ".*" : $0 }
+            let found = try client.controls(matching: patterns)
             let line = client.lastLine
-            for name in controls where !found.contains(where: { Glob(name).matches($0.name) }) {
+            for (name, pattern) in zip(controls, patterns)
+            where !found.contains(where: { Glob(pattern).matches($0.name) }) {
                 guard Self.isPattern(name) else {
                     // The panel's error names similar controls.
                     _ = try client.reading(of: name)
@@ -61,6 +63,13 @@ struct GetCommand: ParsableCommand {
     private static func isPattern(_ name: String) -> Bool {
         name.contains { "*?".contains($0) }
     }
+
+    /// Whether it is the name of a strip, which stands for its controls.
+    private static func isStrip(_ name: String) -> Bool {
+        !isPattern(name) && !name.contains(".")
+    }
+
+    private static func isControl(_ name: String) -> Bool { !isPattern(name) && !isStrip(name) }
 
     private func text(of reading: PanelReading) -> String {
         if text { return reading.shownText }

@@ -210,6 +210,12 @@ struct CommandTests {
             ])
         #expect(try panel.tool("get", "ch?.mute").lines.count == 8)
         #expect(try panel.tool("get", "ch1.l*").output == "ch1.level  -10.0\n")
+        // The name of a strip stands for its controls.
+        let strip = try panel.tool("get", "ch1").lines
+        #expect(strip == (try panel.tool("get", "ch1.*").lines))
+        #expect(strip.contains("ch1.level  -10.0"))
+        #expect(try panel.tool("get", "ch1", "ch2.pan").lines.count == strip.count + 1)
+        #expect(try panel.tool("get", "cuckoo").status != 0)
         #expect(try panel.tool("get", "--norm", "ch1.l*").output.hasPrefix("ch1.level  0."))
         #expect(try panel.tool("get", "x*").errors == "glassfader: no control matches x*\n")
         let wrong = try panel.tool("get", "ch1.level", "ch1.levle")
