@@ -30,6 +30,33 @@ struct LockTests {
             ])
     }
 
+    @Test func `the padlock covers nothing that can be touched`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [areas.top]
+                height = 60
+                [[areas.top.strips]]
+                id = "top"
+                controls = [{ row = [
+                  { id = "a", type = "switch", label = "A" }, { space = 1 },
+                  { id = "lock", type = "button", label = "Lock", action = { lock = true } },
+                ] }]
+                [[pages]]
+                id = "p"
+                strips = [{ id = "ch{n}", count = 8, controls = [
+                  { id = "level", type = "slider" }, { id = "mute", type = "switch", label = "M" },
+                ] }]
+                """)
+        try lock(desk, LockRequest(isOn: true, except: [Glob("top.*")]))
+        let sign = try #require(
+            desk.panel.window.subviews.first { $0.accessibilityLabel == "Locked" })
+        #expect(Rect(x: 0, y: 0, width: 800, height: 480).contains(sign.frame))
+        for id in ["top.a", "top.lock"] {
+            let key = try #require(desk.panel[id]).view.frameInWindow
+            #expect(!key.intersects(sign.frame), "\(id) is below \(sign.frame)")
+        }
+    }
+
     @Test func `a lock cancels the touches on the panel and is given as the reason`() throws {
         let desk = try PanelDesk()
         let held = try desk.touch("ch1.level")

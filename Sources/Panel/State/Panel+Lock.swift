@@ -1,3 +1,4 @@
+import Drawing
 package import PanelProtocol
 
 // The lock of the panel.
@@ -62,6 +63,35 @@ extension Panel {
             overlay.showNotice(above: finger, in: window, at: time)
         }
         lockOverlay = overlay
+        placeLockSign()
+    }
+
+    /// Keeps the padlock off what can be touched while the panel is locked and, if there is space,
+    /// off the rest.
+    func placeLockSign() {
+        guard let lock, let lockOverlay else { return }
+        var touchable: [Rect] = []
+        var other = [pageBar?.view.frameInWindow].compactMap(\.self)
+        for page in [visiblePage].compactMap(\.self) + areas {
+            let origin = page.frameInWindow.origin
+            func place(_ rect: PixelRect) -> Rect {
+                Rect(rect).offsetBy(dx: origin.x, dy: origin.y)
+            }
+            for strip in page.layout?.strips ?? [] {
+                other += [strip.title].compactMap(\.self).map(place)
+                for layout in strip.controls {
+                    guard let control = self[layout.id], control.isShown else { continue }
+                    let isTouchable = control.isMovedByFingers && isFree(control, under: lock)
+                    if isTouchable {
+                        touchable.append(place(layout.frame))
+                    } else {
+                        other.append(place(layout.frame))
+                    }
+                    other += [layout.caption, layout.value].compactMap(\.self).map(place)
+                }
+            }
+        }
+        lockOverlay.placeCorner(in: window, touchable: touchable, other: other)
     }
 
     /// Dims the controls that fingers cannot move because of a lock, and those without their owner.

@@ -1,7 +1,7 @@
 import Controls
 import Drawing
 
-/// Shows that a panel is locked: a padlock in a corner, dimmed controls, and a padlock above a
+/// Shows that a panel is locked: a padlock at an edge, dimmed controls, and a padlock above a
 /// finger that tries to move one. Both shake then.
 final class LockOverlay {
     private let corner: LockSign
@@ -40,14 +40,40 @@ final class LockOverlay {
 
     /// Adds the signs above everything else in a window.
     func show(in window: Window, over bar: View?) {
-        let side = corner.bounds.width
-        corner.frame = Rect(
-            x: window.bounds.width - side - 4, y: 4, width: side, height: side)
         if let bar {
             barVeil.frame = bar.frameInWindow
             window.addSubview(barVeil)
         }
         window.addSubview(corner)
+    }
+
+    /// Places the padlock at an edge of a window: where it covers least of what can be touched, then
+    /// least of the rest, and then nearest to the upper right corner.
+    func placeCorner(in window: Window, touchable: [Rect], other: [Rect]) {
+        let side = corner.bounds.width
+        let (far, low) = (window.bounds.width - side - 4, window.bounds.height - side - 4)
+        let columns = Array(stride(from: far, through: 4, by: -side / 2)) + [4]
+        let rows = Array(stride(from: 4, through: low, by: side / 2)) + [low]
+        let places =
+            columns.map { Point(x: $0, y: 4) } + rows.map { Point(x: far, y: $0) }
+            + columns.map { Point(x: $0, y: low) } + rows.map { Point(x: 4, y: $0) }
+        let frames = places.map { place in
+            Rect(
+                x: place.x.rounded(), y: place.y.rounded(), width: side, height: side)
+        }
+        func covered(of rects: [Rect], by frame: Rect) -> Double {
+            rects.reduce(0) { sum, rect in
+                let part = rect.intersection(frame)
+                return part.isEmpty ? sum : sum + part.width * part.height
+            }
+        }
+        let costs = frames.map { frame in
+            (
+                frame: frame,
+                cost: (covered(of: touchable, by: frame), covered(of: other, by: frame))
+            )
+        }
+        if let best = costs.min(by: { $0.cost < $1.cost }) { corner.frame = best.frame }
     }
 
     /// Shows the padlock above a finger that landed on a locked control. Both padlocks shake.

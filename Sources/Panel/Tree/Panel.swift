@@ -288,6 +288,7 @@ package final class Panel {
         if let end = id.firstIndex(of: "/") { shownBanks[String(id[..<end])] = id }
         pageBar?.currentPage = index
         for control in pageControls { control.showPage(index) }
+        placeLockSign()
         return true
     }
 
