@@ -163,8 +163,8 @@ open class Button: Control {
         let isLit = layer === litLayer
         let state = isLit ? self.state.union(.selected) : self.state.subtracting(.selected)
         let face = KeyFace(
-            theme: theme, tint: accentColor, isLit: isLit, isHeld: isHighlighted,
-            isEnabled: isEnabled && isAvailable)
+            theme: bodyTheme, tint: accentColor, isLit: isLit,
+            isHeld: isHighlighted, isEnabled: looksEnabled && isAvailable)
         captions.draw(
             state, on: face, cap: capRect.offsetBy(dx: KeyFace.margin, dy: KeyFace.margin),
             hasLamp: hasLamp, font: font, isRightToLeft: isRightToLeft, in: context)

@@ -152,8 +152,6 @@ open class ColorPicker: Control {
         if oldState.contains(.disabled) == isEnabled { redraw() }
     }
 
-    private func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
-
     open override func draw(_ layer: Layer, in context: Context) {
         if layer === fieldLayer {
             drawField(layer.bounds, in: context)

@@ -56,13 +56,13 @@ open class ColorWell: Control {
     }
 
     open override func draw(in context: Context) {
-        let shown = isEnabled ? theme : theme.muted
+        let shown = shownTheme
         let body = Path(
             roundedRect: bounds.insetBy(dx: 1, dy: 1), cornerRadius: theme.cornerRadius + 1)
         let from = Point(x: 0, y: bounds.minY)
         let to = Point(x: 0, y: bounds.maxY)
         let light = isHighlighted ? 0.2 : 0
-        let tint = isEnabled ? accentColor : theme.mute(accentColor)
+        let tint = self.shown(accentColor)
         let width = theme.lineWidth * 1.5
         context.fill(
             body,
@@ -78,7 +78,7 @@ open class ColorWell: Control {
             isHighlighted || isPickerPresented ? tint : shown.bodyEdge, width: width)
         let chip = bounds.insetBy(dx: 6, dy: 6)
         guard !chip.isEmpty else { return }
-        ColorChip(color: isEnabled ? chosen : chosen.map(theme.mute), theme: shown)
+        ColorChip(color: looksEnabled ? chosen : chosen.map(theme.mute), theme: shown)
             .draw(chip, in: context)
         if let font, !title.isEmpty { drawTitle(font, on: chip, shown, in: context) }
     }
@@ -90,7 +90,7 @@ open class ColorWell: Control {
             line,
             at: Point(
                 x: chip.midX - line.width / 2, y: (chip.midY + font.capHeight / 2).rounded()),
-            color: isEnabled ? color.withAlpha(0.85) : color.withAlpha(0.4))
+            color: looksEnabled ? color.withAlpha(0.85) : color.withAlpha(0.4))
     }
 
     // MARK: Accessibility

@@ -25,6 +25,16 @@ open class Control: View {
             stateChanged(from: state.symmetricDifference(.disabled))
         }
     }
+    /// Whether it only shows its value. No finger moves it, and it is drawn flat, in its normal
+    /// colours even if it is disabled, and without the parts that fingers hold. Off by default.
+    public var isDisplay = false {
+        didSet {
+            guard isDisplay != oldValue else { return }
+            if isDisplay { cancelAllTracking(reason: .disabled) }
+            // It is redrawn as if it had been enabled or disabled.
+            stateChanged(from: state.symmetricDifference(.disabled))
+        }
+    }
     /// Whether the control looks selected.
     public var isSelected = false {
         didSet {
@@ -123,7 +133,7 @@ open class Control: View {
     open func cancelTracking(_ touch: Touch) {}
 
     open override func touchesBegan(_ touches: [Touch]) {
-        guard isEnabled else {
+        guard isEnabled, !isDisplay else {
             bystanders += touches
             return
         }
@@ -294,6 +304,18 @@ open class Control: View {
         get { defaultFont }
         set { defaultFont = newValue }
     }
+
+    /// Whether it has its normal colours.
+    var looksEnabled: Bool { isEnabled || isDisplay }
+
+    /// The theme, in which a display has no bodies.
+    var bodyTheme: Theme { isDisplay ? theme.flat : theme }
+
+    /// The theme for the current state.
+    var shownTheme: Theme { looksEnabled ? bodyTheme : theme.muted }
+
+    /// A colour for the current state.
+    func shown(_ color: Color) -> Color { looksEnabled ? color : theme.mute(color) }
 
     // MARK: The value in words
 

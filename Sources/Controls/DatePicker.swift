@@ -181,12 +181,10 @@ open class DatePicker: Control {
     /// How many lines above and below the middle one are visible, or are about to be.
     private static let reach = 3
 
-    private var shownTheme: Theme { isEnabled ? theme : theme.muted }
-
     private var face: DatePickerFace {
         DatePickerFace(
             bounds: bounds, theme: shownTheme,
-            tint: isEnabled ? accentColor : theme.mute(accentColor), wheelCount: wheels.count,
+            tint: shown(accentColor), wheelCount: wheels.count,
             hasNumbers: font != nil)
     }
 

@@ -288,12 +288,6 @@ open class Knob: ValueControl {
 
     // MARK: Drawing
 
-    /// The theme for the current state.
-    private var shownTheme: Theme { isEnabled ? theme : theme.muted }
-
-    /// A colour for the current state.
-    func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
-
     /// The colour of the parts that show the value.
     private var tint: Color {
         let tint = shown(color ?? accentColor)
@@ -328,9 +322,10 @@ open class Knob: ValueControl {
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
-        let opacity = isEnabled ? 1 : 0.4
+        let opacity = looksEnabled ? 1 : 0.4
         if layer === faceLayer {
-            face.draw(shownTheme, image: faceImage, opacity: opacity, in: context)
+            face.draw(
+                shownTheme, image: faceImage, opacity: opacity, hasDial: !isDisplay, in: context)
         } else if layer === imageLayer, let pointerImage {
             context.draw(pointerImage, in: layer.bounds, opacity: opacity)
         } else {

@@ -62,13 +62,15 @@ struct KnobFace {
         return (before * before + aside * aside).squareRoot()
     }
 
-    /// Draws all of it, with `image` in place of the dial if there is one.
-    func draw(_ theme: Theme, image: Image?, opacity: Double, in context: Context) {
+    /// Draws all of it, with `image` in place of the dial if there is one. A display has no dial.
+    func draw(
+        _ theme: Theme, image: Image?, opacity: Double, hasDial: Bool, in context: Context
+    ) {
         drawTicks(theme, in: context)
         drawTrack(theme, in: context)
         if let image {
             context.draw(image, in: dialRect, opacity: opacity)
-        } else {
+        } else if hasDial {
             drawDial(theme, in: context)
         }
     }

@@ -330,8 +330,6 @@ open class Meter: Control {
 
     // MARK: Drawing
 
-    private var shownTheme: Theme { isEnabled ? theme : theme.muted }
-
     open override func stateChanged(from oldState: State) {
         if oldState.contains(.disabled) == isEnabled {
             redraw()

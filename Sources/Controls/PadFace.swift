@@ -5,6 +5,8 @@ struct PadFace {
     let bounds: Rect
     /// The colours for the current state.
     let theme: Theme
+    /// Whether its thumb has no body, because nobody moves it.
+    let isDisplay: Bool
     let tint: Color
     /// The colour of the thumb; `nil` for the theme's.
     let thumbColor: Color?
@@ -78,13 +80,7 @@ struct PadFace {
     /// Draws the thumb, centred on a point.
     func drawThumb(at center: Point, isHeld: Bool, in context: Context) {
         let radius = geometry.thumbRadius
-        SliderAppearance(
-            theme: theme, trackColor: nil, thumbColor: thumbColor, curvaceousness: 1,
-            isVertical: true,
-            isEnabled: true
-        ).drawThumb(
-            Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius)),
-            cornerRadius: radius, markColor: nil, isHeld: isHeld, in: context)
+        if !isDisplay { drawBody(at: center, radius: radius, isHeld: isHeld, in: context) }
         func circle(_ radius: Double) -> Path {
             Path(
                 ellipseIn: Rect(
@@ -97,5 +93,15 @@ struct PadFace {
         if isHeld {
             context.stroke(circle(radius + 3), tint.withAlpha(0.55), width: theme.boldLineWidth)
         }
+    }
+
+    private func drawBody(at center: Point, radius: Double, isHeld: Bool, in context: Context) {
+        SliderAppearance(
+            theme: theme, trackColor: nil, thumbColor: thumbColor, curvaceousness: 1,
+            isVertical: true,
+            isEnabled: true
+        ).drawThumb(
+            Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius)),
+            cornerRadius: radius, markColor: nil, isHeld: isHeld, in: context)
     }
 }

@@ -199,8 +199,8 @@ open class PageControl: Control {
     private func drawTab(_ index: Int, _ rect: Rect, in context: Context) {
         let isCurrent = index == storedPage
         let face = KeyFace(
-            theme: theme, tint: currentTint, isLit: isCurrent, isHeld: index == heldPage,
-            isEnabled: isEnabled)
+            theme: bodyTheme, tint: currentTint, isLit: isCurrent, isHeld: index == heldPage,
+            isEnabled: looksEnabled)
         let cap = rect.insetBy(dx: 2, dy: 2)
         face.draw(cap, in: context)
         let caption = KeyCaption(
@@ -210,7 +210,6 @@ open class PageControl: Control {
     }
 
     private func drawDot(_ index: Int, _ rect: Rect, in context: Context) {
-        func shown(_ color: Color) -> Color { isEnabled ? color : theme.mute(color) }
         let dot = Path(roundedRect: rect, cornerRadius: rect.height / 2)
         let (from, to) = (Point(x: 0, y: rect.minY), Point(x: 0, y: rect.maxY))
         guard index == storedPage else {

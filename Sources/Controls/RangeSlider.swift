@@ -269,13 +269,14 @@ open class RangeSlider: ScaledControl {
     }
 
     private func redrawThumbs() {
+        for thumb in [lowerThumbLayer, upperThumbLayer] { thumb.isHidden = isDisplay }
         lowerThumbLayer.setNeedsDisplay()
         upperThumbLayer.setNeedsDisplay()
     }
 
     private func colorHighlight() {
         let color = trackHighlightTintColor ?? accentColor
-        highlightLayer.fillColor = isEnabled ? color : theme.mute(color)
+        highlightLayer.fillColor = shown(color)
     }
 
     open override func stateChanged(from oldState: State) {
@@ -284,9 +285,9 @@ open class RangeSlider: ScaledControl {
 
     private var appearance: SliderAppearance {
         SliderAppearance(
-            theme: theme, trackColor: trackTintColor, thumbColor: thumbTintColor,
+            theme: bodyTheme, trackColor: trackTintColor, thumbColor: thumbTintColor,
             haloColor: trackHighlightTintColor ?? tintColor, curvaceousness: curvaceousness,
-            isVertical: isVertical, isEnabled: isEnabled)
+            isVertical: isVertical, isEnabled: looksEnabled)
     }
 
     open override func draw(_ layer: Layer, in context: Context) {

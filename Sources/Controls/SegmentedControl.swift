@@ -264,7 +264,8 @@ open class SegmentedControl: Control {
             drawKey(index, in: context)
         } else if layer === recessLayer {
             KeyFace(
-                theme: theme, tint: theme.accent, isLit: false, isHeld: false, isEnabled: isEnabled
+                theme: bodyTheme, tint: theme.accent, isLit: false,
+                isHeld: false, isEnabled: looksEnabled
             ).drawRecess(layer.bounds, in: context)
         } else {
             super.draw(layer, in: context)
@@ -280,9 +281,9 @@ open class SegmentedControl: Control {
 
     private func drawKey(_ index: Int, in context: Context) {
         let segment = segments[index]
-        let isEnabled = isEnabled && segment.isEnabled
+        let isEnabled = looksEnabled && segment.isEnabled
         var face = KeyFace(
-            theme: theme, tint: selectedSegmentTintColor ?? accentColor,
+            theme: bodyTheme, tint: selectedSegmentTintColor ?? accentColor,
             isLit: index == storedIndex, isHeld: index == highlightedIndex, isEnabled: isEnabled)
         face.cornerRadius = theme.smallRadius
         let rect = Rect(origin: .zero, size: keyLayers[index].bounds.size)

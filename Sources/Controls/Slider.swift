@@ -239,6 +239,7 @@ open class Slider: ValueControl {
             // An animated thumb does not stop at steps.
             value: run == nil ? value : scale.taper.value(at: position))
         thumbLayer.frame = SliderAppearance.thumbFrame(around: thumb)
+        thumbLayer.isHidden = isDisplay
         fillLayer.shape = .roundedRect(
             face.fill(from: origin.map(scale.position(of:)) ?? 0, to: position),
             radius: face.trackThickness / 2 - 1)
@@ -289,7 +290,7 @@ open class Slider: ValueControl {
 
     private func colorFill() {
         let color = minimumTrackTintColor ?? accentColor
-        let tint = isEnabled ? color : theme.mute(color)
+        let tint = shown(color)
         fillLayer.fillColor = isHighlighted ? theme.held(tint, by: 0.25) : tint
     }
 
@@ -308,10 +309,10 @@ open class Slider: ValueControl {
 
     private var appearance: SliderAppearance {
         SliderAppearance(
-            theme: theme, trackColor: maximumTrackTintColor, thumbColor: thumbTintColor,
+            theme: bodyTheme, trackColor: maximumTrackTintColor, thumbColor: thumbTintColor,
             haloColor: minimumTrackTintColor ?? tintColor, curvaceousness: 1,
             isVertical: isVertical,
-            isEnabled: isEnabled)
+            isEnabled: looksEnabled)
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
@@ -351,7 +352,7 @@ open class Slider: ValueControl {
     private func draw(_ image: Image?, in rect: Rect, _ context: Context) {
         guard let image else { return }
         context.draw(
-            image.flipped(forRightToLeft: isRightToLeft), in: rect, opacity: isEnabled ? 1 : 0.4)
+            image.flipped(forRightToLeft: isRightToLeft), in: rect, opacity: looksEnabled ? 1 : 0.4)
     }
 
     // MARK: Tracking

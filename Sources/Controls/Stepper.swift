@@ -153,7 +153,7 @@ open class Stepper: ValueControl {
 
     open override func showValue() {
         writeValue()
-        textLayer?.foregroundColor = isEnabled ? theme.text : theme.mute(theme.text)
+        textLayer?.foregroundColor = shown(theme.text)
         let idle = Set(Key.allCases.filter { stepped(by: $0) == value })
         for key in idle.symmetricDifference(idleKeys) { redraw(key) }
         idleKeys = idle
@@ -209,13 +209,15 @@ open class Stepper: ValueControl {
     private func face(of key: Key?) -> KeyFace {
         let isIdle = key.map(idleKeys.contains) ?? false
         var face = KeyFace(
-            theme: theme, tint: theme.accent, isLit: false, isHeld: key != nil && heldKey == key,
-            isEnabled: isEnabled && !isIdle)
+            theme: bodyTheme, tint: theme.accent, isLit: false,
+            isHeld: key != nil && heldKey == key, isEnabled: isDisplay || isEnabled && !isIdle)
         face.cornerRadius = theme.smallRadius
         return face
     }
 
     private func draw(_ key: Key, in bounds: Rect, _ context: Context) {
+        // A display has no keys: its value stands in the recess.
+        if isDisplay { return }
         let face = face(of: key)
         let rect = Rect(origin: .zero, size: bounds.size)
             .insetBy(dx: KeyFace.margin + 1, dy: KeyFace.margin + 1)

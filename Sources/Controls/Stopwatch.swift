@@ -28,15 +28,6 @@ public final class Stopwatch: Control {
     public var color: Color? {
         didSet { if color != oldValue { showState() } }
     }
-    /// Whether it only shows the time: no finger moves it, and it has no body of a key. Off by
-    /// default.
-    public var isDisplay = false {
-        didSet {
-            guard isDisplay != oldValue else { return }
-            isUserInteractionEnabled = !isDisplay
-            showState()
-        }
-    }
     /// Called when a timer has reached zero.
     public var onEnd: ((_ time: Duration) -> Void)?
 
@@ -128,7 +119,7 @@ public final class Stopwatch: Control {
     private var face: KeyFace {
         KeyFace(
             theme: theme, tint: theme.danger, isLit: isAlarming, isHeld: isHighlighted,
-            isEnabled: isEnabled)
+            isEnabled: looksEnabled)
     }
 
     public override func draw(in context: Context) {
@@ -143,7 +134,7 @@ public final class Stopwatch: Control {
 
     public override func layoutSubviews() {
         figures.frame = bounds.insetBy(dx: KeyFace.margin, dy: KeyFace.inset)
-        let theme = isEnabled ? theme : theme.muted
+        let theme = looksEnabled ? theme : theme.muted
         figures.textColor =
             isAlarming ? face.captionColor : isRunning ? color ?? theme.accent : theme.text
         let now = now

@@ -165,20 +165,21 @@ open class Switch: Control {
     }
 
     open override func stateChanged(from oldState: State) {
+        thumbLayer.isHidden = isDisplay
         thumbLayer.setNeedsDisplay()
         if oldState.contains(.disabled) == isEnabled { redraw() }
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
-        let shown = isEnabled ? theme : theme.muted
+        let shown = shownTheme
         if layer === thumbLayer {
             drawThumb(shown, in: context)
         } else if layer === offLayer {
             let tint = trackTintColor ?? theme.track
-            drawTrack(isEnabled ? tint : theme.mute(tint), shown, in: context)
+            drawTrack(self.shown(tint), shown, in: context)
         } else if layer === onLayer {
             let tint = onTintColor ?? accentColor
-            drawLitTrack(isEnabled ? tint : theme.mute(tint), shown, in: context)
+            drawLitTrack(self.shown(tint), shown, in: context)
         } else {
             super.draw(layer, in: context)
         }
@@ -220,10 +221,10 @@ open class Switch: Control {
         let rect = thumbLayer.bounds.insetBy(
             dx: SliderAppearance.thumbMargin, dy: SliderAppearance.thumbMargin)
         SliderAppearance(
-            theme: self.theme, trackColor: nil, thumbColor: thumbTintColor,
+            theme: bodyTheme, trackColor: nil, thumbColor: thumbTintColor,
             haloColor: onTintColor ?? tintColor,
             curvaceousness: 1,
-            isVertical: isVertical, isEnabled: isEnabled
+            isVertical: isVertical, isEnabled: looksEnabled
         ).drawThumb(
             rect, cornerRadius: min(rect.width, rect.height) / 2, markColor: nil,
             isHeld: isHighlighted, in: context)

@@ -105,6 +105,14 @@ public struct Theme: Hashable, Sendable {
         return muted
     }
 
+    /// The theme of displays, which nobody moves: bodies are as flat and dark as tracks.
+    public var flat: Theme {
+        var flat = self
+        (flat.bodyTop, flat.bodyBottom, flat.bodyEdge) = (track, track, trackEdge)
+        (flat.bodyGloss, flat.shadow) = (bodyGloss.withAlpha(0), shadow.withAlpha(0))
+        return flat
+    }
+
     /// The colour of an unlit lamp: never as bright as a lit one.
     public var unlit: Color {
         trackEdge.isBright == surface.isBright ? trackEdge : trackEdge.mixed(with: track, by: 0.7)

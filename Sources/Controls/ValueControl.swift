@@ -111,7 +111,7 @@ open class ValueControl: ScaledControl {
         if layer.sublayers.last !== mark { layer.addSublayer(mark) }
         mark.frame = bounds
         mark.shape = .path(path)
-        let theme = isEnabled ? theme : theme.muted
+        let theme = looksEnabled ? theme : theme.muted
         mark.fillColor = theme.text
         mark.strokeColor = theme.background
         mark.lineWidth = theme.lineWidth

@@ -8,16 +8,15 @@ extension XYPad {
     /// The parts that do not move.
     var face: PadFace {
         PadFace(
-            bounds: bounds, theme: isEnabled ? theme : theme.muted, tint: tint,
+            bounds: bounds, theme: shownTheme, isDisplay: isDisplay, tint: tint,
             thumbColor: shown(thumbTintColor), trackColor: shown(trackTintColor),
             gridDivisions: gridDivisions, xLabel: xLabel, yLabel: yLabel, font: font)
     }
 
     /// The colour of the cross hair for the current state.
     var tint: Color {
-        let color = color ?? accentColor
-        return isEnabled ? color : theme.mute(color)
+        shown(color ?? accentColor)
     }
 
-    private func shown(_ color: Color?) -> Color? { isEnabled ? color : color.map(theme.mute) }
+    private func shown(_ color: Color?) -> Color? { looksEnabled ? color : color.map(theme.mute) }
 }

@@ -105,7 +105,9 @@ struct NumberFittingTests {
             labels: ["-60", "-48", "-36", "-30", "-24", "-12", "-100.25"], font: font,
             hasTrack: true
         ).fitted(with: SmallerFonts())
-        let pixels = drawn { face.draw(.highContrast, image: nil, opacity: 1, in: $0) }
+        let pixels = drawn {
+            face.draw(.highContrast, image: nil, opacity: 1, hasDial: true, in: $0)
+        }
         #expect(bounds.insetBy(dx: -1.5, dy: -1.5).contains(Rect(pixels)))
     }
 

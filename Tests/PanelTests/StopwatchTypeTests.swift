@@ -45,7 +45,7 @@ struct StopwatchTypeTests {
             Self.file.replacing(
                 "type = \"stopwatch\"", with: "type = \"stopwatch\", access = \"w\""))
         let watch = try #require(desk.panel["s.watch"]?.view as? Stopwatch)
-        #expect(watch.isDisplay && watch.isEnabled)
+        #expect(watch.isDisplay && !watch.isEnabled)
         try desk.touch("s.watch").lift()
         #expect(desk.read() == [] && !watch.isRunning)
         #expect(!watch.accessibilityActivate())

@@ -149,10 +149,8 @@ public class CurveControl: Control {
         if oldState.contains(.disabled) == isEnabled { redraw() }
     }
 
-    var shownTheme: Theme { isEnabled ? theme : theme.muted }
     private var tint: Color {
-        let color = color ?? accentColor
-        return isEnabled ? color : theme.mute(color)
+        shown(color ?? accentColor)
     }
 
     public override func draw(_ layer: Layer, in context: Context) {

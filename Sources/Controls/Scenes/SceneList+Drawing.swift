@@ -2,13 +2,12 @@ import Drawing
 
 // How a list of scenes is drawn. Only the rows that can be seen are.
 extension SceneList {
-    private var shown: Theme { isEnabled ? theme : theme.muted }
-    private var tint: Color { isEnabled ? accentColor : theme.mute(accentColor) }
+    private var tint: Color { shown(accentColor) }
 
     private func face(isLit: Bool) -> KeyFace {
         KeyFace(
-            theme: theme, tint: accentColor, isLit: isLit, isHeld: isHighlighted,
-            isEnabled: isEnabled)
+            theme: bodyTheme, tint: accentColor, isLit: isLit, isHeld: isHighlighted,
+            isEnabled: looksEnabled)
     }
 
     // MARK: Rows
@@ -29,22 +28,22 @@ extension SceneList {
         let isCurrent = row.name == current
         let isLit = isCurrent && isCurrentExact
         let plate = plate(in: rect)
-        let path = Path(roundedRect: plate, cornerRadius: shown.smallRadius)
-        var color = row.isStored ? shown.text : shown.secondaryText.withAlpha(0.6)
+        let path = Path(roundedRect: plate, cornerRadius: shownTheme.smallRadius)
+        var color = row.isStored ? shownTheme.text : shownTheme.secondaryText.withAlpha(0.6)
         if isLit {
             context.fill(path, tint)
             color = face(isLit: true).captionColor
         } else if row.name == held {
-            context.fill(path, shown.held(shown.bodyTop, by: 0.1))
+            context.fill(path, shownTheme.held(shownTheme.bodyTop, by: 0.1))
         } else {
-            context.fill(path, shown.bodyBottom)
+            context.fill(path, shownTheme.bodyBottom)
         }
         if isCurrent, !isLit {
-            let width = shown.thickLineWidth
+            let width = shownTheme.thickLineWidth
             context.stroke(
                 Path(
                     roundedRect: plate.insetBy(dx: width / 2, dy: width / 2),
-                    cornerRadius: shown.smallRadius), tint, width: width)
+                    cornerRadius: shownTheme.smallRadius), tint, width: width)
         }
         let room = nameRect(in: rect)
         if row.name == stored {
@@ -86,7 +85,7 @@ extension SceneList {
         path.move(to: Point(x: rect.minX, y: rect.midY))
         path.addLine(to: Point(x: rect.minX + rect.width * 0.36, y: rect.maxY))
         path.addLine(to: Point(x: rect.maxX, y: rect.minY))
-        context.stroke(path, color, width: shown.thickLineWidth, cap: .round)
+        context.stroke(path, color, width: shownTheme.thickLineWidth, cap: .round)
     }
 
     /// The width beside the rows that the scroll bar needs.
@@ -101,7 +100,7 @@ extension SceneList {
         context.fill(
             Path(
                 roundedRect: Rect(x: list.maxX - 5, y: y, width: 4, height: height),
-                cornerRadius: 2), shown.tick)
+                cornerRadius: 2), shownTheme.tick)
     }
 
     // MARK: The key
@@ -109,8 +108,8 @@ extension SceneList {
     /// A key with the name of the current scene, and a sign that it opens a list.
     func drawKey(in context: Context) {
         let face = KeyFace(
-            theme: theme, tint: accentColor, isLit: false,
-            isHeld: isHighlighted || isPopoverPresented, isEnabled: isEnabled)
+            theme: bodyTheme, tint: accentColor, isLit: false,
+            isHeld: isHighlighted || isPopoverPresented, isEnabled: looksEnabled)
         let cap = bounds.insetBy(dx: KeyFace.inset, dy: KeyFace.inset)
         face.draw(cap, in: context)
         var room = face.captionRect(in: cap).insetBy(dx: 4, dy: 0)
@@ -122,17 +121,18 @@ extension SceneList {
         path.move(to: sign.origin)
         path.addLine(to: Point(x: sign.midX, y: sign.maxY))
         path.addLine(to: Point(x: sign.maxX, y: sign.minY))
-        context.stroke(path, shown.secondaryText, width: shown.thickLineWidth, cap: .round)
+        context.stroke(
+            path, shownTheme.secondaryText, width: shownTheme.thickLineWidth, cap: .round)
         if isRightToLeft { room.origin.x += sign.width + 6 }
         room.size.width = max(room.width - sign.width - 6, 0)
         guard let font else { return }
         guard let current else {
             let none = TextLine("–", font: font)
-            return draw(none, shown.secondaryText, in: room, in: context)
+            return draw(none, shownTheme.secondaryText, in: room, in: context)
         }
         drawDot(beside: &room, in: context)
         let line = TextLine(current, font: font).truncatedInMiddle(to: max(room.width, 0))
-        draw(line, shown.text, in: room, in: context)
+        draw(line, shownTheme.text, in: room, in: context)
     }
 
     /// Draws a dot in the colour of the list, which is hollow if a value is not the scene's any
@@ -146,7 +146,7 @@ extension SceneList {
         if isCurrentExact {
             context.fill(dot, tint)
         } else {
-            context.stroke(dot, tint, width: shown.thickLineWidth)
+            context.stroke(dot, tint, width: shownTheme.thickLineWidth)
         }
         if !isRightToLeft { room.origin.x += 2 * radius + 6 }
         room.size.width = max(room.width - 2 * radius - 6, 0)

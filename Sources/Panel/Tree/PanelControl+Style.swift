@@ -37,15 +37,11 @@ extension PanelControl {
     /// Whether it is a control that fingers could move.
     var isMovable: Bool { roles.control != nil }
 
-    /// Whether it shows a time that only clients set. It is to be read from afar, so it does not look
-    /// disabled.
-    private var isTimeDisplay: Bool { roles.stopwatch != nil && description.access == .writeOnly }
-
-    /// Makes the control look as it can be moved.
+    /// Makes the control look as it can be moved: what only clients set is a display.
     func showEnabled() {
-        roles.stopwatch?.isDisplay = isTimeDisplay
-        roles.control?.isEnabled =
-            isEnabled && isBindable && (description.access == .readWrite || isTimeDisplay)
+        let isUsable = isEnabled && isBindable
+        roles.control?.isDisplay = isUsable && description.access == .writeOnly
+        roles.control?.isEnabled = isUsable && description.access == .readWrite
     }
 
     /// Whether it does not look disabled; `true` for views that are not controls.
