@@ -57,11 +57,16 @@ extension Slider {
 
     /// The size of a thumb that the theme draws.
     private func drawnThumbSize(in parts: SliderParts) -> Size {
-        let density = pixelsPerMillimetre
-        let width = min(parts.breadth * 0.82, max(64, 22 * density))
-        let length = (width * 0.62).clamped(from: 18, to: max(40, 8 * density))
+        let width = min(parts.breadth * Self.shareOfThumb, greatestThumbWidth)
+        let length = (width * 0.62).clamped(from: 18, to: max(40, 8 * pixelsPerMillimetre))
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
+
+    /// The width of a thumb that the theme draws, as a fraction of the width for it.
+    private static let shareOfThumb = 0.82
+
+    /// The width of the widest thumb that the theme draws: 22 mm, in pixels.
+    private var greatestThumbWidth: Double { max(64, 22 * pixelsPerMillimetre) }
 
     /// The largest length of the thumb along the track. It is the same in each state, or the value
     /// would change when a finger takes the thumb.
@@ -73,11 +78,21 @@ extension Slider {
 
     /// The division of the bounds into the thumb's area and what is beside it.
     func parts(in bounds: Rect) -> SliderParts {
-        var parts = SliderParts(
-            bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
         // Each part is measured only if it exists: this runs on each move of a finger.
         let beside =
             inlay != nil && inlayPlacement == .beside ? inlayThickness(in: bounds) + 4 : 0
+        var used = bounds
+        if isVertical {
+            // A wider fader has its numbers and its meter next to the cap.
+            let widest = greatestThumbWidth / Self.shareOfThumb + beside
+            if widest < bounds.width {
+                let width = widest + (showsTickLabels ? labelRoom : 0)
+                let margin = max(0, (bounds.width - width) / 2).rounded(.down)
+                used = bounds.insetBy(dx: margin, dy: 0)
+            }
+        }
+        var parts = SliderParts(
+            bounds: used, isVertical: isVertical, isRightToLeft: isRightToLeft)
         if showsTickLabels {
             parts.cutLabels(
                 labelRoom, besides: beside, pixelsPerMillimetre: pixelsPerMillimetre)

@@ -142,8 +142,8 @@ struct LayoutRulesTests {
             atWidth: 480, height: 800, millimetres: Size(width: 60, height: 100))
         #expect(
             problems.map(\.message) == [
-                "at 480×800 this strip needs 102 pixels (13 mm) in width, and has 33 pixels (4 mm): "
-                    + "'banks = 4' shows 4 at a time"
+                "at 480×800 the strip 's1' needs 102 pixels (13 mm) in width, and has 33 pixels "
+                    + "(4 mm): 'banks = 4' shows 4 at a time"
             ])
         #expect(problems.map(\.isError) == [false])
         let banks = try PanelTests.panel(desk.replacing("%", with: "banks = 4"))
@@ -169,6 +169,46 @@ struct LayoutRulesTests {
                 "t.toml:5:1: at 800×480 this switch is 30×30 pixels, and a hand needs 45×45 "
                     + "(9×9 mm)",
             ])
+    }
+
+    @Test func `controls of a strip that are too small for one cause have one line`() throws {
+        let keys = (1...4).map {
+            #"{ id = "k\#($0)", type = "switch", label = "K", height = 30 }"#
+        }
+        let file = file(of: keys.joined(separator: ",\n") + ",\n")
+        let warnings = file.problems(
+            atWidth: 800, height: 480, millimetres: Size(width: 160, height: 96)
+        ).warnings
+        #expect(warnings.count == 1)
+        let line = warnings.first?.description ?? ""
+        #expect(line.hasPrefix("t.toml:4:1: at 800×480 this switch is "), "\(line)")
+        #expect(line.hasSuffix("(9×9 mm); 3 more in this strip lack the same"), "\(line)")
+    }
+
+    @Test func `in a row, each key of a segmented control is as wide as a key beside it`() throws {
+        let panel = try strip(
+            """
+            { row = [
+              { id = "layer", type = "segmented", options = ["a", "b", "c"] },
+              { id = "mute", type = "switch", label = "M" },
+            ] },
+            """)
+        let places = layout(panel, width: 600, height: 300).strips[0].controls
+        #expect(abs(places[0].frame.width - 3 * places[1].frame.width) <= 3)
+    }
+
+    @Test func `numbers and a meter are beside a fader, not taken from its cap`() throws {
+        func cap(_ options: String) throws -> (frame: Rect, cap: Double) {
+            let panel = try Panel(
+                strip(#"{ id = "level", type = "slider", taper = "x32"\#(options) },"#),
+                width: 320, height: 600, fonts: FontCollection())
+            let slider = try #require(panel["s.level"]?.view as? Slider)
+            return (slider.frame, slider.thumbRect.width)
+        }
+        let plain = try cap("")
+        let full = try cap(", tick_labels = true, meter = { channels = 2 }")
+        #expect(plain.frame == full.frame)
+        #expect(abs(plain.cap - full.cap) <= 1 && plain.cap > 64)
     }
 
     @Test func `the value of a knob without a line below is on its dial`() throws {

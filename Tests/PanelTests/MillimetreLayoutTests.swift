@@ -51,7 +51,7 @@ struct MillimetreLayoutTests {
         let small = layout(panel, pixelsPerMillimetre: 12)
         #expect(
             small.problems.map(\.message) == [
-                "at 800×480 this strip needs 739 pixels (62 mm) in height, and has 456 pixels "
+                "at 800×480 the strip 's' needs 739 pixels (62 mm) in height, and has 456 pixels "
                     + "(38 mm): put controls side by side in a row, or on another page"
             ])
         let keys = small.strips[0].controls.map(\.frame)

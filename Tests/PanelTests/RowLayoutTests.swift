@@ -215,7 +215,7 @@ struct RowLayoutTests {
         let text = file(
             "{ row = [{ id = \"c\", type = \"\(type)\" }, { line = true }, "
                 + "{ column = [\(high)] }] }")
-        #expect(text.problems(atWidth: 800, height: 480).errors.count == 4)
+        #expect(text.problems(atWidth: 800, height: 480).errors.count == 2)
         let preview = try PanelPreview(of: #require(text.panel), width: 800, height: 480)
         #expect(try !preview.png(page: "p").isEmpty)
     }

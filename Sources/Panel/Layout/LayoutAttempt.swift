@@ -158,9 +158,10 @@ struct LayoutAttempt {
                 "needs \(length(stack.neededHeight)) in height, and has "
                 + "\(length(frame.height)): put controls side by side in a row, or on another page"
         }
+        let strip = page.strips[lack.strip]
         return LayoutProblem(
-            position: page.strips[lack.strip].position,
-            message: "at \(screen) this strip \(message)", isError: false)
+            position: strip.position, message: "at \(screen) the strip '\(strip.id)' \(message)",
+            isError: false, cause: message)
     }
 
     private func length(_ pixels: Int) -> String {
@@ -175,8 +176,9 @@ struct LayoutAttempt {
                 problems.append(
                     LayoutProblem(
                         position: strip.position,
-                        message: "at \(screen) this strip is not inside \(page.kindName)",
-                        isError: true))
+                        message: "at \(screen) the strip '\(strip.id)' is not inside "
+                            + page.kindName,
+                        isError: true, cause: "outside \(page.kindName)"))
             }
             let sizes = PanelLayout.problems(with: strip, layout, screen: screen, metrics)
             problems += sizes

@@ -1,3 +1,4 @@
+import Drawing
 import PanelProtocol
 
 /// Why a page does not fit a size.
@@ -8,37 +9,90 @@ package struct LayoutProblem: Hashable, Sendable {
     /// Whether a finger or an eye cannot use the page; otherwise something has less than its least
     /// size.
     package let isError: Bool
+    /// What it has in common with problems of other strips at the same position, as banks have.
+    var cause: String?
+
+    /// Whether it is listed beside another one.
+    struct Key: Hashable {
+        let position: SourcePosition
+        let cause: String
+    }
+
+    var key: Key { Key(position: position, cause: cause ?? message) }
 }
 
 extension PanelLayout {
-    /// What has less than its least size though the page has space: a control whose size is
-    /// written in the file.
+    /// What has less than its least size though the page has space: controls whose size is written
+    /// in the file, or that of their row. All controls of a type with the same cause have
+    /// one line, with the first one's place.
     static func problems(
         with strip: StripDescription, _ layout: StripLayout, screen: String,
         _ metrics: LayoutMetrics
     ) -> [LayoutProblem] {
-        zip(strip.controls, layout.controls).compactMap { control, place in
-            let name = "at \(screen) this \(control.type.typeNoun)"
-            let frame = place.frame
-            func problem(_ message: String, isError: Bool) -> LayoutProblem {
-                LayoutProblem(
-                    position: control.position, message: "\(name) \(message)", isError: isError)
+        var causes: [(cause: SizeProblem, first: ControlDescription, count: Int)] = []
+        for (control, place) in zip(strip.controls, layout.controls) {
+            guard
+                let cause = SizeProblem(
+                    control, at: place.frame, in: layout.frame, metrics)
+            else { continue }
+            if let index = causes.firstIndex(where: { $0.cause.isLike(cause) }) {
+                causes[index].count += 1
+            } else {
+                causes.append((cause, control, 1))
             }
+        }
+        return causes.map { cause, first, count in
+            let more = count > 1 ? "; \(count - 1) more in this strip lack the same" : ""
+            return LayoutProblem(
+                position: first.position,
+                message: "at \(screen) this \(first.type.typeNoun) \(cause.message)\(more)",
+                isError: cause.isError)
+        }
+    }
+
+    /// What is wrong with the size or place of a control.
+    private struct SizeProblem {
+        private enum Kind { case useless, outside, small }
+
+        let message: String
+        private let kind: Kind
+        private let type: String
+        private let isNarrow: Bool
+        private let isLow: Bool
+
+        var isError: Bool { kind != .small }
+
+        init?(
+            _ control: ControlDescription, at frame: PixelRect, in strip: PixelRect,
+            _ metrics: LayoutMetrics
+        ) {
             let (width, height) = control.kind.sizing.smallestSize
-            guard frame.width >= width, frame.height >= height else {
-                return problem(
-                    "is \(frame.width)×\(frame.height) pixels, and needs \(width)×\(height)",
-                    isError: true)
-            }
-            guard layout.frame.contains(frame) else {
-                return problem("is not inside its strip", isError: true)
-            }
             let least = control.kind.sizing.leastSize
             let wanted = (metrics.pixels(least.width), metrics.pixels(least.height))
-            guard frame.width < wanted.0 || frame.height < wanted.1 else { return nil }
-            return problem(
-                "is \(frame.width)×\(frame.height) pixels, and a hand needs \(wanted.0)×\(wanted.1)"
-                    + " (\(least.width.formatted)×\(least.height.formatted) mm)", isError: false)
+            let size = "is \(frame.width)×\(frame.height) pixels"
+            if frame.width < width || frame.height < height {
+                kind = .useless
+                message = "\(size), and needs \(width)×\(height)"
+            } else if !strip.contains(frame) {
+                kind = .outside
+                message = "is not inside its strip"
+            } else if frame.width < wanted.0 || frame.height < wanted.1 {
+                kind = .small
+                message =
+                    "\(size), and a hand needs \(wanted.0)×\(wanted.1) "
+                    + "(\(least.width.formatted)×\(least.height.formatted) mm)"
+            } else {
+                return nil
+            }
+            type = control.type
+            isNarrow = kind != .outside && frame.width < wanted.0
+            isLow = kind != .outside && frame.height < wanted.1
+        }
+
+        /// Whether another control has it for the same cause.
+        func isLike(_ other: SizeProblem) -> Bool {
+            kind == other.kind && type == other.type && isNarrow == other.isNarrow
+                && isLow == other.isLow
         }
     }
 }

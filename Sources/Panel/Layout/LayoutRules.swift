@@ -24,6 +24,9 @@ enum LayoutRules {
     static let thumb = 5.0
     /// The width of the widest fader: its cap is 22 mm wide.
     static let widestFader = 27.0
+    /// The width beside a fader for the numbers of its scale and a meter. It is there also without
+    /// them, so that a reload that adds them does not take the fader from a finger.
+    static let besideFader = 13.0
     /// The shortest bar of a meter, and the narrowest.
     static let meter = (length: 20.0, width: 3.0)
     /// The greatest share of a strip's width for a meter, if the strip is wider than a fader.

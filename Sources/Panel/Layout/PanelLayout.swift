@@ -89,13 +89,13 @@ extension PanelDescription {
     package func problems(
         atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> [LayoutProblem] {
-        var seen: Set<LayoutProblem> = []
+        var seen: Set<LayoutProblem.Key> = []
         let divided = divided(atWidth: width, height: height, millimetres: millimetres)
         let problems =
             divisionProblems(dividedInto: divided, at: "\(width)×\(height)")
             + divided.layouts(atWidth: width, height: height, millimetres: millimetres)
             .flatMap(\.problems)
-        return problems.filter { seen.insert($0).inserted }
+        return problems.filter { seen.insert($0.key).inserted }
     }
 
     /// The layouts of all pages and areas, for a screen of this size.

@@ -42,7 +42,9 @@ struct StackItem {
         let texts = ControlTexts(of: control, width: width, metrics, isShown: isShown)
         self.texts = texts
         let room = max(0, width - texts.sideWidth)
-        var ownWidth = sizing.orientation == .vertical ? min(room, metrics.widestFader) : room
+        var ownWidth =
+            sizing.orientation == .vertical
+            ? min(room, metrics.widestFader + metrics.pixels(sizing.widthBeside)) : room
         if let share = sizing.greatestShare, place == .inColumn, room > metrics.widestFader {
             // A row has given it its share already, and a narrow strip is for it alone.
             ownWidth = min(ownWidth, max(metrics.target, Int(share * Double(room))))

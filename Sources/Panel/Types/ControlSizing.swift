@@ -6,6 +6,8 @@ struct ControlSizing: Sendable {
     var widthWeight = 1.0
     /// The orientation of an elongated control; `nil` for others.
     var orientation: Orientation?
+    /// The width for what is beside a vertical track, in millimetres.
+    var widthBeside = 0.0
     /// Whether a height greater than the width is useless, as for a knob.
     var isSquare = false
     /// The height in lines of text, for controls that do not grow with the strip; `nil` for others.

@@ -35,6 +35,8 @@ struct SegmentedDescription: BuiltInKind {
         var sizing = ControlSizing(
             lines: isVertical ? 1.6 * Double(count) : 1.6,
             targets: isVertical ? (width: 1, height: count) : (width: count, height: 1))
+        // Beside others in a row, each of its keys is as wide as one of them.
+        if !isVertical { sizing.widthWeight = Double(count) }
         // The selected key shows the value.
         sizing.minimumValueWidth = .infinity
         return sizing

@@ -79,7 +79,11 @@ struct SliderDescription: BuiltInKind {
     var law: (any ValueLaw)? { scale }
     var hasKeypad: Bool { options.hasKeypad }
     var defaultValue: ControlValue? { .number(defaultNumber) }
-    var sizing: ControlSizing { .track(orientation, weight: 3) }
+    var sizing: ControlSizing {
+        var sizing = ControlSizing.track(orientation, weight: 3)
+        sizing.widthBeside = LayoutRules.besideFader
+        return sizing
+    }
 
     func isEquivalent(to other: Self) -> Bool {
         scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
