@@ -206,7 +206,7 @@ final class Daemon {
     private static let features = [
         "batch", "groups", "meters", "pages", "scenes", "lock", "fades", "style", "screenshot",
         "reload", "clients", "display", "meter-events", "strips",
-        "vca", "gang", "spill", "actions", "undo", "plot", "touch",
+        "vca", "gang", "spill", "actions", "undo", "plot", "touch", "bind",
     ]
 
     // MARK: Running

@@ -47,6 +47,14 @@ package struct ControlInfo: Equatable, Sendable {
             self.value = value
         }
 
+        /// Writes addresses as the member `bind`, if there are any.
+        static func write(_ bind: [Setting], to writer: inout JSONWriter) {
+            guard !bind.isEmpty else { return }
+            writer.object("bind") { writer in
+                for text in bind { text.write(to: &writer) }
+            }
+        }
+
         /// Writes the option as a member of an object.
         package func write(to writer: inout JSONWriter) {
             switch value {
@@ -113,6 +121,8 @@ package struct ControlInfo: Equatable, Sendable {
     package var values: [NamedValue]?
     /// Options of the panel file that clients need, such as the `orientation` of a slider.
     package var settings: [Setting] = []
+    /// Its addresses in other programs, by the name of the bridge.
+    package var bind: [Setting] = []
     /// The groups that contain a key.
     package var groups: [String]?
     /// The link that contains the control.
@@ -170,6 +180,7 @@ package struct ControlInfo: Equatable, Sendable {
         if let format { writer.member("format", format) }
         if let detents { writer.member("detents", detents) }
         for setting in settings { setting.write(to: &writer) }
+        Setting.write(bind, to: &writer)
         if let parts { writer.member("parts", parts) }
         if !axes.isEmpty {
             writer.object("axes") { writer in

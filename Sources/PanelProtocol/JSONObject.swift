@@ -11,9 +11,11 @@ package struct JSONObject: Equatable, Sendable {
     /// All members, with unique keys.
     package private(set) var members: [Member] = []
 
-    init() {}
+    /// Creates an object without members.
+    package init() {}
 
-    mutating func append(_ key: String, _ value: JSON) {
+    /// Adds a member, whose key is new.
+    package mutating func append(_ key: String, _ value: JSON) {
         members.append(Member(key: key, value: value))
     }
 

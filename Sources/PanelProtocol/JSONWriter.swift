@@ -102,6 +102,12 @@ package struct JSONWriter: Sendable {
         }
     }
 
+    /// Writes a member that is an object; numbers get all of their digits.
+    package mutating func member(_ key: String, _ value: JSONObject) {
+        name(key)
+        self.value(.object(value))
+    }
+
     /// Writes a member that is a base64 string of bytes.
     package mutating func member(_ key: String, base64 bytes: ArraySlice<UInt8>) {
         name(key)
@@ -138,6 +144,24 @@ package struct JSONWriter: Sendable {
     }
 
     // MARK: Values
+
+    private mutating func value(_ value: JSON) {
+        switch value {
+        case .null: text("null")
+        case .boolean(let flag): text(flag ? "true" : "false")
+        case .integer(let number): integer(number)
+        case .real(let number): text(number.description)
+        case .string(let string): self.string(string)
+        case .array(let values): array(values) { $0.value($1) }
+        case .object(let object):
+            self.object { writer in
+                for member in object.members {
+                    writer.name(member.key)
+                    writer.value(member.value)
+                }
+            }
+        }
+    }
 
     private mutating func name(_ key: String) {
         comma()

@@ -18,6 +18,9 @@ package enum Limit: String, CaseIterable, Sendable {
     case imagePixels = "pixels of all images"
     case plots
     case devices = "input devices"
+    case binds = "texts of a bind"
+    case bridges
+    case bridgeBytes = "bytes of all bridges"
     case text = "bytes of a text"
     case path = "bytes of a path"
     case mistakes = "mistakes reported"
@@ -67,6 +70,9 @@ package enum Limit: String, CaseIterable, Sendable {
         case .imagePixels: 3 << 20
         case .plots: 256
         case .devices: 64
+        case .binds: 8
+        case .bridges: 16
+        case .bridgeBytes: 32 << 10
         case .text: 256
         case .path: 4096
         case .mistakes: 100

@@ -12,8 +12,11 @@ package struct ListReply {
     private var hasEnded = false
 
     /// Starts the reply to a request.
-    package init(id: RequestID, generation: Int64, pages: [PageInfo]) {
-        Reply.list(generation: generation, controls: [], pages: pages).write(id: id, to: &writer)
+    package init(
+        id: RequestID, generation: Int64, pages: [PageInfo], bridges: JSONObject = JSONObject()
+    ) {
+        Reply.list(generation: generation, controls: [], pages: pages, bridges: bridges).write(
+            id: id, to: &writer)
         prefix = writer.bytes.dropLast(Self.controls.count + Self.closing.count)
     }
 

@@ -2,10 +2,10 @@
 package enum Reply: Equatable, Sendable {
     /// The names of the client.
     case hello(client: String, name: String?)
-    /// The matching controls, and their strips.
+    /// The matching controls, and their strips; and the settings of bridges.
     case list(
         generation: Int64, controls: [ControlInfo], pages: [PageInfo] = [],
-        strips: [StripInfo] = [])
+        bridges: JSONObject = JSONObject(), strips: [StripInfo] = [])
     /// The value of one control.
     case get(control: String, state: ControlState, sequence: Int64)
     /// The result of a `set`.
@@ -45,7 +45,7 @@ package enum Reply: Equatable, Sendable {
             writer.member("protocol", Hello.protocolVersion)
             writer.member("client", client)
             if let name { writer.member("name", name) }
-        case .list(let generation, let controls, let pages, let strips):
+        case .list(let generation, let controls, let pages, let bridges, let strips):
             writer.member("generation", generation)
             if !pages.isEmpty {
                 writer.objects("pages", pages) { writer, page in
@@ -53,6 +53,7 @@ package enum Reply: Equatable, Sendable {
                     writer.member("label", page.label)
                 }
             }
+            if !bridges.members.isEmpty { writer.member("bridges", bridges) }
             if !strips.isEmpty {
                 writer.objects("strips", strips) { writer, strip in strip.write(to: &writer) }
             }

@@ -10,16 +10,20 @@ package struct StripInfo: Equatable, Sendable {
     package var pages: [String]
     /// The names of its controls on all pages.
     package var controls: [String]
+    /// Its addresses in other programs, by the name of the bridge.
+    package var bind: [ControlInfo.Setting]
 
     /// Describes a strip.
     package init(
-        strip: String, style: StripStyle, order: Int, pages: [String], controls: [String]
+        strip: String, style: StripStyle, order: Int, pages: [String], controls: [String],
+        bind: [ControlInfo.Setting] = []
     ) {
         self.strip = strip
         self.style = style
         self.order = order
         self.pages = pages
         self.controls = controls
+        self.bind = bind
     }
 
     func write(to writer: inout JSONWriter) {
@@ -28,6 +32,7 @@ package struct StripInfo: Equatable, Sendable {
         writer.member("order", order)
         writer.member("pages", pages)
         writer.member("controls", controls)
+        ControlInfo.Setting.write(bind, to: &writer)
     }
 }
 

@@ -28,7 +28,8 @@ extension Limit {
     var consequences: [Consequence] {
         switch self {
         case .pages, .strips, .controls, .controlsOfStrip, .templates, .groups, .groupsOfControl,
-            .entries, .colors, .fonts, .images, .imagePixels, .plots, .devices, .text, .path:
+            .entries, .colors, .fonts, .images, .imagePixels, .plots, .devices, .binds, .bridges,
+            .bridgeBytes, .text, .path:
             [.file]
         case .mistakes, .absentValues: [.log]
         case .connections: [.file, .busy]

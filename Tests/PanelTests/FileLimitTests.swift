@@ -68,6 +68,12 @@ struct FileLimitTests {
                 knob,
                 (1...count).map { "[[input.devices]]\nmatch = \"name:t\($0)\"\n" }.joined())
         },
+        Excess(limit: .binds, line: 4) { count in
+            page("{ id = \"k\", type = \"knob\", bind = { \(many(count) { "b\($0) = \"a\"" }) } }")
+        },
+        Excess(limit: .bridges, line: 6) { count in
+            page(knob, "[bridges]\n" + (1...count).map { "b\($0).a = 1\n" }.joined())
+        },
         Excess(limit: .text, line: 4) { count in
             page("{ id = \"k\", type = \"knob\", label = \"\(letters(count))\" }")
         },

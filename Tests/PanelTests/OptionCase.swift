@@ -134,6 +134,7 @@ enum OptionCases {
                 name: "CONTROLS/when_unserved", base: "\(base), owner = \"mixer\"",
                 given: "when_unserved = \"dim\"", mustBeSeen: false)
         }
+        + each("CONTROLS", "bind", "bind = { osc = \"/a\" }")
         + each("CONTROLS", "width", "width = 40")
         + each("CONTROLS", "height", "height = 70")
         + each("CONTROLS", "weight", "weight = 2", mustBeSeen: true, of: ["switch", "stepper"])

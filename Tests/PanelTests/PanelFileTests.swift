@@ -167,17 +167,6 @@ struct PanelFileTests {
         #expect(knobs.map { $0.options.written("mode") } == ["\"relative\"", "\"latched\""])
     }
 
-    @Test func `sections that are not supported yet are accepted with a warning`() {
-        let file = file(
-            of: "{ id = \"a\", type = \"knob\" }",
-            after: """
-                [bridges.osc]
-                listen = "127.0.0.1:9000"
-                """)
-        #expect(file.errors == [])
-        #expect(file.warnings.map(\.message) == ["[bridges] is not in effect yet"])
-    }
-
     @Test(arguments: [
         ("1280x800", DisplayMode(width: 1280, height: 800)),
         ("1280x800@60", DisplayMode(width: 1280, height: 800, refreshMillihertz: 60_000)),

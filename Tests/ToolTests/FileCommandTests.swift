@@ -55,6 +55,29 @@ final class FileCommandTests {
         #expect(bad.status == 1 && bad.output.hasPrefix("-:1:5: "))
     }
 
+    @Test func `a check reports a bind that has no number`() throws {
+        let text = """
+            [templates.channel]
+            controls = [{ id = "level", type = "slider", bind = { osc = "/ch/{n:02}/mix" } }]
+            [[pages]]
+            id = "p"
+            strips = [
+              { id = "ch{n}", count = 8, template = "channel" },
+              { id = "main", template = "channel" },
+            ]
+
+            """
+        let bad = try tool("check", "-", input: text)
+        #expect(bad.status == 1)
+        #expect(
+            bad.output.hasPrefix(
+                "-:2:61: 'bind': '/ch/{n:02}/mix' has the number of the strip, and 'main' "),
+            "\(bad.output)")
+        let good = try tool(
+            "check", "-", input: text + "[strips.main]\nlevel.bind.osc = \"/main/st/mix\"\n")
+        #expect(good.status == 0, "\(good.output)")
+    }
+
     @Test func `a pipe as image is an error with its line`() throws {
         #expect(mkfifo(path("pipe"), 0o600) == 0)
         let file = path("panel.toml")

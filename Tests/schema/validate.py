@@ -23,6 +23,10 @@ def main():
             panel = tomllib.load(file)
         problems += [f"{path}: {problem(error)}" for error in validator.iter_errors(panel)]
     problems += [
+        f"rejected: {name}: {problem(error)}"
+        for name, panel in bound() for error in validator.iter_errors(panel)
+    ]
+    problems += [
         f"accepted: {name}" for name, panel in mistakes() if validator.is_valid(panel)
     ]
     print("\n".join(problems))
@@ -34,10 +38,25 @@ def problem(error):
     return f"{place}: {error.message[:200]}"
 
 
+def panel_of_one_control():
+    """A panel without mistakes."""
+    control = {"id": "a", "type": "knob"}
+    return {"pages": [{"id": "p", "strips": [{"id": "s", "controls": [control]}]}]}
+
+
+def bound():
+    """Panels that say something to bridges, by what it is."""
+    good = panel_of_one_control()
+    yield "a table of a bridge", good | {"bridges": {"osc": {
+        "send": ["127.0.0.1:3819"], "port": 9000, "push": True, "names": {"a": "b"}}}}
+    strip = good["pages"][0]["strips"][0]
+    strip["bind"] = strip["controls"][0]["bind"] = {"osc": "/ch/{n:02}", "midi": "cc 7"}
+    yield "a bind", good
+
+
 def mistakes():
     """Panels with one mistake each, by its name."""
-    control = {"id": "a", "type": "knob"}
-    good = {"pages": [{"id": "p", "strips": [{"id": "s", "controls": [control]}]}]}
+    good = panel_of_one_control()
     yield "a panel without pages", {}
     for name, option in [
         ("an unknown key", {"lable": "x"}),
@@ -48,6 +67,8 @@ def mistakes():
         ("a fraction of a whole number", {"lamps": 4.5}),
         ("an option of another type", {"curvaceousness": 1}),
         ("too short a place", {"at": [1, 2, 3]}),
+        ("a bind that is a text", {"bind": "/ch/01"}),
+        ("a bind to a number", {"bind": {"midi": 7}}),
     ]:
         panel = copy.deepcopy(good)
         panel["pages"][0]["strips"][0]["controls"][0].update(option)
@@ -56,6 +77,7 @@ def mistakes():
         ("display", {"rotate": 45}), ("display", {"dim": {"brightness": 5}}),
         ("input", {"min_frames": 11}), ("socket", {"path": "x" * 200}),
         ("state", {"restore": "never"}), ("theme", {"base": "pink"}),
+        ("bridges", {"osc": "127.0.0.1"}), ("bridges", {"osc": {"a": {"b": {"c": 1}}}}),
     ]:
         yield f"{option} in [{section}]", good | {section: option}
 

@@ -17,6 +17,8 @@ package struct ControlDescription: Sendable {
     package var isRecallSafe = false
     /// The program that serves it.
     var ownership = OwnerOptions()
+    /// Its addresses in other programs.
+    var bind = BindOptions()
     /// The icon and the letters of its texts.
     package var textStyle = TextStyle()
     /// Where the label beside it is.
@@ -54,6 +56,7 @@ package struct ControlDescription: Sendable {
             .filter { !$0.isEmpty }.joined(separator: " ")
         part.type = "value"
         part.kind = kind
+        part.bind = BindOptions()
         part.groups = []
         part.parts = []
         part.container = id

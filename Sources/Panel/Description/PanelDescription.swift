@@ -1,3 +1,5 @@
+package import PanelProtocol
+
 /// The contents of a panel file, validated and with all defaults.
 package struct PanelDescription: Sendable {
     /// `name`: the name of the panel for clients.
@@ -18,6 +20,8 @@ package struct PanelDescription: Sendable {
     package var links: [LinkDescription] = []
     /// The scenes of the file, with unique names.
     package var scenes: [PanelScene] = []
+    /// `[bridges]`: a table for each kind of bridge.
+    package var bridges = JSONObject()
 
     /// The pages, and the areas as pages without an ID.
     var allPages: [PageDescription] { pages + areas.map(\.page) }

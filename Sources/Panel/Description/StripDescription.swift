@@ -10,6 +10,8 @@ package struct StripDescription: Sendable {
     package var accent: Color?
     /// The colour behind the title; `nil` for none.
     package var color: Color?
+    /// Its addresses in other programs.
+    var bind = BindOptions()
     /// The icon and the letters of the title.
     package var textStyle = TextStyle()
     /// Whether it is visible. A hidden strip leaves no gap.

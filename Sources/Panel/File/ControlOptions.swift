@@ -2,7 +2,7 @@ import Drawing
 import PanelProtocol
 
 /// The options of every control in a file, except `id` and `type`.
-struct ControlOptions: Placed, Owned, Lettered, Sendable {
+struct ControlOptions: Placed, Owned, Bound, Lettered, Sendable {
     var label = ""
     var access = ControlDescription.Access.readWrite
     var isVisible = true
@@ -12,6 +12,7 @@ struct ControlOptions: Placed, Owned, Lettered, Sendable {
     var isRecallSafe = false
     var groups: [String] = []
     var ownership = OwnerOptions()
+    var bind = BindOptions()
     var textStyle = TextStyle()
     var labelSide = LabelSide.top
     var placement = PlacementDescription()
@@ -46,6 +47,9 @@ struct ControlOptions: Placed, Owned, Lettered, Sendable {
         PanelOption(
             "recall_safe", \.isRecallSafe, .flag, "Whether scenes leave it as it is.")
         PanelOption.ownership(otherwise: ("the strip's", "as the strip has it"))
+        PanelOption.bind(
+            "Its addresses in other programs, by the name of the bridge: { osc = \"/ch/{n:02}/mix/fader\" }."
+        )
         PanelOption(
             "groups", \.groups, .groups, "The names of groups that a key is in.")
         PanelOption.placement

@@ -42,8 +42,8 @@ struct ControlReader {
             id: id, label: options.label, access: options.access, isVisible: options.isVisible,
             isEnabled: options.isEnabled, color: ownColor ?? accent, ownColor: ownColor,
             isRecallSafe: options.isRecallSafe,
-            ownership: options.ownership.over(ownership), textStyle: options.textStyle,
-            labelSide: options.labelSide, groups: options.groups,
+            ownership: options.ownership.over(ownership), bind: options.bind,
+            textStyle: options.textStyle, labelSide: options.labelSide, groups: options.groups,
             placement: options.placement, type: type.name, kind: type.read(&fields, place),
             position: fields.position)
         control.parts = control.kind.parts.map { name, kind in

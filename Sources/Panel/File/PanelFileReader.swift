@@ -65,11 +65,13 @@ struct PanelFileReader {
         ).check()
         if let lockFields { lock.check(lockFields, controls: controls) }
         strips.describeUses(on: &pages, besides: areas)
-        noteSectionsNotInEffect()
+        let bridges = root.table("bridges", name: "[bridges]").map(
+            BridgeReader(notes: notes).read)
         root.noteUnknownKeys()
         return PanelDescription(
             name: name, display: display, input: input, socket: socket, state: state, lock: lock,
-            theme: theme, pages: pages, areas: areas, groups: groups, links: links, scenes: scenes)
+            theme: theme, pages: pages, areas: areas, groups: groups, links: links, scenes: scenes,
+            bridges: bridges ?? JSONObject())
     }
 
     /// The IDs and labels of the pages, which controls may use before the pages are read.
@@ -222,14 +224,6 @@ struct PanelFileReader {
                 at: fields.position(of: "bold_font"))
         }
         theme.findBoldFont(for: bold, notes: notes)
-    }
-
-    /// Warns of sections that are reserved for later versions.
-    private mutating func noteSectionsNotInEffect() {
-        for section in ["bridges"] where root.has(section) {
-            _ = root.table(section, name: "[\(section)]")
-            notes.warning("[\(section)] is not in effect yet", at: root.position(of: section))
-        }
     }
 }
 

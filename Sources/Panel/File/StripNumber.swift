@@ -28,6 +28,22 @@ enum StripNumber {
         return nil
     }
 
+    /// The first place in braces that is no number of a known form, such as `{m}` or `{n:x}`, or a
+    /// brace that nothing closes.
+    static func unknownPlace(in text: String) -> Substring? {
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
+        for piece in pieces(of: text) {
+            switch piece {
+            case .number(nil, let place): return place
+            case .text(let brace) where brace == "{":
+                let rest = text[brace.startIndex...]
+                return rest.firstIndex(of: "}").map { rest[...$0] } ?? rest
+            case .number, .text: continue
+            }
+        }
+        return nil
+    }
+
     private enum Piece {
         case text(Substring)
         /// A place of a number, whose form may be unknown.

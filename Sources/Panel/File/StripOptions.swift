@@ -1,13 +1,14 @@
 import Drawing
 
 /// The options that templates, strips and exceptions share; `nil` if not set.
-struct StripOptions: Placed, Owned, Lettered, Sendable {
+struct StripOptions: Placed, Owned, Bound, Lettered, Sendable {
     var label: String?
     var accent: Color?
     var color: Color?
     var isVisible: Bool?
     var isSetApart: Bool?
     var ownership = OwnerOptions()
+    var bind = BindOptions()
     var textStyle = TextStyle()
     var placement = PlacementDescription()
 
@@ -24,6 +25,9 @@ struct StripOptions: Placed, Owned, Lettered, Sendable {
         PanelOption(
             "visible", \.isVisible, .flag, otherwise: "true",
             "Whether it is visible. A hidden strip leaves no gap.")
+        PanelOption.bind(
+            "The addresses of its name, colour and meters in other programs, by the name of the bridge: { osc = \"/ch/{n:02}\" }."
+        )
         place
     }
 
@@ -101,6 +105,7 @@ struct StripOptions: Placed, Owned, Lettered, Sendable {
         merged.isSetApart = isSetApart ?? others.isSetApart
         merged.textStyle = textStyle.over(others.textStyle)
         merged.ownership = ownership.over(others.ownership)
+        merged.bind = bind.over(others.bind)
         merged.placement.width = placement.width ?? others.placement.width
         merged.placement.height = placement.height ?? others.placement.height
         merged.placement.weight = placement.weight ?? others.placement.weight

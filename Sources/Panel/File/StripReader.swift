@@ -30,6 +30,8 @@ struct StripReader {
     /// The strips of which one is seen, and the groups that choose. They are checked after all groups
     /// are read.
     private var selections: [(group: String, strips: [String], position: SourcePosition)] = []
+    /// The addresses of the strips with each ID so far.
+    private var binds: [String: BindOptions] = [:]
     /// The label of the first strip with each ID.
     private var labels: [String: String] = [:]
     /// The uses of strips that other pages describe, by their positions.
@@ -173,7 +175,8 @@ struct StripReader {
         }
         let strips = StripSource(
             fields: fields, options: template.map { options.over($0.options) } ?? options,
-            stack: stack, without: without, first: first, names: names)
+            stack: stack, without: without, first: first,
+            isNumbered: source.has("first") || pattern.numbered(first) != pattern, names: names)
         noteUnknownNames(in: strips)
         let selector: String? = source.value("show")
         if let selector {
@@ -279,11 +282,31 @@ struct StripReader {
         labels[id] = labels[id] ?? label
         return StripDescription(
             id: id, label: label, accent: options.accent,
-            color: options.color, textStyle: options.textStyle,
-            isVisible: options.isVisible ?? true,
+            color: options.color,
+            bind: bind(options.bind, of: id, number, isNumbered: source.isNumbered),
+            textStyle: options.textStyle, isVisible: options.isVisible ?? true,
             isSetApart: options.isSetApart ?? false, controls: controls,
             stack: source.stack.stack(of: indices), placement: options.placement,
             position: source.fields.position)
+    }
+
+    /// The addresses of a strip. Strips with one ID on several pages are one strip.
+    private mutating func bind(
+        _ options: BindOptions, of strip: String, _ number: Int, isNumbered: Bool
+    ) -> BindOptions {
+        let bind = options.resolved(number, of: strip, isNumbered: isNumbered, notes: notes)
+        let known = binds[strip] ?? BindOptions()
+        for other in bind.texts {
+            guard let text = known.texts.first(where: { $0.bridge == other.bridge }),
+                text.text != other.text
+            else { continue }
+            notes.warning(
+                "'bind': '\(other.text)' is not in effect: line \(text.position.line) sets "
+                    + "'\(text.bridge)' of the strip '\(strip)' to '\(text.text)'",
+                at: other.position)
+        }
+        binds[strip] = known.over(bind)
+        return bind
     }
 
     private mutating func readControl(
@@ -298,12 +321,14 @@ struct StripReader {
         noteClash(of: fullID, table, source)
         var exception = exception
         if let changes = exception?.table(id, name: "an exception") {
-            table = table.overlaid(with: changes)
+            table = table.overlaid(with: changes, merging: "bind")
         }
         var reader = ControlReader(table, theme: theme, types: types, pages: pages)
         let control = reader.readControl(
             fullID, number, of: strip, accent: options.accent, ownership: options.ownership)
-        guard let control else { return nil }
+        guard var control else { return nil }
+        control.bind = control.bind.resolved(
+            number, of: strip, isNumbered: source.isNumbered, notes: notes)
         controlCount += control.parts.count
         if let problem = Limit.controls.problem(with: controlCount) {
             table.error(problem, at: "id")
@@ -356,6 +381,8 @@ private struct StripSource {
     let without: [String]
     /// The number of the first strip.
     let first: Int
+    /// Whether the file gives the strips numbers: in their IDs, or by the first one.
+    let isNumbered: Bool
     /// The labels of the strips, from the first one on.
     let names: [String]
 }

@@ -59,6 +59,21 @@ struct TableFields {
         return TableFields(kept + other.entries, name: name, position: position, notes: notes)
     }
 
+    /// This table, with the entries of another replacing its own. If both have a table for a key, the
+    /// entries of that replace single ones, too.
+    func overlaid(with other: TableFields, merging key: String) -> TableFields {
+        guard let own = entry(key)?.value.asTable, let changed = other.entry(key),
+            let changes = changed.value.asTable
+        else { return overlaid(with: other) }
+        let kept = own.filter { entry in !changes.contains { $0.key == entry.key } }
+        let merged = TOMLEntry(
+            key: key, keyPosition: changed.keyPosition,
+            value: TOMLValue(content: .table(kept + changes), position: changed.value.position))
+        let rest = other.entries.filter { $0.key != key }
+        return overlaid(
+            with: TableFields(rest + [merged], name: name, position: position, notes: notes))
+    }
+
     /// This table with a text as another entry.
     func overlaid(
         withText text: String, of key: String, at position: SourcePosition

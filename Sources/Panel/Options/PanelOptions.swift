@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// All options of a panel file, for readers.
 package enum PanelOptions {
     /// The top-level keys of the file.
@@ -18,8 +20,16 @@ package enum PanelOptions {
             entry("groups", .named(.table(group)), "Keys that belong together."),
             entry("links", list(.table(link)), "Groups of controls that follow one another."),
             entry("scenes", list(.table(scene)), "Values that are recalled together."),
-            entry("bridges", .anything, "Reserved for bridges; the daemon ignores it."),
+            entry(
+                "bridges", .named(.named(.either(bridgeValues + [.named(.either(bridgeValues))]))),
+                "The settings of bridges to other programs, by the name of the bridge."),
         ]
+
+    /// What may be in the table of a bridge, or in a table in that.
+    private static let bridgeValues: [OptionShape] = {
+        let values: [OptionShape] = [.text(bytes: Limit.text.most), .number(), .flag]
+        return values + [.list(.either(values), count: 0...Limit.entries.most)]
+    }()
 
     package static let display = DisplayDescription.options.entries
     package static let state = StateDescription.options.entries

@@ -153,12 +153,14 @@ extension Panel {
                         !strips[index].pages.contains($0)
                     }
                     strips[index].controls += controls
+                    let known = strips[index].bind.map(\.key)
+                    strips[index].bind += strip.bind.listed.filter { !known.contains($0.key) }
                 } else {
                     indices[strip.id] = strips.count
                     strips.append(
                         StripInfo(
                             strip: strip.id, style: style(of: strip), order: strips.count,
-                            pages: pages, controls: controls))
+                            pages: pages, controls: controls, bind: strip.bind.listed))
                 }
             }
         }

@@ -13,6 +13,7 @@ extension PanelControl {
         law?.describe(in: &info)
         info.defaultValue = kind.defaultValue
         info.settings = kind.settings + description.ownership.listed
+        info.bind = description.bind.listed
         if let plot = body.plot { info.axes = plot.axes }
         info.values = kind.namedValues ?? info.values
         info.shows = kind.shownControl

@@ -30,13 +30,23 @@ struct TurnTests {
         let strips = (0..<3).map { index in
             StripInfo(
                 strip: "s\(index)", style: StripStyle(color: "#aabbcc", label: "\(index)"),
-                order: index, pages: ["main"], controls: ["s\(index).k"])
+                order: index, pages: ["main"], controls: ["s\(index).k"],
+                bind: [.init("osc", .text("/s/\(index)"))])
         }
-        for (pages, strips) in [([], []), ([PageInfo(id: "main", label: "Main")], strips)] {
+        var bridges = JSONObject()
+        bridges.append("osc", .object(JSONObject()))
+        let main = [PageInfo(id: "main", label: "Main")]
+        for (pages, bridges, strips) in [
+            ([], JSONObject(), []), (main, JSONObject(), strips), (main, bridges, strips),
+            ([], bridges, []),
+        ] {
             var whole = JSONWriter()
-            Reply.list(generation: 3, controls: infos, pages: pages, strips: strips)
-                .write(id: .integer(7), to: &whole)
-            var pieces = ListReply(id: .integer(7), generation: 3, pages: pages)
+            Reply.list(
+                generation: 3, controls: infos, pages: pages, bridges: bridges, strips: strips
+            )
+            .write(id: .integer(7), to: &whole)
+            var pieces = ListReply(
+                id: .integer(7), generation: 3, pages: pages, bridges: bridges)
             var written =
                 pieces.next(Array(strips.prefix(1))) + pieces.next(Array(strips.dropFirst()))
             written += pieces.next(Array(infos[..<4]))

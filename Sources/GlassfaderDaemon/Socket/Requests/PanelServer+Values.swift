@@ -16,11 +16,13 @@ extension PanelServer {
             return reply(
                 .list(
                     generation: panel.generation, controls: names.compactMap { panel[$0]?.info },
-                    pages: panel.pageNames, strips: strips),
+                    pages: panel.pageNames, bridges: panel.description.bridges, strips: strips),
                 to: request, of: connection, after: names)
         }
         for name in names { connection.hasten(name) }
-        var list = ListReply(id: id, generation: panel.generation, pages: panel.pageNames)
+        var list = ListReply(
+            id: id, generation: panel.generation, pages: panel.pageNames,
+            bridges: panel.description.bridges)
         var (remainingStrips, remaining) = (strips[...], names[...])
         connection.reply(inPieces: { [weak self] in
             if !remainingStrips.isEmpty {
