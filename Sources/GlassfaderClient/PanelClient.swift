@@ -47,6 +47,13 @@ public final class PanelClient {
         PanelStrip.list(try request(.controls(matching: pattern)))
     }
 
+    /// The settings of bridges in the panel file: `[bridges.osc]` is `["osc"]`. They and the members
+    /// `bind` of controls and strips may change with each
+    /// ``PanelEvent/configReloaded(generation:added:removed:)``.
+    public func bridges() throws(PanelClientError) -> [String: [String: BridgeSetting]] {
+        BridgeSetting.list(try request(.bridges))
+    }
+
     /// The value of a control.
     public func reading(of control: String) throws(PanelClientError) -> PanelReading {
         try connection.expected(PanelReading(try request(.reading(of: control))))

@@ -60,6 +60,8 @@ public struct PanelControl: Equatable, Sendable {
     public var masteredVCAs: [String]
     /// The name of the client that serves it; `nil` if it needs none.
     public var owner: String?
+    /// Its addresses in other programs, by the name of the bridge: `["osc": "/ch/01/mix/fader"]`.
+    public var bind: [String: String]
     /// The name for assistive software: the label, after that of the strip.
     public var spokenName: String?
     /// The text on the panel: the value as a person reads it, or the text of a label.
@@ -128,6 +130,7 @@ public struct PanelControl: Equatable, Sendable {
         vcas = object["vcas"]?.array?.compactMap(\.string) ?? []
         masteredVCAs = object["vca_master"]?.array?.compactMap(\.string) ?? []
         owner = object["owner"]?.string
+        bind = object.bind
         spokenName = object["accessibility"]?.object?["label"]?.string
         text = object["text"]?.string
         reading = PanelReading(object)

@@ -38,6 +38,9 @@ struct PanelRequest: Sendable {
         PanelRequest("list") { $0.member("match", pattern) }
     }
 
+    /// A list without controls and strips.
+    static var bridges: PanelRequest { PanelRequest("list") { $0.member("match", [String]()) } }
+
     static func reading(of control: String) -> PanelRequest {
         PanelRequest("get") { $0.member("control", control) }
     }

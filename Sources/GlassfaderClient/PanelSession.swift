@@ -63,6 +63,11 @@ public final class PanelSession: Sendable {
         PanelStrip.list(try await worker.reply(to: .controls(matching: pattern)))
     }
 
+    /// The settings of bridges in the panel file; see ``PanelClient/bridges()``.
+    public func bridges() async throws(PanelClientError) -> [String: [String: BridgeSetting]] {
+        BridgeSetting.list(try await worker.reply(to: .bridges))
+    }
+
     /// The value of a control.
     public func reading(of control: String) async throws(PanelClientError) -> PanelReading {
         let reply = try await worker.reply(to: .reading(of: control))

@@ -16,6 +16,8 @@ public struct PanelStrip: Equatable, Sendable {
     public var pages: [String]
     /// The names of its controls on all pages.
     public var controls: [String]
+    /// The addresses of its name, colour and meters in other programs, by the name of the bridge.
+    public var bind: [String: String]
 
     /// Reads a strip in a reply to `list`; `nil` if a member is missing.
     init?(_ object: JSONObject) {
@@ -29,6 +31,7 @@ public struct PanelStrip: Equatable, Sendable {
         isVisible = style.isVisible
         self.pages = pages.compactMap(\.string)
         self.controls = controls.compactMap(\.string)
+        bind = object.bind
     }
 
     /// The strips in a reply to `list`, from left to right; empty if the daemon has no strips.

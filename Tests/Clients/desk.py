@@ -26,10 +26,12 @@ name = "desk"
 lines_per_second = 20000
 [socket.monitor]
 path = "{folder}/monitor.sock"
+[bridges.osc]
+send = ["127.0.0.1:3819"]
 [[pages]]
 id = "main"
 strips = [{{ id = "ch{{n}}", count = 4, controls = [
-  {{ id = "level", type = "slider", taper = "x32", unit = "dB", default = 0.0, step = 0.1 }},
+  {{ id = "level", type = "slider", taper = "x32", unit = "dB", default = 0.0, step = 0.1, bind = {{ osc = "/ch/{{n:02}}/level" }} }},
   {{ id = "count", type = "knob", min = 0, max = 1000000, step = 1 }},
   {{ id = "mute", type = "switch" }},
   {{ id = "meter", type = "meter", channels = 2 }},

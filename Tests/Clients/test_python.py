@@ -29,6 +29,12 @@ class Asking(unittest.TestCase):
                          ["ch1.level", "ch2.level", "ch3.level", "ch4.level"])
         self.assertGreaterEqual(self.panel.ping()["uptime_ms"], 0)
 
+    def test_a_bridge_reads_what_it_is_to_do(self):
+        binds = [level["bind"]["osc"] for level in self.panel.list("ch*.level")]
+        self.assertEqual(binds[:2], ["/ch/01/level", "/ch/02/level"])
+        self.assertNotIn("bind", self.panel.list("ch1.mute")[0])
+        self.assertEqual(self.panel.bridges(), {"osc": {"send": ["127.0.0.1:3819"]}})
+
     def test_a_value_is_taken_as_the_control_can_have_it(self):
         answer = self.panel.set("ch1.level", -3.04)
         self.assertEqual((answer["applied"], answer["value"]), (True, -3.0))

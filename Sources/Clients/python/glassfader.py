@@ -169,6 +169,10 @@ class Panel:
         """The strips whose names match, or those of a control do, as a list of dicts."""
         return self.request("list", match=match).get("strips", [])
 
+    def bridges(self):
+        """The settings of bridges in the panel file: [bridges.osc] is bridges()["osc"]."""
+        return self.request("list", match=[]).get("bridges", {})
+
     def style(self, name, **changes):
         """Changes label, color, icon, visible or enabled of a control, or of a strip such as "ch1".
 
