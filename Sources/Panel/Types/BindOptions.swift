@@ -107,7 +107,7 @@ extension TableFields {
                 at: position)
             return nil
         }
-        if let problem = Limit.text.problem(with: text.utf8.count) {
+        if let problem = text.problemForBridges {
             notes.error("'\(key)': '\(bridge)': \(problem)", at: position)
             return nil
         }
