@@ -152,12 +152,11 @@ open class Label: View {
     }
 
     /// Whether a point is nearer to the second of two values than to the first, as they were last
-    /// drawn. One of the separators is between them.
-    package func isSecondValue(at point: Point, separatedBy separators: [String]) -> Bool {
-        guard let line = lines.first,
-            let values = separators.lazy.map({ line.string.split(separator: $0) })
-                .first(where: { $0.count == 2 })
-        else { return point.x >= bounds.midX }
+    /// drawn. The separator is between them.
+    package func isSecondValue(at point: Point, separatedBy separator: Character) -> Bool {
+        guard let line = lines.first else { return point.x >= bounds.midX }
+        let values = line.string.split(separator: separator)
+        guard values.count == 2 else { return point.x >= bounds.midX }
         func width(_ text: some StringProtocol) -> Double {
             TextLine(String(text), font: line.font, figures: .tabular).width
         }

@@ -51,17 +51,17 @@ class Asking(unittest.TestCase):
         self.assertEqual(self.panel.get("x.mode"), "b")
 
     def test_a_hand_elsewhere_holds_a_fader_until_it_lets_go(self):
-        result = self.panel.touch("began", ["ch2.level"])["ch2.level"]
+        result = self.panel.touch("began", ["ch3.level"])["ch3.level"]
         self.assertTrue(result["applied"])
         with self.desk.connect(name="other") as other:
-            refused = other.touch("began", {"ch2.level": {"value": -20}})["ch2.level"]
+            refused = other.touch("began", {"ch3.level": {"value": -20}})["ch3.level"]
             self.assertEqual((refused["reason"], refused["by"]["name"]), ("touched", "test"))
-            self.assertFalse(other.set("ch2.level", -20)["applied"])
-        self.assertIsNone(self.panel.touch("changed", {"ch2.level": {"norm": 0.25}}))
-        result = self.panel.touch("ended", {"ch2.level": {"value": -7.5}})["ch2.level"]
+            self.assertFalse(other.set("ch3.level", -20)["applied"])
+        self.assertIsNone(self.panel.touch("changed", {"ch3.level": {"norm": 0.25}}))
+        result = self.panel.touch("ended", {"ch3.level": {"value": -7.5}})["ch3.level"]
         self.assertEqual((result["applied"], result["value"]), (True, -7.5))
         with self.assertRaises(glassfader.Refused):
-            self.panel.touch("pressed", ["ch2.level"])
+            self.panel.touch("pressed", ["ch3.level"])
 
     def test_several_are_set_at_once_or_none(self):
         self.panel.batch({"ch1.count": 5, "ch2.count": 6})

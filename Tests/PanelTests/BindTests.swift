@@ -122,7 +122,7 @@ struct BindTests {
             #"'bind': expected a table of strings, such as { osc = "/ch/{n:02}/mix/fader" }, found a string"#
         ),
         ("bind = { midi = 7 }", 4, "'bind': 'midi': expected a string, found a number"),
-        (#"bind.osc = "/\u0000""#, 4, "'bind': 'osc': expected a string without NUL"),
+        (#"bind.osc = "/\u0000""#, 4, "a text has no NUL: leave \\u0000 out"),
         ("bind.osc = [\"/a\"]", 4, "'bind': 'osc': expected a string, found an array"),
         (
             #"bind = { osc = "/ch/{n:2}" }"#, 4,

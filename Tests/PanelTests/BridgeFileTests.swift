@@ -64,7 +64,7 @@ struct BridgeFileTests {
             "5:9: 'a': expected an array of strings, numbers, true and false, found an array"
         ),
         ("[bridges.osc]\na = [inf]", "5:6: 'a': expected a finite number"),
-        ("[bridges.osc]\na = \"\\u0000\"", "5:5: 'a': expected a string without NUL"),
+        ("[bridges.osc]\na = \"\\u0000\"", "5:5: a text has no NUL: leave \\u0000 out"),
         ("[bridges.osc]\n\"\" = 1", "5:1: 'osc': a key has 1 to 64 bytes"),
     ])
     func `a wrong setting of a bridge is an error with its place`(text: String, message: String) {

@@ -48,7 +48,7 @@ struct BridgeReader {
                 notes.error(
                     "'\(table.key)': a key has 1 to \(Limit.name.most) bytes",
                     at: entry.keyPosition)
-            } else if let problem = entry.key.problemForBridges {
+            } else if let problem = Limit.text.problem(with: entry.key.utf8.count) {
                 notes.error("'\(table.key)': '\(entry.key)': \(problem)", at: entry.keyPosition)
             } else if !isInner, let inner = entry.value.asTable {
                 object.append(entry.key, .object(members(inner, of: entry, isInner: true)))
@@ -78,7 +78,7 @@ struct BridgeReader {
     private func simple(_ value: TOMLValue, of key: String, _ expected: String) -> JSON? {
         switch value.content {
         case .string(let text):
-            guard let problem = text.problemForBridges else {
+            guard let problem = Limit.text.problem(with: text.utf8.count) else {
                 return .string(text)
             }
             notes.error("'\(key)': \(problem)", at: value.position)
@@ -91,14 +91,5 @@ struct BridgeReader {
                 "'\(key)': expected \(expected), found \(value.kindName)", at: value.position)
         }
         return nil
-    }
-}
-
-extension String {
-    /// Why bridges cannot read the text; `nil` if they can.
-    var problemForBridges: String? {
-        // JSON libraries in C reject NUL.
-        utf8.contains(0)
-            ? "expected a string without NUL" : Limit.text.problem(with: utf8.count)
     }
 }

@@ -61,8 +61,13 @@ package struct PanelFile: Sendable {
         _ base: ThemeDescription.Base?
     ) -> PanelDescription? {
         do throws(TOMLSyntaxError) {
-            var reader = PanelFileReader(
-                try TOMLValue(parsing: text), types: types, notes: notes, base: base)
+            let document = try TOMLValue(parsing: text)
+            if let position = document.firstNUL {
+                // JSON libraries in C reject it: no client could read what a text with it is in.
+                notes.error("a text has no NUL: leave \\u0000 out", at: position)
+                return nil
+            }
+            var reader = PanelFileReader(document, types: types, notes: notes, base: base)
             return reader.readPanel()
         } catch {
             notes.error(error.message, at: error.position)

@@ -83,10 +83,6 @@ extension OptionForm where Value == String {
                             + "\(SocketPlace.longestPath)", at: key)
                     return nil
                 }
-                guard !path.utf8.contains(0) else {
-                    fields.error("'\(key)': the path of a socket has no NUL", at: key)
-                    return nil
-                }
                 return path
             }, written: { $0.written })
     }

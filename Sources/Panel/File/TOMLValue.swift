@@ -51,6 +51,19 @@ struct TOMLValue {
             }
     }
 
+    /// The position of the first string or key with a NUL; `nil` if there is none.
+    var firstNUL: SourcePosition? {
+        switch content {
+        case .string(let text): text.utf8.contains(0) ? position : nil
+        case .array(let values): values.lazy.compactMap(\.firstNUL).first
+        case .table(let entries):
+            entries.lazy.compactMap {
+                $0.key.utf8.contains(0) ? $0.keyPosition : $0.value.firstNUL
+            }.first
+        case .integer, .float, .boolean, .time: nil
+        }
+    }
+
     /// The type of the value, with an article, for messages.
     var kindName: String {
         switch content {

@@ -35,7 +35,7 @@ extension Panel {
         let isSecond: Bool
         switch view {
         case let label as Label:
-            isSecond = label.isSecondValue(at: point, separatedBy: law.separators)
+            isSecond = label.isSecondValue(at: point, separatedBy: law.separator)
         case let range as RangeSlider:
             let (low, high) = (range.lowerThumbRect.center, range.upperThumbRect.center)
             isSecond = high.distance(to: point) < low.distance(to: point)

@@ -107,7 +107,7 @@ extension TableFields {
                 at: position)
             return nil
         }
-        if let problem = text.problemForBridges {
+        if let problem = Limit.text.problem(with: text.utf8.count) {
             notes.error("'\(key)': '\(bridge)': \(problem)", at: position)
             return nil
         }

@@ -41,7 +41,10 @@ struct PartsLaw: ValueLaw {
     }
 
     /// What is between the values in a text, from long to short.
-    var separators: [String] { areAxes ? [", "] : [" … ", "…"] }
+    private var separators: [String] { areAxes ? [", "] : [" … ", "…"] }
+
+    /// The character between the texts of two parts.
+    var separator: Character { areAxes ? "," : "…" }
 
     /// The names of the parts.
     var names: [String] { parts.map(\.name) }
