@@ -52,7 +52,7 @@ struct BuildCostTests {
         let folder = URL.temporaryDirectory.appending(path: "glassfader-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let image = try Bitmap(width: 64, height: 64).pngData()
+        let image = try Bitmap(width: 128, height: 128).pngData()
         try Data(image).write(to: folder.appending(path: "cap.png"))
         let costs = try [200, 400].map { count in
             let controls = (0..<count).map {
@@ -66,8 +66,8 @@ struct BuildCostTests {
                 try #require(file.errors.map(\.description) == [])
             }
         }
-        // A file's pixels alone take 16 KiB.
-        #expect(costs[1] - costs[0] < 200 * 16 << 10, "\(costs)")
+        // A file's pixels alone take 64 KiB.
+        #expect(costs[1] - costs[0] < 200 * 64 << 10, "\(costs)")
     }
 
     // MARK: A live desk

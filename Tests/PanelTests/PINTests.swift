@@ -189,7 +189,9 @@ struct PINTests {
         let desk = try desk()
         try lockByClient(desk)
         _ = told(desk)
-        desk.glass.touch(at: Point(x: 780, y: 20)).lift()
+        let padlock = try #require(
+            desk.panel.window.subviews.compactMap { $0 as? LockSign }.first)
+        desk.glass.touch(padlock).lift()
         try type("9999", on: desk)
         #expect(told(desk) == ["wrong padlock 4 0"])
         try type("1234", on: desk)

@@ -1,4 +1,5 @@
 import Evdev
+import EventLoop
 import Glibc
 import TouchEvents
 
@@ -28,6 +29,8 @@ final class SimulatedTouchscreen: Player {
     private let path: String
     private let daemon: () -> Daemon
     private var writer: Int32 = -1
+    /// The event with which it was found.
+    private var arrival: EventSource?
     private var isSingle = false
     private var down: Set<Int> = []
     private var lifts: [Duration] = []
@@ -82,6 +85,8 @@ final class SimulatedTouchscreen: Player {
             throw Failure("descriptors are bounded", String(cString: strerror(errno)))
         }
         try daemon.touchscreens.add(PluggedPipe(source), name: path, description)
+        // A touchscreen is found by an event of the kernel, and so in a round of the loop.
+        arrival = try daemon.loop.timer(at: daemon.loop.now) { _ in }
     }
 
     private static func device(isSingle: Bool) -> DeviceDescription {
@@ -100,6 +105,7 @@ final class SimulatedTouchscreen: Player {
     func unplug() {
         if writer >= 0 { close(writer) }
         writer = -1
+        arrival = nil
         for _ in down { lifts.append(now) }
         down = []
     }
