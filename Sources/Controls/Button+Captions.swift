@@ -53,7 +53,7 @@ extension Button {
     /// The width that a title in a font of `size` has: that of the key less its margins, and less
     /// that of an icon beside it.
     package func widthForTitle(atSize size: Double) -> Double {
-        let width = bounds.width - 8
+        let width = bounds.width - 16
         return captions.icons.isEmpty
             ? width : KeyCaption.titleWidth(in: width, bounds.height, size)
     }

@@ -192,8 +192,9 @@ final class Daemon {
     }
 
     private func logIllegibleTexts() {
-        guard let text = panel.illegibleTexts.first else { return }
-        let more = panel.illegibleTexts.count - 1
+        let texts = panel.illegibleTexts
+        guard let text = texts.first else { return }
+        let more = texts.count - 1
         let fonts = panel.font.fallbackPaths.isEmpty ? " lacks" : " and its fallbacks lack"
         log(
             "the font \(panel.font.path)\(fonts) characters of '\(text)'"

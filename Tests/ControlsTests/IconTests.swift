@@ -145,14 +145,9 @@ struct IconTests {
 
     @Test(arguments: [TextLayer.Alignment.left, .center, .right])
     func `a label keeps its icon beside its text`(alignment: TextLayer.Alignment) throws {
-        let window = Window(size: Size(width: 300, height: 40))
-        let label = Label(
-            frame: Rect(x: 0, y: 0, width: 300, height: 40), font: try PanelFont.font(size: 20))
+        let (label, glass) = try label(Rect(x: 0, y: 0, width: 300, height: 40))
         label.textAlignment = alignment
         label.text = "Stage"
-        window.backgroundColor = .black
-        window.addSubview(label)
-        let glass = Glass(window)
         _ = glass.nextFrame()
         let width = extent(glass.picture)
         label.icon = .screen
@@ -177,17 +172,21 @@ struct IconTests {
     }
 
     @Test func `a long text beside an icon ends in an ellipsis inside the label`() throws {
-        let window = Window(size: Size(width: 200, height: 40))
-        let label = Label(
-            frame: Rect(x: 50, y: 0, width: 100, height: 40), font: try PanelFont.font(size: 20))
+        let (label, glass) = try label(Rect(x: 50, y: 0, width: 100, height: 40))
         label.icon = .star
         label.text = "A very long name"
-        window.backgroundColor = .black
-        window.addSubview(label)
-        let glass = Glass(window)
         _ = glass.nextFrame()
         let columns = extent(glass.picture)
         #expect(columns.lowerBound >= 50 && columns.upperBound <= 150)
+    }
+
+    /// A label on a black window that ends 50 pixels to the right of it.
+    private func label(_ frame: Rect) throws -> (Label, Glass) {
+        let window = Window(size: Size(width: frame.maxX + 50, height: frame.maxY))
+        let label = Label(frame: frame, font: try PanelFont.font(size: 20))
+        window.backgroundColor = .black
+        window.addSubview(label)
+        return (label, Glass(window))
     }
 
     /// The columns with anything in them.

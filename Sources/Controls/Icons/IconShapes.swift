@@ -98,21 +98,21 @@ struct IconShapes {
 
     /// Mirrors everything left to right.
     var mirrored: IconShapes {
-        var shapes = self
-        let mirror = AffineTransform.translation(x: Self.side, y: 0).scaledBy(x: -1, y: 1)
-        shapes.lines = lines.applying(mirror)
-        shapes.areas = areas.applying(mirror)
-        return shapes
+        applying(AffineTransform.translation(x: Self.side, y: 0).scaledBy(x: -1, y: 1))
     }
 
     /// Turns everything clockwise around the middle.
     func turned(by angle: Angle) -> IconShapes {
-        var shapes = self
         let middle = Self.side / 2
-        let turn = AffineTransform.translation(x: middle, y: middle).rotated(by: angle)
-            .translatedBy(x: -middle, y: -middle)
-        shapes.lines = lines.applying(turn)
-        shapes.areas = areas.applying(turn)
+        return applying(
+            AffineTransform.translation(x: middle, y: middle).rotated(by: angle)
+                .translatedBy(x: -middle, y: -middle))
+    }
+
+    private func applying(_ transform: AffineTransform) -> IconShapes {
+        var shapes = self
+        shapes.lines = lines.applying(transform)
+        shapes.areas = areas.applying(transform)
         return shapes
     }
 

@@ -113,7 +113,7 @@ extension Panel {
         _ touch: ClientTouch, on control: PanelControl, _ phase: ValueChanged.Phase,
         reason: String? = nil, at time: Duration
     ) {
-        let released = control.endClientTouch()
+        control.endClientTouch()
         touchedByClients.removeAll { $0 === control }
         if control.isDiscrete {
             release(control, by: touch, phase, reason: reason, at: time)
@@ -127,7 +127,7 @@ extension Panel {
             report(phase, touch, on: control, reason: reason, at: time)
         }
         finish(touch.step, at: time)
-        released(time)
+        control.applyDeferred(at: time)
     }
 
     private func report(

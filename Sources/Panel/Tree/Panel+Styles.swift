@@ -1,4 +1,3 @@
-import Controls
 import Drawing
 package import PanelProtocol
 
@@ -22,7 +21,7 @@ extension Panel {
         if case .other(let name) = request.icon, !StyleChange.isIcon(name) {
             throw RequestError(
                 .badValue, "icon: expected the name of an icon, or \"none\"", field: "icon",
-                near: Suggestions.near(name, in: Icon.allCases.map(\.rawValue)))
+                near: Suggestions.near(name, in: TextStyle.icons))
         }
         let old = styles[id] ?? StyleChange()
         let new = old.changed(by: request)

@@ -244,12 +244,19 @@ package final class Panel {
     }
 
     /// The labels and texts of the panel file with characters that the fonts lack.
-    package var illegibleTexts: [String] {
+    package var illegibleTexts: [String] { placedIllegibleTexts.map(\.text) }
+
+    /// The same texts, with the strips and controls that have them first.
+    var placedIllegibleTexts: [(text: String, position: SourcePosition)] {
         var seen: Set<String> = []
         return description.allPages.flatMap(\.strips).flatMap { strip in
-            [strip.label] + strip.controls.flatMap(\.texts)
-        }.filter { seen.insert($0).inserted && TextLine($0, font: font).lacksGlyphs }
+            [(strip.label, strip.position)]
+                + strip.controls.flatMap { control in
+                    control.texts.map { ($0, control.position) }
+                }
+        }.filter { seen.insert($0.0).inserted && TextLine($0.0, font: font).lacksGlyphs }
     }
+
     /// The ID of the visible page; empty if the panel has none.
     package var page: String { visiblePage?.id ?? "" }
 
@@ -386,7 +393,7 @@ package final class Panel {
 
 extension ControlDescription {
     /// The texts on the control and beside it, apart from its value.
-    var texts: [String] {
+    fileprivate var texts: [String] {
         [label] + kind.texts
     }
 }

@@ -251,12 +251,12 @@ package final class PanelControl {
         arbitration.noteTouch(at: time)
     }
 
-    /// Records that the client has let go. The result applies a value that has waited for it.
-    func endClientTouch() -> (_ time: Duration) -> Void {
-        clientTouch = nil
-        return { [unowned self] time in
-            if !isTouched { apply(arbitration.release(at: time), at: time) }
-        }
+    /// Records that the client has let go.
+    func endClientTouch() { clientTouch = nil }
+
+    /// Applies a value that has waited for the client, after the end of its touch was reported.
+    func applyDeferred(at time: Duration) {
+        if !isTouched { apply(arbitration.release(at: time), at: time) }
     }
 
     /// Whether movements are reported while they last.

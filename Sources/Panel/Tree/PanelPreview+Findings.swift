@@ -29,20 +29,7 @@ extension PanelPreview {
 
     /// Texts with characters that no font of the panel has, in one line.
     package func missingGlyphs() -> [LayoutProblem] {
-        var seen: Set<String> = []
-        var missing: [(text: String, position: SourcePosition)] = []
-        func note(_ text: String, _ position: SourcePosition) {
-            guard seen.insert(text).inserted, TextLine(text, font: panel.font).lacksGlyphs else {
-                return
-            }
-            missing.append((text, position))
-        }
-        for strip in panel.description.allPages.flatMap(\.strips) {
-            note(strip.label, strip.position)
-            for control in strip.controls {
-                for text in control.texts { note(text, control.position) }
-            }
-        }
+        let missing = panel.placedIllegibleTexts
         guard let first = missing.first else { return [] }
         let more = missing.count > 1 ? " and \(missing.count - 1) more" : ""
         return [

@@ -111,7 +111,7 @@ struct KeyDescription: Sendable {
             relabel: { button.setTitle($0, for: .normal) },
             showIcon: { button.setIcon($0, for: .normal) },
             fit: { fontSize in
-                let width = button.widthForTitle(atSize: fontSize) - 8
+                let width = button.widthForTitle(atSize: fontSize)
                 button.font = style.font.withSize(
                     style.font.size(for: texts, in: width, atMost: fontSize))
             },

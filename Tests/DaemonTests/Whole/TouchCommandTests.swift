@@ -108,17 +108,17 @@ struct TouchCommandTests {
         try desk.finger(.ended)
     }
 
-    @Test func `a newcomer is told who holds a control`() throws {
+    @Test func `a new client receives who holds a control`() throws {
         let mover = try desk.client()
         _ = try desk.ask(mover, #"{"id":1,"cmd":"hello","name":"motor"}"#, id: 1)
         _ = try touch(mover, "began", #""ch1.level":{}"#)
-        let newcomer = try desk.client()
-        let reply = try desk.ask(newcomer, #"{"id":1,"cmd":"subscribe"}"#, id: 1)
+        let newClient = try desk.client()
+        let reply = try desk.ask(newClient, #"{"id":1,"cmd":"subscribe"}"#, id: 1)
         let snapshot = try #require(reply["snapshot"] as? [String: [String: Any]])
         let held = snapshot["ch1.level"]?["held"] as? [String: Any]
         #expect(held?["kind"] as? String == "client" && held?["name"] as? String == "motor")
         #expect(snapshot["ch2.level"]?["held"] == nil)
-        let list = try desk.ask(newcomer, #"{"id":2,"cmd":"list","match":"ch1.level"}"#, id: 2)
+        let list = try desk.ask(newClient, #"{"id":2,"cmd":"list","match":"ch1.level"}"#, id: 2)
         let control = (list["controls"] as? [[String: Any]])?.first
         #expect((control?["held"] as? [String: Any])?["name"] as? String == "motor")
     }
