@@ -40,6 +40,16 @@ func module(
         name: name, dependencies: dependencies, swiftSettings: swiftSettings + size)
 }
 
+/// A program between the panel and audio engines of one kind.
+func bridge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: dependencies + [
+            "GlassfaderBridge", "GlassfaderClient", "EventLoop", "PanelProtocol",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ], swiftSettings: swiftSettings, linkerSettings: smaller)
+}
+
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
@@ -72,8 +82,10 @@ let package = Package(
         .library(name: "Controls", targets: ["Controls"]),
         .library(name: "GlassfaderClient", targets: ["GlassfaderClient"]),
         .library(name: "GlassfaderDaemon", targets: ["GlassfaderDaemon", "Panel"]),
+        .library(name: "GlassfaderBridge", targets: ["GlassfaderBridge"]),
         .executable(name: "glassfaderd", targets: ["glassfaderd"]),
         .executable(name: "glassfader", targets: ["glassfader"]),
+        .executable(name: "glassfader-osc", targets: ["glassfader-osc"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -87,6 +99,7 @@ let package = Package(
         cLibrary("CText", pkgConfig: "harfbuzz", "libharfbuzz-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", "zlib1g-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
+        cLibrary("CLO", pkgConfig: "liblo", "liblo-dev"),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CFramebuffer"),
@@ -106,7 +119,8 @@ let package = Package(
         module("Layers", ["Drawing"], isSmall: true),
         module("Controls", ["Layers", "Drawing"], isSmall: true),
         module("PanelProtocol", ["CJansson"], isSmall: true),
-        module("Panel", ["Controls", "Drawing", "PanelProtocol", "CTOML"], isSmall: true),
+        module("TOML", ["CTOML"], isSmall: true),
+        module("Panel", ["Controls", "Drawing", "PanelProtocol", "TOML"], isSmall: true),
         module("PanelReference", ["Panel", "PanelProtocol"], isSmall: true),
         module("GlassfaderClient", ["PanelProtocol"]),
         module(
@@ -126,6 +140,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
+
+        module(
+            "GlassfaderBridge",
+            [
+                "GlassfaderClient", "PanelProtocol", "EventLoop",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], isSmall: true),
+        bridge("glassfader-osc", ["CLO", "TOML", "Files", "Controls"]),
 
         .executableTarget(
             name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],

@@ -1,13 +1,13 @@
 import Glibc
-import PanelProtocol
+package import PanelProtocol
 
 /// A connected socket that sends lines and receives messages, for one thread.
-final class PanelConnection {
+package final class PanelConnection {
     /// The last line that was received, without its `\n`.
     private(set) var lastLine = ""
 
     /// Readable when data has arrived.
-    let descriptor: Int32
+    package let descriptor: Int32
     /// Replies to `list` may be long, but not unbounded.
     private var reader = LineReader(limit: 16 << 20)
 
@@ -15,12 +15,12 @@ final class PanelConnection {
     static let replyTimeout: Int32 = 5000
 
     /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default
-    /// path.
-    init(path: String?) throws(PanelClientError) {
+    /// path. Unless it `waits`, connecting fails while the daemon accepts nobody.
+    package init(path: String?, waits: Bool = true) throws(PanelClientError) {
         let path =
             path ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
             ?? PanelClient.standardPath
-        descriptor = try Self.connect(to: path)
+        descriptor = try Self.connect(to: path, waits: waits)
     }
 
     deinit {
@@ -44,6 +44,22 @@ final class PanelConnection {
                 throw .disconnected
             }
         }
+    }
+
+    /// Sends as many bytes of lines as the socket takes at once. The result is their number.
+    package func sendAvailable(_ lines: [UInt8]) throws(PanelClientError) -> Int {
+        let count = lines.withUnsafeBytes {
+            Glibc.send(
+                descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        }
+        guard count < 0 else { return count }
+        guard errno == EAGAIN || errno == EINTR else { throw .disconnected }
+        return 0
+    }
+
+    /// The next message that has arrived; `nil` if there is none yet.
+    package func receiveAvailable() throws(PanelClientError) -> JSONObject? {
+        try receive(timeout: 0, orUntil: nil)
     }
 
     /// Waits until more can be sent, and reads meanwhile: the daemon stops reading requests while
@@ -103,7 +119,7 @@ final class PanelConnection {
     }
 
     /// The error in a message; `nil` if it contains none.
-    static func rejection(_ message: JSONObject) -> PanelClientError? {
+    package static func rejection(_ message: JSONObject) -> PanelClientError? {
         guard let error = message["error"]?.object else { return nil }
         return .rejected(
             code: error["code"]?.string ?? "", message: error["message"]?.string ?? "",
@@ -116,7 +132,9 @@ final class PanelConnection {
         return value
     }
 
-    private static func connect(to path: String) throws(PanelClientError) -> Int32 {
+    private static func connect(
+        to path: String, waits: Bool
+    ) throws(PanelClientError) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -127,8 +145,9 @@ final class PanelConnection {
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
 
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
         let descriptor = socket(
-            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            AF_UNIX, Int32(waits ? type : type | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else {
             throw .cannotConnect(path: path, reason: String(cString: strerror(errno)))
         }

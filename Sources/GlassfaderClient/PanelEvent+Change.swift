@@ -22,6 +22,9 @@ extension PanelEvent {
         /// scene, or the client. A
         /// client without a name is identified by its number. `nil` for other sources.
         public var sourceName: String?
+        /// The number of the client that caused it, such as `c7`; `nil` for other sources. A program
+        /// knows its own from the ``PanelGreeting``.
+        public var sourceClient: String?
         /// The transaction number, which related changes share.
         public var transaction: Int64?
         /// The sequence number, which increases with each event of a control.
@@ -43,6 +46,7 @@ extension PanelEvent {
             self.sequence = sequence
             self.microseconds = microseconds
             sourceName = (source["of"] ?? source["name"] ?? source["client"])?.string
+            sourceClient = source["client"]?.string
             part = object["part"]?.string
             gesture = object["gesture"]?.integer
             reason = object["reason"]?.string

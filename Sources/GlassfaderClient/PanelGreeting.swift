@@ -1,4 +1,4 @@
-import PanelProtocol
+package import PanelProtocol
 
 /// The greeting of the daemon.
 public struct PanelGreeting: Equatable, Sendable {
@@ -22,7 +22,8 @@ public struct PanelGreeting: Equatable, Sendable {
         generation = 0
     }
 
-    init?(_ object: JSONObject) {
+    /// Reads the first line of the daemon.
+    package init?(_ object: JSONObject) {
         guard let hello = object["hello"]?.object, let version = hello["version"]?.string,
             let panel = hello["panel"]?.string, let client = hello["client"]?.string,
             let generation = hello["generation"]?.integer

@@ -1,16 +1,18 @@
-import PanelProtocol
+package import PanelProtocol
 
 /// A request without its `id`, for both kinds of client.
-struct PanelRequest: Sendable {
+package struct PanelRequest: Sendable {
     private let write: @Sendable (inout JSONWriter) -> Void
 
     /// A request with these members, including `cmd`.
-    init(_ members: @escaping @Sendable (inout JSONWriter) -> Void) {
+    package init(_ members: @escaping @Sendable (inout JSONWriter) -> Void) {
         write = members
     }
 
     /// A command with its members.
-    init(_ command: String, _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }) {
+    package init(
+        _ command: String, _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
+    ) {
         write = { writer in
             writer.member("cmd", command)
             members(&writer)
@@ -18,7 +20,7 @@ struct PanelRequest: Sendable {
     }
 
     /// The line to send. Without an `id`, the daemon sends no reply.
-    func line(id: Int64?) -> [UInt8] {
+    package func line(id: Int64?) -> [UInt8] {
         var writer = JSONWriter()
         writer.line { writer in
             if let id { writer.member("id", id) }
@@ -27,25 +29,31 @@ struct PanelRequest: Sendable {
         return writer.bytes
     }
 
-    static func greeting(name: String?) -> PanelRequest {
+    /// Introduces the program to the daemon.
+    package static func greeting(name: String?) -> PanelRequest {
         PanelRequest("hello") { writer in
             if let name { writer.member("name", name) }
             writer.member("protocol", Hello.protocolVersion)
         }
     }
 
-    static func controls(matching pattern: String) -> PanelRequest {
+    /// Lists controls, strips and settings of bridges.
+    package static func controls(matching pattern: String) -> PanelRequest {
         PanelRequest("list") { $0.member("match", pattern) }
     }
 
     /// A list without controls and strips.
-    static var bridges: PanelRequest { PanelRequest("list") { $0.member("match", [String]()) } }
+    package static var bridges: PanelRequest {
+        PanelRequest("list") { $0.member("match", [String]()) }
+    }
 
-    static func reading(of control: String) -> PanelRequest {
+    /// Reads a control.
+    package static func reading(of control: String) -> PanelRequest {
         PanelRequest("get") { $0.member("control", control) }
     }
 
-    static func setting(
+    /// Sets a control.
+    package static func setting(
         _ control: String, _ change: PanelChange, over time: Duration, isFeedback: Bool
     ) -> PanelRequest {
         var set = SetRequest(control: control, change: change.asRequest)
@@ -54,7 +62,8 @@ struct PanelRequest: Sendable {
         return PanelRequest(set.writeMembers)
     }
 
-    static func meters(_ levels: [String: [Double]]) -> PanelRequest {
+    /// Sets levels of meters.
+    package static func meters(_ levels: [String: [Double]]) -> PanelRequest {
         PanelRequest("meters") { writer in
             writer.object("v") { writer in
                 for (control, levels) in levels {
@@ -64,7 +73,8 @@ struct PanelRequest: Sendable {
         }
     }
 
-    static func plot(_ points: [String: [Double]]) -> PanelRequest {
+    /// Sets points of plots.
+    package static func plot(_ points: [String: [Double]]) -> PanelRequest {
         PanelRequest("plot") { writer in
             writer.object("v") { writer in
                 for (control, points) in points {
@@ -75,7 +85,8 @@ struct PanelRequest: Sendable {
         }
     }
 
-    static func subscription(_ subscription: PanelSubscription) -> PanelRequest {
+    /// Subscribes to events.
+    package static func subscription(_ subscription: PanelSubscription) -> PanelRequest {
         PanelRequest("subscribe") { writer in
             writer.member("match", subscription.patterns)
             if let phases = subscription.phases { writer.member("phases", phases) }

@@ -24,7 +24,8 @@ struct ArchitectureTests {
         "Layers": ["Drawing", "Glibc"],
         "Controls": ["Layers", "Drawing", "Glibc"],
         "PanelProtocol": ["CJansson"],
-        "Panel": ["Controls", "Drawing", "PanelProtocol", "CTOML"],
+        "TOML": ["CTOML"],
+        "Panel": ["Controls", "Drawing", "PanelProtocol", "TOML"],
         "PanelReference": ["Panel", "PanelProtocol"],
         "GlassfaderClient": ["PanelProtocol", "Synchronization", "Glibc"],
         "glassfaderd": ["GlassfaderDaemon"],
@@ -35,6 +36,13 @@ struct ArchitectureTests {
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files", "StateStore",
             "Evdev", "EventLoop", "Drawing", "ArgumentParser", "CWidth", "Glibc",
+        ],
+        "GlassfaderBridge": [
+            "GlassfaderClient", "PanelProtocol", "EventLoop", "ArgumentParser", "Glibc",
+        ],
+        "glassfader-osc": [
+            "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "TOML", "Files",
+            "Controls", "CLO", "ArgumentParser", "Glibc",
         ],
         // The example of a client is a package of its own.
         "Clients": ["GlassfaderClient", "PackageDescription", "Dispatch", "Glibc"],

@@ -1,4 +1,5 @@
 package import Drawing
+package import TOML
 
 /// One control: the options that all types share, and those of its own type.
 package struct ControlDescription: Sendable {

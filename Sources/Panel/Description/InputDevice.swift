@@ -1,3 +1,5 @@
+package import TOML
+
 /// An entry of `[[input.devices]]`: the settings of some touchscreens.
 package struct InputDevice: Equatable, Sendable {
     package var match: DeviceMatch

@@ -1,4 +1,5 @@
 package import PanelProtocol
+package import TOML
 
 /// `[[links]]`: linked controls.
 package struct LinkDescription: Equatable, Sendable {

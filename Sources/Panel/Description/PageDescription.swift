@@ -1,3 +1,5 @@
+package import TOML
+
 /// One page, with strips side by side.
 package struct PageDescription: Sendable {
     package var id: String

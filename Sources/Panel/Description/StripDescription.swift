@@ -1,4 +1,5 @@
 package import Drawing
+package import TOML
 
 /// One strip: a name, and a stack of controls.
 package struct StripDescription: Sendable {

@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 /// What a file says of a key's action. One of these is set.
 struct ActionOptions: Sendable {

@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 /// Checks the actions of keys, and lists of scenes, against the rest of a panel, after all of it is read.
 struct ActionReader {

@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 /// Reads `[bridges]`: a table for each kind of bridge. Only the bridges interpret them.
 struct BridgeReader {

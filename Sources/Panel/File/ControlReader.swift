@@ -1,5 +1,6 @@
 import Drawing
 import PanelProtocol
+import TOML
 
 /// Reads one control's table, with its exceptions merged in.
 struct ControlReader {

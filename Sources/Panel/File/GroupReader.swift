@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 extension GroupDescription {
     static let options = OptionTable(of: GroupDescription(name: "", label: "")) {

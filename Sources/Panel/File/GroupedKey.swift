@@ -1,3 +1,5 @@
+import TOML
+
 /// A key that belongs to groups, or is the master of one, with the positions of these options.
 struct GroupedKey {
     let key: KeyDescription

@@ -1,4 +1,5 @@
 package import Drawing
+import TOML
 
 /// The result of reading a panel file: its description, or all of its errors.
 package struct PanelFile: Sendable {

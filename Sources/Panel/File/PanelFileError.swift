@@ -1,4 +1,5 @@
 import PanelProtocol
+package import TOML
 
 /// An error or a warning at one position of a panel file.
 package struct PanelFileError: Error, Hashable, CustomStringConvertible, Sendable {

@@ -1,5 +1,6 @@
 import Drawing
 import PanelProtocol
+import TOML
 
 /// The errors and warnings of a panel file that is being read.
 ///

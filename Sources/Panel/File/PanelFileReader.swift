@@ -1,5 +1,6 @@
 import Drawing
 import PanelProtocol
+import TOML
 
 /// Reads the root table of a panel file into a description.
 ///

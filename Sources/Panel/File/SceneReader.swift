@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 extension PanelScene {
     static let options = OptionTable<Void>(of: ()) {

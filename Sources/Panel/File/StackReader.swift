@@ -1,3 +1,5 @@
+import TOML
+
 /// The controls of a strip or template, as the file arranges them.
 struct StackReader {
     /// The tables of the controls, in the order of the file.

@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 // Strips that other pages describe.
 extension StripReader {

@@ -1,5 +1,6 @@
 import Drawing
 import PanelProtocol
+import TOML
 
 /// Builds strips from templates, counts and exceptions, on all pages of a panel.
 struct StripReader {

@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 /// A table that is being read. Each key is requested with its expected type.
 ///
@@ -323,30 +324,6 @@ struct TableFields {
         if let converted = convert(value) { return converted }
         notes.error("'\(key)': expected \(expected), found \(value.kindName)", at: value.position)
         return nil
-    }
-}
-
-extension TOMLValue {
-    var asTable: [TOMLEntry]? {
-        if case .table(let entries) = content { entries } else { nil }
-    }
-
-    var asArray: [TOMLValue]? {
-        if case .array(let values) = content { values } else { nil }
-    }
-
-    var asString: String? {
-        if case .string(let text) = content { text } else { nil }
-    }
-
-    /// Not inlined: with size optimisation, the Swift 6.3 compiler crashes if it becomes part of a
-    /// loop.
-    @inline(never) var asNumber: Double? {
-        switch content {
-        case .integer(let number): Double(number)
-        case .float(let number): number
-        default: nil
-        }
     }
 }
 

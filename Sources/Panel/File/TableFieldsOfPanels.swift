@@ -1,5 +1,6 @@
 import Drawing
 import PanelProtocol
+import TOML
 
 extension TableFields {
     /// A colour: `#rrggbb`, or a name of the theme.

@@ -1,5 +1,6 @@
 import Drawing
 import PanelProtocol
+import TOML
 
 extension ThemeDescription {
     static let options = OptionTable(of: ThemeDescription()) {

@@ -1,4 +1,5 @@
 import Drawing
+import TOML
 
 // What `at` has placed on something else. Everything else has a place of its own.
 extension PanelDescription {

@@ -1,5 +1,6 @@
 import Drawing
 import PanelProtocol
+package import TOML
 
 /// Why a page does not fit a size.
 package struct LayoutProblem: Hashable, Sendable {

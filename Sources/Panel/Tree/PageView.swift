@@ -1,5 +1,6 @@
 import Controls
 import Drawing
+import TOML
 
 /// One page of the panel: strips side by side, each a surface with a name and its controls.
 final class PageView: View {

@@ -1,6 +1,7 @@
 package import Controls
 package import Drawing
 package import PanelProtocol
+import TOML
 
 /// A panel that can be displayed and touched: the tree of controls of a description.
 ///

@@ -1,6 +1,7 @@
 import Controls
 import Drawing
 import PanelProtocol
+import TOML
 
 // What is wrong with texts and handles, which only the views know.
 extension PanelPreview {

@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 /// The addresses of a control or a strip in other programs, which bridges read.
 struct BindOptions: Sendable {

@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 /// A choice between words: `options` and `default` in a file.
 struct ChoiceDescription: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import PanelProtocol
+import TOML
 
 /// What a key does by itself, besides its event.
 struct KeyAction: Sendable {

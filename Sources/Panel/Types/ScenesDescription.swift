@@ -1,5 +1,6 @@
 import Controls
 import PanelProtocol
+import TOML
 
 /// The options of a list of scenes, which a tap recalls and a hold stores. It has no value.
 struct ScenesDescription: BuiltInKind {

@@ -1,3 +1,4 @@
+import TOML
 import Evdev
 import Foundation
 import Panel

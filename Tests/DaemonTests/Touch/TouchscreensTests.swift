@@ -1,3 +1,4 @@
+import TOML
 import Controls
 import Drawing
 import Evdev

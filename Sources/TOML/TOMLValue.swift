@@ -1,11 +1,14 @@
 import CTOML
 
 /// One value of a TOML text, with its position.
-struct TOMLValue {
-    let content: Content
-    let position: SourcePosition
+package struct TOMLValue {
+    /// The value itself.
+    package let content: Content
+    /// Where it begins.
+    package let position: SourcePosition
 
-    enum Content {
+    /// The kinds of values.
+    package enum Content {
         /// In the order of the text.
         case table([TOMLEntry])
         case array([TOMLValue])
@@ -18,7 +21,7 @@ struct TOMLValue {
     }
 
     /// Parses a whole text, which is always a table.
-    init(parsing text: String) throws(TOMLSyntaxError) {
+    package init(parsing text: String) throws(TOMLSyntaxError) {
         var text = text
         var error = ctoml_error()
         let document = text.withUTF8 { bytes in
@@ -31,7 +34,8 @@ struct TOMLValue {
         self.init(ctoml_root(document).pointee)
     }
 
-    init(content: Content, position: SourcePosition) {
+    /// A value that is made here.
+    package init(content: Content, position: SourcePosition) {
         self.content = content
         self.position = position
     }
@@ -52,7 +56,7 @@ struct TOMLValue {
     }
 
     /// The position of the first string or key with a NUL; `nil` if there is none.
-    var firstNUL: SourcePosition? {
+    package var firstNUL: SourcePosition? {
         switch content {
         case .string(let text): text.utf8.contains(0) ? position : nil
         case .array(let values): values.lazy.compactMap(\.firstNUL).first
@@ -65,7 +69,7 @@ struct TOMLValue {
     }
 
     /// The type of the value, with an article, for messages.
-    var kindName: String {
+    package var kindName: String {
         switch content {
         case .table: "a table"
         case .array: "an array"
@@ -77,13 +81,43 @@ struct TOMLValue {
     }
 }
 
-/// A key of a TOML table and its value.
-struct TOMLEntry {
-    let key: String
-    let keyPosition: SourcePosition
-    let value: TOMLValue
+extension TOMLValue {
+    /// The entries of a table; `nil` for anything else.
+    package var asTable: [TOMLEntry]? {
+        if case .table(let entries) = content { entries } else { nil }
+    }
 
-    init(key: String, keyPosition: SourcePosition, value: TOMLValue) {
+    /// The elements of an array; `nil` for anything else.
+    package var asArray: [TOMLValue]? {
+        if case .array(let values) = content { values } else { nil }
+    }
+
+    /// The text; `nil` for anything but a string.
+    package var asString: String? {
+        if case .string(let text) = content { text } else { nil }
+    }
+
+    /// The number; `nil` for anything else.
+    ///
+    /// Not inlined: with size optimisation, the Swift 6.3 compiler crashes if it becomes part of a
+    /// loop.
+    @inline(never) package var asNumber: Double? {
+        switch content {
+        case .integer(let number): Double(number)
+        case .float(let number): number
+        default: nil
+        }
+    }
+}
+
+/// A key of a TOML table and its value.
+package struct TOMLEntry {
+    package let key: String
+    package let keyPosition: SourcePosition
+    package let value: TOMLValue
+
+    /// An entry that is made here.
+    package init(key: String, keyPosition: SourcePosition, value: TOMLValue) {
         self.key = key
         self.keyPosition = keyPosition
         self.value = value
@@ -97,11 +131,11 @@ struct TOMLEntry {
 }
 
 /// Why a text is not TOML.
-struct TOMLSyntaxError: Error, CustomStringConvertible {
-    let position: SourcePosition
-    let message: String
+package struct TOMLSyntaxError: Error, CustomStringConvertible {
+    package let position: SourcePosition
+    package let message: String
 
-    var description: String { "\(position.line):\(position.column): \(message)" }
+    package var description: String { "\(position.line):\(position.column): \(message)" }
 
     fileprivate init(_ error: ctoml_error) {
         // If the parser ran out of memory, there is no position.

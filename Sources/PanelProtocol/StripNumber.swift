@@ -1,5 +1,5 @@
 /// The number of a strip as a text has it: `{n}`, `{n:02}` with zeros, or `{n:A}` as a letter.
-enum StripNumber {
+package enum StripNumber {
     private enum Form {
         /// At least as many digits as this, with zeros in front.
         case digits(Int)
@@ -8,7 +8,7 @@ enum StripNumber {
     }
 
     /// The text with each place of a number replaced.
-    static func written(_ number: Int, in text: String) -> String {
+    package static func written(_ number: Int, in text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
         var result = ""
         for piece in pieces(of: text) {
@@ -22,7 +22,7 @@ enum StripNumber {
     }
 
     /// The first place of a number in a text whose form is unknown, such as `{n:x}`.
-    static func unknownForm(in text: String) -> Substring? {
+    package static func unknownForm(in text: String) -> Substring? {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
         for case .number(nil, let place) in pieces(of: text) { return place }
         return nil
@@ -30,7 +30,7 @@ enum StripNumber {
 
     /// The first place in braces that is no number of a known form, such as `{m}` or `{n:x}`, or a
     /// brace that nothing closes.
-    static func unknownPlace(in text: String) -> Substring? {
+    package static func unknownPlace(in text: String) -> Substring? {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
         for piece in pieces(of: text) {
             switch piece {
@@ -42,6 +42,14 @@ enum StripNumber {
             }
         }
         return nil
+    }
+
+    /// The number with which a pattern such as `ch{n:02}.level` is this name; `nil` if there is none.
+    /// Without a place for a number, the name is the pattern, and the number 0.
+    package static func number(of name: String, in pattern: String) -> Int? {
+        guard pattern.utf8.contains(UInt8(ascii: "{")) else { return name == pattern ? 0 : nil }
+        let runs = name.split { !($0.isASCII && $0.isNumber) }
+        return runs.lazy.compactMap { Int($0) }.first { written($0, in: pattern) == name }
     }
 
     private enum Piece {
@@ -98,7 +106,7 @@ enum StripNumber {
 
 extension String {
     /// The text with every place of a strip's number replaced, if there is one.
-    func numbered(_ number: Int?) -> String {
+    package func numbered(_ number: Int?) -> String {
         number.map { StripNumber.written($0, in: self) } ?? self
     }
 }

@@ -1,0 +1,354 @@
+package import EventLoop
+package import GlassfaderClient
+package import PanelProtocol
+
+/// Keeps the controls of a panel and an audio engine equal, over restarts of both.
+///
+/// A bridge is the half that does not know the engine: it follows the panel, sends at most one value
+/// of each control in a frame, and shows what the engine has. The engine decides nothing about the
+/// panel, and the panel's side nothing about addresses.
+///
+/// The engine gets the levels in effect, with those of VCA masters in them.
+public final class Bridge {
+    /// What happens when a connection is made.
+    enum Direction: String, CaseIterable {
+        /// The engine gets the values of the panel.
+        case push
+        /// The panel gets the values of the engine.
+        case pull
+    }
+
+    /// The name of this kind of bridge in `bind` and `[bridges]`.
+    public let name: String
+    /// Where problems are reported.
+    public let log: BridgeLog
+    /// The loop in which everything happens.
+    package let loop: EventLoop
+
+    /// Called when the bindings have changed.
+    var onBindings: (Bindings) -> Void = { _ in }
+
+    private let link: PanelLink
+    private var engine: (any BridgeEngine)?
+    private var bound: [String: BoundControl] = [:]
+    private var strips: [String: PanelStrip] = [:]
+    private var direction = Direction.push
+    /// Whether the engine takes values now.
+    private var isEngineConnected = false
+    /// Whether the readings are those of the panel.
+    private var isFollowing = false
+
+    private var queue = SendQueue()
+    private var feedback: [String: EngineValue] = [:]
+    private var meters: [String: [Double]] = [:]
+    private var titles: [String: StripTitle] = [:]
+    private var frameClock = FrameClock()
+    private var frame: EventSource?
+
+    /// A control of the panel that the engine serves.
+    private struct BoundControl {
+        var control: PanelControl
+        var reading: PanelReading
+        /// Whether the engine was sent a value after the last feedback.
+        var isSentSinceFeedback = false
+        /// Whether each of its values is to be sent: that of a key, a switch or a choice.
+        var isEdge: Bool { control.isStepwise }
+        var value: BridgeValue { BridgeValue(reading, of: control) }
+    }
+
+    /// What an engine says of one of its strips; `nil` for nothing.
+    private struct StripTitle {
+        var label: String?
+        var color: String?
+    }
+
+    /// Makes a bridge to the panel at `path`, or else at `$GLASSFADER_SOCKET`, or else at the
+    /// default path.
+    package init(_ loop: EventLoop, name: String, path: String? = nil, log: BridgeLog) {
+        self.loop = loop
+        self.name = name
+        self.log = log
+        link = PanelLink(loop, path: path, name: "glassfader-" + name)
+    }
+
+    /// Starts to follow the panel.
+    package func start(_ engine: any BridgeEngine) throws(EventLoopError) {
+        self.engine = engine
+        frame = try loop.timer(at: nil) { [unowned self] now in try sendFrame(now) }
+        link.onConnected = { [unowned self] in attempt { try readPanel() } }
+        link.onEvent = { [unowned self] event in attempt { try handle(event) } }
+        link.onLost = { [unowned self] error in
+            log.log("\(error)")
+            isFollowing = false
+            engine.panelLost()
+        }
+        try link.start()
+    }
+
+    /// Closes both connections.
+    package func close() {
+        engine?.close()
+        link.close()
+    }
+
+    /// Sends a command to the panel, for what is not a value of a control.
+    package func send(
+        _ request: PanelRequest,
+        reply: ((Result<JSONObject, PanelClientError>) -> Void)? = nil
+    ) {
+        attempt { try link.send(request, reply: reply) }
+    }
+
+    /// What fails here is the event loop, and the program ends with it.
+    private func attempt(_ body: () throws -> Void) {
+        do { try body() } catch { preconditionFailure("\(error)") }
+    }
+
+    // MARK: The panel
+
+    private func readPanel() throws {
+        try link.send(.controls(matching: "*")) { [unowned self] reply in
+            guard case .success(let list) = reply else { return }
+            attempt { try configure(list) }
+        }
+    }
+
+    private func configure(_ list: JSONObject) throws {
+        let panel = BridgePanel(list, bridge: name)
+        strips = Dictionary(panel.strips.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        var bindings = Bindings()
+        do throws(BridgeProblem) {
+            direction = try Direction(panel.settings)
+            bindings = try engine?.configure(panel) ?? bindings
+        } catch {
+            bindings.problems = [error]
+        }
+        for problem in bindings.problems { log.log("\(problem)") }
+
+        let names = Set(bindings.controls.map(\.name))
+        bound = [:]
+        for control in panel.controls where names.contains(control.name) {
+            bound[control.name] = control.reading.map {
+                BoundControl(control: control, reading: $0)
+            }
+        }
+        onBindings(bindings)
+        try subscribe(names, generation: list["generation"]?.integer)
+    }
+
+    private func subscribe(_ names: Set<String>, generation: Int64?) throws {
+        let patterns = names.count <= Limit.patterns.most ? names.sorted() : ["*"]
+        let events: [EventKind] = [
+            .valueChanged, .effectiveChanged, .configReloaded, .stripChanged,
+        ]
+        // With echoes, the order of events is that of all changes of the panel: also of feedback
+        // that had to wait for a finger.
+        let subscription = PanelSubscription(
+            to: patterns, events: events.map(\.rawValue), echoes: true)
+        try link.send(.subscription(subscription)) { [unowned self] reply in
+            guard case .success(let reply) = reply else { return }
+            guard reply["generation"]?.integer == generation else {
+                return attempt { try readPanel() }
+            }
+            for entry in PanelEvent.readings(reply) {
+                bound[entry.control]?.reading = entry.reading
+            }
+            isFollowing = true
+            attempt { try synchronize() }
+        }
+    }
+
+    private func handle(_ event: PanelEvent) throws {
+        switch event {
+        case .valueChanged(let change):
+            try handle(change)
+        case .effectiveChanged(let control, let level):
+            bound[control]?.reading.effective = level
+            try queueValue(of: control)
+        case .resync(let resync):
+            for entry in resync.values where bound[entry.control] != nil {
+                let isNew = bound[entry.control]?.reading != entry.reading
+                bound[entry.control]?.reading = entry.reading
+                if isNew { try queueValue(of: entry.control) }
+            }
+        case .stripChanged(let style):
+            strips[style.strip]?.update(style)
+        case .configReloaded:
+            try readPanel()
+        default:
+            break
+        }
+    }
+
+    private func handle(_ change: PanelEvent.Change) throws {
+        bound[change.control]?.reading = change.reading
+        if change.source == "feedback", change.sourceClient == link.client {
+            // What was sent to the engine meanwhile has crossed with this on its way.
+            guard bound[change.control]?.isSentSinceFeedback == true else { return }
+        } else if isForEngine(change) {
+            feedback[change.control] = nil
+        } else {
+            return
+        }
+        try queueValue(of: change.control)
+    }
+
+    /// Feedback is about another engine if it comes from another bridge, and this engine
+    /// does not have it yet. All other feedback is about this engine.
+    private func isForEngine(_ change: PanelEvent.Change) -> Bool {
+        change.source != "feedback" || change.sourceName?.hasPrefix("glassfader-") == true
+    }
+
+    // MARK: To the engine
+
+    /// The engine takes values from now on.
+    public func engineConnected() {
+        isEngineConnected = true
+        attempt { try synchronize() }
+    }
+
+    /// The engine takes no values. What was to be sent is sent when it is back.
+    public func engineLost() {
+        isEngineConnected = false
+        queue.removeAll()
+    }
+
+    private func synchronize() throws {
+        guard isFollowing, isEngineConnected else { return }
+        switch direction {
+        case .push: for control in bound.keys.sorted() { try queueValue(of: control) }
+        case .pull: engine?.readAll()
+        }
+    }
+
+    /// The panel's value of a control now; `nil` if it is not served.
+    public func value(of control: String) -> BridgeValue? { bound[control]?.value }
+
+    /// Sends the panel's value of a control again.
+    public func sendAgain(_ control: String) {
+        attempt { try queueValue(of: control) }
+    }
+
+    private func queueValue(of control: String) throws {
+        guard isEngineConnected, let bound = bound[control] else { return }
+        queue.put(bound.value, of: control, isEdge: bound.isEdge)
+        try scheduleFrame()
+    }
+
+    private func scheduleFrame() throws {
+        guard let frame, !frame.isArmed else { return }
+        try frame.fire(at: frameClock.start(after: loop.now))
+    }
+
+    private func sendFrame(_ now: Duration) throws {
+        frameClock.started(at: now)
+        if let engine, !queue.isEmpty {
+            for (control, value) in queue.takeFrame() {
+                bound[control]?.isSentSinceFeedback = true
+                engine.send(value, of: control)
+            }
+            engine.endFrame()
+        }
+        try sendFeedback()
+        if !queue.isEmpty || hasFeedback && link.isConnected { try scheduleFrame() }
+    }
+
+    // MARK: From the engine
+
+    /// The engine has this value now, by itself or because another program has set it.
+    public func engineHas(_ value: EngineValue, _ control: String) {
+        // The engine's value is newer than what waits here for the engine.
+        queue.remove(control)
+        feedback[control] = value
+        attempt { try scheduleFrame() }
+    }
+
+    /// The levels that the engine's meters show, by control, in dB relative to full scale.
+    public func engineMeters(_ levels: [String: [Double]]) {
+        meters.merge(levels) { $1 }
+        attempt { try scheduleFrame() }
+    }
+
+    /// The name and the colour (`#rrggbb`) of the engine's strip; `nil` for unknown.
+    public func engineStrip(_ strip: String, label: String? = nil, color: String? = nil) {
+        guard let shown = strips[strip] else { return }
+        if let label, label.utf8.count > Limit.label.most {
+            return log.logOnce(
+                "long names",
+                "dropped the name of strip '\(strip)': it has \(label.utf8.count) bytes")
+        }
+        var title = titles[strip] ?? StripTitle()
+        if let label { title.label = label == shown.label ? nil : label }
+        if let color { title.color = color == shown.color ? nil : color }
+        titles[strip] = title.label == nil && title.color == nil ? nil : title
+        attempt { try scheduleFrame() }
+    }
+
+    private var hasFeedback: Bool { !feedback.isEmpty || !meters.isEmpty || !titles.isEmpty }
+
+    private func sendFeedback() throws {
+        guard hasFeedback else { return }
+        guard isFollowing else {
+            meters.removeAll()
+            return
+        }
+        guard !link.isCongested else { return }
+        for (control, value) in feedback { try sendFeedback(value, control) }
+        feedback.removeAll()
+        if !meters.isEmpty { try link.send(.meters(meters)) }
+        meters.removeAll()
+        for (strip, title) in titles {
+            try link.send(
+                PanelRequest("style") { writer in
+                    writer.member("strip", strip)
+                    if let label = title.label { writer.member("label", label) }
+                    if let color = title.color { writer.member("color", color) }
+                })
+            if let label = title.label { strips[strip]?.label = label }
+            if let color = title.color { strips[strip]?.color = color }
+        }
+        titles.removeAll()
+    }
+
+    private func sendFeedback(_ engineValue: EngineValue, _ control: String) throws {
+        guard let bound = bound[control], bound.control.isSettable,
+            var value = engineValue.value(for: bound.control)
+        else { return }
+        let isSilence = engineValue == .decibels(-.infinity)
+        // A member of VCAs is moved to where its own level and those of its masters make the engine's.
+        if let effective = bound.reading.effective, !isSilence,
+            case .number(let level) = value, case .number(let own) = bound.reading.value
+        {
+            if effective.gain == 0, bound.reading.gain ?? 0 > 0 { return }
+            value = .number(own + level - effective.value)
+        }
+        let request = PanelRequest.setting(control, .value(value), over: .zero, isFeedback: true)
+        self.bound[control]?.isSentSinceFeedback = false
+        try link.send(request) { [unowned self] reply in
+            guard case .failure(let error) = reply, !error.isConnectionFailure else { return }
+            log.logOnce("rejected feedback", "\(control): \(error)")
+        }
+    }
+}
+
+extension Bridge.Direction {
+    /// Reads `on_connect`.
+    init(_ settings: [String: BridgeSetting]) throws(BridgeProblem) {
+        guard let setting = settings["on_connect"] else {
+            self = .push
+            return
+        }
+        guard let text = setting.text, let direction = Self(rawValue: text) else {
+            throw BridgeProblem("'on_connect': expected \"push\" or \"pull\"")
+        }
+        self = direction
+    }
+}
+
+extension PanelControl {
+    /// Whether its values are single steps, each of which counts.
+    fileprivate var isStepwise: Bool {
+        !options.isEmpty || labels.map(\.name) == ["off", "on"]
+            || ["button", "switch"].contains(type)
+    }
+}

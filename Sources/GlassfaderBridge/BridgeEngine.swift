@@ -1,0 +1,70 @@
+import GlassfaderClient
+
+/// The side of a bridge that speaks with an audio engine.
+///
+/// All calls come on one thread, and none may block.
+public protocol BridgeEngine: AnyObject {
+    /// Takes the controls and settings of the panel: at the start, after a reconnection, and after
+    /// the panel file was reloaded. Begins to connect to the engine, or keeps the connection if its
+    /// settings are the same.
+    ///
+    /// - Throws: ``BridgeProblem`` if the settings cannot be understood; the bridge then waits for
+    ///   another panel file.
+    func configure(_ panel: BridgePanel) throws(BridgeProblem) -> Bindings
+
+    /// Sends a value to the engine. At most once a frame for each control.
+    func send(_ value: BridgeValue, of control: String)
+
+    /// Ends a frame of values.
+    func endFrame()
+
+    /// Asks the engine for its values, which arrive by ``Bridge/engineHas(_:_:)``.
+    func readAll()
+
+    /// The panel is gone, or is back with the next ``configure(_:)``. The engine keeps its values.
+    func panelLost()
+
+    /// Closes the connection to the engine.
+    func close()
+}
+
+/// The controls that a bridge serves.
+public struct Bindings: Sendable {
+    /// One control and its address.
+    public struct Entry: Equatable, Sendable {
+        /// The control or strip.
+        public var name: String
+        /// Its address in the engine, as a person would write it.
+        public var address: String
+        /// Where the address is from: `bind`, or the name of a dialect.
+        public var origin: String
+
+        /// A control with its address.
+        public init(_ name: String, _ address: String, origin: String) {
+            self.name = name
+            self.address = address
+            self.origin = origin
+        }
+    }
+
+    /// The controls, in the panel's order.
+    public var controls: [Entry] = []
+    /// What is served besides values of controls: names and meters of strips.
+    public var others: [Entry] = []
+    /// The binds that cannot be used. The others work.
+    public var problems: [BridgeProblem] = []
+
+    /// No bindings.
+    public init() {}
+}
+
+/// A mistake in what the panel file says to a bridge.
+public struct BridgeProblem: Error, Equatable, CustomStringConvertible {
+    /// What was found, what was expected, and for which control.
+    public var description: String
+
+    /// A mistake, in words.
+    public init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,104 @@
+public import ArgumentParser
+import EventLoop
+import GlassfaderClient
+import Glibc
+import PanelProtocol
+
+/// The options that all bridges have.
+public struct BridgeOptions: ParsableArguments {
+    @Option(
+        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))",
+        completion: .file())
+    var socket: String?
+
+    /// The default options.
+    public init() {}
+}
+
+/// What a bridge does with its engine.
+public enum BridgeMode: Sendable {
+    /// It connects the panel and the engine.
+    case run
+    /// It prints what it would send, and connects to no engine.
+    case dryRun
+    /// It only reads the bindings.
+    case check
+}
+
+/// The program around a bridge: its options, its life as a service, and its exit statuses.
+///
+/// Exit status: 0, ended by a signal, or nothing wrong; 1, a binding cannot be used; 2, no
+/// connection to the panel; 64, wrong usage.
+public struct BridgeProgram {
+    private let name: String
+    private let options: BridgeOptions
+    private let makeEngine: (Bridge, BridgeMode) throws -> any BridgeEngine
+
+    /// A program for one kind of bridge, by the name that `bind` and `[bridges]` use.
+    public init(
+        _ name: String, _ options: BridgeOptions,
+        makeEngine: @escaping (Bridge, BridgeMode) throws -> any BridgeEngine
+    ) {
+        self.name = name
+        self.options = options
+        self.makeEngine = makeEngine
+    }
+
+    /// Runs until SIGTERM or SIGINT.
+    public func run(isDryRun: Bool) throws {
+        // A closed socket or pipe is an error of the call, not the end of the program.
+        signal(SIGPIPE, SIG_IGN)
+        let manager = ServiceManager()
+        let loop = try EventLoop()
+        let log = BridgeLog(name: "glassfader-" + name)
+        let ends = try [SIGTERM, SIGINT].map { try loop.signal($0) { loop.exit() } }
+        let bridge = Bridge(loop, name: name, path: options.socket, log: log)
+        bridge.onBindings = { bindings in
+            let status = "\(bindings.controls.count) controls bound"
+            if !isDryRun { log.log(status) }
+            try? manager.status(status)
+        }
+        let engine = try makeEngine(bridge, isDryRun ? .dryRun : .run)
+        try bridge.start(engine)
+        try loop.enableWatchdog()
+        try manager.ready()
+        try loop.run()
+        try manager.stopping()
+        bridge.close()
+        log.logCounts()
+        withExtendedLifetime(ends) {}
+    }
+
+    /// Prints the bindings of the running panel. Throws an exit status if some cannot be used.
+    public func check() throws {
+        let list: JSONObject
+        do {
+            let panel = try PanelClient(path: options.socket, name: "glassfader-" + name)
+            list = try panel.reply(to: "list") { $0.member("match", "*") }
+        } catch {
+            BridgeLog(name: "glassfader-" + name).log("\(error)")
+            throw ExitCode(2)
+        }
+        let log = BridgeLog(name: "glassfader-" + name)
+        let bridge = Bridge(try EventLoop(), name: name, path: options.socket, log: log)
+        var bindings = Bindings()
+        do throws(BridgeProblem) {
+            let engine: any BridgeEngine
+            do { engine = try makeEngine(bridge, .check) } catch { throw BridgeProblem("\(error)") }
+            bindings = try engine.configure(BridgePanel(list, bridge: name))
+        } catch {
+            bindings.problems = [error]
+        }
+        let entries = bindings.controls + bindings.others
+        let width = entries.map(\.name.count).max() ?? 0
+        for entry in entries {
+            let name = entry.name + String(repeating: " ", count: width - entry.name.count)
+            print("\(name)  \(entry.address)  (\(entry.origin))".escapingControls)
+        }
+        if entries.isEmpty {
+            log.log("no control of the panel is bound: see glassfader-panel(5), bind")
+        }
+        for problem in bindings.problems { log.log("\(problem)") }
+        if !bindings.problems.isEmpty { throw ExitCode(1) }
+    }
+}

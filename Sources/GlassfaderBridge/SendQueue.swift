@@ -1,0 +1,56 @@
+/// The values that wait to be sent: the newest of each control, and of keys and switches each one.
+///
+/// A frame takes at most one value of each control. A key that was pressed and let go within a frame
+/// is sent in two.
+struct SendQueue {
+    /// More waiting values of one key than this lose the oldest two: a press and its release.
+    private static let mostEdges = 64
+
+    private var values: [String: [BridgeValue]] = [:]
+    /// The controls with values, in the order in which they changed.
+    private var order: [String] = []
+
+    var isEmpty: Bool { order.isEmpty }
+
+    /// Adds a value. That of a key or switch waits behind earlier ones; any other replaces them.
+    mutating func put(_ value: BridgeValue, of control: String, isEdge: Bool) {
+        guard var waiting = values[control] else {
+            values[control] = [value]
+            return order.append(control)
+        }
+        if !isEdge {
+            waiting = [value]
+        } else if waiting.last != value {
+            waiting.append(value)
+            if waiting.count > Self.mostEdges { waiting.removeFirst(2) }
+        }
+        values[control] = waiting
+    }
+
+    /// Removes the first value of each control.
+    mutating func takeFrame() -> [(control: String, value: BridgeValue)] {
+        var frame: [(String, BridgeValue)] = []
+        var left: [String] = []
+        for control in order {
+            guard var waiting = values[control] else { continue }
+            frame.append((control, waiting.removeFirst()))
+            if waiting.isEmpty {
+                values[control] = nil
+            } else {
+                values[control] = waiting
+                left.append(control)
+            }
+        }
+        order = left
+        return frame
+    }
+
+    mutating func remove(_ control: String) {
+        if values.removeValue(forKey: control) != nil { order.removeAll { $0 == control } }
+    }
+
+    mutating func removeAll() {
+        values.removeAll()
+        order.removeAll()
+    }
+}

@@ -1,0 +1,97 @@
+import GlassfaderBridge
+import GlassfaderClient
+
+/// A control and its address in the engine.
+struct OSCBinding {
+    let control: PanelControl
+    let address: String
+    /// The arguments before the value.
+    let leading: [OSCMessage.Argument]
+    let law: ValueLaw
+
+    /// The message that sets a value; `nil` if the engine cannot have it.
+    func message(_ value: BridgeValue) -> OSCMessage? {
+        let arguments = law.arguments(of: value)
+        return arguments.isEmpty ? nil : OSCMessage(address, leading + arguments)
+    }
+
+    /// The message that asks for the value, by the dialect's form.
+    func question(_ form: String) -> OSCMessage? {
+        let text = form.substituting("{address}", address)
+        let own = text.substituting("{arguments}", "")
+        guard var message = OSCMessage(words: own) else { return nil }
+        if text.contains("{arguments}") { message.arguments += leading }
+        return message
+    }
+
+    /// The values in a message to the address; `nil` if it is about something else.
+    func values(in message: OSCMessage) -> ArraySlice<OSCMessage.Argument>? {
+        guard message.arguments.count > leading.count,
+            zip(leading, message.arguments).allSatisfy({ $0.matches($1) })
+        else { return nil }
+        return message.arguments.dropFirst(leading.count)
+    }
+
+    /// Whether a number in the engine is a value of the panel, as far as both are rounded.
+    func isSame(_ number: Double, _ value: BridgeValue) -> Bool {
+        if let sent = law.arguments(of: value).last?.number, abs(sent - number) <= law.tolerance {
+            return true
+        }
+        guard let step = control.step,
+            case .number(let own)? = law.engineValue(of: [.float(Float(number))], for: control)?
+                .value(for: control),
+            let panel = value.number
+        else { return false }
+        return abs(own - panel) <= step / 2 + 1e-9
+    }
+
+    /// As a person would write it: `/strip/gain 1 as db`.
+    var text: String { OSCMessage(address, leading).text }
+}
+
+extension OSCBinding {
+    /// Reads `/strip/gain 1`, and after ` as ` the name of a law. Without one, it is the dialect's
+    /// for this address, or else for this kind of control.
+    init(
+        _ text: String, of control: PanelControl, dialect: Dialect, law preset: ValueLaw? = nil
+    ) throws(BridgeProblem) {
+        var address = text
+        var law = preset
+        if let place = text.range(ofLast: " as ") {
+            let name = String(text[place.upperBound...])
+            guard let written = ValueLaw(name) else {
+                throw Self.problem(
+                    control, text,
+                    "'\(name)' is not a law: expected " + ValueLaw.names.joined(separator: ", "))
+            }
+            law = written
+            address = String(text[..<place.lowerBound])
+        }
+        guard let message = OSCMessage(words: address) else {
+            throw Self.problem(
+                control, text, "expected an address such as /ch/01/mix/fader, and perhaps ' as LAW'"
+            )
+        }
+        self.control = control
+        self.address = message.address
+        leading = message.arguments
+        self.law =
+            law ?? dialect.law(ofAddress: address)
+            ?? (control.unit == "dB" && control.parts.count < 2
+                ? dialect.level : control.isToggle ? dialect.toggle : dialect.other)
+        if let problem = self.law.problem(with: control) {
+            throw Self.problem(control, text, "the control \(problem)")
+        }
+    }
+
+    private static func problem(
+        _ control: PanelControl, _ text: String, _ reason: String
+    ) -> BridgeProblem {
+        BridgeProblem("\(control.name): bind.osc = \"\(text)\": \(reason)")
+    }
+}
+
+extension PanelControl {
+    /// Whether the value is on or off.
+    var isToggle: Bool { labels.map(\.name) == ["off", "on"] }
+}

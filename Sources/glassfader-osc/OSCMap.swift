@@ -1,0 +1,133 @@
+import GlassfaderBridge
+import GlassfaderClient
+import PanelProtocol
+
+/// Finds the addresses of a panel's controls and strips: those of their binds, or else of the dialect.
+struct OSCMap {
+    let panel: BridgePanel
+    let dialect: Dialect
+
+    /// The controls with their addresses.
+    private(set) var bindings: [String: OSCBinding] = [:]
+    private(set) var receivers = OSCReceivers()
+    private(set) var report = Bindings()
+    /// What asks the engine for the levels of the meters that are bound.
+    private(set) var meterRequests: [String] = []
+    private var blobs: [String: MeterBlob] = [:]
+    /// The meters with a message of their own.
+    private var meters: Set<String> = []
+
+    init(_ panel: BridgePanel, dialect: Dialect) {
+        self.panel = panel
+        self.dialect = dialect
+    }
+
+    /// Finds all.
+    mutating func bind() {
+        for control in panel.controls {
+            do throws(BridgeProblem) { try bind(control) } catch { report.problems.append(error) }
+        }
+        for strip in panel.strips {
+            do throws(BridgeProblem) { try bind(strip) } catch { report.problems.append(error) }
+        }
+        for (address, blob) in blobs.sorted(by: { $0.key < $1.key }) {
+            receivers.add(.blob(blob), at: address)
+            request(address)
+        }
+    }
+
+    private mutating func bind(_ control: PanelControl) throws(BridgeProblem) {
+        let isMeter = control.reading == nil && control.channels > 0
+        let binding: OSCBinding
+        let origin: String
+        if let text = control.bind["osc"] {
+            binding = try OSCBinding(
+                text, of: control, dialect: dialect, law: isMeter ? .value : nil)
+            origin = "bind"
+        } else if let (address, law) = dialect.address(ofControl: control.name) {
+            guard isMeter || control.reading != nil else { return }
+            binding = try OSCBinding(
+                address, of: control, dialect: dialect, law: isMeter ? .value : law)
+            origin = dialect.name
+        } else {
+            return
+        }
+        if isMeter {
+            bind(binding, origin: origin)
+        } else if control.reading != nil {
+            bindings[control.name] = binding
+            receivers.add(.value(control.name), at: binding.address)
+            report.controls.append(
+                .init(control.name, "\(binding.text) as \(binding.law)", origin: origin))
+        } else {
+            throw BridgeProblem("\(control.name): bind.osc: the control has no value and no meter")
+        }
+    }
+
+    private mutating func bind(_ meter: OSCBinding, origin: String) {
+        let rule =
+            dialect.meters.first { $0.address == meter.address }
+            ?? Dialect.MeterRule(address: meter.address, law: .decibels(silence: -200))
+        receivers.add(.meter(meter.control.name, meter, rule), at: meter.address)
+        report.others.append(.init(meter.control.name, meter.text + " as levels", origin: origin))
+        meters.insert(meter.control.name)
+        request(meter.address)
+    }
+
+    private mutating func request(_ address: String) {
+        guard let request = dialect.meters.first(where: { $0.address == address })?.request,
+            !meterRequests.contains(request)
+        else { return }
+        meterRequests.append(request)
+    }
+
+    private mutating func bind(_ strip: PanelStrip) throws(BridgeProblem) {
+        let bind = strip.bind["osc"]
+        guard let (rule, address, number) = dialect.strip(strip.name, bind: bind) else {
+            guard let bind else { return }
+            throw BridgeProblem(
+                "\(strip.name): bind.osc = \"\(bind)\": the dialect '\(dialect.name)' has no strip "
+                    + "with this address"
+                    + (dialect.strips.first.map {
+                        ": expected one such as \($0.address.numbered(1))"
+                    }
+                        ?? ""))
+        }
+        let origin = bind == nil ? dialect.name : "bind"
+        if let title = message(rule.label, address) {
+            receivers.add(.label(strip.name, title.arguments), at: title.address)
+            receivers.titles.append(title.text)
+            report.others.append(.init(strip.name, title.text + " as title", origin: origin))
+        }
+        if let title = message(rule.color, address) {
+            receivers.add(.color(strip.name, title.arguments, dialect.colors), at: title.address)
+            receivers.titles.append(title.text)
+            report.others.append(.init(strip.name, title.text + " as colour", origin: origin))
+        }
+        for control in panel.meters(of: strip) where !meters.contains(control.name) {
+            try bindMeter(of: control, rule, address, number, origin)
+        }
+    }
+
+    private mutating func bindMeter(
+        of control: PanelControl, _ rule: Dialect.StripRule, _ address: String, _ number: Int,
+        _ origin: String
+    ) throws(BridgeProblem) {
+        if let text = rule.meter?.substituting("{address}", address) {
+            bind(
+                try OSCBinding(text, of: control, dialect: dialect, law: .value), origin: origin)
+        } else if let blob = rule.blob, !rule.blobPlaces.isEmpty {
+            let offset = max(number - 1, 0) * (rule.name.contains("{") ? rule.blobPlaces.count : 0)
+            var places = rule.blobPlaces.map { $0 + offset }
+            while places.count < control.channels { places.append(places[places.count - 1]) }
+            blobs[blob, default: MeterBlob()].meters.append(
+                .init(control: control.name, places: Array(places.prefix(control.channels))))
+            report.others.append(
+                .init(control.name, "\(blob) [\(places[0])] as levels", origin: origin))
+        }
+    }
+
+    private func message(_ text: String?, _ address: String) -> OSCMessage? {
+        text.flatMap { OSCMessage(words: $0.substituting("{address}", address)) }
+    }
+}

@@ -1,0 +1,295 @@
+import EventLoop
+import GlassfaderBridge
+import Glibc
+
+/// The connections to the engines: sockets, and what keeps subscriptions alive.
+///
+/// All engines get the same messages. An engine is there if it answers the dialect's probe. Without a
+/// probe, it is there until a packet for it is refused.
+final class OSCNetwork {
+    /// What to connect to, and what to say there.
+    struct Options: Equatable {
+        var endpoints: [OSCEndpoint]
+        var listen: OSCEndpoint?
+        var hello: [OSCMessage] = []
+        var renew: [OSCMessage] = []
+        var renewInterval = Duration.seconds(8)
+        var probe: OSCMessage?
+        var probeInterval = Duration.seconds(1)
+        var bundles = true
+    }
+
+    /// Called with each message of an engine.
+    var onMessage: (OSCMessage) -> Void = { _ in }
+    /// Called when an engine is there, and again for each that follows.
+    var onConnected: () -> Void = {}
+    /// Called when the last engine is gone.
+    var onLost: () -> Void = {}
+    /// Called after each renewal.
+    var onRenewed: () -> Void = {}
+
+    private let loop: EventLoop
+    private let log: BridgeLog
+    private let options: Options
+    private var peers: [Peer]
+    private var sockets: [Int32: (socket: DatagramSocket, source: EventSource)] = [:]
+    private var probeTimer: EventSource?
+    private var renewTimer: EventSource?
+
+    /// One engine.
+    private struct Peer {
+        var endpoint: OSCEndpoint
+        var address: SocketAddress?
+        var stream: OSCStream?
+        var source: EventSource?
+        var isConnected = false
+        /// Whether its absence was logged.
+        var isAbsenceKnown = false
+        var lastHeard: Duration?
+        /// When a packet was refused last.
+        var lastRefused: Duration?
+    }
+
+    /// Packets that are read before anything else has a turn.
+    private static let mostPackets = 256
+    /// Bundles are split at this size.
+    private static let longestBundle = 8192
+    private static let retryInterval = Duration.seconds(1)
+
+    init(_ loop: EventLoop, _ options: Options, log: BridgeLog) throws {
+        self.loop = loop
+        self.options = options
+        self.log = log
+        peers = options.endpoints.map { Peer(endpoint: $0) }
+        if let listen = options.listen {
+            guard let address = listen.resolve() else {
+                throw BridgeProblem("'listen': there is no host of '\(listen)'")
+            }
+            try open(address, path: listen.path)
+        }
+        probeTimer = try loop.timer(at: loop.now, accuracy: .milliseconds(20)) {
+            [unowned self] now in try probe(now)
+        }
+        renewTimer = try loop.timer(at: nil, accuracy: .milliseconds(50)) {
+            [unowned self] now in try renew(now)
+        }
+    }
+
+    private func open(_ address: SocketAddress, path: String? = nil) throws {
+        guard sockets[address.family] == nil else { return }
+        let socket: DatagramSocket
+        do {
+            socket = try DatagramSocket(address, path: path)
+        } catch {
+            throw BridgeProblem(
+                "'listen': cannot use \(options.listen?.description ?? "a socket"): \(error)")
+        }
+        let source = try loop.ready(socket.descriptor, for: .readable) {
+            [unowned self] _ in receive(socket)
+        }
+        sockets[address.family] = (socket, source)
+    }
+
+    // MARK: Sending
+
+    /// Sends messages to all engines that are there, in as few packets as possible.
+    func send(_ messages: [OSCMessage]) {
+        let packets = packets(messages)
+        for index in peers.indices where peers[index].isConnected {
+            for packet in packets { send(packet, to: index) }
+        }
+    }
+
+    private func packets(_ messages: [OSCMessage]) -> [[UInt8]] {
+        guard options.bundles, messages.count > 1 else { return messages.map(\.bytes) }
+        var packets: [[UInt8]] = []
+        var bundle: [OSCMessage] = []
+        var size = 16
+        for message in messages {
+            let length = message.bytes.count + 4
+            if size + length > Self.longestBundle, !bundle.isEmpty {
+                packets.append(OSCMessage.bundle(bundle))
+                bundle.removeAll()
+                size = 16
+            }
+            bundle.append(message)
+            size += length
+        }
+        if !bundle.isEmpty { packets.append(OSCMessage.bundle(bundle)) }
+        return packets
+    }
+
+    private func send(_ packet: [UInt8], to index: Int) {
+        do throws(SocketError) {
+            if let stream = peers[index].stream {
+                if try !stream.send(packet) {
+                    log.logOnce("packets dropped", "\(peers[index].endpoint) does not read")
+                }
+                watch(index)
+            } else if let address = peers[index].address, let socket = sockets[address.family] {
+                try socket.socket.send(packet, to: address)
+            }
+        } catch {
+            lost(index, error)
+        }
+    }
+
+    // MARK: Receiving
+
+    private func receive(_ socket: DatagramSocket) {
+        while let address = socket.receiveError() {
+            for index in peers.indices where peers[index].address == address {
+                lost(index, SocketError(operation: "send", errno: ECONNREFUSED))
+            }
+        }
+        for _ in 0..<Self.mostPackets {
+            guard let packet = socket.receive() else { return }
+            guard let index = sender(packet.sender) else {
+                log.logOnce("packets from strangers", "dropped a packet from another address")
+                continue
+            }
+            read(packet.bytes, from: index)
+        }
+    }
+
+    /// The engine that has sent a packet. With an address to listen on, an engine may send from
+    /// another port.
+    private func sender(_ address: SocketAddress) -> Int? {
+        if let index = peers.firstIndex(where: { $0.address == address }) { return index }
+        guard options.listen != nil else { return nil }
+        return peers.firstIndex { $0.address?.host == address.host }
+            ?? (address.isLoopback ? peers.indices.first : nil)
+    }
+
+    private func read(_ packet: ArraySlice<UInt8>, from index: Int) {
+        peers[index].lastHeard = loop.now
+        if options.probe != nil, !peers[index].isConnected { connected(index) }
+        do throws(OSCMessage.MalformedPacket) {
+            for message in try OSCMessage.messages(packet) { onMessage(message) }
+        } catch {
+            log.logOnce("malformed packets", "\(peers[index].endpoint): \(error)")
+        }
+    }
+
+    // MARK: Being there
+
+    private func probe(_ now: Duration) throws {
+        for index in peers.indices {
+            if peers[index].address == nil { try resolve(index) }
+            guard peers[index].address != nil else { continue }
+            if case .tcp = peers[index].endpoint {
+                if peers[index].stream == nil { connectStream(index) }
+            } else if let probe = options.probe {
+                let isSilent = peers[index].lastHeard.map { now - $0 > options.probeInterval * 2.5 }
+                if peers[index].isConnected, isSilent ?? true {
+                    lost(index, SocketError(operation: "hear it", errno: ETIMEDOUT))
+                }
+                send(probe.bytes, to: index)
+            } else if !peers[index].isConnected,
+                peers[index].lastRefused.map({ now - $0 >= Self.retryInterval / 2 }) ?? true
+            {
+                connected(index)
+            }
+        }
+        try scheduleProbe()
+    }
+
+    private func scheduleProbe() throws {
+        let interval =
+            options.probe == nil
+            ? peers.allSatisfy(\.isConnected) ? nil : Self.retryInterval
+            : options.probeInterval
+        if let interval { try probeTimer?.fire(at: loop.now + interval) }
+    }
+
+    private func resolve(_ index: Int) throws {
+        guard let address = peers[index].endpoint.resolve() else {
+            if !peers[index].isAbsenceKnown {
+                peers[index].isAbsenceKnown = true
+                log.log("engine \(peers[index].endpoint): unknown host; trying again")
+            }
+            return
+        }
+        peers[index].address = address
+        if case .tcp = peers[index].endpoint { return }
+        let own = address.isLoopback ? address.loopback : SocketAddress(unnamedOf: address.family)
+        try open(address.family == AF_UNIX ? SocketAddress(unnamedOf: AF_UNIX) : own)
+    }
+
+    private func connected(_ index: Int) {
+        guard !peers[index].isConnected else { return }
+        peers[index].isConnected = true
+        if peers[index].lastRefused == nil || options.probe != nil || peers[index].stream != nil {
+            log.log("engine \(peers[index].endpoint): connected")
+            peers[index].isAbsenceKnown = false
+        }
+        for message in options.hello + options.renew { send(message.bytes, to: index) }
+        if !options.renew.isEmpty { try? renewTimer?.fire(at: loop.now + options.renewInterval) }
+        onConnected()
+    }
+
+    private func lost(_ index: Int, _ error: SocketError) {
+        peers[index].lastRefused = loop.now
+        peers[index].stream = nil
+        peers[index].source = nil
+        // A name may have another address when the engine is back.
+        if case .tcp = peers[index].endpoint { peers[index].address = nil }
+        if !peers[index].isAbsenceKnown {
+            peers[index].isAbsenceKnown = true
+            log.log("engine \(peers[index].endpoint): \(error); trying again")
+        }
+        let wasConnected = peers[index].isConnected
+        peers[index].isConnected = false
+        if wasConnected, !peers.contains(where: \.isConnected) { onLost() }
+        if probeTimer?.isArmed == false { try? probeTimer?.fire(at: loop.now + Self.retryInterval) }
+    }
+
+    private func renew(_ now: Duration) throws {
+        guard peers.contains(where: \.isConnected) else { return }
+        for message in options.renew { send([message]) }
+        try renewTimer?.fire(at: now + options.renewInterval)
+        onRenewed()
+    }
+
+    // MARK: Streams
+
+    private func connectStream(_ index: Int) {
+        guard let address = peers[index].address else { return }
+        do {
+            let stream = try OSCStream(to: address)
+            peers[index].stream = stream
+            peers[index].source = try loop.ready(stream.descriptor, for: [.readable, .writable]) {
+                [unowned self] ready in streamIsReady(index, ready)
+            }
+        } catch {
+            lost(index, error as? SocketError ?? SocketError(operation: "connect", errno: EIO))
+        }
+    }
+
+    private func streamIsReady(_ index: Int, _ ready: Readiness) {
+        guard let stream = peers[index].stream else { return }
+        do throws(SocketError) {
+            if !stream.isConnected {
+                try stream.finishConnecting()
+                connected(index)
+            }
+            if ready.contains(.writable) { try stream.sendUnsent() }
+            if ready.contains(.readable) || ready.contains(.hungUp) {
+                for packet in try stream.receive() { read(packet, from: index) }
+            }
+            watch(index)
+        } catch {
+            lost(index, error)
+        }
+    }
+
+    private func watch(_ index: Int) {
+        guard let stream = peers[index].stream, stream.isConnected else { return }
+        try? peers[index].source?.watch(for: stream.hasUnsent ? [.readable, .writable] : .readable)
+    }
+}
+
+extension OSCEndpoint {
+    /// The file of a socket in the file system; `nil` for any other.
+    fileprivate var path: String? { if case .unix(let path) = self { path } else { nil } }
+}

@@ -1,0 +1,1 @@
+OSCCommand.main()
