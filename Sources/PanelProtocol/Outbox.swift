@@ -114,6 +114,13 @@ package struct Outbox {
         limitEvents()
     }
 
+    /// Sends all movements as soon as possible: no others follow, and no rate holds them back.
+    package mutating func hastenAll() {
+        ordered += latest.map(Entry.event)
+        waitingEvents += latest.count
+        latest.removeAll()
+    }
+
     /// Adds the reply that starts a subscription. No older event may follow it.
     package mutating func post(snapshot line: [UInt8]) {
         discardEvents()
@@ -124,9 +131,7 @@ package struct Outbox {
     /// Adds the last line of the connection, after everything else.
     package mutating func post(last line: [UInt8]) {
         // Movements that the rate holds back are the last events of their controls: they are sent.
-        ordered += latest.map(Entry.event)
-        waitingEvents += latest.count
-        latest.removeAll()
+        hastenAll()
         ordered.append(.line(line))
         waitingLineBytes += line.count
     }

@@ -313,6 +313,8 @@ final class ClientConnection {
         case .nothing, nil: break
         case .end:
             endSubscription()
+            // The client is not gone before all is sent, and until then it holds what it holds.
+            outbox.hastenAll()
             state.apply(.stoppedReading)
         case .failed: finish(.left)
         }

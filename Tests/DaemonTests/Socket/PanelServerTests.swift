@@ -255,6 +255,21 @@ struct PanelServerTests {
         #expect(staying.lines().count == 1)
     }
 
+    @Test func `a client that vanishes is gone at once, whatever its rate holds back`() throws {
+        let desk = try SocketDesk(isSimulated: true)
+        var client: SocketClient? = try desk.connect()
+        _ = try desk.ask(
+            try #require(client), #"{"id":1,"cmd":"subscribe","max_rate_hz":0.1}"#)
+        for value in 11...13 {
+            desk.move("ch1.level", to: Double(value))
+            try desk.settle()
+        }
+        #expect(desk.server.connections.first?.waiting.events == 1)
+        client = nil
+        try desk.settle()
+        #expect(desk.server.connections.isEmpty)
+    }
+
     @Test func `a client that disconnects before the greeting is removed`() throws {
         let client = try desk.connect()
         client.send(#"{"id":1,"cmd":"pi"#)
