@@ -133,10 +133,18 @@ struct ClientTouchTests {
         #expect(desk.value("ch1.level") == 20)
     }
 
-    @Test func `the client that holds a control may set it`() throws {
+    @Test func `the client that holds a control may set it, and does so at once`() throws {
         let desk = try desk()
         try touch(.began, "ch1.level", on: desk)
         #expect(try desk.set("ch1.level", 30).isApplied && desk.value("ch1.level") == 30)
+        var request = SetRequest(control: "ch1.level", change: .value(.number(70)))
+        request.fade = .seconds(1)
+        let result = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        #expect(result.target == nil && desk.value("ch1.level") == 70)
+        #expect(
+            desk.read() == [
+                "ch1.level 50 began client", "ch1.level 30 set client", "ch1.level 70 set client",
+            ])
     }
 
     @Test func `a touch stops a fade, as a finger does`() throws {

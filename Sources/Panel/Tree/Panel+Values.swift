@@ -55,7 +55,8 @@ extension Panel {
         at time: Duration
     ) -> SetResult {
         stopFade(of: control, reason: "set", at: time)
-        if fade > .zero,
+        // Nobody holds a fading control: a client that holds it sets it at once.
+        if fade > .zero, !control.isHeldByFinger,
             let target = beginFade(
                 of: control, to: value, over: fade, from: source, transaction: transaction,
                 linked: .all, at: time)
