@@ -34,6 +34,7 @@ strips = [{{ id = "ch{{n}}", count = 4, controls = [
   {{ id = "level", type = "slider", taper = "x32", unit = "dB", default = 0.0, step = 0.1, bind = {{ osc = "/ch/{{n:02}}/level" }} }},
   {{ id = "count", type = "knob", min = 0, max = 1000000, step = 1 }},
   {{ id = "mute", type = "switch" }},
+  {{ id = "talk", type = "button", mode = "momentary" }},
   {{ id = "meter", type = "meter", channels = 2 }},
   {{ id = "gate", type = "range", min = -60, max = 0, unit = "dB" }},
 ] }}]

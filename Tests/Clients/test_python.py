@@ -1,7 +1,9 @@
 """The Python client, and a real daemon."""
 
+import asyncio
 import json
 import os
+import select
 import socket
 import threading
 import unittest
@@ -62,6 +64,30 @@ class Asking(unittest.TestCase):
         self.assertEqual((result["applied"], result["value"]), (True, 0))
         with self.assertRaises(glassfader.Refused):
             self.panel.touch("pressed", ["ch3.level"])
+
+    def test_talkback_is_open_while_a_block_runs_and_no_longer(self):
+        with self.panel.hold("ch3.talk", "ch3.level") as results:
+            self.assertTrue(results["ch3.talk"]["applied"])
+            self.assertEqual(self.panel.get("ch3.talk"), 1)
+        self.assertEqual(self.panel.get("ch3.talk"), 0)
+        with self.assertRaises(ZeroDivisionError):
+            with self.panel.hold("ch3.talk"):
+                1 / 0
+        self.assertEqual(self.panel.get("ch3.talk"), 0)
+
+    def test_an_engine_reports_a_place_of_the_fader_as_well_as_a_level(self):
+        with self.desk.connect() as other:
+            events = other.events("ch3.level")
+            next(events)
+            self.panel.feedback("ch3.level", norm=0.5)
+            self.panel.set("ch3.level", norm=0.25, feedback=True)
+            self.panel.tell("ch3.level", delta_norm=0.25)
+            heard = [next(events) for _ in range(3)]
+        self.assertEqual([(event.source_kind, round(event.norm, 2)) for event in heard],
+                         [("feedback", 0.5), ("feedback", 0.25), ("client", 0.5)])
+        with self.assertRaises(TypeError):
+            self.panel.feedback("ch3.level")
+        self.panel.set("ch3.level", 0)
 
     def test_several_are_set_at_once_or_none(self):
         self.panel.batch({"ch1.count": 5, "ch2.count": 6})
@@ -271,6 +297,145 @@ class Hearing(unittest.TestCase):
         last = event.snapshot["ch1.count"]["value"]
         while last != 499:
             last = next(events).value
+
+
+class Waiting(unittest.TestCase):
+    """A program that waits for more than the panel."""
+
+    def setUp(self):
+        self.desk = self.enterContext(Desk())
+        self.panel = self.enterContext(self.desk.connect(name="test"))
+        self.other = self.enterContext(self.desk.connect(name="other"))
+
+    def subscribe(self, *match):
+        self.panel.subscribe(match)
+        [snapshot] = self.panel.poll(PATIENCE)
+        self.assertEqual(snapshot.kind, "snapshot")
+        return snapshot
+
+    def has_work(self, seconds=0):
+        return bool(select.select([self.panel], [], [], seconds)[0])
+
+    def test_what_has_arrived_is_taken_without_waiting(self):
+        self.assertEqual(self.panel.poll(), [])
+        snapshot = self.subscribe("ch1.*")
+        self.assertIn("ch1.level", snapshot.snapshot)
+        self.assertEqual(self.panel.poll(), [])
+        self.other.set("ch1.count", 1)
+        self.other.set("ch2.count", 1)
+        self.other.set("ch1.level", -6)
+        self.assertEqual([(event.control, event.value) for event in self.poll(2)],
+                         [("ch1.count", 1), ("ch1.level", -6)])
+
+    def poll(self, count):
+        """So many events, however many arrive at a time."""
+        events = []
+        while len(events) < count:
+            events += self.panel.poll(PATIENCE)
+        return events
+
+    def test_select_waits_for_the_panel_and_for_what_came_while_it_was_asked(self):
+        self.assertFalse(self.has_work())
+        self.panel.subscribe("ch1.*")
+        self.assertTrue(self.has_work())
+        while not self.panel.poll():
+            self.assertTrue(self.has_work(PATIENCE))
+        self.assertFalse(self.has_work())
+        self.other.set("ch1.count", 1)
+        self.assertTrue(self.has_work(PATIENCE))
+        # The event comes before the reply, and nothing is left in the socket.
+        self.assertEqual(self.panel.get("ch1.count"), 1)
+        self.assertTrue(self.has_work())
+        self.assertEqual([event.value for event in self.panel.poll()], [1])
+        self.assertFalse(self.has_work())
+
+    def test_asyncio_calls_when_there_is_something(self):
+        heard = []
+
+        async def follow():
+            enough = asyncio.get_running_loop().create_future()
+
+            def take():
+                heard.extend(self.panel.poll())
+                if len(heard) == 3 and not enough.done():
+                    enough.set_result(None)
+            self.panel.subscribe("ch1.count")
+            asyncio.get_running_loop().add_reader(self.panel, take)
+            self.other.set("ch1.count", 1)
+            while not heard:
+                await asyncio.sleep(0)
+            self.desk.restart()
+            await asyncio.wait_for(enough, PATIENCE)
+            asyncio.get_running_loop().remove_reader(self.panel)
+        asyncio.run(follow())
+        self.assertEqual([event.kind for event in heard], ["snapshot", "disconnected", "snapshot"])
+
+    def test_a_panel_that_comes_back_wakes_the_program(self):
+        self.subscribe("ch1.count")
+        descriptor = self.panel.fileno()
+        self.desk.end(9)
+        self.assertTrue(self.has_work(PATIENCE))
+        self.assertEqual([event.kind for event in self.panel.poll()], ["disconnected"])
+        self.assertEqual(self.panel.poll(0.5), [])
+        os.unlink(self.desk.path)
+        self.desk.start()
+        with self.desk.connect() as other:
+            other.set("ch1.count", 42)
+        events = []
+        while not events:
+            self.assertTrue(self.has_work(PATIENCE))
+            events = self.panel.poll()
+        self.assertEqual((events[0].kind, events[0].snapshot["ch1.count"]["value"]),
+                         ("snapshot", 42))
+        self.assertEqual(self.panel.fileno(), descriptor)
+
+    def test_a_request_that_connects_again_goes_on_with_a_snapshot(self):
+        self.subscribe("ch1.count")
+        self.assertFalse(self.has_work())
+        self.desk.restart()
+        self.panel.set("ch1.count", 3)
+        self.assertTrue(self.has_work())
+        [event] = self.panel.poll(PATIENCE)
+        self.assertEqual((event.kind, event.snapshot["ch1.count"]["value"]), ("snapshot", 3))
+
+    def test_without_reconnection_a_panel_that_stops_is_an_error(self):
+        with self.desk.connect(reconnect=False) as panel:
+            panel.subscribe()
+            panel.poll(PATIENCE)
+            self.desk.end(9)
+            with self.assertRaises(glassfader.Disconnected):
+                panel.poll(PATIENCE)
+
+    def test_a_subscription_that_cannot_be_is_rejected_once(self):
+        self.panel.subscribe(max_rate_hz=1000)
+        with self.assertRaisesRegex(glassfader.Refused, "max_rate_hz"):
+            self.panel.poll(PATIENCE)
+        self.assertEqual(self.panel.poll(), [])
+        self.assertEqual(self.panel.get("ch1.count"), 0)
+
+    def test_another_subscription_replaces_the_first(self):
+        self.subscribe("ch1.count")
+        self.other.set("ch1.count", 5)
+        snapshot = self.subscribe("ch2.count")
+        self.assertEqual(list(snapshot.snapshot), ["ch2.count"])
+        self.other.set("ch1.count", 6)
+        self.other.set("ch2.count", 7)
+        self.assertEqual([event.control for event in self.poll(1)], ["ch2.count"])
+
+    def test_a_motor_fader_hears_that_a_finger_has_taken_it(self):
+        self.subscribe("ch3.level")
+        gesture = self.panel.touch("began", ["ch3.level"])["ch3.level"]["gesture"]
+        self.other.subscribe("ch3.level")
+        [snapshot] = self.other.poll(PATIENCE)
+        self.assertEqual(snapshot.snapshot["ch3.level"]["held"]["name"], "test")
+        [control] = self.other.list("ch3.level")
+        self.desk.put_down(control["frame"])
+        try:
+            lost, began = self.poll(2)
+        finally:
+            self.desk.lift()
+        self.assertEqual((lost.phase, lost.reason, lost.gesture), ("cancelled", "touch", gesture))
+        self.assertEqual((began.phase, began.source_kind), ("began", "touch"))
 
 
 class ComingBack(unittest.TestCase):

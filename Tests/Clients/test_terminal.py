@@ -58,6 +58,17 @@ class Terminal(unittest.TestCase):
         self.type("nothing -3")
         self.hears("rejected: no control 'nothing'")
 
+    def test_while_the_panel_is_gone_the_engine_goes_on(self):
+        self.desk.end(9)
+        self.hears("the panel is gone; the engine keeps its levels")
+        self.type("ch1.level -12")
+        os.unlink(self.desk.path)
+        self.desk.start()
+        self.hears("engine: ch1.level = 0.0")
+        self.type("ch1.level -16")
+        with self.desk.connect() as panel:
+            self.assertTrue(wait_until(lambda: panel.get("ch1.level") == -16))
+
 
 if __name__ == "__main__":
     unittest.main()

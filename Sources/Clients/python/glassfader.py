@@ -1,6 +1,7 @@
 """A client of a Glassfader panel: reads and sets controls, and receives events.
 
-One file, no dependencies, Python 3.9 or newer. Copy it beside your program.
+One file, no dependencies, Python 3.9 or newer. Install it with `pip install`, or copy it beside
+your program.
 
     import glassfader
 
@@ -13,17 +14,22 @@ One file, no dependencies, Python 3.9 or newer. Copy it beside your program.
 A value is a number in the control's unit; a dict of numbers by part ({"low": -48, "high": -24}) for
 a control with several; or a string for a control with words as values.
 
+A program that waits for more than the panel uses `subscribe` and `poll` instead of `events`.
+
 A `Panel` is for one thread. glassfader-protocol(7) describes the protocol.
 """
 
 import base64
 import collections
+import contextlib
 import json
 import os
 import select
 import socket
+import threading
 import time
 
+__version__ = "0.1.0"
 __all__ = ["Panel", "Event", "Error", "Refused", "Disconnected", "STANDARD_PATH"]
 
 STANDARD_PATH = "/run/glassfader/glassfader.sock"
@@ -33,6 +39,10 @@ PROTOCOL = 1
 _LONGEST_LINE = 16 << 20
 # Events that wait while a program sends requests. If there are more, a snapshot replaces them.
 _MOST_WAITING = 4096
+# How long to wait before another attempt to connect, at first and at most, in seconds.
+_RETRY_SECONDS = (0.1, 2.0)
+# One call of `poll` reads no more than this, so that it returns while much arrives.
+_MOST_READS = 16
 
 
 class Error(Exception):
@@ -70,9 +80,13 @@ class Event:
                   masters added; otherwise None
     level         what a bridge sends to an engine: the effective value, or else the value
     phase         "began", "changed", "ended", "cancelled" or "set"
+    gesture       the number of the gesture that the event is part of; otherwise None
+    reason        why a gesture was cancelled, such as "touch" for a finger that took the control;
+                  otherwise None
     source_kind   "touch", "client", "link", "scene", "restore", "animation", "reset", "action",
                   "undo", "redo", "feedback"; a bridge acts on all but the last
-    snapshot      for a "snapshot": {control: {"value": …, "norm": …}}
+    snapshot      for a "snapshot": {control: {"value": …, "norm": …}}, with "held" for a control
+                  that somebody holds: {"kind": "touch", "slot": 0} or {"kind": "client", …}
     missing       of "sceneRecalled": the controls of the scene that the panel does not have now,
                   up to 100; otherwise empty
     """
@@ -86,6 +100,8 @@ class Event:
         self.gain = raw.get("gain")
         self.effective = raw.get("effective")
         self.phase = raw.get("phase")
+        self.gesture = raw.get("gesture")
+        self.reason = raw.get("reason")
         self.source_kind = raw.get("source", {}).get("kind")
         self.seq = raw.get("seq")
         self.snapshot = raw.get("snapshot")
@@ -109,8 +125,10 @@ class Panel:
     """A connection to the panel at `path`, or else $GLASSFADER_SOCKET, or else the default path.
 
     `name` is shown to other clients as the source of changes. `timeout` is the time for a reply, in
-    seconds. With `reconnect`, a lost connection is made again: `events` continues with a snapshot,
-    so that it never misses the last value, and other calls are repeated once.
+    seconds. With `reconnect`, a lost connection is made again: `events` and `poll` continue with a
+    snapshot, so that they never miss the last value, and other calls are repeated once.
+
+    A panel is a context manager, which closes the connection.
     """
 
     def __init__(self, path=None, name=None, timeout=5.0, reconnect=True):
@@ -123,8 +141,21 @@ class Panel:
         self._buffer = bytearray()
         self._waiting = collections.deque()
         self._number = 0
-        # Whether the connection has the subscription of `events`.
+        # Whether the connection has the subscription of `events` or `poll`.
         self._is_subscribed = False
+        # The subscription of `poll`, and its requests that await replies: {number: command}.
+        self._wanted = None
+        self._expected = {}
+        # Whether `poll` has made the connection, and awaits the greeting.
+        self._awaits_greeting = False
+        # Whether `poll` has reported that the connection was lost, and when it connects again.
+        self._is_lost = False
+        self._retry_seconds = _RETRY_SECONDS[0]
+        self._retry_time = 0.0
+        # What `fileno` returns, and a pair of sockets that makes it readable.
+        self._epoll = None
+        self._bell = None
+        self._timer = None
         self._connect()
 
     def __enter__(self):
@@ -135,14 +166,30 @@ class Panel:
 
     def close(self):
         """Closes the connection."""
-        if self._socket:
-            self._socket.close()
-            self._socket = None
+        self._wanted = None
+        self._disconnect()
+        if self._epoll:
+            self._stop_timer()
+            for end in (self._epoll, *self._bell):
+                end.close()
+            self._epoll = self._bell = None
 
     def fileno(self):
-        """The socket's descriptor, for select and poll. Check `pending()` too, because lines may
-        have been read already."""
-        return self._socket.fileno() if self._socket else -1
+        """A descriptor for select, poll and asyncio: it is readable when `poll()` has something to
+        do. It stays the same until `close()`, also when a lost connection is made again.
+
+        With `events`, check `pending()` too, because lines may have been read already.
+        """
+        if not self._epoll:
+            self._epoll = select.epoll()
+            self._bell = socket.socketpair()
+            for end in self._bell:
+                end.setblocking(False)
+            self._epoll.register(self._bell[0], select.EPOLLIN)
+            if self._socket:
+                self._epoll.register(self._socket, select.EPOLLIN)
+            self._ring()
+        return self._epoll.fileno()
 
     # Requests
 
@@ -160,6 +207,8 @@ class Panel:
                 raise
             self._connect()
             return self._request(cmd, fields)
+        finally:
+            self._ring()
 
     def list(self, match="*"):
         """The descriptions of the controls whose names match, as a list of dicts."""
@@ -199,13 +248,15 @@ class Panel:
         return self.request("set", **self._set(control, value, norm, delta, delta_norm, over_ms,
                                                feedback))
 
-    def tell(self, control, value):
-        """Sets a value without waiting for a reply. `events` reports a rejection."""
-        self._say({"cmd": "set", "control": control, "value": value})
+    def tell(self, control, value=None, *, norm=None, delta=None, delta_norm=None, over_ms=None):
+        """Sets a control as `set` does, without waiting for a reply. `events` and `poll` report a
+        rejection."""
+        self._say({"cmd": "set", **self._set(control, value, norm, delta, delta_norm, over_ms,
+                                             False)})
 
-    def feedback(self, control, value):
-        """Reports the engine's present value, without waiting for a reply; see `tell`."""
-        self._say({"cmd": "set", "control": control, "value": value, "feedback": True})
+    def feedback(self, control, value=None, *, norm=None):
+        """Reports the engine's present value, or its norm, without waiting for a reply."""
+        self._say({"cmd": "set", **self._set(control, value, norm, None, None, None, True)})
 
     def batch(self, values):
         """Sets all of {control: value} in one frame, or none of them; returns the reply."""
@@ -216,15 +267,33 @@ class Panel:
     def touch(self, phase, controls):
         """Holds controls as a finger does: {control: {"norm": 0.62}}, or a list of controls.
 
-        `phase` is "began", "changed", "ended" or "cancelled". The result is that of each control:
-        {"applied": True, "gesture": 57, ...}. For "changed" nothing is waited for, and the result
-        is None. A finger at the panel takes the control, which `events` reports as "cancelled".
+        A control has at most one of value, norm, delta and delta_norm; and "part", if it has
+        several and one of them moves. `phase` is "began", "changed", "ended" or "cancelled". The
+        result is that of each control: {"applied": True, "gesture": 57, ...}. For "changed" nothing
+        is waited for, and the result is None. A finger at the panel takes the control: `events` and
+        `poll` report that as "cancelled", with the `reason` "touch".
         """
         fields = {"phase": phase, "controls":
                   controls if isinstance(controls, dict) else {name: {} for name in controls}}
         if phase == "changed":
             return self._say({"cmd": "touch", **fields})
         return self.request("touch", **fields)["results"]
+
+    @contextlib.contextmanager
+    def hold(self, *controls):
+        """Holds controls in a `with` block, such as a talkback key; see `touch`.
+
+        The result of `with` is that of each control. An error in the block cancels the touch.
+        """
+        results = self.touch("began", controls)
+        try:
+            yield results
+        except BaseException:
+            # The connection may be what was lost.
+            with contextlib.suppress(Error):
+                self.touch("cancelled", controls)
+            raise
+        self.touch("ended", controls)
 
     def meters(self, levels):
         """Sets levels of meters, {control: [dBFS, one for each channel]}; there is no reply."""
@@ -248,7 +317,7 @@ class Panel:
         return self.request("unlink", name=name)
 
     def spill(self, vca=None, toggle=False):
-        """Shows only the strips of the VCA whose master is `vca` or in that strip; None shows all."""
+        """Shows only the strips of a VCA, with the name or the strip of its master; or all."""
         return self.request("spill", **({"vca": vca} if vca else {}),
                             **({"toggle": True} if toggle else {}))
 
@@ -293,10 +362,9 @@ class Panel:
         values, but not the last one, and not the beginning or the end of a gesture, unless a new
         "snapshot" replaces them. A connection has one subscription: the newest.
         """
-        fields = {"match": [match] if isinstance(match, str) else list(match), "echo": echo}
-        for key, wanted in (("phases", phases), ("events", events), ("max_rate_hz", max_rate_hz)):
-            if wanted is not None:
-                fields[key] = wanted
+        fields = self._subscription(match, phases, events, max_rate_hz, echo)
+        self._wanted = None
+        self._expected.clear()
         self._is_subscribed = False
         while True:
             try:
@@ -310,9 +378,10 @@ class Panel:
                     self._is_subscribed = True
                     yield Event("snapshot", reply)
                 message = self._waiting.popleft() if self._waiting else self._receive(None)
+                self._ring()
                 yield from self._events(message)
             except Disconnected as reason:
-                self.close()
+                self._disconnect()
                 if not self.reconnect:
                     raise
                 yield Event("disconnected", {"reason": str(reason)})
@@ -325,7 +394,139 @@ class Panel:
         return not self._socket or not self._is_subscribed or bool(self._waiting) \
             or b"\n" in self._buffer
 
+    # Polling
+
+    def subscribe(self, match=("*",), *, phases=None, events=None, max_rate_hz=None, echo=False):
+        """Selects the events that `poll` returns, as `events` does; the first is a "snapshot"."""
+        self._wanted = self._subscription(match, phases, events, max_rate_hz, echo)
+        self._expected.clear()
+        self._is_subscribed = False
+        self._ring()
+
+    def poll(self, timeout=0.0):
+        """The `Event`s that have arrived, as a list; see `subscribe`.
+
+        It does not wait. With a `timeout` in seconds, it waits so long for the first event; with
+        None, until there is one.
+
+        Call it whenever `fileno()` is readable. If the connection is lost, there is an event
+        "disconnected"; later calls connect again, and there is a "snapshot".
+        """
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while True:
+            events = self._take_events()
+            left = None if deadline is None else deadline - time.monotonic()
+            if events or left is not None and left <= 0:
+                return events
+            self._wait(self, select.POLLIN, left)
+
+    def _take_events(self):
+        """The events that have arrived. Connects and subscribes if needed, without waiting."""
+        events = []
+        try:
+            if not self._socket:
+                if time.monotonic() < self._retry_time:
+                    return events
+                self._open(0.0)
+                self._awaits_greeting = True
+            error = self._read_arrived()
+            while True:
+                self._subscribe()
+                message = self._waiting.popleft() if self._waiting else self._take_line()
+                if message is None:
+                    break
+                events += self._polled_events(message)
+            if error:
+                raise self._lost(error) from error
+        except (Disconnected, Refused) as reason:
+            if isinstance(reason, Refused) and reason.code != "busy":
+                raise
+            self._disconnect()
+            if not self.reconnect:
+                raise
+            self._retry_time = time.monotonic() + self._retry_seconds
+            self._retry_seconds = min(self._retry_seconds * 2, _RETRY_SECONDS[1])
+            if not self._is_lost:
+                self._is_lost = True
+                events.append(Event("disconnected", {"reason": str(reason)}))
+        finally:
+            self._ring()
+        return events
+
+    def _polled_events(self, message):
+        """The events in a message, which may be the greeting or a reply to `poll`."""
+        if self._awaits_greeting:
+            self._awaits_greeting = False
+            self._take_greeting(message)
+            self._expect("hello", self._greeting())
+            self._is_lost = False
+            self._retry_seconds = _RETRY_SECONDS[0]
+            return []
+        command = self._expected.pop(message.get("id"), None)
+        if command and "error" in message:
+            # The same would be rejected again.
+            self._wanted = None
+            raise Refused(message["error"])
+        if command == "subscribe":
+            self._is_subscribed = True
+            return [Event("snapshot", message["ok"])]
+        # Other events belong to a subscription that was replaced, or to one that has not begun.
+        return self._events(message) if self._is_subscribed or "error" in message else ()
+
+    def _needs_subscription(self):
+        return self._socket and self._wanted and not self._is_subscribed \
+            and not self._awaits_greeting and "subscribe" not in self._expected.values()
+
+    def _subscribe(self):
+        if self._needs_subscription() and self._wait(self._socket, select.POLLOUT, 0):
+            self._expect("subscribe", self._wanted)
+
+    def _expect(self, cmd, fields):
+        """Sends a request whose reply `poll` takes."""
+        self._number += 1
+        self._send({"id": self._number, "cmd": cmd, **fields})
+        self._expected[self._number] = cmd
+
+    def _read_arrived(self):
+        """Reads what has arrived. Returns the error if the connection is lost."""
+        try:
+            for _ in range(_MOST_READS):
+                self._read()
+        except BlockingIOError:
+            pass
+        except OSError as error:
+            return error
+
+    def _ring(self):
+        """Makes `fileno()` readable while something waits that the socket does not show."""
+        if not self._epoll:
+            return
+        self._stop_timer()
+        with contextlib.suppress(BlockingIOError):
+            self._bell[0].recv(64)
+        if self._waiting or b"\n" in self._buffer or self._needs_subscription():
+            self._bell[1].send(b"\0")
+        elif not self._socket and self._wanted:
+            self._timer = threading.Timer(
+                max(self._retry_time - time.monotonic(), 0), self._bell[1].send, [b"\0"])
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _stop_timer(self):
+        if self._timer:
+            self._timer.cancel()
+            self._timer.join()
+            self._timer = None
+
     # Lines
+
+    @staticmethod
+    def _subscription(match, phases, events, max_rate_hz, echo):
+        fields = {"match": [match] if isinstance(match, str) else list(match), "echo": echo}
+        for key, wanted in (("phases", phases), ("events", events), ("max_rate_hz", max_rate_hz)):
+            if wanted is not None:
+                fields[key] = wanted
+        return fields
 
     @staticmethod
     def _events(message):
@@ -341,7 +542,7 @@ class Panel:
         changes = {"value": value, "norm": norm, "delta": delta, "delta_norm": delta_norm}
         fields = {key: change for key, change in changes.items() if change is not None}
         if len(fields) != 1:
-            raise TypeError("set() needs exactly one of value, norm, delta and delta_norm")
+            raise TypeError("expected exactly one of value, norm, delta and delta_norm")
         fields["control"] = control
         if over_ms is not None:
             fields["over_ms"] = over_ms
@@ -350,13 +551,20 @@ class Panel:
         return fields
 
     def _connect(self):
-        self.close()
-        self._buffer.clear()
-        self._waiting.clear()
-        self._is_subscribed = False
+        """Connects, and waits for the greeting."""
+        self._open(self.timeout)
+        try:
+            self._take_greeting(self._receive(self.timeout))
+            self._request("hello", self._greeting())
+        except Error:
+            self._disconnect()
+            raise
+
+    def _open(self, timeout):
+        self._disconnect()
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            connection.settimeout(self.timeout)
+            connection.settimeout(timeout)
             connection.connect(self.path)
             connection.setblocking(False)
         except OSError as error:
@@ -364,22 +572,32 @@ class Panel:
             raise Disconnected(
                 f"cannot connect to {self.path}: {error.strerror or error}") from error
         self._socket = connection
-        try:
-            greeting = self._receive(self.timeout)
-            if "error" in greeting:
-                raise Refused(greeting["error"])
-            if "hello" not in greeting:
-                raise Error(f"not a panel: expected a greeting, found {greeting!r:.200}")
-            self.hello = greeting["hello"]
-            self._request(
-                "hello", {"protocol": PROTOCOL, **({"name": self.name} if self.name else {})})
-        except Error:
-            self.close()
-            raise
+        if self._epoll:
+            self._epoll.register(connection, select.EPOLLIN)
+
+    def _disconnect(self):
+        if self._socket:
+            self._socket.close()
+            self._socket = None
+        self._buffer.clear()
+        self._waiting.clear()
+        self._expected.clear()
+        self._is_subscribed = False
+        self._awaits_greeting = False
+
+    def _take_greeting(self, message):
+        if "error" in message:
+            raise Refused(message["error"])
+        if "hello" not in message:
+            raise Error(f"not a panel: expected a greeting, found {message!r:.200}")
+        self.hello = message["hello"]
+
+    def _greeting(self):
+        return {"protocol": PROTOCOL, **({"name": self.name} if self.name else {})}
 
     def _wait_for_panel(self):
         """Waits until a new connection succeeds."""
-        seconds = 0.1
+        seconds, longest = _RETRY_SECONDS
         while True:
             time.sleep(seconds)
             try:
@@ -387,7 +605,7 @@ class Panel:
             except (Disconnected, Refused) as reason:
                 if isinstance(reason, Refused) and reason.code != "busy":
                     raise
-                seconds = min(seconds * 2, 2.0)
+                seconds = min(seconds * 2, longest)
 
     def _request(self, cmd, fields):
         self._number += 1
@@ -401,11 +619,12 @@ class Panel:
                 return message["ok"]
             # The error for a line that is too long has no id.
             if message.get("error", {}).get("code") == "too-large":
-                self.close()
+                self._disconnect()
                 raise Refused(message["error"])
             self._waiting.append(message)
             if len(self._waiting) > _MOST_WAITING:
                 self._waiting.clear()
+                self._expected.clear()
                 self._is_subscribed = False
 
     def _say(self, message):
@@ -419,6 +638,8 @@ class Panel:
                 raise
             self._connect()
             self._send(message)
+        finally:
+            self._ring()
 
     def _send(self, message):
         if not self._socket:
@@ -428,7 +649,7 @@ class Panel:
             # A panel that does not read may be waiting until its replies are read.
             view = memoryview(line)
             while view:
-                ready = self._poll(select.POLLIN | select.POLLOUT, None)
+                ready = self._wait(self._socket, select.POLLIN | select.POLLOUT, None)
                 if ready & select.POLLOUT:
                     view = view[self._socket.send(view):]
                 elif ready:
@@ -440,36 +661,45 @@ class Panel:
         """Waits for a line, at most `timeout` seconds, or for ever if None."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
-            end = self._buffer.find(b"\n")
-            if end >= 0:
-                line = bytes(self._buffer[:end])
-                del self._buffer[:end + 1]
-                if not line.strip():
-                    continue
-                try:
-                    message = json.loads(line)
-                except ValueError:
-                    message = None
-                if not isinstance(message, dict):
-                    raise Error(f"not a panel: {line[:200]!r}")
+            message = self._take_line()
+            if message is not None:
                 return message
-            if len(self._buffer) > _LONGEST_LINE:
-                raise Error("not a panel: a line without an end")
             if not self._socket:
                 raise Disconnected("the connection is closed")
             left = None if deadline is None else max(deadline - time.monotonic(), 0)
-            if not self._poll(select.POLLIN, left):
-                self.close()
+            if not self._wait(self._socket, select.POLLIN, left):
+                self._disconnect()
                 raise Disconnected(f"no reply in {timeout} s")
             try:
                 self._read()
             except OSError as error:
                 raise self._lost(error) from error
 
-    def _poll(self, events, seconds):
-        """Waits for the socket. `poll`, because `select` is limited to descriptors below 1024."""
+    def _take_line(self):
+        """The next message that has arrived; None if there is none."""
+        while True:
+            end = self._buffer.find(b"\n")
+            if end < 0:
+                if len(self._buffer) > _LONGEST_LINE:
+                    raise Error("not a panel: a line without an end")
+                return None
+            line = bytes(self._buffer[:end])
+            del self._buffer[:end + 1]
+            if not line.strip():
+                continue
+            try:
+                message = json.loads(line)
+            except ValueError:
+                message = None
+            if not isinstance(message, dict):
+                raise Error(f"not a panel: {line[:200]!r}")
+            return message
+
+    @staticmethod
+    def _wait(file, events, seconds):
+        """Waits for a file. `poll`, because `select` is limited to descriptors below 1024."""
         poll = select.poll()
-        poll.register(self._socket, events)
+        poll.register(file, events)
         ready = poll.poll(None if seconds is None else seconds * 1000)
         return ready[0][1] if ready else 0
 
@@ -480,5 +710,5 @@ class Panel:
         self._buffer += data
 
     def _lost(self, error):
-        self.close()
+        self._disconnect()
         return Disconnected(error.strerror or str(error))

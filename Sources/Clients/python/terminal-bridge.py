@@ -36,30 +36,31 @@ class Engine:
 
 def follow(panel, engine, patterns):
     """Keeps panel and engine equal, without end."""
-    for event in panel.events(patterns):
-        if event.kind == "snapshot":
-            # At the beginning, after lost events, and when the panel is back.
-            for control, now in event.snapshot.items():
-                engine.set(control, now.get("effective", now)["value"])
-        elif event.kind == "effectiveChanged" or (
-                event.is_change and event.source_kind != "feedback"):
-            # That of a member of a VCA has the master's level in it.
-            engine.set(event.control, event.level)
-        elif event.kind == "disconnected":
-            print("the panel is gone; the engine keeps its levels", flush=True)
-        elif event.kind == "refused":
-            print("rejected:", event.raw["error"]["message"], flush=True)
-        while not panel.pending() and not wait(panel, engine):
-            pass
+    panel.subscribe(patterns)
+    while True:
+        ready, _, _ = select.select([panel, engine], [], [])
+        if panel in ready:
+            for event in panel.poll():
+                act(engine, event)
+        if engine in ready:
+            for control, level in engine.changes():
+                send(panel, control, level)
 
 
-def wait(panel, engine):
-    """Waits for either side. Sends the engine's changes; returns whether the panel has news."""
-    ready, _, _ = select.select([panel, engine], [], [])
-    if engine in ready:
-        for control, level in engine.changes():
-            send(panel, control, level)
-    return panel in ready
+def act(engine, event):
+    """Does to the engine what happened at the panel."""
+    if event.kind == "snapshot":
+        # At the beginning, after lost events, and when the panel is back.
+        for control, now in event.snapshot.items():
+            engine.set(control, now.get("effective", now)["value"])
+    elif event.kind == "effectiveChanged" or (
+            event.is_change and event.source_kind != "feedback"):
+        # That of a member of a VCA has the master's level in it.
+        engine.set(event.control, event.level)
+    elif event.kind == "disconnected":
+        print("the panel is gone; the engine keeps its levels", flush=True)
+    elif event.kind == "refused":
+        print("rejected:", event.raw["error"]["message"], flush=True)
 
 
 def send(panel, control, level):
@@ -74,6 +75,9 @@ def send(panel, control, level):
         panel.feedback(control, level)
     except glassfader.Refused as error:
         print("rejected:", error.message, flush=True)
+    except glassfader.Disconnected:
+        # The panel's values replace the change when it is back.
+        pass
 
 
 if __name__ == "__main__":
