@@ -1,14 +1,20 @@
 """The Python client, and a real daemon."""
 
 import asyncio
+import importlib.util
 import json
 import os
+import re
 import select
+import shutil
 import socket
+import subprocess
+import sys
+import tempfile
 import threading
 import unittest
 
-from desk import PATIENCE, Desk, wait_until
+from desk import PATIENCE, ROOT, Desk, wait_until
 
 import glassfader
 
@@ -436,6 +442,42 @@ class Waiting(unittest.TestCase):
             self.desk.lift()
         self.assertEqual((lost.phase, lost.reason, lost.gesture), ("cancelled", "touch", gesture))
         self.assertEqual((began.phase, began.source_kind), ("began", "touch"))
+
+
+class Installing(unittest.TestCase):
+    """The client as a package."""
+
+    folder = os.path.join(ROOT, "Sources/Clients/python")
+
+    def test_pip_installs_it_from_the_checkout_without_a_network(self):
+        missing = [name for name in ("pip", "setuptools", "wheel")
+                   if not importlib.util.find_spec(name)]
+        if missing:
+            self.skipTest(f"there is no {' and no '.join(missing)} for {sys.executable}")
+        place = self.enterContext(tempfile.TemporaryDirectory(prefix="glassfader-"))
+        # A build leaves folders beside the source.
+        source, target = os.path.join(place, "source"), os.path.join(place, "target")
+        shutil.copytree(self.folder, source, ignore=shutil.ignore_patterns("__pycache__", "build"))
+        pip = subprocess.run(
+            [sys.executable, "-m", "pip", "install", "--no-index", "--no-build-isolation",
+             "--disable-pip-version-check", "--target", target, source],
+            capture_output=True, text=True)
+        self.assertEqual(pip.returncode, 0, pip.stdout + pip.stderr)
+        self.assertEqual(sorted(name for name in os.listdir(target) if name != "__pycache__"),
+                         [f"glassfader-{glassfader.__version__}.dist-info", "glassfader.py"])
+        with Desk() as desk:
+            program = subprocess.run(
+                [sys.executable, "-c", "import glassfader; print(glassfader.__file__);"
+                 "print(glassfader.Panel().hello['panel'])"],
+                env={"PYTHONPATH": target, "GLASSFADER_SOCKET": desk.path}, cwd=place,
+                capture_output=True, text=True)
+        self.assertEqual(program.stdout.split(), [os.path.join(target, "glassfader.py"), "desk"],
+                         program.stderr)
+
+    def test_its_version_is_that_of_the_panel(self):
+        with open(os.path.join(ROOT, "Sources/PanelProtocol/Version.swift")) as file:
+            [version] = re.findall(r'current = "(.*)"', file.read())
+        self.assertEqual(glassfader.__version__, version)
 
 
 class ComingBack(unittest.TestCase):
