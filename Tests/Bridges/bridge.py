@@ -1,0 +1,245 @@
+"""A bridge program beside a daemon whose screen is in memory, and fingers on it."""
+
+import io
+import os
+import struct
+import sys
+import time
+import unittest
+import zlib
+
+from processes import PATIENCE, ROOT, Session, missing, quiet, wait_until
+
+import desk
+from desk import (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, HEIGHT,
+                  WIDTH, middle)
+
+PROGRAMS = os.environ.get("GLASSFADER_BRIDGES") or os.path.join(ROOT, ".build/debug")
+HEAD = """
+version = 1
+name = "desk"
+[socket]
+lines_per_second = 20000
+"""
+# A strip as most of these tests have it: {n} is its number.
+LEVEL = '{ id = "level", type = "slider", taper = "x32", unit = "dB", default = -90, step = 0.1 }'
+STRIP = f"""[{LEVEL},
+  {{ id = "mute", type = "switch" }},
+  {{ id = "pan", type = "knob", min = -100, max = 100, default = 0, origin = 0 }},
+  {{ id = "meter", type = "meter" }}]"""
+
+
+def program(kind):
+    return os.path.join(PROGRAMS, f"glassfader-{kind}")
+
+
+def panel_file(strips=STRIP, count=8, bridges="", pages=""):
+    """A panel file with strips ch1, ch2 … of these controls, and the tables of bridges."""
+    return f"""{HEAD}
+{bridges}
+[[pages]]
+id = "main"
+strips = [{{ id = "ch{{n}}", count = {count}, controls = {strips} }}]
+{pages}
+"""
+
+
+class BridgeDesk(desk.Desk):
+    """A daemon with a panel file of these tests, which is not a template."""
+
+    def __init__(self, panel):
+        super().__init__(panel.replace("{", "{{").replace("}", "}}"))
+
+    def change(self, old, new):
+        """Changes the panel file, and has it read again."""
+        with open(os.path.join(self.folder, "panel.toml")) as file:
+            text = file.read()
+        assert old in text, text
+        self.write("panel.toml", text.replace(old, new))
+        with self.connect() as panel:
+            panel.request("reload")
+
+    # One finger
+
+    def drag_to(self, panel, control, wanted, tolerance=0.5):
+        """A finger drags a fader until it is near a value, and lifts: the value in the end."""
+        [found] = panel.list(control)
+        x, y = middle(found["frame"])
+        self.put_down(found["frame"])
+        place, step = y, 8
+        for _ in range(400):
+            value = self.settled(panel, control, place)
+            if abs(value - wanted) <= tolerance:
+                break
+            up = value < wanted
+            place = min(max(place - step if up else place + step, 0), HEIGHT - 1)
+            self.slide(0, x, place)
+            # Fewer pixels once it has been on both sides.
+            moved = self.settled(panel, control, place)
+            step = max(step // 2, 1) if (moved < wanted) != up else step
+        self.lift()
+        wait_until(lambda: not panel.reading(control)["touched"])
+        return panel.get(control)
+
+    @staticmethod
+    def settled(panel, control, _):
+        """The value once the daemon has read what the touchscreen reported."""
+        panel.ping()
+        time.sleep(0.008)
+        return panel.get(control)
+
+    def slide(self, slot, x, y):
+        self.report((ABS_MT_SLOT, slot), (ABS_MT_POSITION_X, x), (ABS_MT_POSITION_Y, y))
+
+    # Several fingers
+
+    def land(self, frames):
+        """Puts a finger on the middle of each frame: slot 0, 1 …"""
+        axes = []
+        for slot, frame in enumerate(frames):
+            x, y = middle(frame)
+            self.contact += 1
+            axes += [(ABS_MT_SLOT, slot), (ABS_MT_TRACKING_ID, self.contact),
+                     (ABS_MT_POSITION_X, x), (ABS_MT_POSITION_Y, y)]
+        self.report(*axes, key=1)
+
+    def slide_all(self, frames, rise):
+        """All fingers are so many pixels above where they landed."""
+        self.report(*(axis for slot, frame in enumerate(frames) for axis in (
+            (ABS_MT_SLOT, slot), (ABS_MT_POSITION_Y, round(middle(frame)[1] - rise)))))
+
+    def lift_all(self, count):
+        self.report(*(axis for slot in range(count) for axis in (
+            (ABS_MT_SLOT, slot), (ABS_MT_TRACKING_ID, -1))), key=0)
+
+    # What is seen
+
+    def pixels(self, panel, frame):
+        """The rows of a frame on the screen, as bytes of RGB."""
+        width, height, rows = decode_png(panel.screenshot())
+        assert (width, height) == (WIDTH, HEIGHT)
+        x, y, w, h = (round(edge) for edge in frame)
+        return [row[3 * x:3 * (x + w)] for row in rows[y:y + h]]
+
+
+def decode_png(data):
+    """The width, the height and the rows, as bytes of RGB, of a PNG with eight bits a colour."""
+    stream, compressed = io.BytesIO(data), b""
+    assert stream.read(8) == b"\x89PNG\r\n\x1a\n"
+    while head := stream.read(8):
+        size, kind = struct.unpack(">I4s", head)
+        chunk = stream.read(size + 4)[:size]
+        if kind == b"IHDR":
+            width, height, depth, color = struct.unpack(">IIBB", chunk[:10])
+            assert depth == 8 and color in (2, 6), (depth, color)
+        elif kind == b"IDAT":
+            compressed += chunk
+    size = 3 if color == 2 else 4
+    raw, rows, above = zlib.decompress(compressed), [], bytearray(width * size)
+    for number in range(height):
+        start = number * (width * size + 1)
+        row = bytearray(raw[start + 1:start + 1 + width * size])
+        unfilter(raw[start], row, above, size)
+        above = row
+        rows.append(bytes(row) if size == 3 else
+                    bytes(byte for n, byte in enumerate(row) if n % 4 < 3))
+    return width, height, rows
+
+
+def unfilter(kind, row, above, size):
+    """Undoes what PNG does to a row before it is compressed."""
+    for n in range(len(row) if kind else 0):
+        left = row[n - size] if n >= size else 0
+        corner = above[n - size] if n >= size else 0
+        if kind == 1:
+            guess = left
+        elif kind == 2:
+            guess = above[n]
+        elif kind == 3:
+            guess = (left + above[n]) // 2
+        else:
+            most = left + above[n] - corner
+            guess = min((abs(most - left), 0, left), (abs(most - above[n]), 1, above[n]),
+                        (abs(most - corner), 2, corner))[2]
+        row[n] = row[n] + guess & 255
+
+
+class Listener:
+    """A client of the daemon that counts events, without waiting for them."""
+
+    def __init__(self, board, *kinds, match=("*",)):
+        self.panel = board.connect(name="listener")
+        self.events = self.panel.events(match, events=kinds or None)
+        next(self.events)
+        self.seen = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.panel.close()
+
+    def count(self):
+        """How many there have been."""
+        self.panel.ping()
+        while self.panel._waiting:
+            self.seen.append(next(self.events))
+        return len(self.seen)
+
+
+class BridgeTest(unittest.TestCase):
+    """A test of one kind of bridge; its session, desk and bridge end with it."""
+
+    kind = "osc"
+    programs = ()
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        if lacking := missing(program(cls.kind), "setpriv", *cls.programs):
+            raise unittest.SkipTest(f"{cls.__name__}: {lacking} is missing")
+
+    def start_desk(self, panel):
+        """The daemon, and a client of the test."""
+        self.desk = self.enterContext(BridgeDesk(panel))
+        self.panel = self.enterContext(self.desk.connect(name="test"))
+
+    def start_bridge(self, *options, kind=None, session=None):
+        """A bridge between the desk and whatever its panel file names."""
+        self.session = session or getattr(self, "session", None) or \
+            self.enterContext(Session())
+        bridge = self.session.start(
+            program(kind or self.kind), "--socket", self.desk.path, *options,
+            name=f"bridge-{kind or self.kind}")
+        self.addCleanup(bridge.end)
+        return bridge
+
+    def reaches(self, control, value, tolerance=0.11, seconds=PATIENCE):
+        """Waits until a control has a value."""
+        last = []
+
+        def reached():
+            last[:] = [self.panel.get(control)]
+            return abs(last[0] - value) <= tolerance
+        if not wait_until(reached, seconds):
+            self.fail(f"{control} is {last[0]}, not {value}")
+
+    def eventually(self, condition, what="it", seconds=PATIENCE):
+        """Waits until a condition is true, and returns what it returned."""
+        result = wait_until(condition, seconds)
+        if not result:
+            self.fail(f"{what() if callable(what) else what}: not in {seconds} s")
+        return result
+
+    def rests(self, *counts, seconds=1):
+        """Waits until nothing has been counted for so long."""
+        return quiet(lambda: [count() for count in counts], seconds)
+
+    def says(self, bridge, *words):
+        """The lines of a bridge's log with these words; at least one, which may take its time."""
+        return self.eventually(lambda: bridge.lines(*words), lambda: bridge.log())
+
+
+def measured(name, value, unit=""):
+    """Prints a figure, for the report of the run."""
+    print(f"  {name}: {value:.3g} {unit}".rstrip(), file=sys.stderr)
