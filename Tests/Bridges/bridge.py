@@ -15,6 +15,8 @@ from desk import (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRAC
                   WIDTH, middle)
 
 PROGRAMS = os.environ.get("GLASSFADER_BRIDGES") or os.path.join(ROOT, ".build/debug")
+# Of this checkout, before those that are installed.
+DIALECTS = os.environ.get("GLASSFADER_DIALECTS") or os.path.join(ROOT, "Config/dialects")
 HEAD = """
 version = 1
 name = "desk"
@@ -49,6 +51,8 @@ class BridgeDesk(desk.Desk):
 
     def __init__(self, panel):
         super().__init__(panel.replace("{", "{{").replace("}", "}}"))
+        # What it has survives a kill.
+        self.options = ["--state", os.path.join(self.folder, "state")]
 
     def change(self, old, new):
         """Changes the panel file, and has it read again."""
@@ -120,6 +124,17 @@ class BridgeDesk(desk.Desk):
         assert (width, height) == (WIDTH, HEIGHT)
         x, y, w, h = (round(edge) for edge in frame)
         return [row[3 * x:3 * (x + w)] for row in rows[y:y + h]]
+
+    def light(self, panel, control):
+        """A function that counts the pixels of a control that are not as they are now."""
+        [found] = panel.list(control)
+        dark = self.pixels(panel, found["frame"])
+
+        def count():
+            rows = self.pixels(panel, found["frame"])
+            return sum(row[n:n + 3] != other[n:n + 3] for row, other in zip(rows, dark)
+                       for n in range(0, len(row), 3))
+        return count
 
 
 def decode_png(data):
@@ -208,9 +223,11 @@ class BridgeTest(unittest.TestCase):
         """A bridge between the desk and whatever its panel file names."""
         self.session = session or getattr(self, "session", None) or \
             self.enterContext(Session())
-        bridge = self.session.start(
-            program(kind or self.kind), "--socket", self.desk.path, *options,
-            name=f"bridge-{kind or self.kind}")
+        kind = kind or self.kind
+        if kind == "osc":
+            options = ("--dialects", DIALECTS, *options)
+        bridge = self.session.start(program(kind), "--socket", self.desk.path, *options,
+                                    name=f"bridge-{kind}")
         self.addCleanup(bridge.end)
         return bridge
 

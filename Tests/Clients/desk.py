@@ -71,7 +71,8 @@ ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x2F, 0x
 class Desk:
     """A daemon, which can be killed and started again, and a finger. A context manager."""
 
-    def __init__(self, panel=PANEL):
+    def __init__(self, panel=PANEL, options=()):
+        self.options = options
         self.place = tempfile.TemporaryDirectory(prefix="glassfader-")
         self.folder = self.place.name
         self.path = os.path.join(self.folder, "panel.sock")
@@ -111,7 +112,7 @@ class Desk:
             self.process = subprocess.Popen(
                 [DAEMON, "--panel", os.path.join(self.folder, "panel.toml"),
                  "--display", f"memory:{WIDTH}x{HEIGHT}", "--touch", f"events:{self.pipe}",
-                 "--socket", self.path], stdout=log, stderr=log, env=environment)
+                 "--socket", self.path, *self.options], stdout=log, stderr=log, env=environment)
         if not wait_until(lambda: self.process.poll() is not None or self.listens(), 2 * PATIENCE) \
                 or self.process.poll() is not None:
             raise AssertionError(self.log())
