@@ -86,6 +86,7 @@ let package = Package(
         .executable(name: "glassfaderd", targets: ["glassfaderd"]),
         .executable(name: "glassfader", targets: ["glassfader"]),
         .executable(name: "glassfader-osc", targets: ["glassfader-osc"]),
+        .executable(name: "glassfader-pipewire", targets: ["glassfader-pipewire"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -100,6 +101,15 @@ let package = Package(
         cLibrary("CZlib", pkgConfig: "zlib", "zlib1g-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
         cLibrary("CLO", pkgConfig: "liblo", "liblo-dev"),
+        // Not by pkg-config, whose flags the package manager rejects.
+        .target(
+            name: "CPipeWire",
+            cSettings: [
+                .unsafeFlags([
+                    "-iwithsysroot", "/usr/include/pipewire-0.3", "-iwithsysroot",
+                    "/usr/include/spa-0.2",
+                ])
+            ], linkerSettings: [.linkedLibrary("pipewire-0.3")]),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CFramebuffer"),
@@ -147,6 +157,7 @@ let package = Package(
                 "GlassfaderClient", "PanelProtocol", "EventLoop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], isSmall: true),
+        bridge("glassfader-pipewire", ["CPipeWire", "Controls"]),
         bridge("glassfader-osc", ["CLO", "TOML", "Files", "Controls"]),
 
         .executableTarget(
@@ -194,6 +205,12 @@ let package = Package(
             [
                 "glassfader", "glassfaderd", "GlassfaderClient", "PanelProtocol", "Evdev",
                 "Drawing", "TouchEvents", "TestVectors",
+            ]),
+        tests(
+            "BridgeTests",
+            [
+                "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "glassfader-osc",
+                "glassfader-pipewire", "TestVectors",
             ]),
         tests("ArchitectureTests", ["TestVectors"]),
         fuzzers,

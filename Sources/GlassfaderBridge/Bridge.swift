@@ -1,5 +1,6 @@
 package import EventLoop
 package import GlassfaderClient
+import Glibc
 package import PanelProtocol
 
 /// Keeps the controls of a panel and an audio engine equal, over restarts of both.
@@ -89,6 +90,12 @@ public final class Bridge {
     package func close() {
         engine?.close()
         link.close()
+    }
+
+    /// Prints what would be sent, at once: the reader may be a pipe.
+    public func printLine(_ line: String) {
+        let line = Array((line.escapingControls + "\n").utf8)
+        _ = write(STDOUT_FILENO, line, line.count)
     }
 
     /// Sends a command to the panel, for what is not a value of a control.
@@ -342,13 +349,5 @@ extension Bridge.Direction {
             throw BridgeProblem("'on_connect': expected \"push\" or \"pull\"")
         }
         self = direction
-    }
-}
-
-extension PanelControl {
-    /// Whether its values are single steps, each of which counts.
-    fileprivate var isStepwise: Bool {
-        !options.isEmpty || labels.map(\.name) == ["off", "on"]
-            || ["button", "switch"].contains(type)
     }
 }

@@ -90,8 +90,3 @@ extension OSCBinding {
         BridgeProblem("\(control.name): bind.osc = \"\(text)\": \(reason)")
     }
 }
-
-extension PanelControl {
-    /// Whether the value is on or off.
-    var isToggle: Bool { labels.map(\.name) == ["off", "on"] }
-}

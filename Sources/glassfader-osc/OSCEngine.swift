@@ -141,7 +141,7 @@ final class OSCEngine: BridgeEngine {
 
     private func send(_ messages: [OSCMessage]) {
         if mode == .dryRun {
-            for message in messages { print(message.text.escapingControls) }
+            for message in messages { bridge.printLine(message.text) }
         } else {
             network?.send(messages)
         }

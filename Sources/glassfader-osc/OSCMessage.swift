@@ -199,7 +199,7 @@ extension OSCMessage {
         else { return }
         for index in 0..<Int(lo_message_get_argc(message)) {
             arguments.append(
-                values[index].map { Argument(UInt8(bitPattern: types[index]), $0) } ?? .other)
+                Argument(UInt8(bitPattern: types[index]), values[index]))
         }
     }
 }
@@ -221,15 +221,22 @@ extension OSCMessage.Argument {
         }
     }
 
-    fileprivate init(_ type: UInt8, _ value: UnsafeMutablePointer<lo_arg>) {
+    /// A flag is all in its type, and has no value.
+    fileprivate init(_ type: UInt8, _ value: UnsafeMutablePointer<lo_arg>?) {
+        if type == UInt8(ascii: "T") || type == UInt8(ascii: "F") {
+            self = .flag(type == UInt8(ascii: "T"))
+            return
+        }
+        guard let value else {
+            self = .other
+            return
+        }
         let start = UnsafeMutableRawPointer(value)
         switch type {
         case UInt8(ascii: "i"): self = .integer(value.pointee.i)
         case UInt8(ascii: "f"): self = .float(value.pointee.f)
         case UInt8(ascii: "d"): self = .float(Float(value.pointee.d))
         case UInt8(ascii: "h"): self = .integer(Int32(clamping: value.pointee.h))
-        case UInt8(ascii: "T"): self = .flag(true)
-        case UInt8(ascii: "F"): self = .flag(false)
         case UInt8(ascii: "s"), UInt8(ascii: "S"):
             self = .string(String(cString: start.assumingMemoryBound(to: CChar.self)))
         case UInt8(ascii: "b"):

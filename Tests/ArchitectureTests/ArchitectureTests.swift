@@ -44,6 +44,10 @@ struct ArchitectureTests {
             "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "TOML", "Files",
             "Controls", "CLO", "ArgumentParser", "Glibc",
         ],
+        "glassfader-pipewire": [
+            "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "Controls",
+            "CPipeWire", "ArgumentParser", "Glibc",
+        ],
         // The example of a client is a package of its own.
         "Clients": ["GlassfaderClient", "PackageDescription", "Dispatch", "Glibc"],
     ]

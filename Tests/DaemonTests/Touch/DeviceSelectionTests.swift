@@ -1,8 +1,8 @@
-import TOML
 import Evdev
 import Foundation
 import Panel
 import PanelProtocol
+import TOML
 import Testing
 
 @testable import GlassfaderDaemon

@@ -1,10 +1,10 @@
-import TOML
 import Controls
 import Drawing
 import Evdev
 import EventLoop
 import Fingers
 import Panel
+import TOML
 import Testing
 import TouchEvents
 

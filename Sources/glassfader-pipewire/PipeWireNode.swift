@@ -1,0 +1,37 @@
+import Glibc
+
+/// A node that plays or records sound.
+struct PipeWireNode {
+    let id: UInt32
+    /// Such as `node.name` and `media.class`.
+    var properties: [String: String] = [:]
+    /// The linear factors of the channels; empty until they are known.
+    var volumes: [Float] = []
+    var isMuted = false
+    /// When its volume counts as its own: whoever restores it at the beginning has done so.
+    var settled: Duration
+
+    /// The level of the loudest channel in dB; -∞ for silence.
+    var decibels: Double {
+        let gain = Double(volumes.max() ?? 0)
+        return gain > 0 ? 20 * log10(gain) : -.infinity
+    }
+
+    /// -1 for left only, 1 for right only; `nil` unless there are two channels with sound.
+    var balance: Double? {
+        guard volumes.count == 2, let loudest = volumes.max(), loudest > 0 else { return nil }
+        return Double((volumes[1] - volumes[0]) / loudest)
+    }
+
+    /// The factors for a level. Without a balance, the channels keep their differences.
+    func volumes(at decibels: Double, balance: Double?) -> [Float] {
+        let gain = Float(pow(10, decibels / 20))
+        if let balance, volumes.count == 2 {
+            return [gain * Float(min(1, 1 - balance)), gain * Float(min(1, 1 + balance))]
+        }
+        guard let loudest = volumes.max(), loudest > 0 else {
+            return volumes.map { _ in gain }
+        }
+        return volumes.map { $0 / loudest * gain }
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import GlassfaderBridge
+import GlassfaderClient
+import TestVectors
+import Testing
+
+@testable import glassfader_osc
+
+@Suite struct DialectTests {
+    private static let folder = TestFiles.packageRoot.appending(path: "Config/dialects").path
+
+    private func dialect(_ name: String) throws -> Dialect {
+        try Dialect.named(name, in: [Self.folder])
+    }
+
+    private func map(
+        _ name: String, _ controls: [PanelControl], _ strips: [PanelStrip] = []
+    ) throws -> OSCMap {
+        let panel = BridgePanel(controls: controls, strips: strips, settings: [:])
+        var map = OSCMap(panel, dialect: try dialect(name))
+        map.bind()
+        return map
+    }
+
+    @Test func `every dialect that is installed can be read`() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+        #expect(files.count >= 5)
+        for file in files { _ = try dialect(String(file.dropLast(5))) }
+    }
+
+    @Test func `a desk with the usual names needs no bind`() throws {
+        let map = try map(
+            "x32", [Listed.fader(), Listed.mute("ch12.mute"), Listed.knob("main.pan")])
+        #expect(
+            map.report.controls.map(\.address) == [
+                "/ch/01/mix/fader as x32", "/ch/12/mix/on as off", "/main/st/mix/pan as range",
+            ])
+        #expect(map.report.problems.isEmpty)
+    }
+
+    @Test func `a bind has the law that the dialect has for its address`() throws {
+        let fader = try Listed.fader("vox", bind: "/bus/03/mix/fader")
+        #expect(
+            try map("x32", [fader]).report.controls.map(\.address) == ["/bus/03/mix/fader as x32"])
+    }
+
+    @Test func `a bind may have arguments and a law of its own`() throws {
+        let fader = try Listed.fader("synth", bind: "/n_set 1000 amp as gain")
+        let binding = try #require(try map("supercollider", [fader]).bindings["synth"])
+        let message = try #require(fader.bridgeValue.flatMap(binding.message))
+        #expect(message.text == #"/n_set 1000 "amp" 1.0"#)
+        #expect(binding.question("/n_get {arguments}")?.text == #"/n_get 1000 "amp""#)
+        #expect(binding.values(in: message)?.first?.number == 1)
+        #expect(binding.values(in: OSCMessage("/n_set", [.integer(1001)])) == nil)
+    }
+
+    @Test func `any control is sent to a program that knows its name`() throws {
+        let map = try map("generic", [Listed.fader(), Listed.choice()])
+        let fader = try #require(map.bindings["ch1.level"])
+        #expect(
+            try Listed.fader(at: -6).bridgeValue.flatMap(fader.message)?.text == "/ch1.level -6.0")
+        #expect(map.bindings["eq.mode"]?.address == "/eq.mode")
+    }
+
+    @Test(arguments: [
+        ("ch/01", "expected an address such as"), ("/a as loud", "'loud' is not a law"),
+        ("/a as index", "has no options"), (#"/a \"b"#, "expected an address"),
+    ])
+    func `a bind that cannot be understood is named, and the others work`(
+        _ text: String, _ reason: String
+    ) throws {
+        let map = try map(
+            "generic", [Listed.fader("bad", bind: text), Listed.fader("good")])
+        #expect(map.report.controls.map(\.name) == ["good"])
+        let problem = try #require(map.report.problems.first?.description)
+        #expect(problem.hasPrefix("bad: bind.osc = "))
+        #expect(problem.contains(reason))
+    }
+
+    @Test func `a strip gets its name, its colour and its meter from the console`() throws {
+        let strip = try Listed.strip("ch5", controls: ["ch5.meter"])
+        let map = try map("x32", [Listed.meter("ch5.meter")], [strip])
+        #expect(map.receivers.titles == ["/ch/05/config/name", "/ch/05/config/color"])
+        #expect(map.meterRequests == ["/meters /meters/1"])
+        guard case .blob(let blob)? = map.receivers.targets["/meters/1"]?.first else {
+            Issue.record("no blob")
+            return
+        }
+        var bytes: [UInt8] = [96, 0, 0, 0]
+        for place in 0..<96 {
+            let level: Float = place == 4 ? 0.5 : 0
+            withUnsafeBytes(of: level.bitPattern.littleEndian) { bytes += $0 }
+        }
+        let levels = blob.levels(in: OSCMessage("/meters/1", [.blob(bytes)]))
+        #expect(levels["ch5.meter"]?.count == 2)
+        #expect(levels["ch5.meter"].map { abs($0[0] + 6.02) < 0.01 } == true)
+    }
+
+    @Test func `a blob that is shorter than it says shows nothing`() throws {
+        let blob = MeterBlob(meters: [.init(control: "a", places: [0, 200])])
+        for bytes in [[], [1], [255, 255, 255, 255], [2, 0, 0, 0, 0, 0, 0, 0]] as [[UInt8]] {
+            #expect(blob.levels(in: OSCMessage("/meters/1", [.blob(bytes)])).isEmpty)
+        }
+    }
+
+    @Test func `a strip may be any of the engine's`() throws {
+        let strip = try Listed.strip("vox", bind: "/bus/07", controls: [])
+        #expect(try map("x32", [], [strip]).receivers.titles.first == "/bus/07/config/name")
+        let wrong = try Listed.strip("vox", bind: "/lead", controls: [])
+        #expect(
+            try map("x32", [], [wrong]).report.problems.first?.description.contains("/ch/01")
+                == true)
+    }
+
+    @Test func `the peaks of a synthesiser are every other number, as factors`() throws {
+        let rule = try #require(try dialect("supercollider").meters.first)
+        let values: [OSCMessage.Argument] = [
+            .integer(1), .float(1), .float(0.7), .float(0.5), .float(0.2),
+        ]
+        let levels = rule.levels(in: values[...], channels: 2)
+        #expect(levels.map { ($0 * 100).rounded() / 100 } == [0, -6.02])
+    }
+
+    @Test func `settings that have no effect are rejected`() {
+        for table: [String: BridgeSetting] in [
+            ["dialekt": .text("x32")], ["dialect": .number(1)], ["dialect": .text("x33")],
+            ["dialect": .text("../x32")], ["send": .list([])], ["send": .text("a b")],
+            ["send": .text("host:9000"), "listen": .text("osc.tcp://host:1")],
+            ["send": .text("host:9000"), "on_connect": .text("pull")], [:],
+        ] {
+            #expect(throws: BridgeProblem.self) { try OSCSettings(table, folders: [Self.folder]) }
+        }
+    }
+
+    @Test(arguments: [
+        ("port = 0", "1:8: 'port'"), ("titel = \"a\"", "1:1: unknown key 'titel'"),
+        ("hello = [\"xremote\"]", "is not a message"), ("level = \"loud\"", "is not a law"),
+        ("[[controls]]\nname = \"a\"", "'address' is missing"), ("port = ", "1:"),
+        ("colors = [1]", "expected an array of strings"),
+    ])
+    func `a mistake in a dialect is named with its place`(_ text: String, _ reason: String) {
+        do {
+            _ = try Dialect("own", parsing: text, path: "own.toml")
+            Issue.record("no error: \(text)")
+        } catch {
+            #expect("\(error)".hasPrefix("own.toml:"))
+            #expect("\(error)".contains(reason), "\(error)")
+        }
+    }
+}

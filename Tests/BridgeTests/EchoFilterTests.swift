@@ -1,0 +1,58 @@
+import GlassfaderBridge
+import Testing
+
+@Suite struct EchoFilterTests {
+    @Test func `what an engine confirms is no change of its own`() {
+        let filter = Receiver()
+        filter.send(0.5, at: .zero)
+        #expect(filter.receive(0.5001, within: 0.001, at: .milliseconds(20)))
+    }
+
+    @Test func `a late confirmation of an earlier value does not pull the fader back`() {
+        let filter = Receiver()
+        for step in 0..<60 { filter.send(Double(step) / 60, at: .milliseconds(16 * step)) }
+        for step in 20..<60 {
+            #expect(filter.receive(Double(step) / 60, within: 1e-6, at: .milliseconds(960)))
+        }
+    }
+
+    @Test func `a value that nobody has sent is the engine's own`() {
+        let filter = Receiver()
+        filter.send(0.5, at: .zero)
+        #expect(!filter.receive(0.6, within: 0.001, at: .milliseconds(20)))
+    }
+
+    @Test func `after a second, the same value is the engine's own`() {
+        let filter = Receiver()
+        filter.send(0.5, at: .zero)
+        #expect(!filter.receive(0.5, within: 0.001, at: .milliseconds(1001)))
+    }
+
+    @Test
+    func `confirmations come in order, so that a jump back to an older value is the engine's own`()
+    {
+        let filter = Receiver()
+        filter.send(0, at: .zero)
+        filter.send(1, at: .zero)
+        #expect(filter.receive(1, within: 0.1, at: .zero))
+        #expect(!filter.receive(0, within: 0.1, at: .zero))
+    }
+
+    @Test func `the memory of a filter is bounded`() {
+        let filter = Receiver()
+        for step in 0..<1000 { filter.send(Double(step), at: .zero) }
+        #expect(!filter.receive(871, within: 0.1, at: .zero))
+        #expect(filter.receive(872, within: 0.1, at: .zero))
+    }
+}
+
+/// A filter that what an engine sends goes through.
+private final class Receiver {
+    private var filter = EchoFilter()
+
+    func send(_ value: Double, at time: Duration) { filter.send(value, at: time) }
+
+    func receive(_ value: Double, within tolerance: Double, at time: Duration) -> Bool {
+        filter.receive(value, within: tolerance, at: time)
+    }
+}

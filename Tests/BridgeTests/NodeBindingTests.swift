@@ -1,0 +1,51 @@
+import GlassfaderBridge
+import GlassfaderClient
+import Testing
+
+@testable import glassfader_pipewire
+
+@Suite struct NodeBindingTests {
+    @Test func `the type of a control decides what it sets`() throws {
+        #expect(try NodeBinding("mixer.ch1", of: Listed.fader()).property == .volume)
+        #expect(try NodeBinding("mixer.ch1", of: Listed.mute()).property == .mute)
+        #expect(try NodeBinding("mixer.ch1 as on", of: Listed.mute()).property == .on)
+        #expect(try NodeBinding("mixer.ch1", of: Listed.knob()).property == .balance)
+        #expect(try NodeBinding("mixer.ch1", of: Listed.meter()).property == .meter)
+    }
+
+    @Test func `a control that cannot set it is named`() throws {
+        for (text, control) in [
+            ("a as volume", try Listed.knob()), ("a as mute", try Listed.fader()),
+            ("", try Listed.fader()), ("=b", try Listed.fader()), ("a as meter", try Listed.knob()),
+        ] {
+            #expect(throws: BridgeProblem.self) { try NodeBinding(text, of: control) }
+        }
+    }
+
+    @Test func `nodes are found by their name, a property, or as the default`() {
+        let node = ["node.name": "mixer.ch1", "media.name": "Fire=fox"]
+        let defaults = ["default.audio.sink": "mixer.ch1"]
+        for text in ["mixer.ch1", "media.name=Fire=fox", "default.sink"] {
+            #expect(NodePattern(text)?.matches(node, defaults: defaults) == true)
+        }
+        for text in ["mixer", "media.name=fox", "default.source"] {
+            #expect(NodePattern(text)?.matches(node, defaults: defaults) == false)
+        }
+        #expect(NodePattern("default.sink")?.matches([:], defaults: [:]) == false)
+    }
+
+    @Test func `a level keeps the differences of the channels, unless there is a balance`() {
+        var node = PipeWireNode(id: 1, settled: .zero)
+        node.volumes = [1, 0.5]
+        #expect(node.decibels == 0)
+        #expect(node.balance == -0.5)
+        let quieter = node.volumes(at: -20, balance: nil)
+        #expect(abs(quieter[0] - 0.1) < 1e-6 && abs(quieter[1] - 0.05) < 1e-6)
+        #expect(node.volumes(at: 0, balance: 1) == [0, 1])
+        #expect(node.volumes(at: 0, balance: 0) == [1, 1])
+        #expect(node.volumes(at: -.infinity, balance: nil) == [0, 0])
+        node.volumes = [0, 0]
+        #expect(node.decibels == -.infinity && node.balance == nil)
+        #expect(node.volumes(at: 0, balance: nil) == [1, 1])
+    }
+}

@@ -1,0 +1,74 @@
+import GlassfaderClient
+import Testing
+
+@testable import GlassfaderBridge
+
+@Suite struct SendQueueTests {
+    private let knob: PanelControl
+
+    init() throws {
+        knob = try Listed.knob()
+    }
+
+    private func value(_ number: Double) -> BridgeValue {
+        BridgeValue(PanelReading(value: .number(number), norm: .number(0)), of: knob)
+    }
+
+    @Test func `a frame has one message of each control, the newest`() {
+        var queue = SendQueue()
+        for step in 0..<40 {
+            queue.put(value(Double(step)), of: "a", isEdge: false)
+            queue.put(value(-Double(step)), of: "b", isEdge: false)
+        }
+        let frame = queue.takeFrame()
+        #expect(frame.map(\.control) == ["a", "b"])
+        #expect(frame.map(\.value.number) == [39, -39])
+        #expect(queue.isEmpty)
+    }
+
+    @Test func `a key that is pressed and let go in one frame is sent in two`() {
+        var queue = SendQueue()
+        queue.put(value(1), of: "talk", isEdge: true)
+        queue.put(value(0), of: "talk", isEdge: true)
+        #expect(queue.takeFrame().map(\.value.number) == [1])
+        #expect(queue.takeFrame().map(\.value.number) == [0])
+        #expect(queue.isEmpty)
+    }
+
+    @Test func `a key that flickers for ever takes no memory, and its last value is sent`() {
+        var queue = SendQueue()
+        for step in 0..<1001 { queue.put(value(Double(step % 2)), of: "talk", isEdge: true) }
+        var sent: [Double?] = []
+        while !queue.isEmpty { sent += queue.takeFrame().map(\.value.number) }
+        #expect(sent.count <= 65)
+        #expect(sent.last == 0)
+    }
+
+    @Test func `frames are 60 a second, and the first one is at once`() {
+        var clock = FrameClock()
+        var now = Duration.seconds(10)
+        #expect(clock.start(after: now) == now)
+        var frames = 0
+        while now < .seconds(11) {
+            now = clock.start(after: now)
+            clock.started(at: now)
+            frames += 1
+        }
+        #expect((59...62).contains(frames))
+    }
+
+    @Test func `a frame of the panel that comes a little early is not held back`() {
+        var clock = FrameClock()
+        clock.started(at: .seconds(10))
+        let early = Duration.seconds(10) + .milliseconds(14)
+        #expect(clock.start(after: early) == early)
+    }
+
+    @Test func `attempts to reconnect become rarer, up to one a second`() {
+        var backoff = Backoff()
+        let pauses = (0..<6).map { _ in backoff.next() }
+        #expect(pauses == [100, 200, 400, 800, 1000, 1000].map { .milliseconds($0) })
+        backoff.reset()
+        #expect(backoff.next() == .milliseconds(100))
+    }
+}

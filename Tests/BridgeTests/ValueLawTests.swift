@@ -1,0 +1,86 @@
+import GlassfaderBridge
+import GlassfaderClient
+import Testing
+
+@testable import glassfader_osc
+
+@Suite struct ValueLawTests {
+    private func sent(_ law: String, _ control: PanelControl) throws -> Double? {
+        let law = try #require(ValueLaw(law))
+        return control.bridgeValue.flatMap { law.arguments(of: $0).first?.number }
+    }
+
+    private func shown(_ law: String, _ number: Float, _ control: PanelControl) throws
+        -> PanelValue?
+    {
+        let law = try #require(ValueLaw(law))
+        return law.engineValue(of: [.float(number)], for: control)?.value(for: control)
+    }
+
+    @Test(arguments: [("x32", 0.6), ("cubic", 0.794328), ("ardour", 0.606968), ("gain", 0.501187)])
+    func `minus six dB are where each engine has them`(_ law: String, _ position: Double) throws {
+        let number = try #require(try sent(law, Listed.fader(at: -6)))
+        #expect(abs(number - position) < 1e-5)
+        let value = try shown(law, Float(position), Listed.fader())
+        guard case .number(let level) = value else {
+            Issue.record("\(law): \(String(describing: value))")
+            return
+        }
+        #expect(abs(level + 6) < 1e-3)
+    }
+
+    @Test func `silence is silence in every law`() throws {
+        let off = try Listed.fader(at: -90)
+        #expect(try sent("x32", off) == 0)
+        #expect(try sent("gain", off) == 0)
+        #expect(try sent("db", off) == -200)
+        #expect(try sent("db -193", off) == -193)
+        for (law, number) in [("x32", Float(0)), ("gain", 0), ("db -193", -193), ("ardour", 0)] {
+            #expect(try shown(law, number, Listed.fader()) == .number(-90))
+        }
+    }
+
+    @Test func `a mute is inverted where the engine has a channel that is on`() throws {
+        #expect(try sent("off", Listed.mute(on: true)) == 0)
+        #expect(try sent("on", Listed.mute(on: true)) == 1)
+        #expect(try shown("off", 0, Listed.mute()) == .number(1))
+        #expect(try shown("on", 0, Listed.mute()) == .number(0))
+    }
+
+    @Test func `pan goes from one end to the other`() throws {
+        #expect(try sent("range", Listed.knob(at: 0)) == 0.5)
+        #expect(try sent("range -1 1", Listed.knob(at: -100)) == -1)
+        #expect(try shown("range 1 0", 0.25, Listed.knob()) == .number(50))
+    }
+
+    @Test func `words are sent as they are, or by their numbers`() throws {
+        let choice = try Listed.choice()
+        let value = try #require(choice.bridgeValue)
+        #expect(ValueLaw.value.arguments(of: value) == [.string("low")])
+        #expect(ValueLaw.index.arguments(of: value) == [.integer(1)])
+        #expect(
+            ValueLaw.value.engineValue(of: [.string("high")], for: choice) == .value(.text("high")))
+        #expect(ValueLaw.value.engineValue(of: [.string("loud")], for: choice) == nil)
+    }
+
+    @Test func `a law says for which controls it is`() throws {
+        #expect(try ValueLaw("x32")?.problem(with: Listed.knob()) == "is not in dB")
+        #expect(try ValueLaw("on")?.problem(with: Listed.choice()) == "is not on or off")
+        #expect(try ValueLaw("index")?.problem(with: Listed.fader()) == "has no options")
+        #expect(
+            try ValueLaw("log 20 200")?.problem(with: Listed.knob()) == "has values of 0 and below")
+        #expect(try ValueLaw("x32")?.problem(with: Listed.fader()) == nil)
+    }
+
+    @Test(arguments: [
+        "value", "db", "db -193.0", "gain", "x32", "range", "range -1.0 1.0", "on", "off",
+    ])
+    func `a law is written as it is read`(_ text: String) throws {
+        #expect(ValueLaw(text).map(\.description) == text)
+    }
+
+    @Test(arguments: ["", "loud", "x32 1", "range 1", "range 1 1", "log 0 10", "log 10 5", "db a"])
+    func `what is no law is not read`(_ text: String) {
+        #expect(ValueLaw(text) == nil)
+    }
+}
