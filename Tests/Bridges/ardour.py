@@ -50,6 +50,7 @@ class Ardour:
                 "ARDOUR_DATA_PATH": f"/usr/share/{VERSION}",
                 "ARDOUR_CONFIG_PATH": f"/etc/{VERSION}"})
         self.prepare()
+        self.follow()
 
     def switch_on_osc(self):
         path = os.path.join(self.folder, f"{SESSION}.ardour")
@@ -75,18 +76,24 @@ class Ardour:
                 self.session.run("jack_connect", f"{CLIENT}:Track {track}/audio_out {side}",
                                  f"{CLIENT}:Master/audio_in {side}", check=False)
             self.peer.send("/strip/monitor_input", track, 1)
-        self.peer.awaits(lambda: self.peer.last("/strip/monitor_input", self.tracks) == 1,
-                         "the inputs of the tracks")
+
+    def follow(self):
+        """Becomes a surface, which hears what the tracks have."""
+        self.peer.clear()
+        if not wait_until(self.replies):
+            raise AssertionError(f"{self.peer.messages} {self.program.log()}")
 
     def is_loaded(self):
+        """Waits until it has its OSC port and its tracks, without a word to it."""
         ports = wait_until(lambda: not self.program.is_running() or self.program.udp_ports())
         if ports and ports is not True:
             [self.peer.to] = ports
-            self.peer.clear()
-            wait_until(lambda: self.has_lost_jack() or self.replies())
+            wait_until(lambda: self.has_lost_jack() or self.has_tracks())
             wait_until(self.has_lost_jack, LOADING)
-        return self.program.is_running() and not self.has_lost_jack() and \
-            f"{CLIENT}:Track {self.tracks}/audio_out 1" in self.session.run("jack_lsp")
+        return self.program.is_running() and not self.has_lost_jack() and self.has_tracks()
+
+    def has_tracks(self):
+        return f"{CLIENT}:Track {self.tracks}/audio_out 1" in self.session.run("jack_lsp")
 
     def has_lost_jack(self):
         return "JACK HALTED" in self.program.log()
@@ -97,6 +104,7 @@ class Ardour:
         return wait_until(lambda: self.peer.last("/strip/name", self.tracks), 0.5)
 
     def restart(self):
+        """Kills it, and starts it again; it does not know this program then."""
         self.program.restart()
         self.prepare()
 

@@ -22,6 +22,8 @@ version = 1
 name = "desk"
 [socket]
 lines_per_second = 20000
+[state]
+save_after_ms = 10
 """
 # A strip as most of these tests have it: {n} is its number.
 LEVEL = '{ id = "level", type = "slider", taper = "x32", unit = "dB", default = -90, step = 0.1 }'
@@ -62,6 +64,13 @@ class BridgeDesk(desk.Desk):
         self.write("panel.toml", text.replace(old, new))
         with self.connect() as panel:
             panel.request("reload")
+
+    def await_saved(self, since):
+        """Waits until the state was saved after this moment of time.time()."""
+        folder = self.options[1]
+        if not wait_until(lambda: any(
+                entry.stat().st_mtime > since for entry in os.scandir(folder))):
+            raise AssertionError(f"nothing was saved: {self.log()}")
 
     # One finger
 

@@ -224,7 +224,7 @@ class X32(X32Test):
         self.rests(self.counts)
         sets, spent, began = self.counts(), self.bridge.processor_seconds(), time.monotonic()
         for step in range(300):
-            self.desk.slide_all(frames, 60 * (1 - abs(step % 200 / 100 - 1)))
+            self.desk.slide_all(frames, 90 * (1 - abs(step % 100 / 50 - 1)))
             time.sleep(max(began + (step + 1) * 0.01 - time.monotonic(), 0))
         passed = time.monotonic() - began
         spent = self.bridge.processor_seconds() - spent

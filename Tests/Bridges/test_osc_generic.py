@@ -1,0 +1,332 @@
+"""glassfader-osc and any program: transports, bad packets, two bridges, and what it costs."""
+
+import random
+import re
+import signal
+import socket
+import struct
+import time
+import unittest
+
+import x32
+from bridge import BridgeTest, Listener, measured, panel_file
+from osc import Peer, bundled, packed
+from processes import Session, free_port, missing
+
+BRIDGE = """
+[bridges.osc]
+send = ["{send}"]
+{more}
+"""
+
+
+class GenericTest(BridgeTest):
+    """A program, which is the test, and a bridge to it."""
+
+    def start(self, more="", strips=None, **options):
+        self.engine = self.enterContext(Peer())
+        self.start_desk(panel_file(
+            *(strips and [strips] or []), **options,
+            bridges=BRIDGE.format(send=f"127.0.0.1:{self.engine.port}", more=more)))
+        self.bridge = self.start_bridge()
+        self.eventually(lambda: self.engine.last("/ch8.level") is not None,
+                        lambda: self.bridge.log())
+        [self.engine.to] = self.engine.senders
+
+    def hears(self, address, value, tolerance=0.01):
+        self.engine.awaits(lambda: abs((self.engine.last(address) or 0) - value) <= tolerance,
+                           f"{address} {value}")
+
+
+class Generic(GenericTest):
+    def test_values_go_both_ways_and_never_come_back(self):
+        self.start()
+        self.panel.set("ch1.level", -6)
+        self.hears("/ch1.level", -6)
+        self.panel.set("ch1.mute", 1)
+        self.hears("/ch1.mute", 1)
+        self.rests(lambda: len(self.engine.messages), seconds=0.3)
+        heard = len(self.engine.messages)
+        self.engine.send("/ch2.level", -20.0)
+        self.engine.send("/ch2.mute", 1)
+        self.engine.send("/ch2.pan", -50.0)
+        self.reaches("ch2.level", -20)
+        self.reaches("ch2.mute", 1, 0)
+        self.reaches("ch2.pan", -50)
+        self.rests(lambda: len(self.engine.messages), seconds=0.3)
+        self.assertEqual(len(self.engine.messages), heard, self.engine.messages[heard:])
+
+    def test_a_drag_is_one_bundle_a_frame_and_its_end_is_not_lost(self):
+        self.start()
+        self.panel.link("pair", ["ch1.level", "ch2.level"])
+        self.rests(lambda: self.engine.packets, seconds=0.3)
+        packets, [control] = self.engine.packets, self.panel.list("ch1.level")
+        began = time.monotonic()
+        self.desk.drag(control["frame"], 80, steps=100)
+        passed = time.monotonic() - began
+        self.eventually(lambda: not self.panel.reading("ch1.level")["touched"], "the end")
+        self.hears("/ch1.level", self.panel.get("ch1.level"))
+        self.hears("/ch2.level", self.panel.get("ch2.level"))
+        measured("packets a second in a drag of two faders",
+                 (self.engine.packets - packets) / passed)
+        self.assertLess((self.engine.packets - packets) / passed, 66)
+
+    def test_what_the_engine_has_is_not_sent_back_by_a_fast_engine(self):
+        """An engine that confirms everything, one second late."""
+        self.start()
+        [control] = self.panel.list("ch1.level")
+        with Listener(self.desk, "valueChanged", match=["ch1.level"]) as listener:
+            self.desk.drag(control["frame"], 60, steps=40)
+            self.eventually(lambda: not self.panel.reading("ch1.level")["touched"], "the end")
+            value = self.panel.get("ch1.level")
+            self.hears("/ch1.level", value)
+            count = self.rests(listener.count, seconds=0.3)
+            for [echo] in self.engine.values("/ch1.level"):
+                self.engine.send("/ch1.level", echo)
+            self.assertEqual(self.rests(listener.count, seconds=0.3), count, listener.seen[-5:])
+        self.assertEqual(self.panel.get("ch1.level"), value)
+
+    def test_levels_move_a_meter(self):
+        self.start()
+        light = self.desk.light(self.panel, "ch1.meter")
+        for _ in range(10):
+            self.engine.send("/ch1.meter", -6.0)
+        self.eventually(light, "light")
+
+    def test_a_bind_names_another_address_and_a_bad_one_is_explained(self):
+        self.start(strips="""[
+            { id = "level", type = "slider", taper = "x32", unit = "dB" },
+            { id = "send", type = "slider", taper = "x32", unit = "dB", bind.osc = "/fx {n} as gain" },
+            { id = "odd", type = "slider", max = 9, bind.osc = "/fx {n} as banana" }]""")
+        self.says(self.bridge, "ch1.odd", "banana")
+        self.panel.set("ch3.send", -20)
+        self.engine.awaits(lambda: abs((self.engine.last("/fx", 3) or 0) - 0.1) < 1e-4, "/fx 3")
+        self.engine.send("/fx", 4, 0.01)
+        self.reaches("ch4.send", -40)
+
+    def test_a_program_that_comes_late_and_goes_gets_all_values(self):
+        port = free_port()
+        self.start_desk(panel_file(
+            bridges=BRIDGE.format(send=f"127.0.0.1:{port}", more="")))
+        self.bridge = self.start_bridge()
+        self.panel.set("ch1.level", -12)
+        self.says(self.bridge, str(port))
+        for level in (-12, -15):
+            with Peer(port=port) as engine:
+                engine.awaits(lambda: engine.last("/ch1.level") is not None, "all values", 3)
+                self.assertAlmostEqual(engine.last("/ch1.level"), level, places=2)
+            # Nobody is there when it is set.
+            self.panel.set("ch1.level", level - 3)
+        began = time.monotonic()
+        self.eventually(lambda: time.monotonic() > began + 2, "two seconds")
+        self.assertLessEqual(len(self.bridge.lines("refused")), 2, self.bridge.log())
+
+    def test_every_step_of_a_key_is_sent(self):
+        self.start()
+        self.rests(lambda: len(self.engine.messages), seconds=0.3)
+        self.engine.clear()
+        for step in range(20):
+            self.panel.tell("ch1.mute", (step + 1) % 2)
+        self.panel.ping()
+        self.engine.awaits(lambda: len(self.engine.values("/ch1.mute")) >= 20, "20 edges", 5)
+        self.assertEqual([value for [value] in self.engine.values("/ch1.mute")], [1, 0] * 10)
+
+    def test_a_dry_run_prints_and_sends_nothing(self):
+        self.start()
+        dry = self.start_bridge("--dry-run")
+        self.rests(lambda: len(self.engine.messages), seconds=0.3)
+        heard = self.engine.packets
+        self.bridge.kill()
+        self.panel.set("ch1.level", -33)
+        dry.await_log(r"/ch1\.level.*-33")
+        self.assertEqual(self.engine.packets, heard)
+
+
+class Transports(BridgeTest):
+    programs = ("oscdump",)
+
+    def follow(self, url, *options):
+        """What liblo's oscdump hears at an address."""
+        self.session = self.enterContext(Session())
+        dump = self.session.start("oscdump", "-L", *options)
+        self.start_desk(panel_file(bridges=BRIDGE.format(send=url, more="")))
+        self.bridge = self.start_bridge()
+        self.eventually(lambda: "/ch8.level" in dump.log(), lambda: self.bridge.log())
+        self.panel.set("ch1.level", -6)
+        dump.await_log(r"/ch1.level f -6\.0")
+
+    def test_tcp(self):
+        port = free_port(socket.SOCK_STREAM)
+        self.follow(f"osc.tcp://127.0.0.1:{port}", f"osc.tcp://:{port}")
+
+    def test_unix_datagrams(self):
+        with Session() as session:
+            path = f"{session.folder}/osc"
+            self.follow(f"osc.unix://{path}", f"osc.unix://{path}")
+
+    def test_udp_of_liblo(self):
+        port = free_port()
+        self.follow(f"127.0.0.1:{port}", str(port))
+
+
+class Hostile(GenericTest):
+    """What is not OSC, or not for this bridge."""
+
+    def bad_packets(self):
+        whole = packed("/ch1.level", -6.0)
+        deep = packed("/ch1.level", -7.0)
+        for _ in range(500):
+            deep = bundled(deep)
+        wrong = [
+            b"", b"\0", b"/ch1.level", b"/ch1.level\0\0", b"/ch1.level\0\0,f\0\0", whole[:-1],
+            whole[:-4] + b"\0\0\0", b"#bundle\0", b"#bundle\0" + bytes(9),
+            b"#bundle\0" + bytes(8) + struct.pack(">i", -1),
+            b"#bundle\0" + bytes(8) + struct.pack(">i", 0x7FFFFFFF) + whole,
+            b"#bundle\0" + bytes(8) + struct.pack(">i", 4) + b"/a\0\0",
+            packed("/ch1.level", b"x")[:-8] + struct.pack(">i", 1 << 30) + b"abcd",
+            packed("/ch1.level", b"x")[:-8] + struct.pack(">i", -5) + b"abcd",
+            b"/ch1.level\0\0,\xff\xfe\0", b"/ch1.level\0\0" + b"," + b"f" * 2000,
+            b"/ch1.level\0\0,[[[[[[[[[[[\0\0\0\0", b"\xff" * 4000, deep,
+            # They can be read, and are about nothing or have other values.
+            packed("/" + "x" * 60000, 1.0), packed("/ch1.level", "y" * 60000),
+            packed("/nobody/asked", 1, 2, 3), packed("/ch1.level"), packed("/ch1.level", None),
+            packed("/ch1.level", float("nan")), packed("/ch1.level", float("inf")),
+            packed("/ch1.level", -float("inf")), packed("/ch1.level", 3e38),
+            packed("/ch1.level", b"\1\2\3"), packed("/ch1.meter", b"\1\2\3"),
+            packed("/ch1.meter", float("nan")), packed("/ch1.mute", "maybe"),
+            packed("/ch9999.level", 1.0)]
+        return wrong
+
+    def test_nothing_of_it_ends_the_bridge_or_fills_its_log(self):
+        self.start()
+        chance = random.Random(1)
+        for _ in range(30):
+            for packet in self.bad_packets():
+                self.engine.send_raw(packet)
+        whole = packed("/ch1.level", -6.0)
+        for _ in range(3000):
+            packet = bytearray(chance.choice([whole, bundled(whole, packed("/ch1.pan", 3.0))]))
+            for _ in range(chance.randint(1, 4)):
+                packet[chance.randrange(len(packet))] = chance.randrange(256)
+            self.engine.send_raw(packet[:chance.randint(0, len(packet))])
+        stranger = self.enterContext(Peer(self.engine.to))
+        for _ in range(100):
+            stranger.send("/ch2.level", -1.0)
+        for _ in range(5):
+            self.engine.send("/ch5.level", -18.0)
+        self.reaches("ch5.level", -18)
+        self.assertTrue(self.bridge.is_running(), self.bridge.log())
+        lines = self.bridge.log().splitlines()
+        self.assertTrue(self.bridge.lines("malformed") or self.bridge.lines("dropped"), lines)
+        self.assertLess(len(lines), 15, lines)
+        self.assertLess(max(map(len, lines)), 1000)
+        self.panel.set("ch6.level", -9)
+        self.hears("/ch6.level", -9)
+        # What has no end or no number moves nothing out of its range.
+        self.assertTrue(-90 <= self.panel.get("ch1.level") <= 10)
+        self.assertNotEqual(self.panel.get("ch2.level"), -1)
+        self.bridge.end()
+        counts = [int(count) for count in re.findall(r"(\d+) times", self.bridge.log())]
+        self.assertGreater(sum(counts), 300, self.bridge.log())
+
+    def test_a_console_with_bad_blobs_and_a_long_name(self):
+        console = self.enterContext(x32.Console())
+        self.start_desk(panel_file(bridges=f"""
+            [bridges.osc]
+            dialect = "x32"
+            send = ["127.0.0.1:{console.port}"]"""))
+        self.bridge = self.start_bridge()
+        self.eventually(lambda: console.subscribers, lambda: self.bridge.log())
+        [client] = console.subscribers
+        for blob in (b"", b"\1", b"\1\2\3\4", struct.pack("<i", -1), struct.pack("<i", 1 << 30),
+                     struct.pack("<if", 96, 0.5), struct.pack("<i96f", 96, *[float("nan")] * 96),
+                     struct.pack("<i96f", 96, *[float("inf")] * 96), bytes(60000)):
+            console.socket.sendto(packed("/meters/1", blob), client)
+        console.socket.sendto(packed("/ch/01/config/name", "n" * 60000), client)
+        console.socket.sendto(packed("/ch/02/config/name", "\x1b[31mred\x07\n"), client)
+        console.socket.sendto(packed("/ch/01/config/color", 1 << 30), client)
+        console.socket.sendto(packed("/ch/01/config/color", -1), client)
+        console.socket.sendto(packed("/ch/01/config/color", "RD"), client)
+        console.put("/ch/03/config/name", "Vox")
+        self.eventually(lambda: [strip for strip in self.panel.strips() if
+                                 strip["strip"] == "ch3" and strip["label"] == "Vox"],
+                        lambda: self.bridge.log())
+        self.assertTrue(self.bridge.is_running())
+        self.assertLess(len(self.bridge.log().splitlines()), 15, self.bridge.log())
+        self.assertNotIn("\x1b", self.bridge.log())
+        console.show_levels(-40, -6)
+        self.eventually(self.desk.light(self.panel, "ch2.meter"), "light")
+
+
+class Cost(GenericTest):
+    """The time of the processor, and how often it wakes."""
+
+    STRIPS = '[{ id = "level", type = "slider", taper = "x32", unit = "dB", step = 0.1 }]'
+
+    def test_ten_fingers(self):
+        self.start(strips=self.STRIPS, count=10)
+        frames = [control["frame"] for control in self.panel.list("ch*.level")]
+        self.desk.land(frames)
+        self.rests(lambda: self.engine.packets, seconds=0.3)
+        packets, messages = self.engine.packets, len(self.engine.messages)
+        spent, began = self.bridge.processor_seconds(), time.monotonic()
+        for step in range(300):
+            self.desk.slide_all(frames, 90 * (1 - abs(step % 100 / 50 - 1)))
+            time.sleep(max(began + (step + 1) * 0.01 - time.monotonic(), 0))
+        passed = time.monotonic() - began
+        spent = self.bridge.processor_seconds() - spent
+        self.desk.lift_all(len(frames))
+        measured("generic, ten fingers at 100 Hz: processor time", 100 * spent / passed, "%")
+        measured("generic, ten fingers at 100 Hz: packets a second",
+                 (self.engine.packets - packets) / passed)
+        measured("generic, ten fingers at 100 Hz: messages a second",
+                 (len(self.engine.messages) - messages) / passed)
+        self.assertLess((self.engine.packets - packets) / passed, 66)
+
+    def test_idle_it_does_not_wake(self):
+        self.start()
+        self.rests(lambda: self.engine.packets)
+        before, began = self.bridge.wakeups(), time.monotonic()
+        self.eventually(lambda: time.monotonic() > began + 3, "three seconds")
+        after = self.bridge.wakeups()
+        measured("generic, idle for 3 s: wake-ups", sum(after.values()) - sum(before.values()))
+        self.assertEqual(after, before)
+
+
+class Two(GenericTest):
+    """Two bridges for the same controls."""
+
+    def test_a_stopped_bridge_takes_nothing_from_the_other(self):
+        self.start()
+        second = self.start_bridge()
+        self.eventually(lambda: len(self.engine.senders) == 2, lambda: second.log())
+        second.send_signal(signal.SIGSTOP)
+        self.panel.set("ch1.level", -21)
+        self.hears("/ch1.level", -21)
+        second.send_signal(signal.SIGCONT)
+        first = self.engine.to
+        [other] = self.engine.senders - {first}
+        self.rests(lambda: self.engine.packets, seconds=0.3)
+        self.engine.clear()
+        self.engine.send("/ch2.level", -30.0, to=first)
+        self.reaches("ch2.level", -30)
+        self.hears("/ch2.level", -30)
+        self.rests(lambda: self.engine.packets, seconds=0.3)
+        # The other one sent it on, once.
+        self.assertEqual(len(self.engine.values("/ch2.level")), 1, self.engine.messages)
+        self.engine.send("/ch2.level", -35.0, to=other)
+        self.reaches("ch2.level", -35)
+        self.hears("/ch2.level", -35)
+
+
+@unittest.skipIf(missing("setpriv"), "setpriv is missing")
+class Check(GenericTest):
+    def test_check_prints_the_bindings_of_the_running_panel(self):
+        self.start()
+        said = self.session.run(self.bridge.command[0], "check", "--socket", self.desk.path,
+                                *self.bridge.command[3:])
+        self.assertRegex(said, r"ch1\.level +/ch1\.level")
+
+
+if __name__ == "__main__":
+    unittest.main()
