@@ -15,13 +15,14 @@ let swiftSettings: [SwiftSetting] = [
         ], .when(configuration: .release)),
 ]
 
-/// What a release leaves out: names that nobody looks up, and functions that are the same. Its
-/// relocations take one bit each, as glibc 2.36 and later read them.
+/// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
+/// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them.
 let smaller: [LinkerSetting] = [
     .unsafeFlags(
         [
             "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
             "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+            "-Xlinker", "--as-needed",
         ], .when(platforms: [.linux], configuration: .release))
 ]
 
@@ -127,7 +128,8 @@ let package = Package(
         module("Framebuffer", ["CFramebuffer"], isSmall: true),
         module("Drawing", ["Files", "CCairo", "CText", "CZlib"]),
         module("Layers", ["Drawing"], isSmall: true),
-        module("Controls", ["Layers", "Drawing"], isSmall: true),
+        module("FaderLaws", isSmall: true),
+        module("Controls", ["Layers", "Drawing", "FaderLaws"], isSmall: true),
         module("PanelProtocol", ["CJansson"], isSmall: true),
         module("TOML", ["CTOML"], isSmall: true),
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "TOML"], isSmall: true),
@@ -157,8 +159,8 @@ let package = Package(
                 "GlassfaderClient", "PanelProtocol", "EventLoop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], isSmall: true),
-        bridge("glassfader-pipewire", ["CPipeWire", "Controls"]),
-        bridge("glassfader-osc", ["CLO", "TOML", "Files", "Controls"]),
+        bridge("glassfader-pipewire", ["CPipeWire", "FaderLaws"]),
+        bridge("glassfader-osc", ["CLO", "TOML", "Files", "FaderLaws"]),
 
         .executableTarget(
             name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],

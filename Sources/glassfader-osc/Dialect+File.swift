@@ -30,6 +30,8 @@ extension Dialect {
         probe = try table.text("probe")
         answer = try table.text("answer")
         probeInterval = try table.seconds("probe_s") ?? probeInterval
+        fresh = try table.text("fresh")
+        appears = try table.text("appears")
         read = try table.text("read")
         readsBack = try table.flag("reads_back") ?? false
         confirms = try table.flag("confirms") ?? true

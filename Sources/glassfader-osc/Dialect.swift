@@ -24,6 +24,11 @@ struct Dialect: Equatable {
     var probeInterval = Duration.seconds(1)
     /// The address of the answer; `nil` if any message will do.
     var answer: String?
+    /// The address of the answer of an engine that does not know this program: it was started again.
+    var fresh: String?
+    /// The address of the message that says that something new is there, by the first argument of
+    /// its addresses; `nil` if the engine does not.
+    var appears: String?
     /// The message that asks for a value. `{address}` and `{arguments}` are those of the control.
     var read: String?
     /// Whether messages may be lost, so that each value is read back.

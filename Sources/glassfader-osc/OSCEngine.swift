@@ -176,7 +176,9 @@ final class OSCEngine: BridgeEngine {
     // MARK: From the engine
 
     private func receive(_ message: OSCMessage) {
-        if message.address == settings.dialect.answer { return }
+        let dialect = settings.dialect
+        if [dialect.answer, dialect.fresh].contains(message.address) { return }
+        if message.address == settings.dialect.appears { return appears(message) }
         guard let targets = receivers.targets[message.address] else {
             return bridge.log.logOnce(
                 "messages for nothing",
@@ -212,6 +214,15 @@ final class OSCEngine: BridgeEngine {
             bridge.log.logOnce(
                 "messages that do not fit",
                 "dropped \(message.text.prefix(100)): other arguments were expected")
+        }
+    }
+
+    /// Something new has no values yet, or other ones.
+    private func appears(_ message: OSCMessage) {
+        guard let name = message.arguments.first else { return }
+        for (control, bound) in bindings.sorted(by: { $0.key < $1.key })
+        where bound.binding.leading.first?.matches(name) == true {
+            if settings.isPull { ask(control) } else { bridge.sendAgain(control) }
         }
     }
 

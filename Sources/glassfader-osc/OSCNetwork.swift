@@ -16,6 +16,8 @@ final class OSCNetwork {
         var renewInterval = Duration.seconds(8)
         var probe: OSCMessage?
         var probeInterval = Duration.seconds(1)
+        /// The address of the answer to the probe of an engine that was started again.
+        var fresh: String?
         var bundles = true
     }
 
@@ -46,8 +48,13 @@ final class OSCNetwork {
         /// Whether its absence was logged.
         var isAbsenceKnown = false
         var lastHeard: Duration?
+        /// Whether it has answered since it is there.
+        var isKnown = false
         /// When a packet was refused last.
         var lastRefused: Duration?
+
+        /// Whether the system knows if it is there.
+        var isStream: Bool { if case .tcp = endpoint { true } else { false } }
     }
 
     /// Packets that are read before anything else has a turn.
@@ -152,6 +159,11 @@ final class OSCNetwork {
         }
     }
 
+    /// Whether a message says that an engine was started again.
+    private func isFresh(_ message: OSCMessage, _ index: Int) -> Bool {
+        options.fresh != nil && message.address == options.fresh && peers[index].isKnown
+    }
+
     /// The engine that has sent a packet. With an address to listen on, an engine may send from
     /// another port.
     private func sender(_ address: SocketAddress) -> Int? {
@@ -163,9 +175,19 @@ final class OSCNetwork {
 
     private func read(_ packet: ArraySlice<UInt8>, from index: Int) {
         peers[index].lastHeard = loop.now
-        if options.probe != nil, !peers[index].isConnected { connected(index) }
+        if options.probe != nil, !peers[index].isStream, !peers[index].isConnected {
+            connected(index)
+        }
         do throws(OSCMessage.MalformedPacket) {
-            for message in try OSCMessage.messages(packet) { onMessage(message) }
+            for message in try OSCMessage.messages(packet) {
+                if isFresh(message, index) {
+                    log.log("engine \(peers[index].endpoint): started again")
+                    onLost()
+                    onConnected()
+                }
+                peers[index].isKnown = true
+                onMessage(message)
+            }
         } catch {
             log.logOnce("malformed packets", "\(peers[index].endpoint): \(error)")
         }
@@ -177,12 +199,16 @@ final class OSCNetwork {
         for index in peers.indices {
             if peers[index].address == nil { try resolve(index) }
             guard peers[index].address != nil else { continue }
-            if case .tcp = peers[index].endpoint {
+            if peers[index].isStream {
                 if peers[index].stream == nil { connectStream(index) }
             } else if let probe = options.probe {
                 let isSilent = peers[index].lastHeard.map { now - $0 > options.probeInterval * 2.5 }
                 if peers[index].isConnected, isSilent ?? true {
                     lost(index, SocketError(operation: "hear it", errno: ETIMEDOUT))
+                }
+                // An engine may answer only those who have introduced themselves.
+                if !peers[index].isConnected {
+                    for message in options.hello { send(message.bytes, to: index) }
                 }
                 send(probe.bytes, to: index)
             } else if !peers[index].isConnected,
@@ -195,11 +221,11 @@ final class OSCNetwork {
     }
 
     private func scheduleProbe() throws {
-        let interval =
-            options.probe == nil
-            ? peers.allSatisfy(\.isConnected) ? nil : Self.retryInterval
-            : options.probeInterval
-        if let interval { try probeTimer?.fire(at: loop.now + interval) }
+        if options.probe != nil, peers.contains(where: { !$0.isStream }) {
+            try probeTimer?.fire(at: loop.now + options.probeInterval)
+        } else if !peers.allSatisfy(\.isConnected) {
+            try probeTimer?.fire(at: loop.now + Self.retryInterval)
+        }
     }
 
     private func resolve(_ index: Int) throws {
@@ -211,7 +237,7 @@ final class OSCNetwork {
             return
         }
         peers[index].address = address
-        if case .tcp = peers[index].endpoint { return }
+        if peers[index].isStream { return }
         let own = address.isLoopback ? address.loopback : SocketAddress(unnamedOf: address.family)
         try open(address.family == AF_UNIX ? SocketAddress(unnamedOf: AF_UNIX) : own)
     }
@@ -219,11 +245,14 @@ final class OSCNetwork {
     private func connected(_ index: Int) {
         guard !peers[index].isConnected else { return }
         peers[index].isConnected = true
-        if peers[index].lastRefused == nil || options.probe != nil || peers[index].stream != nil {
+        if peers[index].lastRefused == nil || options.probe != nil || peers[index].isStream {
             log.log("engine \(peers[index].endpoint): connected")
             peers[index].isAbsenceKnown = false
         }
-        for message in options.hello + options.renew { send(message.bytes, to: index) }
+        // Those who answer a probe have had the greeting with it.
+        let isGreeted = options.probe != nil && !peers[index].isStream
+        let messages = isGreeted ? options.renew : options.hello + options.renew
+        for message in messages { send(message.bytes, to: index) }
         if !options.renew.isEmpty { try? renewTimer?.fire(at: loop.now + options.renewInterval) }
         onConnected()
     }
@@ -233,13 +262,14 @@ final class OSCNetwork {
         peers[index].stream = nil
         peers[index].source = nil
         // A name may have another address when the engine is back.
-        if case .tcp = peers[index].endpoint { peers[index].address = nil }
+        if peers[index].isStream { peers[index].address = nil }
         if !peers[index].isAbsenceKnown {
             peers[index].isAbsenceKnown = true
             log.log("engine \(peers[index].endpoint): \(error); trying again")
         }
         let wasConnected = peers[index].isConnected
         peers[index].isConnected = false
+        peers[index].isKnown = false
         if wasConnected, !peers.contains(where: \.isConnected) { onLost() }
         if probeTimer?.isArmed == false { try? probeTimer?.fire(at: loop.now + Self.retryInterval) }
     }

@@ -92,6 +92,6 @@ struct OSCSettings: Equatable {
             endpoints: endpoints, listen: listen, hello: messages(dialect.hello),
             renew: messages(dialect.renew + meterRequests), renewInterval: dialect.renewInterval,
             probe: dialect.probe.flatMap(OSCMessage.init(words:)),
-            probeInterval: dialect.probeInterval, bundles: dialect.bundles)
+            probeInterval: dialect.probeInterval, fresh: dialect.fresh, bundles: dialect.bundles)
     }
 }

@@ -1,4 +1,4 @@
-import Controls
+import FaderLaws
 import GlassfaderBridge
 import GlassfaderClient
 import Glibc

@@ -1,5 +1,5 @@
-import Controls
 import EventLoop
+import FaderLaws
 import GlassfaderBridge
 import GlassfaderClient
 import PanelProtocol

@@ -22,8 +22,9 @@ struct ArchitectureTests {
         "Framebuffer": ["CFramebuffer", "Glibc"],
         "Drawing": ["Files", "CCairo", "CText", "CZlib", "Glibc"],
         "Layers": ["Drawing", "Glibc"],
-        "Controls": ["Layers", "Drawing", "Glibc"],
+        "Controls": ["FaderLaws", "Layers", "Drawing", "Glibc"],
         "PanelProtocol": ["CJansson"],
+        "FaderLaws": ["Glibc"],
         "TOML": ["CTOML"],
         "Panel": ["Controls", "Drawing", "PanelProtocol", "TOML"],
         "PanelReference": ["Panel", "PanelProtocol"],
@@ -42,10 +43,10 @@ struct ArchitectureTests {
         ],
         "glassfader-osc": [
             "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "TOML", "Files",
-            "Controls", "CLO", "ArgumentParser", "Glibc",
+            "FaderLaws", "CLO", "ArgumentParser", "Glibc",
         ],
         "glassfader-pipewire": [
-            "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "Controls",
+            "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws",
             "CPipeWire", "ArgumentParser", "Glibc",
         ],
         // The example of a client is a package of its own.
