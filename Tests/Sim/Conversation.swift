@@ -23,6 +23,9 @@ struct Conversation {
     private(set) var client: String?
     /// Which controls were named, and whether a scene was recalled.
     private(set) var mentions: Set<String> = []
+    /// Which controls were touched, and which of them without waiting for a reply.
+    private(set) var touches: Set<String> = []
+    private var unansweredTouches: Set<String> = []
     static let recall = "\"recall\""
 
     private var lastNumber: Int64 = 0
@@ -46,8 +49,14 @@ struct Conversation {
     /// Notes a line to be said, and gives it a number in the place of `$`.
     mutating func say(_ line: String) -> String {
         hasSpoken = true
-        for name in PanelText.names + [Self.recall] where line.contains(name) {
-            mentions.insert(name)
+        let names = Set((PanelText.touched + [Self.recall]).filter(line.contains))
+        mentions.formUnion(names)
+        if Self.isTouch(line) {
+            touches.formUnion(names)
+            if !line.contains("$"), !line.contains("\"changed\"") {
+                unansweredTouches.formUnion(names)
+                view.touchUnanswered(names)
+            }
         }
         guard line.contains("$") else {
             saidAnonymously = true
@@ -61,6 +70,8 @@ struct Conversation {
         return line
     }
 
+    private static func isTouch(_ line: String) -> Bool { line.contains("\"cmd\":\"touch\"") }
+
     private mutating func takeLeave(_ line: String) {
         guard line.contains("\"bye\"") else { return }
         saidFarewell = true
@@ -73,7 +84,7 @@ struct Conversation {
     }
 
     /// Takes out the events that came since this was asked last.
-    mutating func takeNews() -> [JSONObject] {
+    mutating func takeNews() -> [PanelView.News] {
         defer { view.news = [] }
         return view.news
     }
@@ -131,9 +142,28 @@ struct Conversation {
             throw Failure("the panel is never at fault", "\(text) for \(request.line)")
         }
         if let ok = line["ok"]?.object, request.line.contains("\"subscribe\"") {
-            try view.begin(ok, as: request.line)
+            try view.begin(ok, as: request.line, of: client)
+            view.touchUnanswered(unansweredTouches)
+        }
+        if let ok = line["ok"]?.object, Self.isTouch(request.line) {
+            try take(ok, ofTouch: request.line)
         }
         if line["ok"] != nil, request.line.contains("\"unsubscribe\"") { view = PanelView() }
+    }
+
+    /// Takes the reply to a touch: each control has a result.
+    private mutating func take(_ ok: JSONObject, ofTouch line: String) throws {
+        let request = try? JSON.object(parsing: Array(line.utf8)[...])
+        guard let phase = request?["phase"]?.string, let controls = request?["controls"]?.object,
+            let results = ok["results"]?.object
+        else { throw Failure("a touch has results", line) }
+        for control in controls.members.map(\.key) {
+            guard let result = results[control]?.object,
+                let isApplied = result["applied"]?.boolean,
+                isApplied == (result["reason"] == nil)
+            else { throw Failure("each control of a touch has a result", "\(control) in \(line)") }
+        }
+        try view.take(results, ofTouch: phase)
     }
 
     /// Notes that the daemon has closed the connection. No script goes on for so long that a client

@@ -20,7 +20,7 @@ struct PanelText {
             [[pages]]
             id = "main"
             strips = [{ id = "ch{n}", count = \(variant == 2 ? 2 : size), controls = [
-              { id = "pan", type = "knob", min = -100, max = 100, step = 1, detents = [0] },
+              { id = "pan", type = "knob", min = -100, max = 100, step = 1, detents = [0], revert_on_cancel = true },
               { id = "level", type = "slider", unit = "dB", taper = "x32", default = -10, step = 0.1, meter = { channels = 2 } },
               { id = "mute", type = "switch", label = "M" },
             ] }]
@@ -29,13 +29,14 @@ struct PanelText {
             strips = [{ id = "fx", controls = [
               { id = "gate", type = "range", unit = "dB", min = -60, max = \(variant == 1 ? -10 : 0), step = 0.5, default = { low = -48, high = -24 } },
               { id = "mode", type = "segmented", options = ["off", "gate", "comp"], default = "off" },
-              { id = "delay", type = "stepper", min = 0, max = \(variant == 1 ? 100 : 500), step = 1, unit = "ms" },
+              { id = "delay", type = "stepper", min = 0, max = \(variant == 1 ? 100 : 500), step = 1, unit = "ms", report = "release" },
             ] }, { id = "mod", controls = [
-              { id = "pad", type = "xy", x = { min = 20, max = 20000, taper = "log" }, y = { min = -12, max = 12 } },
+              { id = "pad", type = "xy", x = { min = 20, max = 20000, taper = "log" }, y = { min = -12, max = 12 }, on_remote = "allow" },
               { id = "scope", type = "plot", y = { scale = "db" } },
               { id = "talk", type = "button", mode = "momentary" },
               { id = "back", type = "button", action = { undo = true } },
               { id = "next", type = "button", action = { page = "next" }, mode = "tap" },
+              { id = "hold", type = "button", mode = "momentary" },
             \(variant == 3 ? #"  { id = "new", type = "knob", max = 10 },"# : "")
             ] }]
             [state]
@@ -51,4 +52,26 @@ struct PanelText {
         "ch1.pan", "ch1.level", "ch1.mute", "ch2.pan", "ch2.level", "ch2.mute", "ch3.level",
         "fx.gate", "fx.mode", "fx.delay", "mod.pad", "mod.scope", "mod.talk", "mod.new", "nobody",
     ]
+
+    /// The names of controls that clients touch. Only touches move those that are not in `names`.
+    static let touched = names + ["mod.back", "mod.next", talkback]
+
+    /// A momentary key that nobody sets: it is on while it is held.
+    static let talkback = "mod.hold"
+
+    /// A control that clients may set while it is held.
+    static let opened = "mod.pad"
+
+    /// Whether a control has no gestures: its events are single.
+    static func isKey(_ control: String) -> Bool {
+        control.hasSuffix(".mute") || keys.contains(control)
+    }
+
+    private static let keys: Set = ["fx.mode", "mod.talk", "mod.back", "mod.next", talkback]
+
+    /// Whether a cancelled gesture puts a control back.
+    static func reverts(_ control: String) -> Bool { control.hasSuffix(".pan") }
+
+    /// Whether a control reports no movements.
+    static func reportsReleases(_ control: String) -> Bool { control == "fx.delay" }
 }

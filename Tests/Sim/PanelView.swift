@@ -12,7 +12,9 @@ struct PanelView {
     /// Whether another panel file has come into effect since.
     private(set) var isOld = false
     /// The events that the rules have yet to look at.
-    var news: [JSONObject] = []
+    var news: [News] = []
+    /// Who holds what.
+    private(set) var holders = Holders()
     /// Those that it knows to be over.
     private var over: Set<Gesture> = []
     /// The first gesture of each control of which it heard the beginning; older ones had begun
@@ -21,21 +23,31 @@ struct PanelView {
     /// Whether it receives every event that changes values.
     private(set) var isComplete = false
     /// Whether it receives every part of a gesture.
-    private var seesGestures = false
+    private(set) var seesGestures = false
 
     struct Gesture: Hashable {
         let control: String
         let number: Int64
     }
 
-    /// Begins again with the values of a subscription.
-    mutating func begin(_ ok: JSONObject, as request: String) throws {
+    /// An event that changes a value.
+    struct News {
+        let event: JSONObject
+        /// The value before it.
+        let before: JSON?
+    }
+
+    /// Begins again with the values of a subscription, for the client with this name.
+    mutating func begin(_ ok: JSONObject, as request: String, of client: String?) throws {
         self = PanelView()
         values = Self.values(of: ok)
         isComplete =
             request.contains("\"echo\":true") && !request.contains("\"events\"")
             && !request.contains("\"phases\"")
         seesGestures = !request.contains("\"events\"") && !request.contains("\"phases\"")
+        holders = Holders(
+            seesGestures ? Self.holders(in: ok) : [:], for: client,
+            echoes: request.contains("\"echo\":true"))
     }
 
     /// The values of a line that has a snapshot.
@@ -45,6 +57,15 @@ struct PanelView {
             values[member.key] = member.value.object?["value"]
         }
         return values
+    }
+
+    /// Who holds the controls in a line that has a snapshot.
+    static func holders(in line: JSONObject) -> [String: JSONObject] {
+        var holders: [String: JSONObject] = [:]
+        for member in line["snapshot"]?.object?.members ?? [] {
+            holders[member.key] = member.value.object?["held"]?.object
+        }
+        return holders
     }
 
     /// Takes an event.
@@ -59,10 +80,12 @@ struct PanelView {
             isOld = false
             // What goes on, or has ended meanwhile, is not known any more.
             (gestures, over, firsts) = ([], [], [:])
+            holders.begin(seesGestures ? Self.holders(in: line) : [:])
         case "configReloaded": isOld = true
         case "valueChanged":
+            let before = line["control"]?.string.flatMap { values?[$0] }
             try change(line)
-            news.append(line)
+            news.append(News(event: line, before: before))
         case "effectiveChanged": try note(line)
         default: break
         }
@@ -87,7 +110,23 @@ struct PanelView {
         guard let value = line["value"], let phase = line["phase"]?.string
         else { throw Failure("an event says what changed", "\(line)") }
         values?[control] = value
+        try holders.take(line, control, seesGestures: seesGestures)
+        // The beginning of its own gesture has no event.
+        if holders.isUnwanted(line) { return }
         try follow(control, phase, line["gesture"]?.integer)
+    }
+
+    /// Takes the reply to a touch of the client itself.
+    mutating func take(_ results: JSONObject, ofTouch phase: String) throws {
+        guard seesGestures else { return }
+        for result in results.members where values?[result.key] != nil {
+            try holders.take(result.value.object ?? JSONObject(), result.key, phase)
+        }
+    }
+
+    /// Notes that the client touches controls without waiting for a reply.
+    mutating func touchUnanswered(_ controls: Set<String>) {
+        holders.touchUnanswered(controls)
     }
 
     /// Checks that began, changed and ended are well nested.

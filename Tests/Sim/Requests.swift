@@ -1,12 +1,16 @@
+import PanelProtocol
 import TestVectors
 
 /// What clients say, in random order.
 struct Requests {
     private var random: SeededGenerator
+    /// The controls that the client may hold.
+    private(set) var held: [String] = []
 
     private enum Kind {
         case ping, set, fade, batch, list, get, meters, plot, subscribe, unsubscribe, link, unlink
-        case page, spill, lock, scene, history, style, accessibility, display, screenshot, reload,
+        case touch, page, spill, lock, scene, history, style, accessibility, display, screenshot,
+            reload,
             clients, hello,
             bye,
             nonsense
@@ -20,14 +24,18 @@ struct Requests {
     mutating func next() -> String {
         let kind: Kind = random.pick(weighted: [
             (8, .ping), (12, .set), (4, .fade), (5, .batch), (4, .list), (3, .get), (4, .meters),
-            (2, .plot), (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (3, .page),
-            (2, .spill),
+            (2, .plot), (7, .subscribe), (2, .unsubscribe), (3, .link), (2, .unlink), (8, .touch),
+            (3, .page), (2, .spill),
             (2, .lock), (4, .scene), (4, .history), (2, .style), (2, .accessibility), (2, .display),
             (5, .screenshot),
             (2, .reload),
             (2, .clients), (2, .hello), (1, .bye), (1, .nonsense),
         ])
         if kind == .nonsense { return nonsense }
+        if kind == .touch {
+            return touch(
+                random.pick(weighted: [(3, .began), (4, .changed), (2, .ended), (1, .cancelled)]))
+        }
         // Of what has no answer, nobody knows when it was done.
         let isAnonymous = random.oneIn(12) && ![.bye, .subscribe, .unsubscribe].contains(kind)
         return "{" + (isAnonymous ? "" : #""id":$,"#) + members(kind) + "}"
@@ -61,7 +69,7 @@ struct Requests {
         case .style:
             random.oneIn(3)
                 ? #""cmd":"style","strip":"\#(random.pick(["ch1", "ch2", "none"]))","# + style
-                : #""cmd":"style","control":"\#(control)","# + style
+                : #""cmd":"style","control":"\#(random.pick(PanelText.touched))","# + style
         case .accessibility:
             #""cmd":"accessibility","control":"\#(control)","action":""#
                 + random.pick(["increment", "decrement", "activate"]) + #"""#
@@ -72,7 +80,73 @@ struct Requests {
         case .clients: #""cmd":"clients""#
         case .hello: #""cmd":"hello","name":"\#(word)""#
         case .bye: #""cmd":"bye""#
-        case .nonsense: ""
+        case .touch, .nonsense: ""
+        }
+    }
+
+    /// A request for events.
+    mutating func subscribe() -> String { #"{"id":$,"cmd":"subscribe"\#(subscription)}"# }
+
+    /// What may end touches: a lock, another page, a style, a scene or an undo.
+    mutating func next(ofTouchEnd number: Int) -> String {
+        let kind: Kind =
+            switch number {
+            case 0, 1: .lock
+            case 2, 3: .page
+            case 4, 5: .style
+            case 6: .reload
+            case 7: .scene
+            case 8: .history
+            default: .set
+            }
+        return #"{"id":$,"# + members(kind) + "}"
+    }
+
+    // MARK: Touches
+
+    /// A line that touches some controls, mostly those that are held.
+    mutating func touch(_ phase: TouchRequest.Phase) -> String {
+        if phase == .began || held.isEmpty || random.oneIn(8) {
+            held = Set((0..<random.pick([1, 1, 2, 4])).map { _ in random.pick(PanelText.touched) })
+                .sorted()
+        }
+        let isMoved = phase == .changed || random.oneIn(3)
+        let controls = held.map { control in
+            #""\#(control)":{\#(isMoved ? movement(of: control) : "")}"#
+        }
+        let hasReply = phase == .changed ? random.oneIn(8) : !random.oneIn(12)
+        return "{" + (hasReply ? #""id":$,"# : "")
+            + #""cmd":"touch","phase":"\#(phase.rawValue)","controls":{"#
+            + controls.joined(separator: ",") + "}}"
+    }
+
+    private mutating func movement(of control: String) -> String {
+        if random.oneIn(40) { return #""value":1,"norm":0"# }
+        return switch control {
+        case "fx.gate":
+            random.pick([
+                #""part":"low","norm":\#(norm)"#, #""part":"high","delta":\#(random.int(-9...9))"#,
+                #""value":{"low":\#(random.int(-70...0)),"high":\#(random.int(-40...10))}"#,
+                #""part":"middle","norm":\#(norm)"#,
+            ])
+        case "mod.pad":
+            random.pick([
+                #""norm":{"x":\#(norm),"y":\#(norm)}"#, #""part":"x","norm":\#(norm)"#,
+                #""part":"y","value":\#(random.int(-20...20))"#,
+            ])
+        case "fx.mode": #""value":"\#(random.pick(["off", "gate", "comp", "what"]))""#
+        case _ where PanelText.isKey(control): #""value":\#(random.int(0...1))"#
+        default: number
+        }
+    }
+
+    /// A change of a control with one number.
+    private var number: String {
+        mutating get {
+            random.pick([
+                #""norm":\#(norm)"#, #""value":\#(random.int(-120...120))"#,
+                #""delta":\#(random.int(-9...9))"#, #""delta_norm":-\#(norm)"#,
+            ])
         }
     }
 
@@ -105,11 +179,7 @@ struct Requests {
                     #""value":"\#(random.pick(["off", "gate", "comp", "what"]))""#
                 case "mod.pad": #""norm":{"x":\#(norm),"y":\#(norm)}"#
                 case "ch1.mute", "ch2.mute": #""value":\#(random.int(0...1))"#
-                default:
-                    random.pick([
-                        #""norm":\#(norm)"#, #""value":\#(random.int(-120...120))"#,
-                        #""delta":\#(random.int(-9...9))"#, #""delta_norm":-\#(norm)"#,
-                    ])
+                default: number
                 }
             let isFeedback = random.oneIn(6)
             return #""control":"\#(control)",\#(part)"# + (isFeedback ? #","feedback":true"# : "")

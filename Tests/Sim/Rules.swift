@@ -1,7 +1,7 @@
-import Panel
 import PanelProtocol
 
 @testable import GlassfaderDaemon
+@testable import Panel
 
 /// What rules remember from one step to the next.
 struct RuleMemory {
@@ -14,6 +14,8 @@ struct RuleMemory {
     var revisionAtStart: Int64 = 0
     /// Where the events say that controls are.
     var moves = Moves()
+    /// The values before the gestures of clients, by number.
+    var valuesBefore: [Int64: JSON] = [:]
     /// How many frames were drawn.
     var frames = 0
     /// What changed last, and when.
@@ -32,6 +34,7 @@ extension Simulation {
         if let violation = monitor.violation { throw violation }
         try checkBounds()
         try checkFingers()
+        try checkHolders()
         try checkSavedInTime()
         // Whatever changes a value changes the revision, which is much cheaper to look at.
         guard daemon.panel.revision != memory.revision else { return }
@@ -75,6 +78,7 @@ extension Simulation {
         guard subscriber?.waiting.lines == 0 else { return }
         memory.revision = daemon.panel.revision
         try check(conversation.view, of: "the witness")
+        try checkHolders(in: conversation.view, of: "the witness")
     }
 
     /// The values that a client knows are those of the panel.
@@ -82,7 +86,7 @@ extension Simulation {
         guard let values = view.values, !view.isOld else { return }
         let truth = self.truth
         for (control, value) in values.sorted(by: { $0.key < $1.key }) {
-            guard let present = truth[control] else { continue }
+            guard let present = truth[control], !isUnreported(control) else { continue }
             guard present == value else {
                 throw Failure(
                     "a client knows what is so",
@@ -91,17 +95,26 @@ extension Simulation {
         }
     }
 
+    /// Whether a control has moved and reports it at the release.
+    private func isUnreported(_ control: String) -> Bool {
+        PanelText.reportsReleases(control) && daemon.panel[control]?.isTouched ?? false
+    }
+
     /// The values of all controls, as the protocol writes them.
     var truth: [String: JSON] {
+        PanelView.values(of: line(of: daemon.server.snapshot))
+    }
+
+    /// A snapshot as the protocol writes it.
+    func line(of snapshot: Snapshot) -> JSONObject {
         var writer = JSONWriter()
-        daemon.server.snapshot.writeResync(reason: "truth", to: &writer)
-        guard let line = try? JSON.object(parsing: writer.bytes[...]) else { return [:] }
-        return PanelView.values(of: line)
+        snapshot.writeResync(reason: "truth", to: &writer)
+        return (try? JSON.object(parsing: writer.bytes[...])) ?? JSONObject()
     }
 
     /// No more fingers hold controls than there are, or were just now.
     func checkFingers() throws {
-        let held = daemon.panel.controls.count(where: \.isTouched)
+        let held = daemon.panel.controls.count { $0.isTouched && $0.clientTouch == nil }
         guard held > 0 else { return }
         let fingers = glasses.reduce(0) { $0 + $1.fingersOfLate }
         guard held <= fingers else {

@@ -29,7 +29,8 @@ extension Simulation {
             memory.moves = Moves()
             memory.moves.links = links
         }
-        for event in witness?.takeNews() ?? [] {
+        for news in witness?.takeNews() ?? [] {
+            let event = news.event
             guard let control = event["control"]?.string, let source = event["source"]?.object
             else { continue }
             switch source["kind"]?.string {
@@ -40,6 +41,7 @@ extension Simulation {
                         "only what was set changes",
                         "\(control) by \(client?.name ?? "nobody"), who has not named it")
                 }
+                try checkReverting(news, control)
             case "animation":
                 guard clients.contains(where: { $0.hasMentioned(control) }) else {
                     throw Failure("only what was set changes", "\(control), which nobody has named")

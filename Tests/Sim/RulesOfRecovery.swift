@@ -16,6 +16,7 @@ extension Simulation {
                 try check(client.conversation.view, of: client.name)
             }
             try checkGesturesEnded(client)
+            try checkLosses(of: client)
         }
         try checkConnections()
     }
@@ -36,7 +37,7 @@ extension Simulation {
     }
 
     /// No control is held by a finger that has left.
-    private func checkTouches() throws {
+    func checkTouches() throws {
         guard let held = daemon.panel.controls.first(where: \.isTouched) else {
             guard !daemon.panel.window.isTouched else {
                 throw Failure("no finger is left over", "the window is touched")
@@ -57,6 +58,10 @@ extension Simulation {
 
     /// No gesture goes on that nobody makes.
     private func checkGesturesEnded(_ client: Client) throws {
+        if let holder = client.conversation.view.holders.names.first {
+            throw Failure(
+                "every gesture ends", "\(client.name) knows of \(holder.value) on \(holder.key)")
+        }
         guard let gesture = client.conversation.view.gestures.first else { return }
         throw Failure(
             "every gesture ends", "\(client.name) knows of \(gesture.number) on \(gesture.control)")
@@ -87,7 +92,9 @@ extension Simulation {
         if daemon.panel.revision != memory.change.revision {
             memory.change = (daemon.panel.revision, clock.now, isUnderFinger: false)
         }
-        if daemon.panel.window.isTouched { memory.change.isUnderFinger = true }
+        if daemon.panel.window.isTouched || daemon.panel.controls.contains(where: \.isTouched) {
+            memory.change.isUnderFinger = true
+        }
     }
 
     /// When that is on the disk at the latest. A finger on the panel may not have done with it.

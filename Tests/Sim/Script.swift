@@ -15,6 +15,7 @@ struct Script: CustomStringConvertible {
         _ = random.split()
         var writer = ScriptWriter(random.split())
         writer.write(clients: random.oneIn(8) ? random.int(6...14) : random.int(1...5))
+        writer.writeHolders()
         writer.writeFingers()
         writer.writeFaults()
         steps = writer.steps

@@ -58,6 +58,82 @@ struct ScriptWriter {
         }
     }
 
+    // MARK: Clients that hold controls
+
+    /// Clients with motor faders, second panels and browsers, and what happens to the panel meanwhile.
+    mutating func writeHolders() {
+        for index in 0..<random.int(0...3) {
+            var own = random.split()
+            write(holder: "holder\(index + 1)", &own)
+        }
+        var own = random.split()
+        guard own.oneIn(2) else { return }
+        written.append(Step(0, "meddler", "connect"))
+        var requests = Requests(own.split())
+        write("meddler", own.int(1...10), &own) { random in
+            ("send", requests.next(ofTouchEnd: random.int(0...9)))
+        }
+        guard own.oneIn(4) else { return }
+        write("editor", 1, &own) { ("replace", String($0.int(PanelText.variants))) }
+    }
+
+    private mutating func write(holder name: String, _ random: inout SeededGenerator) {
+        var requests = Requests(random.split())
+        var time = random.int(0...1500)
+        func add(_ action: String, _ argument: String = "") {
+            written.append(Step(time, name, action, argument))
+        }
+        func connect() {
+            add("connect", random.pick(["", "", "2304"]))
+            if !random.oneIn(4) { add("send", requests.subscribe()) }
+        }
+        connect()
+        for _ in 0..<random.int(1...8) {
+            time += random.pick([0, 8, 100, 400])
+            guard time < Script.length else { return }
+            add("send", requests.touch(.began))
+            for _ in 0..<random.int(0...15) {
+                time += random.pick([4, 8, 16, 16, 50, 200])
+                add("send", requests.touch(.changed))
+                if random.oneIn(20) { addFinger(on: random.pick(requests.held), at: time, &random) }
+            }
+            time += random.pick([0, 8, 300])
+            let pause = random.pick([0, 20, 500])
+            switch random.int(1...16) {
+            case 1, 2:
+                add("vanish")
+                time += pause
+                connect()
+            case 3:
+                add("wait")
+                time += pause
+                add("listen")
+            case 4:
+                add("hangup")
+                time += pause
+                connect()
+            case 5:
+                add("send", #"{"id":$,"cmd":"bye"}"#)
+                time += pause
+                connect()
+            case 6, 7: break
+            case 8, 9: add("send", requests.touch(.cancelled))
+            default: add("send", requests.touch(.ended))
+            }
+        }
+    }
+
+    /// A finger that lands on a control, and lifts.
+    private mutating func addFinger(
+        on control: String, at time: Int, _ random: inout SeededGenerator
+    ) {
+        let slot = random.int(6...9)
+        let end = time + random.pick([0, 20, 100, 600])
+        written.append(Step(time, "glass1", "plug", "slots"))
+        written.append(Step(time + random.int(0...20), "glass1", "reach", "\(slot) \(control)"))
+        written.append(Step(end + 20, "glass1", "up", String(slot)))
+    }
+
     // MARK: Fingers
 
     /// Fingers on one touchscreen or two, of which some are unplugged, or lose what they had to

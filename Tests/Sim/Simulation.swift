@@ -113,6 +113,7 @@ final class Simulation {
         memory.revisionAtStart = daemon.panel.revision
         memory.change = (daemon.panel.revision, clock.now, isUnderFinger: false)
         memory.savedRevision = -1
+        memory.valuesBefore = [:]
     }
 
     /// Ends the daemon when so many bytes of a file have been written, and starts another.
@@ -123,6 +124,7 @@ final class Simulation {
         reference.daemon = nil
         try boot()
         if !editor.hasWritten { try checkRestored() }
+        try checkTalkback()
         try witness?.perform("connect", "")
     }
 
@@ -161,6 +163,7 @@ final class Simulation {
         if disk.hasFailed { try run(until: clock.now + SaveSchedule.retryInterval) }
         try checkSaved()
         if !plan.endsWithClients {
+            try checkLeavingHolders()
             for player in order { try player.perform("vanish", "") }
             try run(until: clock.now + .seconds(1))
             try checkEmpty()
@@ -206,7 +209,7 @@ final class Simulation {
     // MARK: Time
 
     /// Lets things happen until a time.
-    private func run(until time: Duration) throws {
+    func run(until time: Duration) throws {
         try settle()
         while clock.now < time {
             try daemon.loop.runOnce(waitingAtMost: time - clock.now)

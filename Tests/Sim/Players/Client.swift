@@ -13,6 +13,9 @@ final class Client: Player {
 
     /// What the daemon has called it, and what it has named, on all its connections.
     private(set) var names: Set<String> = []
+    /// What the daemon calls it on its present connection; nil without one.
+    var presentName: String? { isConnected ? lastName : nil }
+    private var lastName: String?
     private var mentions: Set<String> = []
 
     private let connect: (_ descriptor: Int32, _ isMonitor: Bool) throws -> String?
@@ -55,6 +58,7 @@ final class Client: Player {
         case "wait": appetite = 0
         case "sip": appetite = (appetite ?? 0) + (Int(argument) ?? 0)
         case "listen": appetite = nil
+        case "hold": touch("began", Set(PanelText.touched))
         case "hangup": hangUp()
         case "vanish": vanish()
         default: throw Failure("a script is understood", "\(name) \(action)")
@@ -63,6 +67,9 @@ final class Client: Player {
 
     func recover() throws {
         appetite = nil
+        // In the middle of a line that is too long, it cannot let go.
+        if conversation.isOver, !conversation.touches.isEmpty { return vanish() }
+        touch("ended", conversation.touches)
     }
 
     /// Whether it has ever named a control.
@@ -70,8 +77,11 @@ final class Client: Player {
         mentions.contains(control) || conversation.mentions.contains(control)
     }
 
+    /// Whether it has ever touched a control on its present connection.
+    func hasTouched(_ control: String) -> Bool { conversation.touches.contains(control) }
+
     /// Takes out the events that came since this was asked last.
-    func takeNews() -> [JSONObject] {
+    func takeNews() -> [PanelView.News] {
         conversation.takeNews()
     }
 
@@ -95,7 +105,8 @@ final class Client: Player {
         (received, unsent) = ([], [])
         appetite = nil
         hasHungUp = false
-        if let name = try connect(ends[1], isMonitor) { names.insert(name) }
+        lastName = try connect(ends[1], isMonitor)
+        if let lastName { names.insert(lastName) }
     }
 
     private func hangUp() {
@@ -123,6 +134,12 @@ final class Client: Player {
     private func say(_ line: String) {
         guard isConnected, !hasHungUp, !conversation.isOver else { return }
         write(Array((conversation.say(line) + "\n").utf8))
+    }
+
+    private func touch(_ phase: String, _ controls: Set<String>) {
+        guard !controls.isEmpty else { return }
+        let members = controls.sorted().map { "\"\($0)\":{}" }.joined(separator: ",")
+        say(#"{"id":$,"cmd":"touch","phase":"\#(phase)","controls":{\#(members)}}"#)
     }
 
     private func write(_ bytes: [UInt8]) {

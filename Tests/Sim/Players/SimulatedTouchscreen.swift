@@ -1,3 +1,4 @@
+import Drawing
 import Evdev
 import EventLoop
 import Glibc
@@ -54,6 +55,7 @@ final class SimulatedTouchscreen: Player {
         case "unplug": unplug()
         case "down" where numbers.count == 3: touch(numbers[0], numbers[1], numbers[2])
         case "move" where numbers.count == 3: move(numbers[0], numbers[1], numbers[2])
+        case "reach": reach(argument.split(separator: " "))
         case "up" where numbers.count == 1: lift(numbers[0])
         case "palm" where numbers.count == 1: becomePalm(numbers[0])
         case "lose": lose()
@@ -117,6 +119,19 @@ final class SimulatedTouchscreen: Player {
         down.insert(slot)
         note(slot, x, y)
         report(encoder.land(Int32(slot), Self.onGlass(x), Self.onGlass(y)))
+    }
+
+    /// Lands on a control, if it is visible.
+    private func reach(_ words: [Substring]) {
+        let panel = daemon().panel
+        guard let slot = words.first.flatMap({ Int($0) }), let control = words.last,
+            let frame = panel[String(control)]?.view.frameInWindow
+        else { return }
+        let (x, y) = ((frame.minX + frame.maxX) / 2, (frame.minY + frame.maxY) / 2)
+        guard panel.window.bounds.contains(Point(x: x, y: y)) else { return }
+        touch(
+            slot, Int(x / panel.window.bounds.width * Double(Self.range)),
+            Int(y / panel.window.bounds.height * Double(Self.range)))
     }
 
     private func move(_ slot: Int, _ x: Int, _ y: Int) {
