@@ -25,12 +25,24 @@ lines_per_second = 20000
 [state]
 save_after_ms = 10
 """
+# How controls are described: faders in dB, from the middle, and meters.
+DECIBELS = 'taper = "x32", unit = "dB", step = 0.1'
+BALANCE = "min = -100, max = 100, default = 0, origin = 0"
+
+
+def control(name, kind, *options):
+    """A control for a panel file."""
+    return "{ " + ", ".join([f'id = "{name}"', f'type = "{kind}"', *options]) + " }"
+
+
+def controls(*texts):
+    return "[\n  " + ",\n  ".join(texts) + "]"
+
+
 # A strip as most of these tests have it: {n} is its number.
-LEVEL = '{ id = "level", type = "slider", taper = "x32", unit = "dB", default = -90, step = 0.1 }'
-STRIP = f"""[{LEVEL},
-  {{ id = "mute", type = "switch" }},
-  {{ id = "pan", type = "knob", min = -100, max = 100, default = 0, origin = 0 }},
-  {{ id = "meter", type = "meter" }}]"""
+STRIP = controls(
+    control("level", "slider", DECIBELS, "default = -90"), control("mute", "switch"),
+    control("pan", "knob", BALANCE), control("meter", "meter"))
 
 
 def program(kind):

@@ -1,6 +1,7 @@
 """Runs tests of bridges, and prints a line for each as Tests/run does: run.py [NAME...]
 
-The last line has how many passed, failed and were skipped. NAME is a file without "test_" and ".py".
+The last line has how many passed, failed and were skipped. NAME is a file without "test_" and
+".py".
 """
 
 import glob

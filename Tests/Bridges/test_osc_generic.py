@@ -9,7 +9,7 @@ import time
 import unittest
 
 import x32
-from bridge import BridgeTest, Listener, measured, panel_file
+from bridge import DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file
 from osc import Peer, bundled, packed
 from processes import Session, free_port, missing
 
@@ -94,10 +94,10 @@ class Generic(GenericTest):
         self.eventually(light, "light")
 
     def test_a_bind_names_another_address_and_a_bad_one_is_explained(self):
-        self.start(strips="""[
-            { id = "level", type = "slider", taper = "x32", unit = "dB" },
-            { id = "send", type = "slider", taper = "x32", unit = "dB", bind.osc = "/fx {n} as gain" },
-            { id = "odd", type = "slider", max = 9, bind.osc = "/fx {n} as banana" }]""")
+        self.start(strips=controls(
+            control("level", "slider", DECIBELS),
+            control("send", "slider", DECIBELS, 'bind.osc = "/fx {n} as gain"'),
+            control("odd", "slider", "max = 9", 'bind.osc = "/fx {n} as banana"')))
         self.says(self.bridge, "ch1.odd", "banana")
         self.panel.set("ch3.send", -20)
         self.engine.awaits(lambda: abs((self.engine.last("/fx", 3) or 0) - 0.1) < 1e-4, "/fx 3")
@@ -261,7 +261,7 @@ class Hostile(GenericTest):
 class Cost(GenericTest):
     """The time of the processor, and how often it wakes."""
 
-    STRIPS = '[{ id = "level", type = "slider", taper = "x32", unit = "dB", step = 0.1 }]'
+    STRIPS = controls(control("level", "slider", DECIBELS))
 
     def test_ten_fingers(self):
         self.start(strips=self.STRIPS, count=10)

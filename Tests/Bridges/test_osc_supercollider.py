@@ -5,7 +5,7 @@ import unittest
 
 import jackrig
 import supercollider
-from bridge import BridgeTest, Listener, measured, panel_file
+from bridge import DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file
 from processes import Session
 from sound import decibels
 
@@ -16,9 +16,9 @@ send = ["127.0.0.1:{port}"]
 {more}
 """
 # The form of a meter's bind is here alone.
-LEVEL = ('{ id = "level", type = "slider", taper = "x32", unit = "dB", default = -90, step = 0.1, '
-         f'bind.osc = "/n_set {supercollider.NODE} amp as gain" }}')
-METER = f'{{ id = "meter", type = "meter", bind.osc = "/meter {supercollider.NODE}" }}'
+LEVEL = control("level", "slider", DECIBELS, "default = -90",
+                f'bind.osc = "/n_set {supercollider.NODE} amp as gain"')
+METER = control("meter", "meter", f'bind.osc = "/meter {supercollider.NODE}"')
 
 
 class SuperCollider(BridgeTest):
@@ -35,7 +35,7 @@ class SuperCollider(BridgeTest):
     def listen(self):
         self.trace = self.probe.listen_to(self.probe.await_port("scs:out_1"))
 
-    def start(self, more="", strips=f"[{LEVEL}, {METER}]"):
+    def start(self, more="", strips=controls(LEVEL, METER)):
         self.start_desk(panel_file(
             strips, count=1, bridges=BRIDGE.format(port=self.synth.port, more=more)))
         self.bridge = self.start_bridge()
@@ -96,7 +96,7 @@ class SuperCollider(BridgeTest):
 
     def test_idle(self):
         """With the test that the server is there, and its meter, which never rests."""
-        self.start(strips=f"[{LEVEL}]")
+        self.start(strips=controls(LEVEL))
         self.synth.peer.send("/n_free", supercollider.NODE)
         self.rests(lambda: len(self.bridge.log()), seconds=0.5)
         before, began = sum(self.bridge.wakeups().values()), time.monotonic()

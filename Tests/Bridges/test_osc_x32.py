@@ -9,7 +9,8 @@ import tomllib
 import unittest
 
 import x32
-from bridge import DIALECTS, BridgeTest, Listener, measured, panel_file
+from bridge import (DECIBELS, DIALECTS, BridgeTest, Listener, control, controls, measured,
+                    panel_file)
 from osc import Peer
 from processes import wait_until
 
@@ -96,11 +97,12 @@ class X32(X32Test):
         self.assertEqual(self.panel.get("ch1.level"), value)
 
     def test_mutes_are_inverted_and_pans_and_other_strips_have_their_places(self):
-        self.start(pages='[[pages]]\nid = "other"\nstrips = [\n'
-                         '{ id = "main", controls = [{ id = "level", type = "slider", '
-                         'taper = "x32", unit = "dB" }] },\n'
-                         '{ id = "bus{n}", count = 2, controls = [{ id = "level", '
-                         'type = "slider", taper = "x32", unit = "dB" }] }]')
+        fader = control("level", "slider", DECIBELS)
+        self.start(pages=f"""
+[[pages]]
+id = "other"
+strips = [{{ id = "main", controls = [{fader}] }},
+  {{ id = "bus{{n}}", count = 2, controls = [{fader}] }}]""")
         state = self.console.state
         self.panel.set("ch2.mute", 1)
         self.panel.set("ch3.pan", -50)
@@ -213,10 +215,9 @@ class X32(X32Test):
         return round(x + width / 2), round(y + height / 2 - rise)
 
     def test_ten_fingers_cost_little(self):
-        strips = panel_file(
-            '[{ id = "level", type = "slider", taper = "x32", unit = "dB", step = 0.1 }]',
-            count=10, bridges=BRIDGE.format(port=self.console.port, more=""))
-        self.start_desk(strips)
+        self.start_desk(panel_file(
+            controls(control("level", "slider", DECIBELS)), count=10,
+            bridges=BRIDGE.format(port=self.console.port, more="")))
         self.bridge = self.start_bridge()
         self.eventually(lambda: self.console.subscribers, lambda: self.bridge.log())
         frames = [control["frame"] for control in self.panel.list("ch*.level")]
