@@ -1,5 +1,6 @@
 """PipeWire and WirePlumber with sinks that nobody hears, and streams into them."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -55,6 +56,9 @@ class PipeWire:
         """Kills all of it, and starts it again, with the same sinks."""
         for program in filter(None, (self.pulse, self.manager, self.server)):
             program.kill()
+        with contextlib.suppress(FileNotFoundError):
+            # It would say that the server is there.
+            os.unlink(os.path.join(self.session.runtime, "pipewire-0"))
         for program in filter(None, (self.server, self.manager, self.pulse)):
             program.start()
             self.await_socket("pipewire-0")
@@ -127,7 +131,7 @@ class Player:
         self.program = server.session.start(
             "pw-cat", "--playback", "--target", sink, "--format", "f32", "--channels", "2",
             "--rate", str(RATE), "--latency", str(LATENCY),
-            "-P", json.dumps({"media.name": name, "node.name": name}), "-",
+            "-P", json.dumps({"application.name": name, "node.name": name}), "-",
             name="pw-play", stdin=subprocess.PIPE)
         self.thread = threading.Thread(target=self._write, daemon=True)
         self.thread.start()

@@ -26,9 +26,9 @@ PAGES = f"""
 id = "other"
 strips = [
   {{ id = "app", controls = [
-    {control("level", "slider", DECIBELS, "default = 0", 'bind.pipewire = "media.name=Tone"')}] }},
+    {control("level", "slider", DECIBELS, 'bind.pipewire = "application.name=Tone"')}] }},
   {{ id = "all", controls = [
-    {control("level", "slider", DECIBELS, "default = 0", 'bind.pipewire = "default.sink"')}] }}]
+    {control("level", "slider", DECIBELS, 'bind.pipewire = "default.sink"')}] }}]
 """
 
 
@@ -46,6 +46,7 @@ class PipeWireTest(BridgeTest):
         self.start_desk(panel_file(
             strips, count=2, bridges=BRIDGE.format(more=more), pages=pages))
         self.bridge = self.start_bridge()
+        self.says(self.bridge, "connected")
         self.has(self.sink, 0)
 
     def hear(self, sink="mixer.ch1"):
@@ -122,6 +123,20 @@ class PipeWire(PipeWireTest):
             lambda: any(abs(self.server.properties(self.server.await_node(name))[0][0]
                             - gain(-10)) < 0.002 for name in ("mixer.ch1", "mixer.ch2")),
             lambda: f"{self.server.properties(chosen)} {self.bridge.log()}")
+
+    def test_a_push_wins_over_streams_that_are_there(self):
+        trace = self.hear()
+        trace.awaits(0)
+        self.start(pages=PAGES)
+        self.panel.set("app.level", -20)
+        trace.awaits(-20)
+        for _ in range(8):
+            self.bridge.kill()
+            self.server.set_volume(self.player.number, 1)
+            trace.awaits(0)
+            self.bridge.start()
+            trace.awaits(-20, seconds=5)
+            self.assertEqual(self.panel.get("app.level"), -20)
 
     def test_the_monitor_moves_the_meter(self):
         self.start()
