@@ -35,7 +35,7 @@ class ALSA(BridgeTest):
         self.bridge = self.start_bridge()
 
     def mixer(self, *setting):
-        """What amixer says of the element, perhaps after it was set: the volume, and if it is on."""
+        """What amixer says of the element, once it was set: the volume, and if it is on."""
         said = self.session.run("amixer", "-D", "pulse", "sset" if setting else "sget", "Master",
                                 *setting)
         volume, state = re.search(r"Playback (\d+) \[\d+%\] \[(on|off)\]", said).groups()

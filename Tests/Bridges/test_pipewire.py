@@ -138,6 +138,16 @@ class PipeWire(PipeWireTest):
             trace.awaits(-20, seconds=5)
             self.assertEqual(self.panel.get("app.level"), -20)
 
+    def test_a_push_wins_over_streams_that_come_meanwhile(self):
+        self.start(pages=PAGES)
+        self.panel.set("app.level", -20)
+        for step in range(8):
+            self.bridge.restart()
+            time.sleep(step * 0.02)
+            with self.server.play("mixer.ch1") as player:
+                self.has(player.number, -20)
+                self.assertEqual(self.panel.get("app.level"), -20)
+
     def test_the_monitor_moves_the_meter(self):
         self.start()
         light = self.desk.light(self.panel, "ch1.meter")
