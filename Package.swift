@@ -88,6 +88,7 @@ let package = Package(
         .executable(name: "glassfader", targets: ["glassfader"]),
         .executable(name: "glassfader-osc", targets: ["glassfader-osc"]),
         .executable(name: "glassfader-pipewire", targets: ["glassfader-pipewire"]),
+        .executable(name: "glassfader-alsa", targets: ["glassfader-alsa"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -111,6 +112,7 @@ let package = Package(
                     "/usr/include/spa-0.2",
                 ])
             ], linkerSettings: [.linkedLibrary("pipewire-0.3")]),
+        cLibrary("CALSA", pkgConfig: "alsa", "libasound2-dev"),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CFramebuffer"),
@@ -156,11 +158,12 @@ let package = Package(
         module(
             "GlassfaderBridge",
             [
-                "GlassfaderClient", "PanelProtocol", "EventLoop",
+                "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], isSmall: true),
         bridge("glassfader-pipewire", ["CPipeWire", "FaderLaws"]),
-        bridge("glassfader-osc", ["CLO", "TOML", "Files", "FaderLaws"]),
+        bridge("glassfader-osc", ["CLO", "TOML", "Files"]),
+        bridge("glassfader-alsa", ["CALSA", "FaderLaws"]),
 
         .executableTarget(
             name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],
@@ -214,6 +217,9 @@ let package = Package(
                 "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "glassfader-osc",
                 "glassfader-pipewire", "TestVectors",
             ]),
+        tests(
+            "ALSABridgeTests",
+            ["glassfader-alsa", "GlassfaderBridge", "GlassfaderClient", "PanelProtocol"]),
         tests("ArchitectureTests", ["TestVectors"]),
         fuzzers,
     ],

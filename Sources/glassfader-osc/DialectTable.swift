@@ -1,3 +1,4 @@
+import GlassfaderBridge
 import TOML
 
 /// A table of a dialect's file, of which each key is read once.

@@ -55,17 +55,15 @@ extension OSCBinding {
     init(
         _ text: String, of control: PanelControl, dialect: Dialect, law preset: ValueLaw? = nil
     ) throws(BridgeProblem) {
-        var address = text
+        let (address, name) = text.splittingLaw
         var law = preset
-        if let place = text.range(ofLast: " as ") {
-            let name = String(text[place.upperBound...])
+        if let name {
             guard let written = ValueLaw(name) else {
                 throw Self.problem(
                     control, text,
                     "'\(name)' is not a law: expected " + ValueLaw.names.joined(separator: ", "))
             }
             law = written
-            address = String(text[..<place.lowerBound])
         }
         guard let message = OSCMessage(words: address) else {
             throw Self.problem(

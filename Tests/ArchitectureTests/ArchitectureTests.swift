@@ -39,15 +39,20 @@ struct ArchitectureTests {
             "Evdev", "EventLoop", "Drawing", "ArgumentParser", "CWidth", "Glibc",
         ],
         "GlassfaderBridge": [
-            "GlassfaderClient", "PanelProtocol", "EventLoop", "ArgumentParser", "Glibc",
+            "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws", "ArgumentParser",
+            "Glibc",
         ],
         "glassfader-osc": [
             "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "TOML", "Files",
-            "FaderLaws", "CLO", "ArgumentParser", "Glibc",
+            "CLO", "ArgumentParser", "Glibc",
         ],
         "glassfader-pipewire": [
             "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws",
             "CPipeWire", "ArgumentParser", "Glibc",
+        ],
+        "glassfader-alsa": [
+            "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws",
+            "CALSA", "ArgumentParser", "Glibc",
         ],
         // The example of a client is a package of its own.
         "Clients": ["GlassfaderClient", "PackageDescription", "Dispatch", "Glibc"],

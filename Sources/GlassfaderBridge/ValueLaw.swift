@@ -1,14 +1,15 @@
-import FaderLaws
-import GlassfaderBridge
-import GlassfaderClient
+public import FaderLaws
+public import GlassfaderClient
 import Glibc
 
 /// How an engine writes the value of a control.
-enum ValueLaw: Equatable, CustomStringConvertible {
+public enum ValueLaw: Equatable, Sendable, CustomStringConvertible {
     /// The number in the control's unit, or the word.
     case value
     /// The level in dB, and a number for silence.
     case decibels(silence: Double)
+    /// 0...1 for the levels between these, in equal steps of dB; 0 is silence.
+    case linear(Double, Double)
     /// The linear factor.
     case gain
     /// The position of a fader with this law.
@@ -25,12 +26,12 @@ enum ValueLaw: Equatable, CustomStringConvertible {
     case index
 
     /// The names, for messages.
-    static let names =
+    public static let names =
         ["value", "db", "gain", "range", "log", "on", "off", "index"]
         + FaderLaw.allCases.map(\.rawValue)
 
     /// Reads `x32`, `range -1 1` or `db -193`.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         let numbers = words.dropFirst().compactMap(Double.init)
         guard let name = words.first, numbers.count == words.count - 1,
@@ -40,6 +41,7 @@ enum ValueLaw: Equatable, CustomStringConvertible {
         case ("value", 0): self = .value
         case ("db", 0): self = .decibels(silence: -200)
         case ("db", 1): self = .decibels(silence: numbers[0])
+        case ("db", 2) where numbers[0] < numbers[1]: self = .linear(numbers[0], numbers[1])
         case ("gain", 0): self = .gain
         case ("range", 0): self = .range(0, 1)
         case ("range", 2) where numbers[0] != numbers[1]: self = .range(numbers[0], numbers[1])
@@ -55,10 +57,11 @@ enum ValueLaw: Equatable, CustomStringConvertible {
     }
 
     /// As ``init(_:)`` reads it.
-    var description: String {
+    public var description: String {
         switch self {
         case .value: "value"
         case .decibels(let silence): silence == -200 ? "db" : "db \(silence)"
+        case .linear(let low, let high): "db \(low) \(high)"
         case .gain: "gain"
         case .fader(let law): law.rawValue
         case .range(let low, let high): (low, high) == (0, 1) ? "range" : "range \(low) \(high)"
@@ -70,9 +73,9 @@ enum ValueLaw: Equatable, CustomStringConvertible {
     }
 
     /// Why a control cannot have this law; `nil` if it can.
-    func problem(with control: PanelControl) -> String? {
+    public func problem(with control: PanelControl) -> String? {
         switch self {
-        case .decibels, .gain, .fader:
+        case .decibels, .linear, .gain, .fader:
             control.unit == "dB" ? nil : "is not in dB"
         case .range:
             control.minimum == nil || control.parts.count > 1 ? "has no range of numbers" : nil
@@ -85,51 +88,31 @@ enum ValueLaw: Equatable, CustomStringConvertible {
         }
     }
 
-    /// The arguments of the message that sets a value; empty if it has no such value.
-    func arguments(of value: BridgeValue) -> [OSCMessage.Argument] {
+    /// The number that stands for a value; `nil` if the value has none.
+    public func number(of value: BridgeValue) -> Double? {
         switch self {
-        case .value:
-            if case .text(let word) = value.value { return [.string(word)] }
-            return value.numbers.map { .float(Float($0)) }
-        case .decibels(let silence): return float(value.decibels.map { max($0, silence) })
-        case .gain: return float(value.decibels.map { pow(10, $0 / 20) })
-        case .fader(let law): return float(value.decibels.map(law.position(ofDecibels:)))
-        case .range(let low, let high): return float(value.share.map { low + $0 * (high - low) })
+        case .value: value.number
+        case .decibels(let silence): value.decibels.map { max($0, silence) }
+        case .linear(let low, let high):
+            value.decibels.map { min(max(($0 - low) / (high - low), 0), 1) }
+        case .gain: value.decibels.map { pow(10, $0 / 20) }
+        case .fader(let law): value.decibels.map(law.position(ofDecibels:))
+        case .range(let low, let high): value.share.map { low + $0 * (high - low) }
         case .logarithmic(let low, let high):
-            return float(
-                value.number.map { min(max(log($0 / low) / log(high / low), 0), 1) })
-        case .on: return value.number.map { [.integer($0 > 0.5 ? 1 : 0)] } ?? []
-        case .off: return value.number.map { [.integer($0 > 0.5 ? 0 : 1)] } ?? []
-        case .index: return value.index.map { [.integer(Int32($0))] } ?? []
+            value.number.map { min(max(log($0 / low) / log(high / low), 0), 1) }
+        case .on: value.number.map { $0 > 0.5 ? 1 : 0 }
+        case .off: value.number.map { $0 > 0.5 ? 0 : 1 }
+        case .index: value.index.map(Double.init)
         }
     }
 
-    private func float(_ number: Double?) -> [OSCMessage.Argument] {
-        number.map { [.float(Float($0))] } ?? []
-    }
-
-    /// The value that arguments stand for; `nil` if they are none.
-    func engineValue(of arguments: ArraySlice<OSCMessage.Argument>, for control: PanelControl)
-        -> EngineValue?
-    {
-        guard let first = arguments.first else { return nil }
-        if self == .value {
-            if let word = first.text {
-                return control.options.contains(word) ? .value(.text(word)) : nil
-            }
-            guard control.parts.count > 1 else { return first.number.map { .number($0) } }
-            let numbers = arguments.compactMap(\.number)
-            guard numbers.count == control.parts.count else { return nil }
-            return .value(.parts(zip(control.parts, numbers).map { .init($0, $1) }))
-        }
-        guard let number = first.number else { return nil }
-        return engineValue(of: number)
-    }
-
-    private func engineValue(of number: Double) -> EngineValue? {
+    /// The value that a number stands for; `nil` if it is none.
+    public func engineValue(of number: Double) -> EngineValue? {
         switch self {
         case .value, .index: .number(number)
         case .decibels(let silence): .decibels(number <= silence ? -.infinity : number)
+        case .linear(let low, let high):
+            .decibels(number <= 0 ? -.infinity : low + min(number, 1) * (high - low))
         case .gain: number < 0 ? nil : .decibels(20 * log10(number))
         case .fader(let law): .decibels(law.decibels(at: number))
         case .range(let low, let high): .share((number - low) / (high - low))
@@ -140,15 +123,23 @@ enum ValueLaw: Equatable, CustomStringConvertible {
     }
 
     /// How far apart two numbers may be and still be the same, as engines round.
-    var tolerance: Double {
+    public var tolerance: Double {
         switch self {
         case .value: 0.001
         case .decibels: 0.01
-        case .gain: 1e-5
+        case .gain, .linear: 1e-5
         case .fader: 0.6 / 1023
         case .range(let low, let high): abs(high - low) * 0.006
         case .logarithmic: 0.003
         case .on, .off, .index: 0.1
         }
+    }
+}
+
+extension String {
+    /// The text without ` as LAW` at its end, and the name of that law; `nil` for none.
+    package var splittingLaw: (address: String, law: String?) {
+        guard let place = range(ofLast: " as ") else { return (self, nil) }
+        return (String(self[..<place.lowerBound]), String(self[place.upperBound...]))
     }
 }

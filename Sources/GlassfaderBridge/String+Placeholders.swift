@@ -1,6 +1,6 @@
 extension String {
     /// The text with each place of `placeholder` replaced.
-    func substituting(_ placeholder: String, _ text: String) -> String {
+    package func substituting(_ placeholder: String, _ text: String) -> String {
         var result = ""
         var rest = self[...]
         while let place = rest.range(ofFirst: placeholder) {
@@ -11,7 +11,7 @@ extension String {
     }
 
     /// The last place of a text.
-    func range(ofLast text: String) -> Range<Index>? {
+    package func range(ofLast text: String) -> Range<Index>? {
         var found: Range<Index>?
         var rest = self[...]
         while let next = rest.range(ofFirst: text) {

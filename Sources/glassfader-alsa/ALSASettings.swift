@@ -1,0 +1,32 @@
+import GlassfaderBridge
+import GlassfaderClient
+import PanelProtocol
+
+/// The table `[bridges.alsa]`.
+struct ALSASettings: Equatable {
+    /// The name of the card's control interface, as `amixer -D` takes it.
+    var card = "default"
+    /// Whether the panel gets the values of the card when they connect.
+    var isPull = false
+
+    private static let keys = ["card", "on_connect"]
+
+    init() {}
+
+    /// Reads the table.
+    init(_ table: [String: BridgeSetting]) throws(BridgeProblem) {
+        for key in table.keys.sorted() where !Self.keys.contains(key) {
+            throw BridgeProblem(
+                "[bridges.alsa]: unknown key '\(key)'"
+                    + Suggestions.question(for: key, among: Self.keys))
+        }
+        isPull = table["on_connect"]?.text == "pull"
+        guard let setting = table["card"] else { return }
+        guard let name = setting.text, !name.isEmpty else {
+            throw BridgeProblem(
+                "[bridges.alsa]: 'card': expected a string such as \"default\", \"hw:0\" or "
+                    + "\"pulse\"")
+        }
+        card = name
+    }
+}

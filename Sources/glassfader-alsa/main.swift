@@ -1,0 +1,1 @@
+ALSACommand.main()
