@@ -42,6 +42,8 @@ public final class Bridge {
     private var queue = SendQueue()
     private var feedback: [String: EngineValue] = [:]
     private var meters: [String: [Double]] = [:]
+    /// What the engine says of its strips, and what of it the panel does not show yet.
+    private var engineTitles: [String: StripTitle] = [:]
     private var titles: [String: StripTitle] = [:]
     private var frameClock = FrameClock()
     private var frame: EventSource?
@@ -139,6 +141,9 @@ public final class Bridge {
                 BoundControl(control: control, reading: $0)
             }
         }
+        // A panel that was started without its state has its own titles again.
+        engineTitles = engineTitles.filter { strips[$0.key] != nil }
+        for strip in engineTitles.keys { showTitle(of: strip) }
         onBindings(bindings)
         try subscribe(names, generation: list["generation"]?.integer)
     }
@@ -221,7 +226,11 @@ public final class Bridge {
     }
 
     private func synchronize() throws {
-        guard isFollowing, isEngineConnected else { return }
+        guard isFollowing else { return }
+        // What the engine has said while the panel was away is old where the panel decides.
+        if direction == .push { feedback.removeAll() }
+        if hasFeedback { try scheduleFrame() }
+        guard isEngineConnected else { return }
         switch direction {
         case .push: for control in bound.keys.sorted() { try queueValue(of: control) }
         case .pull: engine?.readAll()
@@ -278,15 +287,21 @@ public final class Bridge {
 
     /// The name and the colour (`#rrggbb`) of the engine's strip; `nil` for unknown.
     public func engineStrip(_ strip: String, label: String? = nil, color: String? = nil) {
-        guard let shown = strips[strip] else { return }
         if let label, label.utf8.count > Limit.label.most {
             return log.logOnce(
                 "long names",
                 "dropped the name of strip '\(strip)': it has \(label.utf8.count) bytes")
         }
-        var title = titles[strip] ?? StripTitle()
-        if let label { title.label = label == shown.label ? nil : label }
-        if let color { title.color = color == shown.color ? nil : color }
+        guard strips[strip] != nil else { return }
+        if let label { engineTitles[strip, default: StripTitle()].label = label }
+        if let color { engineTitles[strip, default: StripTitle()].color = color }
+        showTitle(of: strip)
+    }
+
+    private func showTitle(of strip: String) {
+        guard let shown = strips[strip], var title = engineTitles[strip] else { return }
+        if title.label == shown.label { title.label = nil }
+        if title.color == shown.color { title.color = nil }
         titles[strip] = title.label == nil && title.color == nil ? nil : title
         attempt { try scheduleFrame() }
     }
@@ -318,8 +333,7 @@ public final class Bridge {
     }
 
     private func sendFeedback(_ engineValue: EngineValue, _ control: String) throws {
-        guard let bound = bound[control], bound.control.isSettable,
-            var value = engineValue.value(for: bound.control)
+        guard let bound = bound[control], var value = engineValue.value(for: bound.control)
         else { return }
         let isSilence = engineValue == .decibels(-.infinity)
         // A member of VCAs is moved to where its own level and those of its masters make the engine's.

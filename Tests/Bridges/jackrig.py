@@ -8,11 +8,11 @@ from processes import PATIENCE, wait_until
 from sound import RATE, Trace, sine
 
 
-def start_server(session):
+def start_server(session, period=512):
     """Starts a server whose sound card is a clock, and waits until clients can connect."""
     server = session.start(
         "jackd", "-n", session.environment["JACK_DEFAULT_SERVER"], "-r", "-d", "dummy",
-        "-r", str(RATE), "-p", "512")
+        "-r", str(RATE), "-p", str(period))
     if not wait_until(lambda: "system:capture_1" in session.run("jack_lsp", check=False)):
         raise AssertionError(server.log())
     return server
