@@ -293,6 +293,37 @@ class Cost(GenericTest):
         self.assertEqual(after, before)
 
 
+class Still(GenericTest):
+    """A bridge that gets no time of the processor."""
+
+    def test_after_fifteen_seconds_in_a_drag_the_last_level_is_right(self):
+        self.start()
+        [control] = self.panel.list("ch1.level")
+        x, y, width, height = control["frame"]
+        self.rests(lambda: self.engine.packets, seconds=0.3)
+        self.engine.clear()
+        self.desk.put_down(control["frame"])
+        self.bridge.send_signal(signal.SIGSTOP)
+        end, step = time.monotonic() + 15, 0
+        while time.monotonic() < end:
+            step += 1
+            self.desk.slide(0, round(x + width / 2),
+                            round(y + height / 2 - 90 + abs(step % 180 - 90)))
+            self.panel.tell("ch2.level", -30 - step % 20)
+            time.sleep(0.008)
+        self.bridge.send_signal(signal.SIGCONT)
+        began = time.monotonic()
+        self.desk.lift()
+        self.eventually(lambda: not self.panel.reading("ch1.level")["touched"], "the end")
+        for control in ("ch1.level", "ch2.level"):
+            self.hears(f"/{control}", self.panel.get(control))
+        measured("a bridge that stood still for 15 s: time to agree",
+                 time.monotonic() - began, "s")
+        self.rests(lambda: self.engine.packets, seconds=0.3)
+        measured("a bridge that stood still for 15 s: messages", len(self.engine.messages))
+        self.assertEqual(self.engine.last("/ch2.level"), self.panel.get("ch2.level"))
+
+
 class Two(GenericTest):
     """Two bridges for the same controls."""
 

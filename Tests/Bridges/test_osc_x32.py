@@ -324,6 +324,36 @@ class Restarts(X32Test):
         self.assertAlmostEqual(self.fader(), -12, delta=0.05)
 
 
+class Air(BridgeTest):
+    """The little relative."""
+
+    def test_strips_have_their_places(self):
+        console = self.enterContext(x32.AirConsole())
+        fader, mute = control("level", "slider", DECIBELS), control("mute", "switch")
+        self.start_desk(panel_file(
+            controls(fader, mute), count=2,
+            bridges=BRIDGE.format(port=console.port, more="").replace("x32", "xair"), pages=f"""
+[[pages]]
+id = "other"
+strips = [{{ id = "main", controls = [{fader}, {mute}] }},
+  {{ id = "bus{{n}}", count = 2, controls = [{fader}] }}]"""))
+        bridge = self.start_bridge()
+        self.eventually(lambda: console.subscribers, lambda: bridge.log())
+        state = console.state
+        for name, address in [("ch2.level", "/ch/02/mix/fader"), ("main.level", "/lr/mix/fader"),
+                              ("bus2.level", "/bus/2/mix/fader")]:
+            self.panel.set(name, -6)
+            self.eventually(lambda: abs(x32.level(state[address]) + 6) < 0.05, address)
+            console.put(address, 0.5)
+            self.reaches(name, -10, 0.1)
+        self.panel.set("main.mute", 1)
+        self.eventually(lambda: state["/lr/mix/on"] == 0, "the mute")
+        console.put("/ch/01/config/name", "Vox")
+        self.eventually(lambda: "Vox" in [strip["label"] for strip in self.panel.strips()],
+                        lambda: bridge.log())
+        self.assertEqual(console.unknown, {})
+
+
 class Storms(X32Test):
     """One datagram in ten is lost, each way, while both sides move."""
 

@@ -72,24 +72,35 @@ def named(value):
     return str(value)[:LONGEST_NAME]
 
 
+def strip_parameters(strip):
+    """What a strip has: {address: (value at the start, what a new value becomes)}."""
+    return {
+        f"{strip}/mix/fader": (0.0, stepped(FADER_STEPS)),
+        f"{strip}/mix/on": (1, chosen(("OFF", "ON"))),
+        f"{strip}/mix/pan": (0.5, stepped(PAN_STEPS)),
+        f"{strip}/config/name": ("", named), f"{strip}/config/color": (7, chosen(COLORS))}
+
+
 def parameters():
-    """What the console has: {address: (value at the start, what a new value becomes)}."""
+    """What an X32 has."""
     table = {}
-    kinds = ("ch", 32), ("auxin", 8), ("fxrtn", 8), ("bus", 16), ("mtx", 6)
-    strips = [f"/{kind}/{n:02}" for kind, count in kinds for n in range(1, count + 1)]
-    for strip in [*strips, "/main/st", "/main/m"]:
-        table[f"{strip}/mix/fader"] = 0.0, stepped(FADER_STEPS)
-        table[f"{strip}/mix/on"] = 1, chosen(("OFF", "ON"))
-        table[f"{strip}/config/name"] = "", named
-        table[f"{strip}/config/color"] = 7, chosen(COLORS)
-        table[f"{strip}/config/icon"] = 1, int
-        if strip != "/main/m":
-            table[f"{strip}/mix/pan"] = 0.5, stepped(PAN_STEPS)
-        if strip.startswith("/ch/"):
-            table[f"{strip}/preamp/trim"] = 0.5, stepped(145)
-            for bus in range(1, 17):
-                table[f"{strip}/mix/{bus:02}/level"] = 0.0, stepped(161)
-    for n in range(1, 9):
+    for kind, count in (("ch", 32), ("auxin", 8), ("fxrtn", 8), ("bus", 16), ("mtx", 6)):
+        for n in range(1, count + 1):
+            table.update(strip_parameters(f"/{kind}/{n:02}"))
+    for strip in ("/main/st", "/main/m"):
+        table.update(strip_parameters(strip))
+    del table["/main/m/mix/pan"]
+    for n in range(1, 33):
+        table[f"/ch/{n:02}/preamp/trim"] = 0.5, stepped(145)
+        for bus in range(1, 17):
+            table[f"/ch/{n:02}/mix/{bus:02}/level"] = 0.0, stepped(161)
+    table.update(groups(8))
+    return table
+
+
+def groups(count):
+    table = {}
+    for n in range(1, count + 1):
         table[f"/dca/{n}/fader"] = 0.0, stepped(FADER_STEPS)
         table[f"/dca/{n}/on"] = 1, chosen(("OFF", "ON"))
         table[f"/dca/{n}/config/name"] = "", named
@@ -97,11 +108,23 @@ def parameters():
     return table
 
 
+def air_parameters():
+    """What an XR18 has."""
+    table = {}
+    for strip in [*(f"/ch/{n:02}" for n in range(1, 17)), *(f"/bus/{n}" for n in range(1, 7)),
+                  *(f"/rtn/{n}" for n in range(1, 5)), "/rtn/aux", "/lr"]:
+        table.update(strip_parameters(strip))
+    table.update(groups(4))
+    return table
+
+
 class Console(Peer):
     """The console, with its own UDP port of 127.0.0.1. Threads: the test's, and its own two."""
 
+    model = "X32"
+
     def __init__(self, port=0, loss=0.0, seed=1):
-        table = parameters()
+        table = self.parameters()
         self.state = {address: start for address, (start, _) in table.items()}
         self.rules = {address: rule for address, (_, rule) in table.items()}
         self.lock = threading.RLock()
@@ -121,6 +144,10 @@ class Console(Peer):
     def close(self):
         super().close()
         self.meters.join(METER_LIFE)
+
+    @staticmethod
+    def parameters():
+        return parameters()
 
     def put(self, address, value):
         """Somebody at the console moves something: all are notified."""
@@ -159,12 +186,11 @@ class Console(Peer):
                 self.asked[address] = self.asked.get(address, 0) + 1
                 self._send(address, [self.state[address]], sender)
 
-    @staticmethod
-    def _about(address):
+    def _about(self, address):
         if address == "/status":
             return ["active", "127.0.0.1", "test console"]
-        return ["V2.07", "test console", "X32", "4.06"] if address == "/info" \
-            else ["127.0.0.1", "test console", "X32", "4.06"]
+        return ["V2.07", "test console", self.model, "4.06"] if address == "/info" \
+            else ["127.0.0.1", "test console", self.model, "4.06"]
 
     def _subscribe(self, sender):
         now = time.monotonic()
@@ -231,6 +257,16 @@ class Console(Peer):
             lost = self.random.random() < self.loss
             self.lost += lost
             return lost
+
+
+class AirConsole(Console):
+    """The X32's little relative, with fewer strips and other addresses."""
+
+    model = "XR18"
+
+    @staticmethod
+    def parameters():
+        return air_parameters()
 
 
 def main():
