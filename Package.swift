@@ -89,6 +89,7 @@ let package = Package(
         .executable(name: "glassfader-osc", targets: ["glassfader-osc"]),
         .executable(name: "glassfader-pipewire", targets: ["glassfader-pipewire"]),
         .executable(name: "glassfader-alsa", targets: ["glassfader-alsa"]),
+        .executable(name: "glassfader-midi", targets: ["glassfader-midi"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -113,6 +114,7 @@ let package = Package(
                 ])
             ], linkerSettings: [.linkedLibrary("pipewire-0.3")]),
         cLibrary("CALSA", pkgConfig: "alsa", "libasound2-dev"),
+        cLibrary("CJACK", pkgConfig: "jack", "libjack-jackd2-dev"),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CFramebuffer"),
@@ -164,6 +166,7 @@ let package = Package(
         bridge("glassfader-pipewire", ["CPipeWire", "FaderLaws"]),
         bridge("glassfader-osc", ["CLO", "TOML", "Files"]),
         bridge("glassfader-alsa", ["CALSA", "FaderLaws"]),
+        bridge("glassfader-midi", ["CALSA", "CJACK", "FaderLaws"]),
 
         .executableTarget(
             name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],
@@ -220,6 +223,9 @@ let package = Package(
         tests(
             "ALSABridgeTests",
             ["glassfader-alsa", "GlassfaderBridge", "GlassfaderClient", "PanelProtocol"]),
+        tests(
+            "MIDIBridgeTests",
+            ["glassfader-midi", "GlassfaderBridge", "GlassfaderClient", "PanelProtocol"]),
         tests("ArchitectureTests", ["TestVectors"]),
         fuzzers,
     ],

@@ -29,9 +29,9 @@ public final class Bridge {
     /// Called when the bindings have changed.
     var onBindings: (Bindings) -> Void = { _ in }
 
-    private let link: PanelLink
+    let link: PanelLink
     private var engine: (any BridgeEngine)?
-    private var bound: [String: BoundControl] = [:]
+    private(set) var bound: [String: BoundControl] = [:]
     private var strips: [String: PanelStrip] = [:]
     private var direction = Direction.push
     /// Whether the engine takes values now.
@@ -45,11 +45,13 @@ public final class Bridge {
     /// What the engine says of its strips, and what of it the panel does not show yet.
     private var engineTitles: [String: StripTitle] = [:]
     private var titles: [String: StripTitle] = [:]
+    /// What the engine's own faders have moved.
+    var moves = MoveQueue()
     private var frameClock = FrameClock()
     private var frame: EventSource?
 
     /// A control of the panel that the engine serves.
-    private struct BoundControl {
+    struct BoundControl {
         var control: PanelControl
         var reading: PanelReading
         /// Whether the engine was sent a value after the last feedback.
@@ -79,10 +81,14 @@ public final class Bridge {
         self.engine = engine
         frame = try loop.timer(at: nil) { [unowned self] now in try sendFrame(now) }
         link.onConnected = { [unowned self] in attempt { try readPanel() } }
-        link.onEvent = { [unowned self] event in attempt { try handle(event) } }
+        link.onEvent = { [unowned self] event in
+            attempt { try handle(event) }
+            engine.panelEvent(event)
+        }
         link.onLost = { [unowned self] error in
             log.log("\(error)")
             isFollowing = false
+            moves = MoveQueue()
             engine.panelLost()
         }
         try link.start()
@@ -109,7 +115,7 @@ public final class Bridge {
     }
 
     /// What fails here is the event loop, and the program ends with it.
-    private func attempt(_ body: () throws -> Void) {
+    func attempt(_ body: () throws -> Void) {
         do { try body() } catch { preconditionFailure("\(error)") }
     }
 
@@ -145,7 +151,9 @@ public final class Bridge {
         engineTitles = engineTitles.filter { strips[$0.key] != nil }
         for strip in engineTitles.keys { showTitle(of: strip) }
         onBindings(bindings)
-        try subscribe(names, generation: list["generation"]?.integer)
+        let isWatching = engine?.events.isEmpty == false
+        let watched = isWatching ? names.union(bindings.others.map(\.name)) : names
+        try subscribe(watched, generation: list["generation"]?.integer)
     }
 
     private func subscribe(_ names: Set<String>, generation: Int64?) throws {
@@ -156,7 +164,7 @@ public final class Bridge {
         // With echoes, the order of events is that of all changes of the panel: also of feedback
         // that had to wait for a finger.
         let subscription = PanelSubscription(
-            to: patterns, events: events.map(\.rawValue), echoes: true)
+            to: patterns, events: events.map(\.rawValue) + (engine?.events ?? []), echoes: true)
         try link.send(.subscription(subscription)) { [unowned self] reply in
             guard case .success(let reply) = reply else { return }
             guard reply["generation"]?.integer == generation else {
@@ -194,7 +202,7 @@ public final class Bridge {
 
     private func handle(_ change: PanelEvent.Change) throws {
         bound[change.control]?.reading = change.reading
-        if change.source == "feedback", change.sourceClient == link.client {
+        if ["feedback", "client"].contains(change.source), change.sourceClient == link.client {
             // What was sent to the engine meanwhile has crossed with this on its way.
             guard bound[change.control]?.isSentSinceFeedback == true else { return }
         } else if isForEngine(change) {
@@ -251,7 +259,7 @@ public final class Bridge {
         try scheduleFrame()
     }
 
-    private func scheduleFrame() throws {
+    func scheduleFrame() throws {
         guard let frame, !frame.isArmed else { return }
         try frame.fire(at: frameClock.start(after: loop.now))
     }
@@ -265,6 +273,7 @@ public final class Bridge {
             }
             engine.endFrame()
         }
+        try sendMoves()
         try sendFeedback()
         if !queue.isEmpty || hasFeedback && link.isConnected { try scheduleFrame() }
     }
@@ -333,22 +342,32 @@ public final class Bridge {
     }
 
     private func sendFeedback(_ engineValue: EngineValue, _ control: String) throws {
-        guard let bound = bound[control], var value = engineValue.value(for: bound.control)
-        else { return }
-        let isSilence = engineValue == .decibels(-.infinity)
-        // A member of VCAs is moved to where its own level and those of its masters make the engine's.
-        if let effective = bound.reading.effective, !isSilence,
-            case .number(let level) = value, case .number(let own) = bound.reading.value
-        {
-            if effective.gain == 0, bound.reading.gain ?? 0 > 0 { return }
-            value = .number(own + level - effective.value)
-        }
+        guard let value = panelValue(engineValue, control) else { return }
         let request = PanelRequest.setting(control, .value(value), over: .zero, isFeedback: true)
-        self.bound[control]?.isSentSinceFeedback = false
+        willSendToPanel(control)
         try link.send(request) { [unowned self] reply in
             guard case .failure(let error) = reply, !error.isConnectionFailure else { return }
             log.logOnce("rejected feedback", "\(control): \(error)")
         }
+    }
+
+    /// The engine has the value that the panel is about to get.
+    func willSendToPanel(_ control: String) {
+        bound[control]?.isSentSinceFeedback = false
+    }
+
+    /// The value of a control with which the engine has this one; `nil` if there is none.
+    func panelValue(_ engineValue: EngineValue, _ control: String) -> PanelValue? {
+        guard let bound = bound[control], bound.control.isSettable,
+            let value = engineValue.value(for: bound.control)
+        else { return nil }
+        let isSilence = engineValue == .decibels(-.infinity)
+        // A member of VCAs is moved to where its own level and those of its masters make the engine's.
+        guard let effective = bound.reading.effective, !isSilence,
+            case .number(let level) = value, case .number(let own) = bound.reading.value
+        else { return value }
+        if effective.gain == 0, bound.reading.gain ?? 0 > 0 { return nil }
+        return .number(own + level - effective.value)
     }
 }
 

@@ -1,4 +1,4 @@
-import GlassfaderClient
+public import GlassfaderClient
 
 /// The side of a bridge that speaks with an audio engine.
 ///
@@ -26,6 +26,21 @@ public protocol BridgeEngine: AnyObject {
 
     /// Closes the connection to the engine.
     func close()
+
+    /// The events that the engine receives besides changes of values and strips, by name; also of
+    /// the controls among ``Bindings/others``.
+    var events: [String] { get }
+
+    /// Takes an event of the panel, after the bridge: of any control, also one of the bridge's own.
+    func panelEvent(_ event: PanelEvent)
+}
+
+extension BridgeEngine {
+    /// None.
+    public var events: [String] { [] }
+
+    /// Ignores it.
+    public func panelEvent(_ event: PanelEvent) {}
 }
 
 /// The controls that a bridge serves.

@@ -11,6 +11,9 @@ public struct BridgeOptions: ParsableArguments {
         completion: .file())
     var socket: String?
 
+    /// The path of the panel's socket; `nil` for the default one.
+    public var path: String? { socket }
+
     /// The default options.
     public init() {}
 }

@@ -195,7 +195,7 @@ final class ALSAEngine: BridgeEngine {
                 value.number.map { ($0 > 0.5) != isInverted ? "on" : "off" }
             case .choice: value.index.map { binding.control.options[$0] }
             }
-        if let text { print("\(binding.element) \(text)".escapingControls) }
+        if let text { bridge.printLine("\(binding.element) \(text)") }
     }
 
     /// The driver's number for a value.

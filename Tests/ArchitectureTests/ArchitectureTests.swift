@@ -54,6 +54,10 @@ struct ArchitectureTests {
             "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws",
             "CALSA", "ArgumentParser", "Glibc",
         ],
+        "glassfader-midi": [
+            "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws",
+            "CALSA", "CJACK", "ArgumentParser", "Glibc",
+        ],
         // The example of a client is a package of its own.
         "Clients": ["GlassfaderClient", "PackageDescription", "Dispatch", "Glibc"],
     ]

@@ -1,0 +1,97 @@
+import CJACK
+import Glibc
+
+/// What JACK's own thread does in each period: it moves messages between the ports and two ring
+/// buffers.
+///
+/// It may not wait for anything, so it allocates nothing and takes no lock. A message in a ring buffer
+/// has its length before it, in two bytes.
+struct JACKProcess {
+    let input: OpaquePointer
+    let output: OpaquePointer
+    /// What has arrived.
+    let received: UnsafeMutablePointer<jack_ringbuffer_t>
+    /// What is to be sent.
+    let sent: UnsafeMutablePointer<jack_ringbuffer_t>
+    /// Memory for one message with its length.
+    let message: UnsafeMutablePointer<CChar>
+    /// Wakes the other thread. Writing to it never blocks.
+    let wake: Int32
+
+    /// Longer messages are dropped.
+    static let longestMessage = 2048
+    /// The bytes of a ring buffer.
+    static let capacity = 1 << 16
+
+    /// What the number that is read from `wake` contains, added up.
+    enum Signal {
+        /// Messages have arrived.
+        static let messages: UInt64 = 1
+        /// Ports or connections have changed.
+        static let ports: UInt64 = 1 << 24
+        /// The server has ended.
+        static let end: UInt64 = 1 << 48
+    }
+
+    /// Wakes the other thread.
+    func wakeUp(_ signal: UInt64) {
+        var signal = signal
+        _ = write(wake, &signal, MemoryLayout<UInt64>.size)
+    }
+
+    /// One period.
+    func run(_ frames: jack_nframes_t) {
+        receive(frames)
+        send(frames)
+    }
+
+    private func receive(_ frames: jack_nframes_t) {
+        let buffer = jack_port_get_buffer(input, frames)
+        let count = jack_midi_get_event_count(buffer)
+        var event = jack_midi_event_t()
+        var index: UInt32 = 0
+        while index < count {
+            if jack_midi_event_get(&event, buffer, index) == 0 { keep(event) }
+            index += 1
+        }
+        if count > 0 { wakeUp(Signal.messages) }
+    }
+
+    private func keep(_ event: jack_midi_event_t) {
+        guard let bytes = event.buffer, event.size > 0, event.size <= Self.longestMessage,
+            jack_ringbuffer_write_space(received) >= event.size + 2
+        else { return }
+        message[0] = CChar(truncatingIfNeeded: event.size)
+        message[1] = CChar(truncatingIfNeeded: event.size >> 8)
+        memcpy(message + 2, bytes, event.size)
+        // One call: the other thread sees whole messages only.
+        _ = jack_ringbuffer_write(received, message, event.size + 2)
+    }
+
+    private func send(_ frames: jack_nframes_t) {
+        let buffer = jack_port_get_buffer(output, frames)
+        jack_midi_clear_buffer(buffer)
+        while let size = Self.nextSize(sent, message) {
+            guard let place = jack_midi_event_reserve(buffer, 0, size) else {
+                // The rest has room in the next period, unless this message never has.
+                if size > jack_midi_max_event_size(buffer), jack_midi_get_event_count(buffer) == 0 {
+                    jack_ringbuffer_read_advance(sent, size + 2)
+                    continue
+                }
+                return
+            }
+            _ = jack_ringbuffer_read(sent, message, size + 2)
+            memcpy(place, message + 2, size)
+        }
+    }
+
+    /// The length of the next whole message in a ring buffer; `nil` without one.
+    static func nextSize(
+        _ ring: UnsafeMutablePointer<jack_ringbuffer_t>, _ header: UnsafeMutablePointer<CChar>
+    ) -> Int? {
+        let space = jack_ringbuffer_read_space(ring)
+        guard space > 2, jack_ringbuffer_peek(ring, header, 2) == 2 else { return nil }
+        let size = Int(UInt8(bitPattern: header[0])) | Int(UInt8(bitPattern: header[1])) << 8
+        return space >= size + 2 ? size : nil
+    }
+}

@@ -1,0 +1,186 @@
+import CJACK
+import EventLoop
+import Glibc
+
+/// MIDI ports of JACK. The server's thread calls ``JACKProcess``; all else happens on the event loop.
+final class JACKTransport: MIDITransport {
+    var onBytes: ([UInt8]) -> Void = { _ in }
+    var onConnected: () -> Void = {}
+    var onLost: (String) -> Void = { _ in }
+
+    private let client: OpaquePointer
+    private let process: UnsafeMutablePointer<JACKProcess>
+    private var source: EventSource?
+    private var pattern: PortPattern?
+    private var listeners: Set<String> = []
+    private let scratch: UnsafeMutablePointer<CChar>
+
+    /// Connects to the server that runs, and offers the ports `NAME:in` and `NAME:out`.
+    init(_ loop: EventLoop, name: String) throws {
+        // Otherwise libjack writes to standard error, at each attempt.
+        jack_set_error_function { _ in }
+        jack_set_info_function { _ in }
+        guard let client = jack_client_open_name(name) else {
+            throw MIDIError("there is no JACK server")
+        }
+        self.client = client
+        let room = JACKProcess.longestMessage + 2
+        scratch = .allocate(capacity: room)
+        process = .allocate(capacity: 1)
+        let type = JACK_DEFAULT_MIDI_TYPE
+        guard let input = jack_port_register(client, "in", type, UInt(JackPortIsInput.rawValue), 0),
+            let output = jack_port_register(
+                client, "out", type, UInt(JackPortIsOutput.rawValue), 0),
+            let received = jack_ringbuffer_create(JACKProcess.capacity),
+            let sent = jack_ringbuffer_create(JACKProcess.capacity)
+        else {
+            // What could not be made is missing once, when the program begins.
+            jack_client_close(client)
+            throw MIDIError("the JACK server has no ports left")
+        }
+        _ = jack_ringbuffer_mlock(received)
+        _ = jack_ringbuffer_mlock(sent)
+        let wake = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
+        process.initialize(
+            to: JACKProcess(
+                input: input, output: output, received: received, sent: sent,
+                message: .allocate(capacity: room), wake: wake))
+        setCallbacks()
+        source = try loop.readable(wake) { [unowned self] in receive() }
+        guard jack_activate(client) == 0 else {
+            throw MIDIError("the JACK server does not take another client")
+        }
+    }
+
+    deinit {
+        source = nil
+        // Ends JACK's thread.
+        jack_client_close(client)
+        Glibc.close(process.pointee.wake)
+        jack_ringbuffer_free(process.pointee.received)
+        jack_ringbuffer_free(process.pointee.sent)
+        process.pointee.message.deallocate()
+        process.deallocate()
+        scratch.deallocate()
+    }
+
+    private func setCallbacks() {
+        jack_set_process_callback(
+            client,
+            { frames, context in
+                context?.assumingMemoryBound(to: JACKProcess.self).pointee.run(frames)
+                return 0
+            }, process)
+        jack_set_port_registration_callback(
+            client,
+            { _, _, context in
+                let process = context?.assumingMemoryBound(to: JACKProcess.self)
+                process?.pointee.wakeUp(JACKProcess.Signal.ports)
+            }, process)
+        jack_set_port_connect_callback(
+            client,
+            { _, _, _, context in
+                let process = context?.assumingMemoryBound(to: JACKProcess.self)
+                process?.pointee.wakeUp(JACKProcess.Signal.ports)
+            }, process)
+        // A client's ports can be connected once it takes part in the graph.
+        jack_set_graph_order_callback(
+            client,
+            { context in
+                let process = context?.assumingMemoryBound(to: JACKProcess.self)
+                process?.pointee.wakeUp(JACKProcess.Signal.ports)
+                return 0
+            }, process)
+        jack_on_shutdown(
+            client,
+            { context in
+                let process = context?.assumingMemoryBound(to: JACKProcess.self)
+                process?.pointee.wakeUp(JACKProcess.Signal.end)
+            }, process)
+    }
+
+    // MARK: Messages
+
+    func send(_ bytes: [UInt8]) -> Bool {
+        guard (1...JACKProcess.longestMessage).contains(bytes.count) else { return false }
+        let sent = process.pointee.sent
+        guard jack_ringbuffer_write_space(sent) >= bytes.count + 2 else { return false }
+        scratch[0] = CChar(truncatingIfNeeded: bytes.count)
+        scratch[1] = CChar(truncatingIfNeeded: bytes.count >> 8)
+        for (index, byte) in bytes.enumerated() { scratch[index + 2] = CChar(bitPattern: byte) }
+        return jack_ringbuffer_write(sent, scratch, bytes.count + 2) == bytes.count + 2
+    }
+
+    private func receive() {
+        var signal: UInt64 = 0
+        guard read(process.pointee.wake, &signal, MemoryLayout<UInt64>.size) > 0 else { return }
+        guard signal < JACKProcess.Signal.end else { return onLost("the JACK server has ended") }
+        let received = process.pointee.received
+        while let size = JACKProcess.nextSize(received, scratch) {
+            _ = jack_ringbuffer_read(received, scratch, size + 2)
+            onBytes((0..<size).map { UInt8(bitPattern: scratch[$0 + 2]) })
+        }
+        if signal >= JACKProcess.Signal.ports { portsChanged() }
+    }
+
+    // MARK: Ports
+
+    var sources: [String] { connections(process.pointee.input) }
+
+    func connect(_ pattern: PortPattern?) {
+        self.pattern = pattern
+        portsChanged()
+    }
+
+    private func portsChanged() {
+        if let pattern {
+            let (input, output) = (process.pointee.input, process.pointee.output)
+            for port in ports(JackPortIsOutput) where pattern.matches(names(of: port)) {
+                jack_connect(client, port, jack_port_name(input))
+            }
+            for port in ports(JackPortIsInput) where pattern.matches(names(of: port)) {
+                jack_connect(client, jack_port_name(output), port)
+            }
+        }
+        let now = Set(connections(process.pointee.output))
+        defer { listeners = now }
+        if !now.isSubset(of: listeners) { onConnected() }
+    }
+
+    /// The ports of others with this direction.
+    private func ports(_ flag: JackPortFlags) -> [String] {
+        Self.take(jack_get_ports(client, nil, JACK_DEFAULT_MIDI_TYPE, UInt(flag.rawValue)))
+            .filter { name in
+                jack_port_by_name(client, name).map { jack_port_is_mine(client, $0) == 0 } ?? false
+            }
+    }
+
+    /// A port's name and its aliases, which have the names of hardware.
+    private func names(of port: String) -> [String] {
+        guard let found = jack_port_by_name(client, port) else { return [port] }
+        let size = Int(jack_port_name_size())
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 2 * size) { memory in
+            var places = [memory.baseAddress, memory.baseAddress.map { $0 + size }]
+            let count = places.withUnsafeMutableBufferPointer {
+                jack_port_get_aliases(found, $0.baseAddress)
+            }
+            return [port]
+                + places.prefix(Int(max(count, 0))).compactMap { place in
+                    place.map { String(cString: $0) }
+                }
+        }
+    }
+
+    private func connections(_ port: OpaquePointer) -> [String] {
+        Self.take(jack_port_get_all_connections(client, port))
+    }
+
+    /// The names of a list that libjack has allocated.
+    private static func take(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
+        guard let list else { return [] }
+        defer { jack_free(list) }
+        var names: [String] = []
+        while let name = list[names.count] { names.append(String(cString: name)) }
+        return names
+    }
+}

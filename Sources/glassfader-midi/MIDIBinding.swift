@@ -1,0 +1,94 @@
+import FaderLaws
+import GlassfaderBridge
+import GlassfaderClient
+
+/// A control and its address in MIDI.
+struct MIDIBinding {
+    let control: PanelControl
+    let address: MIDIAddress
+    let law: ValueLaw
+    /// Whether each press of a key at the other end switches the control.
+    let isPress: Bool
+
+    /// As a person would write it: `cc 7 channel 1 as midi_cc7`.
+    var text: String { "\(address) as \(isPress ? Self.press : law.description)" }
+
+    /// The law of a control that is switched by each press.
+    private static let press = "press"
+
+    /// Reads `cc 7 channel 1`, and after ` as ` the name of a law.
+    init(_ text: String, of control: PanelControl) throws(BridgeProblem) {
+        func problem(_ reason: String) -> BridgeProblem {
+            BridgeProblem("\(control.name): bind.midi = \"\(text)\": \(reason)")
+        }
+        let (place, name) = text.splittingLaw
+        guard let address = MIDIAddress(place) else {
+            throw problem("expected \(MIDIAddress.form)")
+        }
+        self.control = control
+        self.address = address
+        isPress = name == Self.press
+        guard let name else {
+            guard let law = Self.law(of: control) else {
+                throw problem("a control with one value is needed")
+            }
+            self.law = law
+            return
+        }
+        guard let law = isPress ? .on : ValueLaw(name) else {
+            throw problem(
+                "'\(name)' is not a law: expected "
+                    + (ValueLaw.names + [Self.press]).joined(separator: ", "))
+        }
+        if let reason = law.problem(with: control) { throw problem("the control \(reason)") }
+        if isPress, !control.isToggle { throw problem("the control is not on or off") }
+        if case .decibels = law {
+            throw problem("MIDI has no dB: expected the range, such as db -70 0")
+        }
+        if control.parts.count > 1 { throw problem("a control with one value is needed") }
+        self.law = law
+    }
+
+    private static func law(of control: PanelControl) -> ValueLaw? {
+        if control.isToggle { return .on }
+        if !control.options.isEmpty { return .index }
+        guard control.parts.count < 2 else { return nil }
+        if control.unit == "dB" { return .fader(.midiCC7) }
+        return control.minimum == nil ? nil : .range(0, 1)
+    }
+
+    /// Whether the law's numbers are MIDI's own, and not parts of a whole.
+    private var isAbsolute: Bool {
+        switch law {
+        case .value, .index: true
+        case .range(let low, let high): (low, high) != (0, 1)
+        default: false
+        }
+    }
+
+    /// The number that stands for a value; `nil` if it has none.
+    func number(_ value: BridgeValue) -> Int? {
+        guard let number = law.number(of: value), number.isFinite else { return nil }
+        let scaled = isAbsolute ? number : number * Double(address.greatest)
+        return Int(min(max(scaled.rounded(.toNearestOrAwayFromZero), 0), Double(address.greatest)))
+    }
+
+    /// The value that a number stands for; `nil` if it is none.
+    func engineValue(of number: Int) -> EngineValue? {
+        if law == .on || law == .off {
+            // A note is on however softly it is played.
+            let isOn: Bool
+            if case .note = address.kind {
+                isOn = number > 0
+            } else {
+                isOn = number * 2 > address.greatest
+            }
+            return law.engineValue(of: isOn ? 1 : 0)
+        }
+        guard !isAbsolute else { return law.engineValue(of: Double(number)) }
+        // 128 and 16384 numbers have no middle: 64 and 8192 stand for it.
+        let isMiddle = law == .range(0, 1) && number == (address.greatest + 1) / 2
+        let position = isMiddle ? 0.5 : Double(number) / Double(address.greatest)
+        return law.engineValue(of: position)
+    }
+}

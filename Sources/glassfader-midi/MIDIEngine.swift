@@ -1,0 +1,121 @@
+import EventLoop
+import GlassfaderBridge
+import GlassfaderClient
+import PanelProtocol
+
+/// What speaks MIDI: instruments, programs and controllers.
+final class MIDIEngine: BridgeEngine {
+    private unowned let bridge: Bridge
+    private let mode: BridgeMode
+
+    private var settings = MIDISettings()
+    private var role: (any MIDIRole)?
+    private var scenes: ProgramScenes?
+    private var port: MIDIPort?
+    private var isConnected = false
+
+    init(_ bridge: Bridge, mode: BridgeMode) throws {
+        self.bridge = bridge
+        self.mode = mode
+    }
+
+    // MARK: The panel file
+
+    func configure(_ panel: BridgePanel) throws(BridgeProblem) -> Bindings {
+        let settings = try MIDISettings(panel.settings)
+        let isSamePort =
+            (settings.system, settings.port) == (self.settings.system, self.settings.port)
+        self.settings = settings
+        let role: any MIDIRole =
+            switch settings.mode {
+            case .engine: BoundRole(bridge, panel, isController: false)
+            case .controller: BoundRole(bridge, panel, isController: true)
+            case .mackie: MackieHost(bridge, panel, law: settings.law)
+            case .mackieController: MackieSurface(bridge, panel, law: settings.law)
+            }
+        role.output = { [unowned self] in send($0) }
+        self.role?.disconnected()
+        self.role = role
+        let scenes = ProgramScenes(bridge, settings)
+        self.scenes = scenes
+        var report = role.report
+        report.others += scenes.entries
+        switch mode {
+        case .check: break
+        case .dryRun: connected()
+        case .run:
+            if port == nil || !isSamePort {
+                try openPort()
+            } else if isConnected {
+                role.connected()
+            }
+        }
+        return report
+    }
+
+    private func openPort() throws(BridgeProblem) {
+        port = nil
+        disconnected()
+        let port: MIDIPort
+        do {
+            port = try MIDIPort(
+                bridge.loop, settings.system, pattern: settings.port, log: bridge.log)
+        } catch {
+            throw BridgeProblem("\(error)")
+        }
+        port.onMessage = { [unowned self] in receive($0) }
+        port.onConnected = { [unowned self] in connected() }
+        port.onLost = { [unowned self] in disconnected() }
+        self.port = port
+    }
+
+    private func connected() {
+        isConnected = true
+        role?.connected()
+        bridge.engineConnected()
+    }
+
+    private func disconnected() {
+        isConnected = false
+        role?.disconnected()
+        bridge.engineLost()
+    }
+
+    func close() {
+        role?.disconnected()
+        port = nil
+    }
+
+    // MARK: The panel
+
+    var events: [String] { (role?.events ?? []) + (scenes?.events ?? []) }
+
+    func panelEvent(_ event: PanelEvent) {
+        if let message = scenes?.message(after: event) { send([message]) }
+        role?.panelEvent(event)
+    }
+
+    func panelLost() { role?.panelLost() }
+
+    func send(_ value: BridgeValue, of control: String) { role?.send(value, of: control) }
+
+    func endFrame() { role?.endFrame() }
+
+    /// MIDI cannot ask. The other end sends its values when they change.
+    func readAll() {}
+
+    // MARK: Messages
+
+    private func send(_ messages: [MIDIMessage]) {
+        if mode == .dryRun {
+            for message in messages { bridge.printLine("\(message)") }
+        } else {
+            port?.send(messages)
+        }
+    }
+
+    private func receive(_ message: MIDIMessage) {
+        if scenes?.receive(message) == true { return }
+        role?.receive(message)
+    }
+}

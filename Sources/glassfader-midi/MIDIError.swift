@@ -1,0 +1,8 @@
+/// Why there is no MIDI.
+struct MIDIError: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,97 @@
+import EventLoop
+import GlassfaderBridge
+
+/// The MIDI port of this program, opened again for ever.
+final class MIDIPort {
+    /// Called with each message.
+    var onMessage: (MIDIMessage) -> Void = { _ in }
+    /// Called when the system is there, and when another port was connected: it has no values yet.
+    var onConnected: () -> Void = {}
+    /// Called when the system is gone.
+    var onLost: () -> Void = {}
+
+    /// The name of the client and its port in MIDI.
+    private static let name = "glassfader"
+    private static let retryInterval = Duration.seconds(1)
+
+    private let loop: EventLoop
+    private let log: BridgeLog
+    private let system: MIDISettings.System
+    private let pattern: PortPattern?
+    private var transport: (any MIDITransport)?
+    private var parser = MIDIParser()
+    private var retry: EventSource?
+    private var isAbsenceKnown = false
+
+    /// A port of a system that connects to the ports that match.
+    init(
+        _ loop: EventLoop, _ system: MIDISettings.System, pattern: PortPattern?, log: BridgeLog
+    ) throws {
+        self.loop = loop
+        self.system = system
+        self.pattern = pattern
+        self.log = log
+        retry = try loop.timer(at: loop.now, accuracy: .milliseconds(50)) { [unowned self] _ in
+            try connect()
+        }
+    }
+
+    /// Sends messages. What does not fit into the system's queue is dropped.
+    func send(_ messages: [MIDIMessage]) {
+        guard let transport else { return }
+        for message in messages where !transport.send(message.bytes) {
+            log.logOnce("messages dropped", "dropped \(message): nobody takes the messages")
+        }
+    }
+
+    private func connect() throws {
+        let transport: any MIDITransport
+        do {
+            transport = try open()
+        } catch let error as MIDIError {
+            if !isAbsenceKnown { log.log("\(error)") }
+            isAbsenceKnown = true
+            try retry?.fire(at: loop.now + Self.retryInterval)
+            return
+        }
+        self.transport = transport
+        parser = MIDIParser()
+        transport.onBytes = { [unowned self] bytes in
+            for message in parser.messages(in: bytes) { onMessage(message) }
+        }
+        transport.onConnected = { [unowned self] in onConnected() }
+        transport.onLost = { [unowned self] reason in lost(reason) }
+        if isAbsenceKnown { log.log("MIDI is there") }
+        isAbsenceKnown = false
+        transport.connect(pattern)
+        onConnected()
+    }
+
+    private func open() throws -> any MIDITransport {
+        switch system {
+        case .alsa: return try SequencerTransport(loop, name: Self.name)
+        case .jack: return try JACKTransport(loop, name: Self.name)
+        case .auto:
+            do {
+                return try SequencerTransport(loop, name: Self.name)
+            } catch let sequencer as MIDIError {
+                do {
+                    return try JACKTransport(loop, name: Self.name)
+                } catch let jack as MIDIError {
+                    throw MIDIError("\(sequencer), and \(jack)")
+                }
+            }
+        }
+    }
+
+    private func lost(_ reason: String) {
+        log.log(reason)
+        isAbsenceKnown = true
+        // The transport is still calling.
+        try? retry?.fire(at: loop.now + Self.retryInterval)
+        let ended = transport
+        transport = nil
+        onLost()
+        withExtendedLifetime(ended) {}
+    }
+}

@@ -1,0 +1,18 @@
+/// A virtual port of MIDI with an input and an output, and its connections to other ports.
+protocol MIDITransport: AnyObject {
+    /// Called with bytes that have arrived: whole messages, or pieces of one.
+    var onBytes: ([UInt8]) -> Void { get set }
+    /// Called when another port was connected to the output: it has no values yet.
+    var onConnected: () -> Void { get set }
+    /// Called once when the system is gone; the transport is then of no more use.
+    var onLost: (String) -> Void { get set }
+
+    /// The ports of others that send here now.
+    var sources: [String] { get }
+
+    /// Connects to the ports that match, now and when they appear. `nil` disconnects nothing.
+    func connect(_ pattern: PortPattern?)
+
+    /// Sends a message. Returns false if too much waits already; the message is dropped.
+    func send(_ bytes: [UInt8]) -> Bool
+}

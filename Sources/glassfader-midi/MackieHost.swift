@@ -1,0 +1,260 @@
+import FaderLaws
+import GlassfaderBridge
+import GlassfaderClient
+import PanelProtocol
+
+/// The host of a Mackie Control beside the panel: its motors, lamps and displays follow the panel,
+/// and its hands are fingers.
+final class MackieHost: MIDIRole {
+    var output: ([MIDIMessage]) -> Void = { _ in } {
+        didSet { others.output = output }
+    }
+
+    private unowned let bridge: Bridge
+    private let law: FaderLaw
+    private var bank: MackieBank
+    /// What is bound by addresses: keys for the transport.
+    private let others: BoundRole
+
+    private var display = MackieDisplay()
+    /// What the motors, lamps and rings were sent last.
+    private var positions: [Int: Int] = [:]
+    private var lamps: [UInt8: Bool] = [:]
+    private var rings: [Int: MackieRing] = [:]
+    /// The faders with a hand on them, and the controls they had when it came.
+    private var touched: [Int: String] = [:]
+    /// Where pots are that were turned, before the panel confirms it.
+    private var pots: [String: (share: Double, time: Duration)] = [:]
+    private var frame: [MackieMessage] = []
+
+    private static let greatest = 16383.0
+    /// The steps of a pot from one end to the other.
+    private static let potSteps = 100.0
+    private static let potMemory = Duration.milliseconds(300)
+
+    init(_ bridge: Bridge, _ panel: BridgePanel, law: FaderLaw) {
+        self.bridge = bridge
+        self.law = law
+        bank = MackieBank(panel)
+        let served = Set(bank.report().controls.map(\.name))
+        others = BoundRole(bridge, panel, isController: true, except: served)
+    }
+
+    var report: Bindings {
+        var report = bank.report()
+        report.controls += others.report.controls
+        report.problems += others.report.problems
+        return report
+    }
+
+    var events: [String] { [EventKind.meters.rawValue] }
+
+    func connected() {
+        forget()
+        others.connected()
+        transmit(MackieHandshake.hostQuery)
+        showAll()
+    }
+
+    func disconnected() {
+        for control in touched.values { bridge.controllerReleases(control) }
+        touched.removeAll()
+        others.disconnected()
+        forget()
+    }
+
+    /// What the controller shows is not known.
+    private func forget() {
+        display = MackieDisplay()
+        positions.removeAll()
+        lamps.removeAll()
+        rings.removeAll()
+    }
+
+    func panelLost() {
+        touched.removeAll()
+    }
+
+    private func transmit(_ message: MackieMessage) { output([message.midi]) }
+
+    // MARK: From the controller
+
+    func receive(_ message: MIDIMessage) {
+        switch MackieMessage(message) {
+        case .fader(let fader, let position): move(fader, position)
+        case .touch(let fader, let isTouched): touch(fader, isTouched)
+        case .key(let key, let channel, true):
+            guard let control = bank[channel]?.keys[key] else { return }
+            bridge.controllerSets(.number(isOn(control) ? 0 : 1), control.name)
+        case .pot(let channel, let steps): turn(channel, steps)
+        case .button(MackieKey.Bank.left, true): moveBank(-MackieMessage.channels)
+        case .button(MackieKey.Bank.right, true): moveBank(MackieMessage.channels)
+        case .button(MackieKey.Bank.channelLeft, true): moveBank(-1)
+        case .button(MackieKey.Bank.channelRight, true): moveBank(1)
+        case .command(let code, let data):
+            if let reply = MackieHandshake.hostReply(to: code, data) { transmit(reply) }
+            if MackieHandshake.isReady(code) {
+                // It was switched on, and shows nothing.
+                forget()
+                showAll()
+            }
+        case .key, .ring, .meter, .display: break
+        case .button, nil: others.receive(message)
+        }
+    }
+
+    private func isOn(_ control: PanelControl) -> Bool {
+        bridge.value(of: control.name)?.number ?? 0 > 0.5
+    }
+
+    private func touch(_ fader: Int, _ isTouched: Bool) {
+        if isTouched {
+            guard touched[fader] == nil, let control = bank[fader]?.fader else { return }
+            touched[fader] = control.name
+            bridge.controllerTouches(control.name)
+        } else if let control = touched.removeValue(forKey: fader) {
+            bridge.controllerReleases(control)
+            // The bank has moved under the hand.
+            if bank[fader]?.fader?.name != control { showAll() }
+        }
+    }
+
+    private func move(_ fader: Int, _ position: Int) {
+        positions[fader] = position
+        let level = EngineValue.decibels(law.decibels(at: Double(position) / Self.greatest))
+        if let control = touched[fader] {
+            bridge.controllerMoves(control, to: level)
+        } else if let control = bank[fader]?.fader {
+            // A pen or a fingernail, or a controller without a sense of touch.
+            bridge.controllerSets(level, control.name)
+        }
+    }
+
+    private func turn(_ channel: Int, _ steps: Int) {
+        guard let control = bank[channel]?.pan,
+            let share = bridge.value(of: control.name)?.share
+        else { return }
+        let now = bridge.loop.now
+        var start = share
+        if let last = pots[control.name], now - last.time < Self.potMemory { start = last.share }
+        let next = min(max(start + Double(steps) / Self.potSteps, 0), 1)
+        pots[control.name] = (next, now)
+        bridge.controllerSets(.share(next), control.name)
+    }
+
+    private func moveBank(_ count: Int) {
+        if bank.move(by: count) { showAll() }
+    }
+
+    // MARK: To the controller
+
+    func send(_ value: BridgeValue, of control: String) {
+        if others.serves(control) { return others.send(value, of: control) }
+        if let channel = bank.channel(of: control) { show(control, value, channel) }
+    }
+
+    func endFrame() {
+        output(frame.map(\.midi))
+        frame.removeAll(keepingCapacity: true)
+        others.endFrame()
+    }
+
+    func panelEvent(_ event: PanelEvent) {
+        switch event {
+        case .valueChanged(let change):
+            // All that the panel shows: also feedback, and what this controller has moved.
+            if bank.channel(of: change.control) != nil { bridge.sendAgain(change.control) }
+        case .stripChanged(let style):
+            if let channel = bank.rename(style.strip, style.label) {
+                write(style.label, channel, line: 0)
+                endFrame()
+            }
+        case .meters(let levels): showMeters(levels)
+        default: break
+        }
+        others.panelEvent(event)
+    }
+
+    private func showMeters(_ levels: [String: [Double]]) {
+        let messages = levels.sorted { $0.key < $1.key }.compactMap {
+            (name, levels) -> MIDIMessage? in
+            guard let channel = bank.channel(of: name), channel < MackieMessage.channels,
+                let level = levels.max()
+            else { return nil }
+            return MackieMessage.meter(channel, MackieMeter.step(level)).midi
+        }
+        if !messages.isEmpty { output(messages) }
+    }
+
+    private func showAll() {
+        for channel in 0..<MackieMessage.faders { showAll(channel) }
+        endFrame()
+    }
+
+    private func showAll(_ channel: Int) {
+        let strip = bank[channel]
+        write(strip?.label ?? "", channel, line: 0)
+        if strip?.fader == nil { write("", channel, line: 1) }
+        for key in MackieKey.allCases where strip?.keys[key] == nil { light(key, channel, false) }
+        if strip?.pan == nil { light(channel, nil) }
+        for control in strip?.controls ?? [] {
+            guard let value = bridge.value(of: control.name) else { continue }
+            show(control.name, value, channel)
+        }
+    }
+
+    private func show(_ control: String, _ value: BridgeValue, _ channel: Int) {
+        guard let strip = bank[channel] else { return }
+        if strip.fader?.name == control {
+            showLevel(value, channel)
+        } else if strip.pan?.name == control {
+            light(channel, value.share.map(MackieRing.init(share:)))
+        }
+        for (key, found) in strip.keys where found.name == control {
+            light(key, channel, value.number ?? 0 > 0.5)
+        }
+    }
+
+    private func showLevel(_ value: BridgeValue, _ channel: Int) {
+        guard let level = value.decibels else { return }
+        write(MackieHost.text(level), channel, line: 1)
+        // A motor does not work against a hand.
+        guard touched[channel] == nil else { return }
+        let position = Int((law.position(ofDecibels: level) * Self.greatest).rounded())
+        let clamped = min(max(position, 0), Int(Self.greatest))
+        guard positions[channel] != clamped else { return }
+        positions[channel] = clamped
+        frame.append(.fader(channel, position: clamped))
+    }
+
+    private func write(_ text: String, _ channel: Int, line: Int) {
+        guard channel < MackieMessage.channels,
+            let message = display.write(text, channel: channel, line: line)
+        else { return }
+        frame.append(message)
+    }
+
+    private func light(_ key: MackieKey, _ channel: Int, _ isOn: Bool) {
+        guard channel < MackieMessage.channels else { return }
+        let note = key.rawValue + UInt8(channel)
+        guard lamps[note] != isOn else { return }
+        lamps[note] = isOn
+        frame.append(.key(key, channel, isOn))
+    }
+
+    private func light(_ channel: Int, _ ring: MackieRing?) {
+        guard channel < MackieMessage.channels else { return }
+        let ring = ring ?? MackieRing(byte: 0)
+        guard rings[channel] != ring else { return }
+        rings[channel] = ring
+        frame.append(.ring(channel, ring))
+    }
+
+    /// A level in six characters: `-12.5`, `+3.0`, `-oo`.
+    static func text(_ level: Double) -> String {
+        guard level > -.infinity else { return "-oo" }
+        let tenths = Int((abs(level) * 10).rounded())
+        let sign = tenths == 0 ? "" : level < 0 ? "-" : "+"
+        return "\(sign)\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,207 @@
+import FaderLaws
+import GlassfaderBridge
+import GlassfaderClient
+
+/// A Mackie Control that the panel is to a program: its first eight strips are the channels.
+///
+/// The program moves the faders and lights the lamps. A key only asks it to.
+final class MackieSurface: MIDIRole {
+    var output: ([MIDIMessage]) -> Void = { _ in } {
+        didSet { others.output = output }
+    }
+
+    private unowned let bridge: Bridge
+    private let law: FaderLaw
+    private let bank: MackieBank
+    /// What is bound by addresses: the keys of banks and of the transport.
+    private let others: BoundRole
+
+    private var display = MackieDisplay()
+    /// The position of each fader that was sent or received last.
+    private var positions: [Int: Int] = [:]
+    private var echoes = [EchoFilter](repeating: EchoFilter(), count: MackieMessage.faders)
+    private var lamps: [UInt8: Bool] = [:]
+    /// Where the program's pots are, 0...1.
+    private var pots: [Int: Double] = [:]
+    /// The faders that fingers have left in this frame.
+    private var released: [Int] = []
+    private var frame: [MackieMessage] = []
+
+    private static let greatest = 16383.0
+    /// Programs round positions to the ten bits of the faders.
+    private static let tolerance = 16
+    /// The steps of a pot from one end to the other: those of Ardour.
+    private static let potSteps = 63.0
+
+    init(_ bridge: Bridge, _ panel: BridgePanel, law: FaderLaw) {
+        self.bridge = bridge
+        self.law = law
+        bank = MackieBank(panel)
+        let served = Set(bank.report(limit: MackieMessage.channels).controls.map(\.name))
+        others = BoundRole(bridge, panel, isController: false, except: served)
+    }
+
+    var report: Bindings {
+        var report = bank.report(limit: MackieMessage.channels)
+        report.controls += others.report.controls
+        report.problems += others.report.problems
+        return report
+    }
+
+    func connected() {
+        forget()
+        others.connected()
+        transmit(MackieHandshake.controllerReady)
+    }
+
+    func disconnected() {
+        forget()
+        others.disconnected()
+    }
+
+    private func forget() {
+        display = MackieDisplay()
+        positions.removeAll()
+        lamps.removeAll()
+        pots.removeAll()
+        released.removeAll()
+        for fader in echoes.indices { echoes[fader].reset() }
+    }
+
+    private func transmit(_ message: MackieMessage) { output([message.midi]) }
+
+    // MARK: To the program
+
+    func send(_ value: BridgeValue, of control: String) {
+        if others.serves(control) { return others.send(value, of: control) }
+        guard let channel = bank.channel(of: control), let strip = bank[channel] else { return }
+        if strip.fader?.name == control {
+            move(value, channel)
+        } else if strip.pan?.name == control {
+            turn(value, channel)
+        }
+        for (key, found) in strip.keys where found.name == control {
+            press(key, channel, value.number ?? 0 > 0.5)
+        }
+    }
+
+    private func position(_ value: BridgeValue) -> Int? {
+        value.decibels.map { level in
+            let position = (law.position(ofDecibels: level) * Self.greatest).rounded()
+            return Int(min(max(position, 0), Self.greatest))
+        }
+    }
+
+    private func move(_ value: BridgeValue, _ fader: Int) {
+        guard let position = position(value), position != positions[fader] else { return }
+        positions[fader] = position
+        echoes[fader].send(Double(position), at: bridge.loop.now)
+        frame.append(.fader(fader, position: position))
+    }
+
+    private func turn(_ value: BridgeValue, _ channel: Int) {
+        guard let share = value.share else { return }
+        // Where the program's pot is, is known from its ring, or else it is in the middle.
+        let start = pots[channel] ?? 0.5
+        let steps = Int(((share - start) * Self.potSteps).rounded())
+        guard steps != 0 else { return }
+        pots[channel] = start + Double(steps) / Self.potSteps
+        frame.append(.pot(channel, steps: steps))
+    }
+
+    private func press(_ key: MackieKey, _ channel: Int, _ isOn: Bool) {
+        let note = key.rawValue + UInt8(channel)
+        guard lamps[note] ?? false != isOn else { return }
+        // Not pressed again while the program switches the lamp.
+        lamps[note] = isOn
+        frame += [.key(key, channel, true), .key(key, channel, false)]
+    }
+
+    func endFrame() {
+        frame += released.map { .touch($0, false) }
+        released.removeAll()
+        output(frame.map(\.midi))
+        frame.removeAll(keepingCapacity: true)
+        others.endFrame()
+    }
+
+    func panelEvent(_ event: PanelEvent) {
+        guard case .valueChanged(let change) = event,
+            let fader = bank.channel(of: change.control),
+            bank[fader]?.fader?.name == change.control, change.source != "feedback"
+        else { return }
+        switch change.phase {
+        case "began":
+            released.removeAll { $0 == fader }
+            transmit(.touch(fader, true))
+        case "ended", "cancelled":
+            // After the last position.
+            if !released.contains(fader) { released.append(fader) }
+            bridge.sendAgain(change.control)
+        default: break
+        }
+    }
+
+    // MARK: From the program
+
+    func receive(_ message: MIDIMessage) {
+        switch MackieMessage(message) {
+        case .fader(let fader, let position): take(fader, position)
+        case .key(let key, let channel, let isLit):
+            lamps[key.rawValue + UInt8(channel)] = isLit
+            if let control = bank[channel]?.keys[key] {
+                show(.number(isLit ? 1 : 0), control.name)
+            }
+        case .ring(let channel, let ring): take(channel, ring)
+        case .meter(let channel, let step):
+            guard let meter = bank[channel]?.meter, let level = MackieMeter.level(step) else {
+                return
+            }
+            let levels = [Double](repeating: level, count: max(meter.channels, 1))
+            bridge.engineMeters([meter.name: levels])
+        case .display(let place, let text):
+            for channel in display.take(place, text) {
+                let title = display.title(channel)
+                guard !title.isEmpty, let strip = bank[channel] else { continue }
+                bridge.engineStrip(strip.name, label: title)
+            }
+        case .command(let code, _):
+            if let reply = MackieHandshake.controllerReply(to: code) { transmit(reply) }
+        case .touch, .pot: break
+        case .button, nil: others.receive(message)
+        }
+    }
+
+    private func take(_ fader: Int, _ position: Int) {
+        guard let control = bank[fader]?.fader else { return }
+        let panel = bridge.value(of: control.name).flatMap { self.position($0) }
+        if let panel, abs(panel - position) <= Self.tolerance {
+            positions[fader] = panel
+            return
+        }
+        let isEcho = echoes[fader].receive(
+            Double(position), within: Double(Self.tolerance), at: bridge.loop.now)
+        guard !isEcho else { return }
+        positions[fader] = position
+        echoes[fader].reset()
+        bridge.engineHas(
+            .decibels(law.decibels(at: Double(position) / Self.greatest)), control.name)
+    }
+
+    private func take(_ channel: Int, _ ring: MackieRing) {
+        guard let share = ring.share, let control = bank[channel]?.pan else { return }
+        let panel = bridge.value(of: control.name)?.share ?? 0.5
+        // Eleven lamps cannot show what a finger can set.
+        guard abs(panel - share) > 0.075 else {
+            pots[channel] = panel
+            return
+        }
+        pots[channel] = share
+        show(.share(share), control.name)
+    }
+
+    private func show(_ value: EngineValue, _ control: String) {
+        if case .number(let number) = value, bridge.value(of: control)?.number == number { return }
+        bridge.engineHas(value, control)
+    }
+}

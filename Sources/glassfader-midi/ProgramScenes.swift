@@ -1,0 +1,60 @@
+import GlassfaderBridge
+import GlassfaderClient
+import PanelProtocol
+
+/// Program changes recall scenes of the panel, and a recalled scene sends its program.
+final class ProgramScenes {
+    private unowned let bridge: Bridge
+    private let scenes: [UInt8: String]
+    private let channel: UInt8
+    /// The scene that a program is recalling.
+    private var recalled: String?
+
+    init(_ bridge: Bridge, _ settings: MIDISettings) {
+        self.bridge = bridge
+        scenes = settings.programs
+        channel = settings.programChannel
+    }
+
+    /// The events that are needed.
+    var events: [String] { scenes.isEmpty ? [] : [EventKind.sceneRecalled.rawValue] }
+
+    /// What is served.
+    var entries: [Bindings.Entry] {
+        scenes.sorted { $0.key < $1.key }.map { program, scene in
+            .init(
+                "scene '\(scene)'", "program \(program) channel \(channel + 1) as scene",
+                origin: "programs")
+        }
+    }
+
+    /// Recalls the scene of a program. Returns whether the message is a program.
+    func receive(_ message: MIDIMessage) -> Bool {
+        guard case .program(channel, let number) = message else { return false }
+        guard let scene = scenes[number] else { return true }
+        recalled = scene
+        let request = PanelRequest("scene") { writer in
+            writer.member("op", "recall")
+            writer.member("name", scene)
+        }
+        bridge.send(request) { [unowned self] reply in
+            guard case .failure(let error) = reply else { return }
+            recalled = nil
+            guard !error.isConnectionFailure else { return }
+            bridge.log.logOnce("scenes not recalled", "program \(number): \(error)")
+        }
+        return true
+    }
+
+    /// The message after an event of the panel; `nil` for none.
+    func message(after event: PanelEvent) -> MIDIMessage? {
+        guard case .sceneRecalled(let name, _, _) = event else { return nil }
+        if recalled == name {
+            recalled = nil
+            return nil
+        }
+        return scenes.filter { $0.value == name }.keys.min().map {
+            .program(channel: channel, number: $0)
+        }
+    }
+}

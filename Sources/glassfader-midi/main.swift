@@ -1,0 +1,1 @@
+MIDICommand.main()
