@@ -358,8 +358,7 @@ public final class Bridge {
 
     /// The value of a control with which the engine has this one; `nil` if there is none.
     func panelValue(_ engineValue: EngineValue, _ control: String) -> PanelValue? {
-        guard let bound = bound[control], bound.control.isSettable,
-            let value = engineValue.value(for: bound.control)
+        guard let bound = bound[control], let value = engineValue.value(for: bound.control)
         else { return nil }
         let isSilence = engineValue == .decibels(-.infinity)
         // A member of VCAs is moved to where its own level and those of its masters make the engine's.
