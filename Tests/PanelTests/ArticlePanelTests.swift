@@ -9,12 +9,12 @@ struct ArticlePanelTests {
         let article = try TestFiles.text(
             "Sources/GlassfaderClient/GlassfaderClient.docc/AudioEngines.md")
         let blocks = article.components(separatedBy: "```toml\n").dropFirst()
-        #expect(blocks.count == 4)
+        #expect(blocks.count == 5)
         for block in blocks {
             let text = try #require(block.components(separatedBy: "```").first)
             let file = PanelFile(text: text, name: "panel.toml")
             #expect((file.errors + file.warnings).map(\.description) == [])
-            #expect(text.contains("bind") || text.contains("dialect"))
+            #expect(text.contains("bind") || text.contains("[bridges."))
         }
     }
 }
