@@ -8,7 +8,7 @@ import pipewire
 import x32
 from bridge import (DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file,
                     program)
-from processes import Session
+from processes import PATIENCE, Session
 from sound import decibels
 
 BRIDGES = """
@@ -34,7 +34,7 @@ class Two(BridgeTest):
         self.bridges = [self.start_bridge(), self.start_bridge(kind="pipewire")]
         self.agree(-30)
 
-    def agree(self, level):
+    def agree(self, level, seconds=PATIENCE):
         """Waits until all have this level."""
         def state():
             volumes, _ = self.server.properties(self.node)
@@ -42,7 +42,8 @@ class Two(BridgeTest):
                     x32.level(self.console.state["/ch/01/mix/fader"]))
         self.eventually(
             lambda: all(one is not None and abs(one - level) < 0.11 for one in state()),
-            lambda: f"{level}: {state()}\n" + "".join(bridge.log() for bridge in self.bridges))
+            lambda: f"{level}: {state()}\n" + "".join(bridge.log() for bridge in self.bridges),
+            seconds)
 
     def test_what_one_engine_does_the_other_gets(self):
         with Listener(self.desk, "valueChanged") as listener:
@@ -62,12 +63,15 @@ class Two(BridgeTest):
             self.assertEqual(sum(self.console.sets.values()), sets)
 
     def test_both_move_at_once_and_agree(self):
-        for step in range(20):
-            self.console.put("/ch/01/mix/fader", 0.4 + step / 100)
-            self.server.set_volume(self.node, 0.3 + step / 50)
-        self.rests(lambda: self.console.state["/ch/01/mix/fader"],
-                   lambda: self.server.properties(self.node), seconds=1)
-        self.agree(self.panel.get("ch1.level"))
+        for turn in range(10):
+            for step in range(4):
+                self.server.set_volume(self.node, 0.3 + step / 50 + turn / 40)
+                self.console.put("/ch/01/mix/fader", 0.4 + step / 100 + turn / 30)
+                time.sleep(turn * 0.003)
+            self.rests(lambda: self.console.state["/ch/01/mix/fader"],
+                       lambda: self.server.properties(self.node), seconds=0.3)
+            self.agree(self.panel.get("ch1.level"), seconds=5)
+
     def test_an_engine_that_is_gone_is_none_of_the_other_ones_business(self):
         self.console.close()
         self.panel.set("ch1.level", -13)
