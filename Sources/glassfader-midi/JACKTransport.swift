@@ -125,8 +125,6 @@ final class JACKTransport: MIDITransport {
 
     // MARK: Ports
 
-    var sources: [String] { connections(process.pointee.input) }
-
     func connect(_ pattern: PortPattern?) {
         self.pattern = pattern
         portsChanged()

@@ -7,9 +7,6 @@ protocol MIDITransport: AnyObject {
     /// Called once when the system is gone; the transport is then of no more use.
     var onLost: (String) -> Void { get set }
 
-    /// The ports of others that send here now.
-    var sources: [String] { get }
-
     /// Connects to the ports that match, now and when they appear. `nil` disconnects nothing.
     func connect(_ pattern: PortPattern?)
 

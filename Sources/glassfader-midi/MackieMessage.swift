@@ -29,7 +29,7 @@ enum MackieMessage: Equatable {
     static let channels = 8
 
     private static let maker: [UInt8] = [0x00, 0x00, 0x66]
-    /// A Mackie Control; its extension is 0x15, a Logic Control 0x10.
+    /// A Mackie Control. Its extension is 0x15, and a Logic Control 0x10.
     private static let device: UInt8 = 0x14
     private static let displayCode: UInt8 = 0x12
     private static let touchNote: UInt8 = 104
@@ -76,7 +76,8 @@ enum MackieMessage: Equatable {
     }
 
     private init?(_ data: [UInt8]) {
-        guard data.count > 4, data.starts(with: Self.maker) else { return nil }
+        // A program asks for controllers of every kind, and each replies to its own.
+        guard data.count > 4, data.starts(with: Self.maker + [Self.device]) else { return nil }
         let rest = Array(data[5...])
         if data[4] == Self.displayCode {
             guard let place = rest.first, place < MackieDisplay.size else { return nil }

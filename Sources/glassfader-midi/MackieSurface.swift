@@ -1,3 +1,4 @@
+import EventLoop
 import FaderLaws
 import GlassfaderBridge
 import GlassfaderClient
@@ -26,7 +27,13 @@ final class MackieSurface: MIDIRole {
     /// The faders that fingers have left in this frame.
     private var released: [Int] = []
     private var frame: [MackieMessage] = []
+    /// Says that the controller is ready, until the program sends something: a program connects the
+    /// ports before it reads them.
+    private var greeting: EventSource?
+    private var greetings = 0
 
+    private static let mostGreetings = 30
+    private static let greetingInterval = Duration.seconds(1)
     private static let greatest = 16383.0
     /// Programs round positions to the ten bits of the faders.
     private static let tolerance = 16
@@ -39,6 +46,9 @@ final class MackieSurface: MIDIRole {
         bank = MackieBank(panel)
         let served = Set(bank.report(limit: MackieMessage.channels).controls.map(\.name))
         others = BoundRole(bridge, panel, isController: false, except: served)
+        greeting = try? bridge.loop.timer(at: nil, accuracy: .milliseconds(50)) {
+            [unowned self] _ in greet()
+        }
     }
 
     var report: Bindings {
@@ -51,10 +61,19 @@ final class MackieSurface: MIDIRole {
     func connected() {
         forget()
         others.connected()
+        greetings = 0
+        greet()
+    }
+
+    private func greet() {
         transmit(MackieHandshake.controllerReady)
+        greetings += 1
+        guard greetings < Self.mostGreetings else { return }
+        try? greeting?.fire(at: bridge.loop.now + Self.greetingInterval)
     }
 
     func disconnected() {
+        try? greeting?.disarm()
         forget()
         others.disconnected()
     }
@@ -145,6 +164,7 @@ final class MackieSurface: MIDIRole {
     // MARK: From the program
 
     func receive(_ message: MIDIMessage) {
+        if greeting?.isArmed == true { try? greeting?.disarm() }
         switch MackieMessage(message) {
         case .fader(let fader, let position): take(fader, position)
         case .key(let key, let channel, let isLit):

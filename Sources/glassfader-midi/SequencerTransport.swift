@@ -16,6 +16,8 @@ final class SequencerTransport: MIDITransport {
     private var pattern: PortPattern?
 
     private static let longestMessage = 2048
+    /// The cells of the kernel's queues, which hold one event each, or 28 bytes of a long one.
+    private static let poolSize = 1000
     /// Events that are read before anything else has a turn.
     private static let mostEvents = 512
     private static let capabilities =
@@ -39,6 +41,8 @@ final class SequencerTransport: MIDITransport {
         self.coder = coder
         snd_midi_event_no_status(coder, 1)
         snd_seq_set_client_name(sequencer, name)
+        snd_seq_set_client_pool_output(sequencer, Self.poolSize)
+        snd_seq_set_client_pool_input(sequencer, Self.poolSize)
         client = snd_seq_client_id(sequencer)
         port = snd_seq_create_simple_port(
             sequencer, name, UInt32(Self.capabilities),
@@ -85,7 +89,10 @@ final class SequencerTransport: MIDITransport {
         if ready.contains(.failed) || ready.contains(.hungUp) {
             return onLost("the ALSA sequencer has ended")
         }
-        for _ in 0..<Self.mostEvents {
+        var count = 0
+        // What alsa-lib has read already makes no descriptor ready.
+        while count < Self.mostEvents || snd_seq_event_input_pending(sequencer, 0) > 0 {
+            count += 1
             var event: UnsafeMutablePointer<snd_seq_event_t>?
             let result = snd_seq_event_input(sequencer, &event)
             // ENOSPC: the queue has overflowed, and is empty now.
@@ -114,8 +121,6 @@ final class SequencerTransport: MIDITransport {
 
     // MARK: Ports
 
-    private(set) var sources: [String] = []
-
     func connect(_ pattern: PortPattern?) {
         self.pattern = pattern
         connectPorts()
@@ -127,7 +132,6 @@ final class SequencerTransport: MIDITransport {
             let capabilities = Int(found.capabilities)
             if capabilities & Int(SND_SEQ_PORT_CAP_SUBS_READ) != 0 {
                 snd_seq_connect_from(sequencer, port, found.client, found.port)
-                if !sources.contains(found.names[0]) { sources.append(found.names[0]) }
             }
             if capabilities & Int(SND_SEQ_PORT_CAP_SUBS_WRITE) != 0 {
                 snd_seq_connect_to(sequencer, port, found.client, found.port)

@@ -1,8 +1,11 @@
 """Mackie Control through JACK: a controller of the test's own beside the panel, and a program of the
 test's own that takes the panel for a controller."""
 
+import os
+import re
 import time
 
+import ardour
 import jackrig
 from bridge import STRIP, Listener, measured, panel_file
 from test_midi_jack import MidiTest
@@ -234,3 +237,52 @@ class Surface(MidiTest):
         self.program.send(*HEADER, 0x13, 0, 0xF7)
         self.eventually(lambda: [found for found in self.program.commands if found[0] == 0x14],
                         "the version")
+
+
+class ArdourWithMackie(ardour.Ardour):
+    """A session whose surface for a Mackie Control is switched on."""
+
+    def switch_on_osc(self):
+        super().switch_on_osc()
+        path = os.path.join(self.folder, f"{ardour.SESSION}.ardour")
+        with open(path) as file:
+            text = file.read()
+        text, count = re.subn(
+            r'<Protocol name="Mackie" active="0"\s*(/?)>',
+            r'<Protocol name="Mackie" active="1" device-name="Mackie Control" '
+            r'device-profile="" ipmidi-base="0" bank="0"\1>', text)
+        assert count == 1, re.findall("<Protocol.*", text)
+        with open(path, "w") as file:
+            file.write(text)
+
+
+class Workstation(MidiTest):
+    """Ardour takes the panel for a Mackie Control, and is heard."""
+
+    programs = *ardour.PROGRAMS, "jack_lsp"
+
+    def start(self):
+        self.start_jack(panel_file(
+            STRIP, count=4, bridges=bridges("mackie-controller") + '\non_connect = "pull"\n'
+            'port = "mackie control"'))
+        self.bridge = self.start_bridge()
+        self.ardour = self.enterContext(ArdourWithMackie(self.session, tracks=2))
+        self.probe = self.enterContext(jackrig.Probe(self.session))
+        self.probe.send_to(self.probe.await_port("ard:Track 1/audio_in 1"))
+        self.trace = self.probe.listen_to(self.probe.await_port("ard:Master/audio_out 1"))
+
+    def test_a_finger_moves_the_level_of_a_track(self):
+        self.start()
+        self.eventually(
+            lambda: [strip["label"] for strip in self.panel.strips()][:2] == ["Track1", "Track2"],
+            lambda: [strip["label"] for strip in self.panel.strips()])
+        self.reaches("ch1.level", 0)
+        # Half of a mono track is on each side.
+        before = self.trace.awaits(-3.01, 0.05)
+        value = self.desk.drag_to(self.panel, "ch1.level", -18)
+        heard = self.trace.awaits(before + value, 0.1)
+        measured("level in the sound less that of the panel", heard - before - value, "dB")
+        self.ardour.peer.send("/strip/gain", 1, -6.0)
+        self.reaches("ch1.level", -6)
+        self.panel.set("ch2.mute", 1)
+        self.eventually(lambda: self.ardour.peer.last("/strip/mute", 2) == 1, "the mute")

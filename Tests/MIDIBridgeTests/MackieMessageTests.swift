@@ -22,6 +22,8 @@ struct MackieMessageTests {
     @Test func `messages of other makers are none`() {
         #expect(MackieMessage(.exclusive([0x7E, 0, 6, 1])) == nil)
         #expect(MackieMessage(.exclusive([0, 0, 0x66, 0x14, 0x12, 120, 65])) == nil)
+        // To an extension.
+        #expect(MackieMessage(.exclusive([0, 0, 0x66, 0x15, 0])) == nil)
         #expect(MackieMessage(.pitchBend(channel: 9, value: 0)) == nil)
         #expect(MackieMessage(.noteOn(channel: 1, key: 0, velocity: 127)) == nil)
     }
