@@ -203,6 +203,8 @@ public final class Bridge {
     private func handle(_ change: PanelEvent.Change) throws {
         bound[change.control]?.reading = change.reading
         if ["feedback", "client"].contains(change.source), change.sourceClient == link.client {
+            // What waits for the engine is older than this, which the engine has.
+            if bound[change.control]?.isEdge == false { queue.remove(change.control) }
             // What was sent to the engine meanwhile has crossed with this on its way.
             guard bound[change.control]?.isSentSinceFeedback == true else { return }
         } else if isForEngine(change) {

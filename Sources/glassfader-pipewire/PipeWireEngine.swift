@@ -280,7 +280,10 @@ final class PipeWireEngine: BridgeEngine {
     private func changed(_ id: UInt32, _ volumes: [Float], _ isMuted: Bool) {
         guard var node = nodes[id] else { return }
         let isFirst = node.volumes.isEmpty
+        let isVolumeNew = volumes != node.reportedVolumes
+        let isMuteNew = isMuted != node.isMuted
         node.volumes = volumes
+        node.reportedVolumes = volumes
         node.isMuted = isMuted
         nodes[id] = node
         let now = bridge.loop.now
@@ -290,7 +293,8 @@ final class PipeWireEngine: BridgeEngine {
         }
         for (control, binding) in bindings
         where binding.pattern.matches(node.properties, defaults: defaults) {
-            if !isConfirmation(node, binding, now) { show(node, control, binding) }
+            let isNew = [.mute, .on].contains(binding.property) ? isMuteNew : isVolumeNew
+            if isNew, !isConfirmation(node, binding, now) { show(node, control, binding) }
         }
         updateMeters()
     }

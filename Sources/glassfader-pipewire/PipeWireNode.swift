@@ -5,8 +5,10 @@ struct PipeWireNode {
     let id: UInt32
     /// Such as `node.name` and `media.class`.
     var properties: [String: String] = [:]
-    /// The linear factors of the channels; empty until they are known.
+    /// The linear factors of the channels, as they were set last; empty until they are known.
     var volumes: [Float] = []
+    /// The factors that PipeWire has reported last. It reports the same ones more than once.
+    var reportedVolumes: [Float] = []
     var isMuted = false
     /// When its volume counts as its own: whoever restores it at the beginning has done so.
     var settled: Duration
