@@ -152,7 +152,9 @@ public final class Bridge {
         for strip in engineTitles.keys { showTitle(of: strip) }
         onBindings(bindings)
         let isWatching = engine?.events.isEmpty == false
-        let watched = isWatching ? names.union(bindings.others.map(\.name)) : names
+        // Others may be strips and scenes.
+        let others = Set(bindings.others.map(\.name)).intersection(panel.controls.map(\.name))
+        let watched = isWatching ? names.union(others) : names
         try subscribe(watched, generation: list["generation"]?.integer)
     }
 
