@@ -1,8 +1,8 @@
 """How long it takes from a finger to the sound, beside what the engine takes by itself.
 
-latency.py [--json] [COUNT]: a finger moves a fader COUNT times (200), the OSC bridge sends the level to
-scsynth, and the time to the first changed sample is printed. The server is fed directly as often, with
-the same message. A socket beside the server, and a client of the panel, show what the bridge adds.
+latency.py [--json] [COUNT]: a finger moves a fader COUNT times (200), the OSC bridge sends the level
+to scsynth, and the time to the first changed sample is printed. The server is fed directly as often,
+with the same message. A socket beside the server, and a client of the panel, show what the bridge adds.
 """
 
 import json
@@ -16,7 +16,7 @@ import time
 
 import jackrig
 import supercollider
-from bridge import BridgeDesk, DIALECTS, control, controls, panel_file, program
+from bridge import BridgeDesk, DIALECTS, control, panel_file, program
 from desk import middle
 from osc import Peer, packed
 from processes import PATIENCE, Session, missing, wait_until
