@@ -4,7 +4,7 @@ vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 # The longest first: short ones fill the end.
 # shellcheck disable=SC2034  # For who sources this.
-machines=(service state faults kms display pacing suspend touchscreens clients touch)
+machines=(service state faults kms display pacing suspend touchscreens clients midi touch)
 
 machine_preparations() {
     job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
@@ -60,6 +60,8 @@ machine_pacing() {
 machine_suspend() { machine suspend "$vm/guest-suspend" -device bochs-display -rtc clock=vm; }
 
 machine_clients() { machine clients "$vm/guest-clients"; }
+
+machine_midi() { machine midi "$vm/guest-midi"; }
 
 machine_state() { machine state "$vm/guest-state"; }
 
